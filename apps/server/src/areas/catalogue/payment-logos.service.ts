@@ -5,6 +5,7 @@ import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { LogoGround, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
+import { audited } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { type Acting, principalOf, type AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
@@ -135,9 +136,7 @@ export async function changeLogo(
   if (toLogo(inPlace(rows, type.id, into), call)) throw new AppError('illegalOperation')
   await writeLogo(tx, type.id, into, await findPicture(tx, type.id, ground), byOf(held))
   if (change === 'MOVE') await clearLogos(tx, type.id, [ground], byOf(held))
-  const done = await changed(held)
-  call.audit(done.audit)
-  return done.result
+  return audited(call, await changed(held))
 }
 
 /** @throws AppError notFound, conflict */

@@ -3,7 +3,9 @@ import type { company, CompanyAccount } from '@choba/contract/company.contract.t
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
@@ -12,7 +14,7 @@ import type { AccountColumns } from './account-input.ts'
 import { findVersions, findWaiting, VERSIONS } from './bank-accounts.repository.ts'
 import { findInForce } from '#settlement/bank-accounts.ts'
 import { groundOf, type WantedAccount, wantedOf } from './company.approval.ts'
-import { aboutCompany, companyOf, type Done } from './company.service.ts'
+import { aboutCompany, companyOf } from './company.service.ts'
 import { accountOf, keptOfAccount, toAccount, toVersion } from './company.views.ts'
 
 /**
@@ -52,12 +54,7 @@ export async function readCompanyAccount(
 }
 
 /** @throws AppError conflict: another change of the account waits already */
-function refuseSecond<T>(write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const { code } = error as { code?: string }
-    throw code === '23505' ? new AppError('conflict') : error
-  })
-}
+const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
 
 /**
  * Asks a second person for another account of a company. Whoever asks has proven their password.
@@ -69,7 +66,7 @@ export async function askForAccount(
   principal: Principal,
   { companyId, accountSeen }: Pick<BodyOf<(typeof company)['changeBankAccount']>, 'companyId' | 'accountSeen'>,
   account: AccountColumns,
-): Promise<Done<CompanyAccount>> {
+): Promise<Changed<CompanyAccount>> {
   const { merchant, stores, user } = principal
   if (stores !== 'all') throw new AppError('notFound')
   const row = await companyOf(tx, merchant.id, companyId)

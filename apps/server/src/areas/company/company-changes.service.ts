@@ -6,21 +6,20 @@ import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { CHANGE_TIME, groundOf, type WantedChange } from './company-changes.approval.ts'
 import { insertChange } from './company-changes.repository.ts'
-import { aboutCompany, companyOf, type Done, readOne } from './company.service.ts'
+import { aboutCompany, companyOf, readOne } from './company.service.ts'
 import { columnsOf, registeredColumns, toRegistered } from './registered.ts'
 
 /** @throws AppError conflict: another change is under way */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
-  write.catch((error: unknown) => {
-    throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
-  })
+const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
 
 /**
  * Asks the administrators to change what is registered of a company, from a day on.
@@ -32,7 +31,7 @@ export async function askForChange(
   { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
   { merchant, user, stores }: Principal,
   { companyId, version, fromDay, ...parts }: BodyOf<(typeof company)['changeRequest']>,
-): Promise<Done<Company>> {
+): Promise<Changed<Company>> {
   if (stores !== 'all') throw new AppError('illegalOperation')
   const row = await companyOf(tx, merchant.id, companyId, true)
   await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))

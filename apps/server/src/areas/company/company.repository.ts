@@ -6,6 +6,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import type { RegisteredColumns } from './registered.ts'
 
@@ -66,12 +67,8 @@ export async function findCompanyNames({ q }: Tx, merchantId: number) {
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
 /** @throws AppError badRequest at the code: the merchant has a company of that code */
-function refuseTaken<T>(write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const { code } = error as { code?: string }
-    throw code === '23505' ? new AppError('badRequest', badField('companyCode', 'value')) : error
-  })
-}
+const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, () => new AppError('badRequest', badField('companyCode', 'value')))
 
 /** @returns its id. The merchant's lock `places` is held by the caller. @throws AppError badRequest for a code that is taken */
 export async function insertCompany({ q }: Tx, merchant: MerchantRow, columns: CompanyColumns): Promise<number> {

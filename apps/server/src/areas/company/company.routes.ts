@@ -2,7 +2,8 @@ import { company } from '@choba/contract/company.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 import { implement } from '#platform/calls/routes.ts'
@@ -14,13 +15,8 @@ import { bankAccountApproval } from './company.approval.ts'
 import { companyChangeApproval } from './company-changes.approval.ts'
 import { applyDueChanges, CHANGE_INTERVAL } from './company-changes.jobs.ts'
 import { askForChange } from './company-changes.service.ts'
-import { addCompany, assignStore, type Done, listAssigned, listCompanies, modifyCompany } from './company.service.ts'
+import { addCompany, assignStore, listAssigned, listCompanies, modifyCompany } from './company.service.ts'
 import { readIssuer, setIssuer } from './issuer.service.ts'
-
-function audited<T>(call: Pick<Call, 'audit'>, { result, audit }: Done<T>): T {
-  call.audit(audit)
-  return result
-}
 
 type Deps = Pick<Services, 'approvals' | 'identity'>
 

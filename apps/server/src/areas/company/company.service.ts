@@ -8,8 +8,8 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
@@ -38,11 +38,6 @@ import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 export { findAssigned, findCompanyNames } from './company.repository.ts'
 
 type Calls = typeof company
-
-export interface Done<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 export const aboutCompany = ({ id, name }: { readonly id: number; readonly name: string }) => ({
   object: name,
@@ -89,7 +84,7 @@ export async function addCompany(
   tx: Tx,
   { merchant, stores }: Principal,
   { companyCode, ...parts }: BodyOf<Calls['add']>,
-): Promise<Done<ResultOf<Calls['add']>>> {
+): Promise<Changed<ResultOf<Calls['add']>>> {
   if (stores !== 'all') throw new AppError('illegalOperation')
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const { is_master: isMaster } = await findMerchant(tx, merchant.id)
@@ -108,7 +103,7 @@ export async function modifyCompany(
   tx: Tx,
   { merchant, user, stores }: Principal,
   { companyId, version, companyCode }: BodyOf<Calls['modify']>,
-): Promise<Done<ResultOf<Calls['modify']>>> {
+): Promise<Changed<ResultOf<Calls['modify']>>> {
   if (stores !== 'all') throw new AppError('illegalOperation')
   const row = await companyOf(tx, merchant.id, companyId, true)
   await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
@@ -154,7 +149,7 @@ export async function assignStore(
   tx: Tx,
   principal: Principal,
   { storeId: wanted, companyId, fromDay }: BodyOf<Calls['assign']>,
-): Promise<Done<ResultOf<Calls['assign']>>> {
+): Promise<Changed<ResultOf<Calls['assign']>>> {
   const { merchant } = principal
   const storeId = await seenStoreId(tx, principal, wanted)
   const row = await companyOf(tx, merchant.id, companyId)

@@ -3,12 +3,12 @@ import type { company } from '@choba/contract/company.contract.ts'
 import type { IssuerRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import type { IssuerColumns } from './account-input.ts'
-import type { Done } from './company.service.ts'
 import { keptOfIssuer, toIssuer } from './company.views.ts'
 
 type Calls = typeof company
@@ -41,7 +41,7 @@ export async function setIssuer(
   { merchant, user }: Principal,
   version: BodyOf<Calls['setIssuer']>['version'],
   columns: IssuerColumns,
-): Promise<Done<ResultOf<Calls['setIssuer']>>> {
+): Promise<Changed<ResultOf<Calls['setIssuer']>>> {
   const zone = merchant.time_zone
   const row = await findIssuer(tx, tenant.id, true)
   if (row) {

@@ -20,6 +20,7 @@ import { changesOf, assertChanged } from '#platform/calls/changes.ts'
 import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { writeDefaultRoles } from './default-roles.ts'
 import {
@@ -151,12 +152,9 @@ export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
 
 /** @throws AppError enterpriseCodeError for a code that is taken */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
-  write.catch((error: unknown) => {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'merchants_tenant_id_code_key'
-      ? new AppError('enterpriseCodeError')
-      : error
-  })
+  orDuplicate(write, (constraint) =>
+    constraint === 'merchants_tenant_id_code_key' ? new AppError('enterpriseCodeError') : undefined,
+  )
 
 /**
  * The rule for new merchants, whether the portal or an import makes them.

@@ -1,4 +1,5 @@
 import { pointManagement } from '@choba/contract/point-management.contract.ts'
+import { audited } from '#platform/calls/audited.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
@@ -14,11 +15,7 @@ const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approv
     state: (call) => readState(call.tx, principalOf(call), call.tenant),
     list: (call) => listDeliveries(call.tx, principalOf(call), call.query),
     sendAgain: {
-      asWorker: async (call) => {
-        const { result, audit } = await sendAgain(call.tx, principalOf(call), call.body)
-        call.audit(audit)
-        return result
-      },
+      asWorker: async (call) => audited(call, await sendAgain(call.tx, principalOf(call), call.body)),
     },
     // It asks the system outside, with no transaction open.
     card: {
@@ -26,11 +23,7 @@ const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approv
     },
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
     revise: {
-      asWorker: async (call) => {
-        const { result, audit } = await revise(call.tx, services, principalOf(call), call.body)
-        call.audit(audit)
-        return result
-      },
+      asWorker: async (call) => audited(call, await revise(call.tx, services, principalOf(call), call.body)),
     },
   })
 

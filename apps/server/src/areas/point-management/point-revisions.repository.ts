@@ -2,6 +2,7 @@ import type { PointRevisionTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 
 export type RevisionRow = Selectable<PointRevisionTable>
 
@@ -24,13 +25,7 @@ export const findRevision = ({ q }: Pick<Tx, 'q'>, merchantId: number, id: bigin
 
 /** @throws AppError keyReused: another card's has been made under the same key meanwhile */
 export async function insertRevision({ q }: Tx<WorkerScope>, row: Insertable<PointRevisionTable>): Promise<void> {
-  await q
-    .insertInto('point_revisions')
-    .values(row)
-    .execute()
-    .catch((error: unknown) => {
-      throw (error as { code?: string }).code === '23505' ? new AppError('keyReused') : error
-    })
+  await orDuplicate(q.insertInto('point_revisions').values(row).execute(), () => new AppError('keyReused'))
 }
 
 /** Ends one that waits. */

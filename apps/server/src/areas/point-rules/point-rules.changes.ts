@@ -13,8 +13,8 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
@@ -35,12 +35,6 @@ import { detailOf, isWithinReach, readPointRule, readRow } from './point-rules.s
 import { valuesOf } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
-
-/** What a change is answered with, and what the audit log says of it. */
-export interface Changed<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
 

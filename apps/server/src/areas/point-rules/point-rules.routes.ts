@@ -1,18 +1,14 @@
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { addPointRule, type Changed, endPointRule, modifyPointRule } from './point-rules.changes.ts'
+import { addPointRule, endPointRule, modifyPointRule } from './point-rules.changes.ts'
 import { replayDay } from './point-rules.replay.ts'
 import { listPointRules, listVersions, readOptions, readPointRule } from './point-rules.service.ts'
 import { changeSettings, readSettings } from './point-rules.settings.ts'
 import { readCalendar, simulateAward } from './point-rules.simulation.ts'
-
-function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
-  audit(changed.audit)
-  return changed.result
-}
 
 export const pointRulesArea: AreaDefinition = {
   create: () => ({

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { pointRules, PointSettings } from '@choba/contract/point-rules.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
-import type { Changed } from './point-rules.changes.ts'
 
 async function findMerchant({ q }: Tx, id: number, forUpdate = false) {
   return q

@@ -1,23 +1,11 @@
 import { qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { previewQrCode, qrImage, uploadQrLogo } from './qr-codes.files.ts'
-import {
-  addQrCode,
-  type Changed,
-  deleteQrCode,
-  listQrCodes,
-  listTerminals,
-  modifyQrCode,
-  readQrCode,
-} from './qr-codes.service.ts'
-
-function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
-  audit(changed.audit)
-  return changed.result
-}
+import { addQrCode, deleteQrCode, listQrCodes, listTerminals, modifyQrCode, readQrCode } from './qr-codes.service.ts'
 
 export const qrCodesArea: AreaDefinition = {
   create: ({ jobs }) => ({

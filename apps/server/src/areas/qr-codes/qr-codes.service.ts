@@ -5,6 +5,7 @@ import type { QrCode, qrCodes } from '@choba/contract/qr-codes.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
@@ -33,12 +34,6 @@ import { drawingOf, type QrDrawing } from './qr-drawing.ts'
 type Calls = typeof qrCodes
 
 const TERMINALS_MAX = 500
-
-/** What a change is answered with, and what the audit log says of it. */
-export interface Changed<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 1)

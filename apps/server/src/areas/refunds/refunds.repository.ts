@@ -4,6 +4,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#ledger/refund-reasons.ts'
 import { canRefundSql, refundableSql, type RefundablePayment } from '#ledger/refundable.ts'
@@ -163,7 +164,7 @@ export async function addRefund(
   request: RefundRequest,
   refund: NewRefund,
 ): Promise<void> {
-  await tx.q
+  const write = tx.q
     .insertInto('refunds')
     .values({
       merchant_id: merchantId,
@@ -184,9 +185,9 @@ export async function addRefund(
       approved_at: refund.approvedBy === null ? null : refund.at,
     })
     .execute()
-    .catch((error: { code?: string; constraint?: string }) => {
-      throw error.code === '23505' && error.constraint === 'refunds_idempotency_key' ? new RetryTransaction() : error
-    })
+  await orDuplicate(write, (constraint) =>
+    constraint === 'refunds_idempotency_key' ? new RetryTransaction() : undefined,
+  )
 }
 
 const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,

@@ -5,6 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { folded, foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /** How many of the people who have a role are shown with it. */
@@ -67,12 +68,7 @@ export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
     .execute()
 
 /** @throws AppError roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
-function refuseNamesake<T>(write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const { code } = error as { code?: string }
-    throw code === '23505' ? new AppError('roleExists') : error
-  })
-}
+const refuseNamesake = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('roleExists'))
 
 async function writePermissions(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { roles } from '@choba/contract/roles.contract.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import {
   addRole,
-  type Changed,
   deleteRole,
   limitRole,
   listGroups,
@@ -24,10 +24,5 @@ const routes = implement('roles', roles, {
   delete: async (call) => audited(call, await deleteRole(call.tx, principalOf(call), call.body)),
   grantors: (call) => readGrantors(call.tx, principalOf(call), call.query.permission),
 })
-
-function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
-  audit(changed.audit)
-  return changed.result
-}
 
 export const rolesArea: AreaDefinition = { create: () => ({ routes }) }

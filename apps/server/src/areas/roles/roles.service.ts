@@ -5,6 +5,7 @@ import { grantable, lacking, type Permission } from '@choba/contract/permissions
 import { isLaxer, type RefundLimits, tighter } from '@choba/contract/refunds.contract.ts'
 import { type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf, assertChanged } from '#platform/calls/changes.ts'
 import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
@@ -30,12 +31,6 @@ import {
 import { isBuiltin, permissionsOf, toDetail, toListed } from './roles.views.ts'
 
 type Calls = typeof roles
-
-/** What a change is answered with, and what the audit log says of it. */
-export interface Changed<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 /** One page of the roles of the reader's own merchant. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listRoles(

@@ -16,6 +16,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { findCompanyNames } from '#areas/company/company.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { entryOf, writeAudit } from '#platform/audit/audit.ts'
 import { principalOf, type Call } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
@@ -256,10 +257,11 @@ export async function runFile(
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')
   const writes = planned.map(({ write }) => write)
-  await writeStores(call.tx, merchant, writes, user.full_name).catch((error: unknown) => {
-    // A store got this code meanwhile.
-    throw (error as { code?: string }).code === '23505' ? new AppError('conflict', { current: outcome }) : error
-  })
+  // A store may have got one of these codes meanwhile.
+  await orDuplicate(
+    writeStores(call.tx, merchant, writes, user.full_name),
+    () => new AppError('conflict', { current: outcome }),
+  )
   const entries: WrittenEntry[] = []
   for (const { write, parts, before, companyCode } of planned) {
     const company = { companyCode }

@@ -2,16 +2,13 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import { type CheckedStore, serviceIdsOf } from './stores.check.ts'
 
 /** @throws AppError badRequest at the field: another store of the merchant has its value */
-function refuseTaken<T>(write: Promise<T>, field: 'storeCode' | 'offlineServiceId' = 'storeCode'): Promise<T> {
-  return write.catch((error: unknown) => {
-    const { code } = error as { code?: string }
-    throw code === '23505' ? new AppError('badRequest', badField(field, 'value')) : error
-  })
-}
+const refuseTaken = <T>(write: Promise<T>, field: 'storeCode' | 'offlineServiceId' = 'storeCode'): Promise<T> =>
+  orDuplicate(write, () => new AppError('badRequest', badField(field, 'value')))
 
 const own = ({ id, tenant_id }: MerchantRow) => ({ merchant_id: id, tenant_id })
 

@@ -3,6 +3,7 @@ import type { stores } from '@choba/contract/stores.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from '#areas/feed/feed.service.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
@@ -11,7 +12,6 @@ import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import { aboutStore } from './stores.audit.ts'
-import type { Changed } from './stores.service.ts'
 
 type Calls = typeof stores
 type KeyDeps = Pick<Services, 'identity' | 'sealer'>

@@ -1,28 +1,15 @@
 import { stores } from '@choba/contract/stores.contract.ts'
 import { afterParsing } from '#platform/calls/after-parsing.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { fileDownload } from './store-file.export.ts'
 import { refusedRows } from './store-file.refused.ts'
 import { checkFile, parseStoreFile, runFile } from './store-file.service.ts'
 import { readClosing } from './stores.closing.ts'
 import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
-import {
-  addStore,
-  type Changed,
-  closeStore,
-  listPeople,
-  listStores,
-  modifyStore,
-  readOptions,
-  readStore,
-} from './stores.service.ts'
-
-function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
-  audit(changed.audit)
-  return changed.result
-}
+import { addStore, closeStore, listPeople, listStores, modifyStore, readOptions, readStore } from './stores.service.ts'
 
 const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
   implement('stores', stores, {

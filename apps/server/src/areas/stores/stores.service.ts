@@ -9,8 +9,8 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { offsetMinutes } from '#platform/calls/instant.ts'
@@ -30,12 +30,6 @@ import { countStores, findStoreKeys, readStores, type StoreMoment } from './stor
 import { toDetail, toListed, toParts } from './stores.views.ts'
 
 type Calls = typeof stores
-
-/** What a change is answered with, and what the audit log says of it. */
-export interface Changed<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 const MINUTES_A_DAY = 1_440
 

@@ -1,5 +1,6 @@
 import { support } from '@choba/contract/support.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
+import { audited } from '#platform/calls/audited.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { modifySupport, readSupport } from './support.service.ts'
@@ -9,11 +10,7 @@ import { toStatus } from './support.views.ts'
 const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
   implement('support', support, {
     detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
-    modify: async (call) => {
-      const { result, audit } = await modifySupport(call.tx, call.tenant, principalOf(call), call.body)
-      call.audit(audit)
-      return result
-    },
+    modify: async (call) => audited(call, await modifySupport(call.tx, call.tenant, principalOf(call), call.body)),
     // It asks others, and so stands outside a transaction.
     status: {
       manualTransactions: async (call) => {

@@ -10,6 +10,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { type AuditDetails, type Caller, principalOf } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
@@ -136,10 +137,9 @@ const clashes: Readonly<Record<string, string>> = {
 
 /** @throws AppError badRequest naming what is taken */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
-  write.catch((error: unknown) => {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    const field = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
-    throw field === undefined ? error : new AppError('badRequest', badField(field, 'value'))
+  orDuplicate(write, (constraint) => {
+    const field = clashes[constraint]
+    return field === undefined ? undefined : new AppError('badRequest', badField(field, 'value'))
   })
 
 /** @throws AppError illegalOperation: there is no Keycloak that this installation is configured for */

@@ -3,10 +3,10 @@ import { addressOf, type ResultOf } from '@choba/contract/endpoint.ts'
 import { LICENSE_HOURS, terminals } from '@choba/contract/terminals.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { findLicense, replaceLicense } from './terminals.repository.ts'
-import type { Changed } from './terminals.service.ts'
 import { toLicense } from './terminals.views.ts'
 
 type Calls = typeof terminals

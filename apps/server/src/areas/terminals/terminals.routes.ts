@@ -1,16 +1,12 @@
 import { terminals } from '@choba/contract/terminals.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
-import { type Call, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { issueLicense, readLicense } from './licenses.service.ts'
 import { register } from './registration.service.ts'
-import { type Changed, listTerminals, moveTerminal, readTerminal, setState } from './terminals.service.ts'
-
-function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
-  audit(changed.audit)
-  return changed.result
-}
+import { listTerminals, moveTerminal, readTerminal, setState } from './terminals.service.ts'
 
 const routes = implement('terminals', terminals, {
   list: (call) => listTerminals(call.tx, principalOf(call), call.query),

@@ -5,8 +5,8 @@ import { HEARD_WITHIN_MINUTES, type Terminal, type terminals } from '@choba/cont
 import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import type { Changed } from '#platform/calls/audited.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -26,12 +26,6 @@ import { lastingId, toTerminal } from './terminals.views.ts'
 import { findAtPlace, insertTerminal, keepHeard, updateTerminal } from './terminals.writes.ts'
 
 type Calls = typeof terminals
-
-/** What a change is answered with, and what the audit log says of it. */
-export interface Changed<T> {
-  readonly result: T
-  readonly audit: AuditDetails
-}
 
 const momentAt = (now: Date): Moment => ({
   now,

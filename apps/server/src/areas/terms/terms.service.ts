@@ -14,6 +14,7 @@ import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { isBank } from '#areas/company/company.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
@@ -77,10 +78,7 @@ interface Asking {
 }
 
 /** @throws AppError conflict: another request has been quicker */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
-  write.catch((error: unknown) => {
-    throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
-  })
+const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
 
 const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
   brands.some((code) => !rates.some(({ paymentType }) => paymentType === code))

@@ -10,6 +10,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { forEachMerchant } from '@choba/database/scope-moves.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -81,13 +82,12 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
       asked_at: at,
     })
     .execute()
-  await forEachMerchant(tx, [...byMerchant.keys()], async (moved, merchant) => {
+  const write = forEachMerchant(tx, [...byMerchant.keys()], async (moved, merchant) => {
     const own = byMerchant.get(merchant)!
     if ((await holdClosed(moved, own)) !== own.length) throw new AppError('conflict')
     await insertItems(moved, id, own)
-  }).catch((error: unknown) => {
-    throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
   })
+  await orDuplicate(write, () => new AppError('conflict'))
   return (await findTransfer(tx, tenantId, id))!
 }
 

@@ -1,6 +1,7 @@
 import { transfers } from '@choba/contract/transfers.contract.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
-import { type AuditDetails, principalOf } from '#platform/calls/call.ts'
+import { audited } from '#platform/calls/audited.ts'
+import { principalOf } from '#platform/calls/call.ts'
 import { afterParsingAsWorker, afterReading } from '#platform/calls/as-worker.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { parseResultsFile } from './results-file.ts'
@@ -15,22 +16,12 @@ import { requestTransfer } from './transfers.request.ts'
 import { setResult } from './transfers.results.ts'
 import { listDue, listItems, listTransfers, readTransfer } from './transfers.service.ts'
 
-/** What was done, with what the audit log says of it. */
-async function done<T>(
-  call: { audit: (audit: AuditDetails) => void },
-  work: Promise<{ result: T; audit: AuditDetails }>,
-): Promise<T> {
-  const { result, audit } = await work
-  call.audit(audit)
-  return result
-}
-
 const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =>
   implement('transfers', transfers, {
     due: (call) => listDue(call.tx, principalOf(call), call.query),
     request: afterReading(
       (call) => readDue(call.tx, call.tenant.id, call.body.payDay),
-      (call, due) => done(call, requestTransfer(call.tx, approvals, principalOf(call), call.body, due)),
+      async (call, due) => audited(call, await requestTransfer(call.tx, approvals, principalOf(call), call.body, due)),
     ),
     list: (call) => listTransfers(call.tx, principalOf(call), call.query),
     detail: (call) => readTransfer(call.tx, principalOf(call), call.query.transferId),
@@ -39,13 +30,13 @@ const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =
     download: downloadItems,
     results: afterParsingAsWorker(
       (call) => parseResultsFile(principalOf(call).user.id, call.body.file),
-      (call, table) => done(call, bringResults(call.tx, notify, principalOf(call), call.query, table)),
+      async (call, table) => audited(call, await bringResults(call.tx, notify, principalOf(call), call.query, table)),
     ),
-    result: { asWorker: (call) => done(call, setResult(call.tx, notify, principalOf(call), call.body)) },
+    result: { asWorker: async (call) => audited(call, await setResult(call.tx, notify, principalOf(call), call.body)) },
     openLines: (call) => listOpenLines(call.tx, call.merchant!),
     revise: {
-      asWorker: (call) =>
-        done(call, askForRevision(call.tx, approvals, call.merchant, principalOf(call).user, call.body)),
+      asWorker: async (call) =>
+        audited(call, await askForRevision(call.tx, approvals, call.merchant, principalOf(call).user, call.body)),
     },
     own: (call) => readOwnResult(call.tx, call.merchant!, call.query),
   })

@@ -3,6 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import type { UserWithRole } from './users.repository.ts'
@@ -37,13 +38,11 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
  * Names and addresses are one person's in the whole tenant: the database alone can tell, as no one sees other merchants.
  * @throws AppError usernameExists, emailRegistered
  */
-async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    const clash = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
-    throw clash ? new AppError(clash) : error
+const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, (constraint) => {
+    const clash = clashes[constraint]
+    return clash && new AppError(clash)
   })
-}
 
 /** Whether the merchant has this very person: the same user name and the same address. */
 async function isKnown(tx: Tx, merchantId: number, { userName, userEmail }: NewUser): Promise<boolean> {
@@ -71,7 +70,7 @@ async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: r
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
   if (await isKnown(tx, merchant.id, user)) throw new AppError('userExists')
-  const { id } = await mapUniqueViolation(
+  const { id } = await refuseTaken(
     tx.q
       .insertInto('users')
       .values({
@@ -96,7 +95,7 @@ export async function updateUser(
   user: ChangedUser,
   by: string,
 ): Promise<void> {
-  await mapUniqueViolation(
+  await refuseTaken(
     tx.q
       .updateTable('users')
       .set({

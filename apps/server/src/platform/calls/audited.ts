@@ -1,0 +1,13 @@
+import type { AuditDetails, Call } from './call.ts'
+
+/** Result of a change, and its entry for the audit log. */
+export interface Changed<T> {
+  readonly result: T
+  readonly audit: AuditDetails
+}
+
+/** Logs a change and returns its result. For the routes of services that return both. */
+export function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
+  return changed.result
+}
