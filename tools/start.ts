@@ -1,6 +1,7 @@
 import './node-version.js'
 import { readArguments, sentenceOf } from '@choba/database/operator-command.ts'
 import { watchParent } from '../apps/server/src/platform/process/parent-watch.ts'
+import { keepCompiled } from './compile-cache.ts'
 import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
 
@@ -25,6 +26,7 @@ Settings are read from the environment: docs/operations.md names them.`,
     })
 
 restartWithMallocSettings()
+if (!production) keepCompiled()
 // Before the server is loaded, which takes seconds in which the parent may end.
 const parent = watchParent()
 
