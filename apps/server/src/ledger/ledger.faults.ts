@@ -36,10 +36,10 @@ export const faults = [
     only: 'rollups of generated rows',
   },
   {
-    name: 'counts: the seed fills rollups with refunds that wait',
+    name: 'counts: the seed fills rollups with payments that failed',
     file: 'packages/database/seed/write-lines.ts',
-    find: 'count(*) filter (where trade_kind = 2 and state = 5),',
-    replace: 'count(*) filter (where trade_kind = 2 and state <> 6),',
+    find: 'count(*) filter (where trade_kind = 1 and state = 1),',
+    replace: 'count(*) filter (where trade_kind = 1),',
     tests: ownTests,
     only: 'are the same by both controls',
   },
