@@ -24,4 +24,11 @@ export const faults = [
     replace: 'feeOf(before - before + amount, rate)',
     tests,
   },
+  {
+    name: 'fee: a fee that is rounded once for a cycle is said to be known before its close',
+    file: 'apps/server/src/settlement/refund-effect.ts',
+    find: "  if (rate.rounding_unit === 'CYCLE') return null\n",
+    replace: '',
+    tests: ['apps/server/src/areas/deposits/deposits.refund-effect.test.ts'],
+  },
 ]

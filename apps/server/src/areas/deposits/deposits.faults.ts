@@ -261,13 +261,6 @@ export const faults = [
     tests: [`${area}/deposits.files.test.ts`],
   },
   {
-    name: 'deposits: a fee that is rounded once for a cycle is said to be known before its close',
-    file: 'apps/server/src/settlement/refund-effect.ts',
-    find: "  if (rate.rounding_unit === 'CYCLE') return null\n",
-    replace: '',
-    tests: ['apps/server/src/areas/deposits/deposits.refund-effect.test.ts'],
-  },
-  {
     name: 'deposits: days that are closed at once have no fees of a cycle',
     file: 'apps/server/src/settlement/close.ts',
     find: '    await writeCycleFees(tx, merchant.id, cycle, { from: day, to }, rates)\n',

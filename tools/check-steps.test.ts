@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { runSteps, type Step, stepsOf } from './check-steps.ts'
+
+const step = (name: string, output: string | null): Step => [
+  name,
+  () => ({ ok: output === null, output: output ?? '' }),
+]
+const steps = [step('types', 'a type'), step('lint', null), step('format', 'a space')]
+
+it('reports every step that failed, not only the first', async () => {
+  const said: string[] = []
+  const failed = await runSteps(steps, { log: () => {}, error: (text: string) => said.push(text) })
+  expect(failed).toEqual(['types', 'format'])
+  expect(said).toEqual(['a type', 'a space', 'Failed: types, format'])
+})
+
+it('says nothing of errors where every step is well', async () => {
+  const said: string[] = []
+  expect(await runSteps([step('lint', null)], { log: () => {}, error: (text: string) => said.push(text) })).toEqual([])
+  expect(said).toEqual([])
+})
+
+it('runs the named steps alone, and knows which there are', () => {
+  expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
+  expect(stepsOf(steps, [])).toEqual(steps)
+  expect(() => stepsOf(steps, ['tests'])).toThrow('There is no step tests; there are types, lint, format')
+})

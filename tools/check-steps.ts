@@ -1,0 +1,33 @@
+import type { Outcome } from './run.ts'
+
+export type Step = readonly [name: string, run: () => Outcome | Promise<Outcome>]
+
+/** The steps of these names, in their order; all of them without names. @throws Error for a name that no step has */
+export function stepsOf(steps: readonly Step[], wanted: readonly string[]): readonly Step[] {
+  const names = steps.map(([name]) => name)
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  return steps.filter(([name]) => wanted.length === 0 || wanted.includes(name))
+}
+
+/**
+ * Runs every step, also after one that failed, so that one run shows all that is wrong.
+ * @returns the names of the steps that failed
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  { log, error }: Pick<Console, 'log' | 'error'>,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const [name, run] of steps) {
+    const began = performance.now()
+    const { ok, output } = await run()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s`)
+    if (ok) continue
+    error(output)
+    failed.push(name)
+  }
+  if (failed.length > 0) error(`Failed: ${failed.join(', ')}`)
+  return failed
+}
