@@ -90,7 +90,8 @@ function stopAfter(transactions: number) {
   const stopping = new AbortController()
   let turns = 0
   const turn = async () => {
-    if (turns++ === transactions) stopping.abort()
+    // The first turn is that of planning.
+    if (turns++ === transactions + 1) stopping.abort()
   }
   return { signal: stopping.signal, turn }
 }

@@ -60,9 +60,11 @@ export interface OlderPartOptions {
 export async function fillOlderPart(engine: Engine, { year, signal, turn }: OlderPartOptions): Promise<number> {
   const missing = await readMissing(engine)
   if (!missing) return 0
+  await turn()
+  if (signal.aborted) return 0
   const lines = year ?? (await planYear(missing.of))
   const days = splitYear(lines, recentFrom(missing.of)).older.filter(({ day }) => day < missing.before)
-  const writePoints = await asOwner(engine, (q) => planPoints(q, lines))
+  const writePoints = await planPoints(engine, lines)
   let { before } = missing
   let written = 0
   for (const batch of batchesOf(days)) {

@@ -1,3 +1,4 @@
+import type { AwardRule } from '@choba/contract/point-award.ts'
 import type { Currency } from '@choba/contract/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { PAYMENT, REFUND, State } from '../src/codes.ts'
@@ -54,7 +55,7 @@ export function plannedPointLines(year: readonly PlannedLine[], merchant: number
     id: line.id,
     business_day: businessDayOf(shop, line.paidAt),
     store_id: line.storeId,
-    currency: shop.plan.currency as Currency,
+    currency: shop.plan.currency,
     amount: BigInt(line.amount),
     refunded: BigInt(line.refunded),
   })
@@ -71,3 +72,34 @@ export function plannedPointLines(year: readonly PlannedLine[], merchant: number
     .map((line) => ({ ...lineOf(line), original_id: line.original!.id }))
   return { payments, refunds }
 }
+
+/** The rules of a merchant, by which its orders are given points. */
+export const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule[]> =>
+  (
+    await q
+      .selectFrom('point_rule_versions as v')
+      .innerJoin('point_rules as r', (join) =>
+        join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.rule_id'),
+      )
+      .selectAll('v')
+      .select(['r.store_id', 'r.point_type', 'r.activity_type'])
+      .where('v.merchant_id', '=', merchant)
+      .where('v.withdrawn_at', 'is', null)
+      .execute()
+  ).map((row) => ({
+    ruleId: String(row.id),
+    storeId: row.store_id === null ? null : String(row.store_id),
+    pointType: row.point_type,
+    activityType: row.activity_type,
+    state: row.state,
+    startTime: row.first_day,
+    endTime: row.last_day,
+    activityDay: row.activity_day,
+    weekdays: row.weekdays,
+    dates: row.dates,
+    monthEnd: row.month_end,
+    rate: row.rate_ppm,
+    baseRate: row.base_rate_ppm,
+    multiple: row.multiple_hundredths,
+    quantity: row.quantity,
+  }))

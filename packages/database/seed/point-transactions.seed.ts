@@ -1,15 +1,16 @@
 import { type AwardLine, awardPoints, type AwardRule } from '@choba/contract/point-award.ts'
 import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Answer, Connection, Row } from '../src/engine.ts'
+import type { Answer, Connection, Engine, Row } from '../src/engine.ts'
 import { codeOfClass } from '../src/codes.ts'
+import { asOwner } from '../src/owner.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
 import type { Tables } from '../src/tables.ts'
-import type { AreaSeedOnPayments, PartOfYear } from './area-seeds.ts'
+import type { AreaSeedOnPayments } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
 import type { PlannedLine } from './planned-line.ts'
-import { findPointLines, plannedPointLines, type PointLines } from './point-lines.ts'
+import { findPointLines, findRules, plannedPointLines, type PointLines } from './point-lines.ts'
 import { withoutIndexes } from './rebuild.ts'
 
 const CARDS = 60
@@ -33,36 +34,6 @@ interface Order {
 }
 
 const sumOf = (given: readonly Given[]): bigint => given.reduce((sum, { points }) => sum + BigInt(points), 0n)
-
-const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule[]> =>
-  (
-    await q
-      .selectFrom('point_rule_versions as v')
-      .innerJoin('point_rules as r', (join) =>
-        join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.rule_id'),
-      )
-      .selectAll('v')
-      .select(['r.store_id', 'r.point_type', 'r.activity_type'])
-      .where('v.merchant_id', '=', merchant)
-      .where('v.withdrawn_at', 'is', null)
-      .execute()
-  ).map((row) => ({
-    ruleId: String(row.id),
-    storeId: row.store_id === null ? null : String(row.store_id),
-    pointType: row.point_type,
-    activityType: row.activity_type,
-    state: row.state,
-    startTime: row.first_day,
-    endTime: row.last_day,
-    activityDay: row.activity_day,
-    weekdays: row.weekdays,
-    dates: row.dates,
-    monthEnd: row.month_end,
-    rate: row.rate_ppm,
-    baseRate: row.base_rate_ppm,
-    multiple: row.multiple_hundredths,
-    quantity: row.quantity,
-  }))
 
 /**
  * What customers did with their points. With half of the cards each third purchase uses the points of the one before; of the others
@@ -169,10 +140,9 @@ interface Ledger extends ReturnType<typeof postOrders> {
   readonly orders: readonly Order[]
 }
 
-async function planLedger(q: Kysely<Tables>, { merchant, tenant }: OfMerchant, part?: PartOfYear): Promise<Ledger> {
-  const lines = part ? plannedPointLines(part.year, merchant) : await findPointLines(q, merchant)
-  const orders = planOrders(lines, await findRules(q, merchant))
-  return { merchant, tenant, orders, ...postOrders(orders) }
+function planLedger(of: OfMerchant, lines: PointLines, rules: readonly AwardRule[]): Ledger {
+  const orders = planOrders(lines, rules)
+  return { ...of, orders, ...postOrders(orders) }
 }
 
 async function writeBalances(q: Kysely<Tables>, { merchant, tenant, balances }: Ledger): Promise<void> {
@@ -262,7 +232,9 @@ function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[])
 export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await withoutIndexes(connectionOf(q), ['transaction_points', 'orders', 'point_entries'], async () => {
     for (const of of ofMerchants) {
-      const ledger = await planLedger(q, of, part)
+      const { merchant } = of
+      const lines = part ? plannedPointLines(part.year, merchant) : await findPointLines(q, merchant)
+      const ledger = planLedger(of, lines, await findRules(q, merchant))
       await writeBalances(q, ledger)
       await writeOrders(q, ledger, part ? ordersOf(ledger, part.written) : ledger.orders)
     }
@@ -276,15 +248,19 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
 }
 
 /**
- * Plans the points of a year of which a part is written.
+ * Plans the points of a year of which a part is written. Only the rules are read in a transaction: planning takes a
+ * moment, and the embedded database has one connection.
  * @returns writes the orders of further lines of the year, with the sums of their entries
  */
 export async function planPoints(
-  q: Kysely<Tables>,
+  engine: Engine,
   year: readonly PlannedLine[],
 ): Promise<(q: Kysely<Tables>, lines: readonly PlannedLine[]) => Promise<void>> {
   const ledgers: Ledger[] = []
-  for (const of of ofMerchants) ledgers.push(await planLedger(q, of, { year, written: [] }))
+  for (const of of ofMerchants) {
+    const rules = await asOwner(engine, (q) => findRules(q, of.merchant))
+    ledgers.push(planLedger(of, plannedPointLines(year, of.merchant), rules))
+  }
   return async (writing, lines) => {
     for (const ledger of ledgers) {
       const orders = ordersOf(ledger, lines)
