@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import type { PlannedLine } from '@choba/database/seed/planned-line.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -52,6 +53,32 @@ async function beginTasks(application: Application, lifetime: Lifetime): Promise
   await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
 }
 
+interface Finishing extends Pick<ServeOptions, 'lifetime' | 'year'> {
+  tenantIds: readonly number[]
+  server: Server
+}
+
+/** Completes the demo beside its requests, and begins the scheduled tasks then. */
+async function finishDemo(application: Application, { lifetime, server, ...rest }: Finishing): Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const turn = requestsFirst(server, signal)
+  const complete = async () => {
+    await completeDemo(application, { ...rest, signal, turn })
+    if (signal.aborted || lifetime.isStopping) return
+    console.log('The demo is complete.')
+    await beginTasks(application, lifetime)
+  }
+  const completing = complete().catch((error: unknown) => {
+    if (!lifetime.isStopping) application.log.error({ err: errorOf(error) }, 'the scheduled tasks did not start')
+  })
+  const stop = () => {
+    stopping.abort()
+    return completing
+  }
+  await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
+}
+
 /** Starts everything that works on an open database: services, jobs, tasks, metrics and the server itself. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { engine, config, log, lifetime, steps, newLink, freePort, portal, year } = options
@@ -102,22 +129,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
   if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
-  if (books) {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const turn = requestsFirst(app.server, signal)
-    const completing = completeDemo(application, { tenantIds, year, signal, turn }).then(async () => {
-      if (signal.aborted) return
-      console.log('The demo is complete.')
-      await beginTasks(application, lifetime)
-    })
-    completing.catch((error: unknown) => log.error({ err: errorOf(error) }, 'the scheduled tasks did not start'))
-    const stop = () => {
-      stopping.abort()
-      return completing
-    }
-    await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
-  }
+  if (books) await finishDemo(application, { tenantIds, year, lifetime, server: app.server })
   if (living) await lifetime.own('the living demo', living(address), STOP_MS.tasks)
   if (!production) printAccounts(config)
 }
