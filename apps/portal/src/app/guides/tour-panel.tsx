@@ -6,6 +6,7 @@ import { tourOf } from '#app/guides/tour-steps.ts'
 import { leaveTour, startTour, useTour } from '#app/guides/tour-store.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
+import { useTouch } from '#ui/use-touch.ts'
 
 /** The offer of the tour, or the tour. Nothing for people whose permissions no tour is for. */
 export function TourPanel() {
@@ -20,6 +21,7 @@ const noForm = '[body:has(form>footer)_&]:hidden'
 
 function TourOffer({ count }: { count: number }) {
   const t = useTranslations('tour.offer')
+  const text = useTouch() ? 'textByTouch' : 'text'
   const id = useId()
   return (
     <aside
@@ -29,7 +31,7 @@ function TourOffer({ count }: { count: number }) {
       <h2 id={id} className="font-semibold">
         {t('title')}
       </h2>
-      <p className="text-sm">{t('text', { count })}</p>
+      <p className="text-sm">{t(text, { count })}</p>
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={leaveTour}>{t('later')}</Button>
         <Button kind="primary" onClick={startTour}>

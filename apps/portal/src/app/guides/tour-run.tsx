@@ -6,6 +6,7 @@ import { endTour, goToStep, leaveTour, tourState, useTour } from '#app/guides/to
 import { useTourTarget } from '#app/guides/use-tour-target.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { useTouch } from '#ui/use-touch.ts'
 
 const stepOf = (name: StepName): TourStep => tourSteps[name]
 /** A detail route needs an id, which the tour does not know: the person has to open it. */
@@ -28,6 +29,7 @@ function useNames(places: readonly (readonly StepName[])[], at: number) {
 export function TourRun({ places }: { places: readonly (readonly StepName[])[] }) {
   const t = useTranslations('tour')
   const router = useRouter()
+  const isTouch = useTouch()
   const { step } = useTour()
   const at = Math.min(step, places.length - 1)
   const { names, other, takeOther } = useNames(places, at)
@@ -48,7 +50,7 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
   function advance(): void {
     if (at + 1 < names.length) return enter(at + 1)
     endTour()
-    showToast({ severity: 'success', message: t('finished') })
+    showToast({ severity: 'success', message: t(isTouch ? 'finishedByTouch' : 'finished') })
   }
   const isAct = here.isPressed === true && element !== null && !isDisabled(element)
 

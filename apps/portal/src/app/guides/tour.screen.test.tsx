@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import {
@@ -76,6 +76,16 @@ describe('the offer', () => {
     await expect.element(offer()).not.toBeInTheDocument()
     await startByHelp(offered.start)
     await expectStep('find', 1)
+  })
+
+  it('speaks of the ? key where there is a keyboard, and on a phone of the question mark alone', async () => {
+    await openOffer('clerk', 'message/list')
+    const { text, textByTouch } = words.offer
+    await expect.element(offer().getByText(say(text, { count: 5 }))).toBeVisible()
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await expect.element(offer().getByText(say(textByTouch, { count: 5 }))).toBeVisible()
+    expect(textByTouch).not.toContain('キー')
   })
 
   it('is for each person of a browser', async () => {

@@ -85,12 +85,12 @@ describe('a request to decide', () => {
   it('is in the timeline of its payment', async () => {
     const { payment } = await askRefund()
     await openScreen(`trade/${payment.paymentNo}`)
-    const { event, status } = phrases.ja.transactions
-    const entries = drawer().getByRole('listitem')
-    await expect.element(entries.filter({ hasText: event.refundRequested })).toBeVisible()
-    await expect
-      .element(entries.filter({ hasText: status.waiting, hasNotText: phrases.ja.refunds.title }).last())
-      .toMatchTextContent(yen(300))
+    const { detail, event, status } = phrases.ja.transactions
+    const heading = drawer().getByRole('heading', { name: detail.timeline, exact: true })
+    await expect.element(heading).toBeVisible()
+    const entries = [...heading.element().parentElement!.querySelectorAll('li')]
+    expect(entries.at(-2)).toMatchTextContent(`${event.refundRequested}${yen(300)}`)
+    expect(entries.at(-1)).toMatchTextContent(`${status.waiting}${yen(300)}`)
   })
 
   it('is in the list as soon as it is counted: a list that is older than the count is asked for again', async () => {

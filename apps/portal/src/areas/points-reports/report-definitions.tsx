@@ -1,7 +1,6 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { pointFigures } from '@choba/contract/points-report-figures.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
 /** What each figure is, in words: the definitions of `points-report-figures.ts`. */
@@ -9,12 +8,7 @@ export function ReportDefinitions() {
   const t = useTranslations('pointsReports')
   const label = t('define.title')
   return (
-    <Popover
-      align="end"
-      label={label}
-      trigger={<IconButton outlined label={label} icon={<CircleQuestionMark aria-hidden="true" size={18} />} />}
-      className="p-4"
-    >
+    <Popover align="end" label={label} trigger={<Button>{label}</Button>} className="p-4">
       <dl className="flex max-w-100 flex-col gap-2.5 text-sm">
         {pointFigures.map((figure) => (
           <div key={figure}>

@@ -1,6 +1,5 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { useTranslations } from '#lib/translations.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
 const figures = ['net', 'paymentCount', 'payment', 'refundCount', 'refund', 'average', 'refundRate', 'change'] as const
@@ -10,12 +9,7 @@ export function StatDefinitions() {
   const t = useTranslations('statistics')
   const label = t('define.title')
   return (
-    <Popover
-      align="end"
-      label={label}
-      trigger={<IconButton outlined label={label} icon={<CircleQuestionMark aria-hidden="true" size={18} />} />}
-      className="p-4"
-    >
+    <Popover align="end" label={label} trigger={<Button>{label}</Button>} className="p-4">
       <dl className="flex max-w-100 flex-col gap-2.5 text-sm">
         {figures.map((figure) => (
           <div key={figure}>

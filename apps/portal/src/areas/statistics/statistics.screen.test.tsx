@@ -91,6 +91,8 @@ describe('statistics', () => {
 
   it('say what each figure is, by a button of its own', async () => {
     await openScreen(`statistics?${query(month)}`)
+    // The question mark beside the heading is the guide: this button says what it is.
+    await expect.element(main().getByRole('button', { name: words.define.title })).toHaveTextContent(words.define.title)
     await main().getByRole('button', { name: words.define.title }).click()
     const popover = page.getByRole('dialog', { name: words.define.title })
     await expect.element(popover.getByText(words.define.refundRate)).toBeVisible()
