@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { dateDemoCloses } from '@choba/database/seed/demo-closes.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import type { PlannedLine } from '@choba/database/seed/planned-line.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -102,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const living = books && (await prepareLiving(application))
   const unpaid = (err: unknown) => log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
   await books?.payPast().catch(unpaid)
+  if (books) await dateDemoCloses(engine).catch(unpaid)
   if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)

@@ -52,16 +52,27 @@ const words: Record<TenantPlan['code'], { reasons: readonly string[]; answer: st
 
 const DAY = 86_400_000
 
-/** The business day at a merchant, and paid payments of some weeks ago, a card's first. */
+/** How many days before `SETTLED` the disputed payments may be from. */
+const SPAN = 60
+/** How many days ago the newest of them is, at least: no dispute came in before its payment. */
+const SETTLED = 55
+
+/** The business day at a merchant, and paid payments of as many days, those of cards first. */
 async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
   const { rows } = await sql<{ today: string }>`
     select ${businessDay(sql`${now}::timestamptz`, sql.ref('time_zone'), sql.ref('closing_minutes'))} as today
     from merchants where id = ${merchantId}`.execute(q)
+  const before = (days: number) => new Date(Number(now) - days * DAY)
   const payments = await sql<{ id: bigint; store_id: number; amount: bigint; currency: string; payment_no: string }>`
-    select t.id, t.store_id, t.amount, t.currency, t.payment_no from transactions t join brands b on b.id = t.brand_id
-    where t.merchant_id = ${merchantId} and t.trade_kind = 1 and t.state = 1 and t.refunded + t.reserved = 0
-      and t.store_id <= 4 and t.paid_at < ${new Date(Number(now) - 55 * DAY)}::timestamptz
-    order by b.payment_class <> 2, t.id desc limit ${plans.length}`.execute(q)
+    select id, store_id, amount, currency, payment_no from (
+      select distinct on (t.business_day) t.id, t.store_id, t.amount, t.currency, t.payment_no, t.paid_at,
+        b.payment_class <> 2 as is_last
+      from transactions t join brands b on b.id = t.brand_id
+      where t.merchant_id = ${merchantId} and t.trade_kind = 1 and t.state = 1 and t.refunded + t.reserved = 0
+        and t.store_id <= 4 and t.paid_at < ${before(SETTLED)}::timestamptz
+        and t.paid_at >= ${before(SETTLED + SPAN)}::timestamptz
+      order by t.business_day, b.payment_class <> 2, t.id desc) of_days
+    order by is_last, paid_at desc limit ${plans.length}`.execute(q)
   return { today: rows[0]!.today, payments: payments.rows }
 }
 

@@ -117,6 +117,15 @@ describe('the demo data', () => {
     }
   })
 
+  it('has disputes of payments of different days', async () => {
+    const [found] = await rows(
+      engine,
+      `select count(*)::int as n, count(distinct (t.merchant_id, t.business_day))::int as days from disputes d
+       join transactions t on t.merchant_id = d.merchant_id and t.id = d.payment_id`,
+    )
+    expect(found).toEqual({ n: 16, days: 16 })
+  })
+
   it('has a store near its limit of the day, and one with hours of its own', async () => {
     for (const merchant of [11, 51]) {
       const [found] = await rows(

@@ -13,7 +13,7 @@ import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
 import { silentLog } from '#platform/observability/log.ts'
 import { tenantRegistry } from '#platform/access/tenants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import { fillMissingDays, firstMissing, MAX_FILLED_DAYS } from './fill.ts'
+import { filledLine, fillMissingDays, firstMissing, MAX_FILLED_DAYS } from './fill.ts'
 
 const DAY = 86_400_000
 /** The demo of tests ends with the day before. */
@@ -100,4 +100,10 @@ describe('days without a start', () => {
     expect(after(3, new Map([...all].slice(1)))).toBe(NOON)
     expect(after(MAX_FILLED_DAYS + 200, all)).toBe(NOON + 200 * DAY)
   })
+})
+
+it('the terminal says in words what was filled, and nothing at a first start', () => {
+  expect(filledLine({ recorded: 0, isNew: false })).toBeNull()
+  expect(filledLine({ recorded: 12, isNew: true })).toBeNull()
+  expect(filledLine({ recorded: 12, isNew: false })?.trim()).toBe('recorded 12 transactions since the last start')
 })

@@ -3,7 +3,6 @@ import { type DemoMarks, readDemoMarks } from '@choba/database/seed/demo-marks.t
 import { allShops } from '@choba/database/seed/shops.ts'
 import { takeBatch } from '#areas/feed/feed.service.ts'
 import type { Services } from '#platform/calls/area.ts'
-import { alwaysLogged } from '#platform/observability/log.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { chooseOriginals, withoutRefunded } from './originals.ts'
 import { createTrade, type Trade, type TradeRow } from './trade.ts'
@@ -66,6 +65,10 @@ export function firstMissing({ begin, through }: DemoMarks, now: number, log: Se
   return Math.max(from, first)
 }
 
+/** What the terminal says of filled days. Null if there were none, or if the demo is new. */
+export const filledLine = ({ recorded, isNew }: Pick<FilledDemo, 'recorded' | 'isNew'>): string | null =>
+  recorded === 0 || isNew ? null : `           recorded ${recorded} transactions since the last start`
+
 /**
  * Records what the demo's shops did since it last ran, at most `MAX_FILLED_DAYS` of it. What is recorded
  * already is not repeated.
@@ -73,11 +76,10 @@ export function firstMissing({ begin, through }: DemoMarks, now: number, log: Se
  * @returns null for a database without a demo
  */
 export async function fillMissingDays(parts: Parts, now: number, signal?: AbortSignal): Promise<FilledDemo | null> {
-  const log = alwaysLogged(parts.log, { component: 'demo' })
   const marks = await readDemoMarks(parts.engine)
   if (!marks) return null
   const trade = createTrade(marks.size, marks.begin)
-  const start = firstMissing(marks, now, log)
+  const start = firstMissing(marks, now, parts.log)
   const terminals = await activeTerminals(parts)
   let recorded = 0
   for (let from = start; from < now; from += DAYS_AT_ONCE * DAY) {
@@ -92,6 +94,8 @@ export async function fillMissingDays(parts: Parts, now: number, signal?: AbortS
       terminals,
     )
   }
-  if (recorded > 0) log.info({ transactions: recorded }, 'recorded what the demo’s shops did since its last start')
-  return { trade, begin: marks.begin, through: now, recorded, isNew: marks.through.size === 0 }
+  const filled = { trade, begin: marks.begin, through: now, recorded, isNew: marks.through.size === 0 }
+  const line = filledLine(filled)
+  if (line !== null && parts.log.level !== 'silent') console.log(line)
+  return filled
 }
