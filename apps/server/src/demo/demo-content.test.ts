@@ -1,6 +1,7 @@
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { ImportSummary } from '@choba/contract/imports.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { dateDemoCloses } from '@choba/database/seed/demo-closes.ts'
 import { demoWords } from '@choba/database/seed/demo-words.ts'
 import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // One merchant has books: those of the others would take long.
   for (const { id } of tenant!.merchants.slice(1)) await withoutTerms(test.engine, await merchantOf(test.engine, id))
   await beginDemoBooks(test.engine, [tenant!.id], depositReasons)
+  await dateDemoCloses(test.engine)
   for (let made = 0; made < PAYMENTS; made++) await addPayment(test.engine, { amount: 1_200 + made })
 })
 afterAll(() => test.close())
@@ -45,6 +47,16 @@ it('no deposit of a new demo is past its pay day and not paid', async () => {
   expect(rows).not.toContainEqual({ state: 'CLOSED', past: true, n: expect.any(Number) })
 })
 
+it('a deposit of a new demo was closed on the morning after its last day', async () => {
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<{ after: number; n: number }>`
+      select ((d.closed_at - make_interval(mins => m.closing_minutes)) at time zone m.time_zone)::date - d.date_to as after,
+        count(*)::int as n from deposits d join merchants m on m.id = d.merchant_id
+      where d.merchant_id = ${tenant!.merchants[0]!.id} group by 1`.execute(q),
+  )
+  expect(rows).toEqual([{ after: 1, n: expect.any(Number) }])
+})
+
 it('makes requests, batches, imports, bank files and statements, once', async () => {
   await make()
   const decided = await itemsOf<ApprovalRow>('approval/list', { box: 'ALL' })
@@ -60,6 +72,10 @@ it('makes requests, batches, imports, bank files and statements, once', async ()
     { state: 'DONE', refused: 0 },
   ]
   expect(await imports()).toMatchObject(brought)
+  const numbers = await asOwner(test.engine, (q) =>
+    q.selectFrom('transactions').select('payment_no').where('import_id', 'is not', null).execute(),
+  )
+  for (const { payment_no } of numbers) expect(payment_no).toMatch(/^R\d\d-\d{8}-\d{4}$/)
   const files = await itemsOf<{ matchedCount: number; creditCount: number }>('deposit/bankfiles')
   expect(files.map(({ matchedCount, creditCount }) => creditCount - matchedCount)).toEqual([2, 0])
   const issued = await itemsOf<{ corrects: string | null }>('deposit/statements')

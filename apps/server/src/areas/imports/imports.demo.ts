@@ -23,16 +23,32 @@ interface Sale {
   readonly card: string
 }
 
+/** A register, and the first receipt of it in a file. */
+interface Till {
+  readonly register: string
+  readonly first: number
+}
+
+const offline: Till = { register: 'R02', first: 118 }
+const atEvent: Till = { register: 'R91', first: 34 }
+const twice: Till = { register: 'R02', first: 141 }
+
 const inYen: Sale = { unit: 110, wallet: 'PAYPAY', card: 'VISA' }
 const inTugrik: Sale = { unit: 2_500, wallet: 'QPAY', card: 'VISA' }
 
+/** A number as a till prints it: the register, the day and its receipt. */
+const receiptNo = (register: string, receipt: number): string => {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  return `${register}-${day}-${String(receipt).padStart(4, '0')}`
+}
+
 /** Payments of the last hour, one each minute: no deposit and no day close stands on them yet. */
-function rowsOf(mark: string, store: string, { unit, wallet, card }: Sale, count: number): string[] {
+function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: number): string[] {
   const begin = Date.now() - 60 * MINUTE
   return Array.from({ length: count }, (_, at) => {
     const paidAt = new Date(begin + at * MINUTE).toISOString()
     const brand = at % 3 === 2 ? card : wallet
-    return `${mark}-${at + 1},${paidAt},${store},PAYMENT,${brand},${unit * (4 + ((at * 7) % 9))},PAID,`
+    return `${receiptNo(till.register, till.first + at)},${paidAt},${store},PAYMENT,${brand},${unit * (4 + ((at * 7) % 9))},PAID,`
   })
 }
 
@@ -76,14 +92,14 @@ export async function makeDemoImports(
   const stores = await calls('stores', { query: {} })
   const store = stores.items[0]!.storeCode
   const sale = owner.principal.merchant.currency === 'JPY' ? inYen : inTugrik
-  await bring(calls, importFile, rowsOf('OFFLINE', store, sale, 8), signal)
+  await bring(calls, importFile, rowsOf(offline, store, sale, 8), signal)
   const faulty = [
-    ...rowsOf('EVENT', store, sale, 6),
-    `EVENT-7,${new Date().toISOString()},${store},PAYMENT,NO_SUCH_PAY,${sale.unit * 5},PAID,`,
-    `EVENT-8,${new Date().toISOString()},${store},PAYMENT,VISA,,PAID,`,
+    ...rowsOf(atEvent, store, sale, 6),
+    `${receiptNo(atEvent.register, atEvent.first + 6)},${new Date().toISOString()},${store},PAYMENT,NO_SUCH_PAY,${sale.unit * 5},PAID,`,
+    `${receiptNo(atEvent.register, atEvent.first + 7)},${new Date().toISOString()},${store},PAYMENT,VISA,,PAID,`,
   ]
   await bring(calls, importWithFaults, faulty, signal)
-  const { importId, version } = await bring(calls, importUndone, rowsOf('TWICE', store, sale, 5), signal)
+  const { importId, version } = await bring(calls, importUndone, rowsOf(twice, store, sale, 5), signal)
   await calls('undo', { body: { importId, version } })
   await reached(calls, importId, 'UNDONE', signal)
 }
