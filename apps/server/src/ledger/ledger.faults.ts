@@ -38,8 +38,8 @@ export const faults = [
   {
     name: 'counts: the seed fills rollups with payments that failed',
     file: 'packages/database/seed/write-lines.ts',
-    find: 'count(*) filter (where trade_kind = 1 and state = 1),',
-    replace: 'count(*) filter (where trade_kind = 1),',
+    find: 'isPaid = sql`(trade_kind = 1 and state = 1)`',
+    replace: 'isPaid = sql`(trade_kind = 1)`',
     tests: ownTests,
     only: 'are the same by both controls',
   },
