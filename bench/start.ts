@@ -29,7 +29,10 @@ interface Demo {
   stop(): Promise<void>
 }
 
-/** @param demo the first one lives, as a newcomer's does; a demo that stands still has its year at once, and idles later */
+/**
+ * @param demo the first one lives, as a newcomer's does; a demo that stands still has its year at
+ * once, and idles later
+ */
 async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo> {
   const port = await freePort()
   const began = performance.now()

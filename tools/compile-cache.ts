@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /**
- * Keeps what Node makes of our source files, so that later starts neither strip their types nor parse them again. Node
- * compares the content of each file and its own version and flags, and loads without the cache if it cannot be written.
+ * Keeps what Node makes of our source files, so that later starts neither strip their types nor
+ * parse them again. Node
+ * compares the content of each file and its own version and flags, and loads without the cache
+ * if it cannot be written.
  * For the demo: a server of production should not write beside its code.
  * @returns whether the cache is in use
  */

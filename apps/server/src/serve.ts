@@ -109,7 +109,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   if (!config.quiet) {
     await workOnQueues(application)
-    // In a demo they begin when it is complete: all of them run at once, and the first page would wait for that.
+    // In a demo they begin when it is complete: all of them run at once, and the first page
+    // would wait for that.
     if (!books) await beginTasks(application, lifetime)
   }
   const metrics = createHttpMetrics()

@@ -17,7 +17,8 @@ export interface PartOfYear {
 }
 
 /**
- * What an area adds to payments. Without `part` all payments of the year are in the database. With it the area adds what
+ * What an area adds to payments. Without `part` all payments of the year are in the database.
+ * With it the area adds what
  * belongs to the written lines, as it would if all of them were there.
  */
 export type AreaSeedOnPayments = (q: Kysely<Tables>, now: Date, part?: PartOfYear) => Promise<void>

@@ -6,8 +6,10 @@ import { demoUsers } from './people.ts'
 export const DEMO = 'demo'
 
 /**
- * Name of the row in `seeds` that records the older part of the year where that is written later: `day` is the first day
- * that is written, `started_at` the end of the year's data (infinity if its last day is filled to the end).
+ * Name of the row in `seeds` that records the older part of the year where that is written
+ * later: `day` is the first day
+ * that is written, `started_at` the end of the year's data (infinity if its last day is filled
+ * to the end).
  */
 export const OLDER = 'demo-older'
 

@@ -36,7 +36,9 @@ afterAll(async () => {
 const rows = (of: Engine, text: string) =>
   asOwner(of, async (_q, connection) => (await connection.query<Record<string, unknown>>(text)).rows)
 
-/** A hash of the rows of each table. Columns that default to the clock are of the seeding itself. */
+/**
+ * A hash of the rows of each table. Columns that default to the clock are of the seeding itself.
+ */
 async function contentOf(of: Engine): Promise<Record<string, string>> {
   const columns = await rows(
     of,
@@ -55,7 +57,10 @@ async function contentOf(of: Engine): Promise<Record<string, string>> {
   return content
 }
 
-/** Days of which a rollup differs from the transactions, and payments of which the refunded sum differs from the refunds. */
+/**
+ * Days of which a rollup differs from the transactions, and payments of which the refunded sum
+ * differs from the refunds.
+ */
 const DIFFERENCES = `
   with line as (select merchant_id, tenant_id, business_day as day, store_id, brand_id,
       (trade_kind = 1 and state = 1)::int as pay_n, case when state = 1 then amount else 0 end as pay_amt,

@@ -54,7 +54,8 @@ export interface OlderPartOptions {
 }
 
 /**
- * Writes what `seed` has left out, the newest days first. Each transaction writes lines with everything that is counted
+ * Writes what `seed` has left out, the newest days first. Each transaction writes lines with
+ * everything that is counted
  * from them, and how far it has come. @returns lines that were written now
  */
 export async function fillOlderPart(engine: Engine, { year, signal, turn }: OlderPartOptions): Promise<number> {
@@ -96,7 +97,8 @@ async function writeBatch(
     .where('day', '=', before)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error('Another process writes the older part of the demo.')
-  // Every row is held against the tables that it refers to: planning that each time would be a third of the work.
+  // Every row is held against the tables that it refers to: planning that each time would be a
+  // third of the work.
   await sql`set local plan_cache_mode = auto`.execute(q)
   await writeLines(q, lines)
   await addToRollups(q, lines)

@@ -8,7 +8,8 @@ import type { PlannedLine } from './planned-line.ts'
 import { shopsById } from './shops.ts'
 import { businessDayOf } from './trading-time.ts'
 
-// The lines of a merchant that points are given for, from the database or from a planned year: both say the same.
+// The lines of a merchant that points are given for, from the database or from a planned year:
+// both say the same.
 
 /** Every so many payments show a point card. */
 const CARD_EVERY = 5
@@ -29,7 +30,8 @@ export interface PointLines {
 }
 
 /**
- * Every fifth payment of a merchant, by its time, and all refunds. Payments of which a refund is under way have no points:
+ * Every fifth payment of a merchant, by its time, and all refunds. Payments of which a refund
+ * is under way have no points:
  * how it ends is open.
  */
 export async function findPointLines(q: Kysely<Tables>, merchant: number): Promise<PointLines> {

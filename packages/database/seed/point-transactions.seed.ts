@@ -226,7 +226,8 @@ function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[])
 }
 
 /**
- * Orders with one of 60 point cards, of the biggest merchant of each tenant. Of a part of the year the balances are those
+ * Orders with one of 60 point cards, of the biggest merchant of each tenant. Of a part of the
+ * year the balances are those
  * that the whole year comes to: what comes in afterwards goes on from them.
  */
 export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
@@ -248,7 +249,8 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
 }
 
 /**
- * Plans the points of a year of which a part is written. Only the rules are read in a transaction: planning takes a
+ * Plans the points of a year of which a part is written. Only the rules are read in a
+ * transaction: planning takes a
  * moment, and the embedded database has one connection.
  * @returns writes the orders of further lines of the year, with the sums of their entries
  */

@@ -37,8 +37,10 @@ export interface SeedOptions {
   /** With more people to look at, in the biggest merchants and an owner in every other, and an audit log. Tests count the others. */
   staff?: boolean
   /**
-   * Write the recent part of the year only; `fillOlderPart` adds the rest while the demo is used. The whole has the same
-   * rows in the end if it has enough lines: what the demo says of some payments must find them within the recent part.
+   * Write the recent part of the year only; `fillOlderPart` adds the rest while the demo is
+   * used. The whole has the same
+   * rows in the end if it has enough lines: what the demo says of some payments must find them
+   * within the recent part.
    */
   recentFirst?: boolean
   /** The lines of the year, for `recentFirst`, if they are planned already. */
@@ -123,7 +125,10 @@ async function analyzeOthers(connection: Connection): Promise<void> {
   await connection.query(`analyze ${rows[0]!.names}`)
 }
 
-/** The year ends now if the day in Tokyo is `today`; the whole of any other day is filled, be it past or to come. */
+/**
+ * The year ends now if the day in Tokyo is `today`; the whole of any other day is filled, be it
+ * past or to come.
+ */
 export function yearEndOf({ size, today, now = new Date() }: Pick<SeedOptions, 'size' | 'today' | 'now'>): YearEnd {
   return { size, today, end: dayInTokyo(now) === today ? now : null }
 }

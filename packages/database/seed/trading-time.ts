@@ -8,7 +8,10 @@ const DAY = 24 * HOUR
 /** When a day (`YYYY-MM-DD`) begins on the merchant's wall clock, in milliseconds since the epoch. */
 export const midnightOf = (shop: Shop, day: string): number => Date.parse(`${day}T00:00:00Z`) - shop.offset
 
-/** The day since 1970 that an instant counts for: business days begin at the merchant's closing time. */
+/**
+ * The day since 1970 that an instant counts for: business days begin at the merchant's closing
+ * time.
+ */
 export const businessDayNumber = (shop: Shop, at: number): number =>
   Math.floor((at + shop.offset - shop.plan.closing * MINUTE) / DAY)
 

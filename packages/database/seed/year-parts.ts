@@ -9,7 +9,8 @@ import { yearOfLines } from './year.ts'
 const DAY = 86_400_000
 
 /**
- * Days before today that are written first, at least: a few more than the 93 that the server counts by hour, so
+ * Days before today that are written first, at least: a few more than the 93 that the server
+ * counts by hour, so
  * that no day that is counted gets further rows.
  */
 const RECENT_DAYS = 97
@@ -27,7 +28,10 @@ export interface YearEnd {
 /** The end of the demo's data on the clock of most merchants. */
 export const clockOf = ({ today, end }: YearEnd): Date => end ?? new Date(`${today}T23:59:59+09:00`)
 
-/** Plans the whole year. The event loop gets a turn after each day, because this takes most of a second. */
+/**
+ * Plans the whole year. The event loop gets a turn after each day, because this takes most of a
+ * second.
+ */
 export async function planYear({ size, today, end }: YearEnd): Promise<PlannedLine[]> {
   const lines: PlannedLine[] = []
   for (const day of yearOfLines(size, today, end?.getTime() ?? Infinity)) {
@@ -52,14 +56,18 @@ export interface OlderDay {
 }
 
 export interface YearParts {
-  /** Every line of the recent days, and every line that belongs to the same payment as one of these. */
+  /**
+   * Every line of the recent days, and every line that belongs to the same payment as one of
+   * these.
+   */
   readonly recent: PlannedLine[]
   /** All others by the day of their payment, the newest day first. */
   readonly older: OlderDay[]
 }
 
 /**
- * Splits a year at a business day. A payment and its refunds stay together, so at each moment what is refunded of a
+ * Splits a year at a business day. A payment and its refunds stay together, so at each moment
+ * what is refunded of a
  * payment equals the refunds that are there.
  */
 export function splitYear(lines: readonly PlannedLine[], from: string): YearParts {

@@ -17,7 +17,8 @@ export interface CompleteOptions {
 }
 
 /**
- * Makes what the first page does not need while the demo can be used already: manuals, what people have done, and the
+ * Makes what the first page does not need while the demo can be used already: manuals, what
+ * people have done, and the
  * older part of the year. A part that fails is logged and leaves the others.
  */
 export async function completeDemo(application: DemoServices, options: CompleteOptions): Promise<void> {
@@ -30,6 +31,7 @@ export async function completeDemo(application: DemoServices, options: CompleteO
     if (config.demo !== 'bare') await makeDemoContent(application, tenantIds, demoWords, { signal, turn }).catch(say)
   }
   const older = async () => fillOlderPart(engine, { year: (await options.year) ?? undefined, signal, turn })
-  // Beside each other: what people do waits for processes that read files, and leaves the database idle.
+  // Beside each other: what people do waits for processes that read files, and leaves the
+  // database idle.
   await Promise.all([content(), older().catch(say)])
 }

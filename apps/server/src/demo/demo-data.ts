@@ -24,19 +24,24 @@ const optionsOf = (config: Config, now = new Date()): SeedOptions => ({
 })
 
 /**
- * Lines of a year from which on its older part is written later. With fewer, lists such as the audit log's refunds would
+ * Lines of a year from which on its older part is written later. With fewer, lists such as the
+ * audit log's refunds would
  * reach back behind the recent part.
  */
 const MIN_SPLIT = 50_000
 
-/** Whether the older part of the year is written while the demo is used. Other demos have the whole year at once. */
+/**
+ * Whether the older part of the year is written while the demo is used. Other demos have the
+ * whole year at once.
+ */
 const isSplit = ({ demo, seedSize, databaseUrl }: Config): boolean =>
   demo === 'living' && seedSize >= MIN_SPLIT && databaseUrl === null
 
 type Year = Promise<readonly PlannedLine[]>
 
 /**
- * Plans the year of a demo whose older part is written later; null for any other one, which is planned as it is written.
+ * Plans the year of a demo whose older part is written later; null for any other one, which is
+ * planned as it is written.
  * A failure is that of who awaits it.
  */
 export function planDemo(config: Config, now: Date): Year | null {

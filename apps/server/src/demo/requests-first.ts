@@ -13,9 +13,11 @@ const wait = (milliseconds: number) =>
   })
 
 /**
- * Lets requests go before work in the background. The embedded database has one connection: a page that asks for a
+ * Lets requests go before work in the background. The embedded database has one connection: a
+ * page that asks for a
  * list would wait for each transaction of the work.
- * @returns waits until no request is being answered and none has come for a moment, or `signal` is aborted
+ * @returns waits until no request is being answered and none has come for a moment, or `signal`
+ * is aborted
  */
 export function requestsFirst(server: Pick<Server, 'on'>, signal: AbortSignal): () => Promise<void> {
   let open = 0
