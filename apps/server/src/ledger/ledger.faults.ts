@@ -61,7 +61,7 @@ export const faults = [
   },
   {
     name: 'members: a refund that was settled before its payment arrived has the terms of the payment',
-    file: 'apps/server/src/settlement/members.ts',
+    file: 'apps/server/src/settlement/deposit-transactions.ts',
     find: '(n.net = 0 and ${counts',
     replace: '(n.net = 7 and ${counts',
     tests: ['apps/server/src/areas/deposits/deposits.transactions.test.ts'],

@@ -5,11 +5,11 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { cellsOf, cycleFees, isSpread } from './cells.ts'
+import { cellsOf, cycleFees, isSpread } from './settlement-cells.ts'
 import { makeDeposits, type MadeDeposit } from './cycle.ts'
 import { readRates, type RateRow } from './rates.ts'
 import { inForce, versionsOf, type VersionOfTerms } from './terms.ts'
-import { findUnrated, noteUnrated, type OnUnrated } from './unrated.ts'
+import { findUnrated, noteUnrated, type OnUnrated } from './missing-rates.ts'
 
 export interface Closed {
   /** The last day that is closed now. */

@@ -22,7 +22,7 @@ import {
   type CompanyLine,
   type CompanySums,
   type OpenDeduction,
-} from './parts.ts'
+} from './deposit-sums.ts'
 import { costOf, readPoints, type Points } from './points.ts'
 import type { RateRow } from './rates.ts'
 import { inForce, type VersionOfTerms } from './terms.ts'

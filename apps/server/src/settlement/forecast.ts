@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import { findAllInForce } from './bank-accounts.ts'
 import { versionsOf } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './cells.ts'
-import type { OpenGround } from './open-ground.ts'
+import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './settlement-cells.ts'
+import type { OpenGround } from './open-deposits.ts'
 import {
   companiesWithDeposit,
   countLate,
@@ -23,7 +23,7 @@ import {
   taxableOf,
   type CompanyLine,
   seesShare,
-} from './parts.ts'
+} from './deposit-sums.ts'
 import { costOf, readPoints, type Points } from './points.ts'
 import { ratesOf, type RateRow } from './rates.ts'
 

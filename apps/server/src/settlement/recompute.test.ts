@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addTerms, closeThrough, merchantOf, withoutDemo } from '#areas/deposits/deposits.testing.ts'
 import { noteAllUncounted } from '#ledger/closed-days.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
-import { cellsOf } from './cells.ts'
-import { membersOf, placesOf } from './members.ts'
+import { cellsOf } from './settlement-cells.ts'
+import { membersOf, placesOf } from './deposit-transactions.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
 // The control defines on its own which transactions count. Here it meets what the ledger and the

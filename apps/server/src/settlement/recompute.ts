@@ -11,7 +11,7 @@ import { readRates, type RateRow } from './rates.ts'
 
 // Computes the cells of closed days again, transaction by transaction, in TypeScript instead of SQL.
 // This is the control of the close: it defines on its own which transactions count and what a fee is, and imports
-// neither ledger/counts.ts nor members.ts nor fee.ts, so that a mistake there shows as a difference.
+// neither ledger/counts.ts nor deposit-transactions.ts nor fee.ts, so that a mistake there shows as a difference.
 // recompute.test.ts compares both on generated rows.
 
 export type Cell = Pick<

@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import type { FoundDeposit } from './deposits.repository.ts'
-import { seesShare } from '#settlement/parts.ts'
+import { seesShare } from '#settlement/deposit-sums.ts'
 import { accountText } from './deposits.views.ts'
 
 // The same account may be approved again: each time it is a version of its own, and all of them are meant.

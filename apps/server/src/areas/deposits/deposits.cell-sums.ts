@@ -1,8 +1,8 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
-import type { Cycle, MemberFilter } from '#settlement/members.ts'
-import type { Sums } from '#settlement/member-fees.ts'
+import type { Cycle, MemberFilter } from '#settlement/deposit-transactions.ts'
+import type { Sums } from '#settlement/transaction-fees.ts'
 
 /** What a deposit has of a figure, as its days were closed: of the stores that the reader sees. */
 export async function sumCell(

@@ -13,7 +13,7 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { findOne, KEPT_DIFFERENCES, storesOfCompany, writeCheck } from './deposits.checks.repository.ts'
 import type { Compared } from '#settlement/compare.ts'
 import { findDeposit } from './deposits.repository.ts'
-import { seesShare } from '#settlement/parts.ts'
+import { seesShare } from '#settlement/deposit-sums.ts'
 import { verifyDeposit } from '#settlement/verify.ts'
 
 // Computing a deposit again, and saying so on it. No money moves, whatever is found.

@@ -3,7 +3,7 @@ import { exactOrNull } from '@choba/contract/money.ts'
 import type { NextDeposit, NextDeposits } from '@choba/contract/next-deposits.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sumUnpaid, type UnpaidSum } from './deposits.repository.ts'
-import { seesShare } from '#settlement/parts.ts'
+import { seesShare } from '#settlement/deposit-sums.ts'
 
 /** How many pay days are answered: the next one, and the one after it. */
 const PAY_DAYS = 2

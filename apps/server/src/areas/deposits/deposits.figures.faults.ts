@@ -20,7 +20,7 @@ export const faults = [
   },
   {
     name: 'deposits: a dispute that was won after all comes off a second time',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'else -d.amount end',
     replace: 'else d.amount end',
     tests: [`${area}/deposits.figures.test.ts`, `${area}/deposits.moves.test.ts`],
@@ -36,7 +36,7 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction is of the company that has the store last',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'and d.business_day >= s.from_day and d.business_day < s.next_day',
     replace: "and s.next_day = 'infinity'",
     tests: [`${area}/deposits.moves.test.ts`],
@@ -86,7 +86,7 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction of a later day is taken as well',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: ' and d.business_day <= ${to}::date\n',
     replace: '\n',
     tests: [`${area}/deposits.figures.test.ts`],
@@ -133,7 +133,7 @@ export const faults = [
   },
   {
     name: 'deposits: fees of a cycle are rounded for all companies together',
-    file: 'apps/server/src/settlement/cells.ts',
+    file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'partition by company_id, brand_id, terms_id order by',
     replace: 'partition by brand_id, terms_id order by',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -141,7 +141,7 @@ export const faults = [
   },
   {
     name: 'deposits: late cash counts as late',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: ' and lb.payment_class <> ${sql.lit(CASH)}',
     replace: '',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -149,7 +149,7 @@ export const faults = [
   },
   {
     name: 'deposits: cash alone makes a deposit',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: '...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),',
     replace: '...sums.keys(),',
     tests: ['apps/server/src/areas/deposits/deposits.forecast.test.ts'],
@@ -164,7 +164,7 @@ export const faults = [
   },
   {
     name: 'deposits: what came late on the first day of new terms has the old ones as well',
-    file: 'apps/server/src/settlement/cells.ts',
+    file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'l.terms_day < r.next_day',
     replace: 'l.terms_day <= r.next_day',
     tests: ['apps/server/src/areas/deposits/deposits.day-edges.test.ts'],
@@ -172,7 +172,7 @@ export const faults = [
   },
   {
     name: 'deposits: a deduction of the last day of a cycle waits for the next one',
-    file: 'apps/server/src/settlement/parts.ts',
+    file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'd.business_day <= ${to}::date',
     replace: 'd.business_day < ${to}::date',
     tests: ['apps/server/src/areas/deposits/deposits.figures.test.ts'],

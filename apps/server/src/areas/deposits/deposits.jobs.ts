@@ -5,7 +5,7 @@ import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 import { closeCycles, closeDays } from '#settlement/close.ts'
-import { tellUnrated } from '#settlement/unrated.ts'
+import { tellUnrated } from '#settlement/missing-rates.ts'
 
 /** Milliseconds between the end of one look for days to close and the next. */
 export const CLOSE_INTERVAL = 10 * 60_000

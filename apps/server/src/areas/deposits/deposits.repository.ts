@@ -2,7 +2,7 @@ import type { DepositState } from '@choba/contract/deposits.filters.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { lateWithin, seesShare } from '#settlement/parts.ts'
+import { lateWithin, seesShare } from '#settlement/deposit-sums.ts'
 import { CASH } from '#settlement/rates.ts'
 
 export interface Filters {

@@ -12,7 +12,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { readComing } from './deposits.coming.ts'
 import { readForecasts } from '#settlement/forecast.ts'
-import { type OpenGround, readOpenGround } from '#settlement/open-ground.ts'
+import { type OpenGround, readOpenGround } from '#settlement/open-deposits.ts'
 import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
 import {
   findDeposit,
@@ -23,7 +23,7 @@ import {
   type FoundDeposit,
   type Position,
 } from './deposits.repository.ts'
-import { seesShare } from '#settlement/parts.ts'
+import { seesShare } from '#settlement/deposit-sums.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
 export { readReturn } from './deposits.views.ts'

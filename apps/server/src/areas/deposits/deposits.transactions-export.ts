@@ -12,7 +12,7 @@ import type { Download } from '#platform/calls/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
 import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposits.export-columns.ts'
 import { DEADLINE, type ExportCall } from './deposits.export.ts'
-import { sumMembers } from '#settlement/member-fees.ts'
+import { sumMembers } from '#settlement/transaction-fees.ts'
 import { findMembers, placeOf, resolveCell, toDepositTransaction, type DepositSearch } from './deposits.transactions.ts'
 
 const CHUNK = 1_000

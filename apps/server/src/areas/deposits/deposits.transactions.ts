@@ -12,7 +12,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { sumCell } from './deposits.cell-sums.ts'
-import { feesOf, settledOf, sumMembers, type Member, type MemberFees, type Sums } from '#settlement/member-fees.ts'
+import { feesOf, settledOf, sumMembers, type Member, type MemberFees, type Sums } from '#settlement/transaction-fees.ts'
 import {
   membersOf,
   placesOf,
@@ -20,10 +20,10 @@ import {
   type MemberFilter,
   type MemberPlace,
   type Places,
-} from '#settlement/members.ts'
+} from '#settlement/deposit-transactions.ts'
 import { readRates, type RateRow, CASH } from '#settlement/rates.ts'
 import { findDeposit, type FoundDeposit } from './deposits.repository.ts'
-import { seesShare } from '#settlement/parts.ts'
+import { seesShare } from '#settlement/deposit-sums.ts'
 import { counted } from './deposits.views.ts'
 
 /** A figure of a deposit with everything its transactions are found by. */

@@ -3,8 +3,8 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { isPayment, isRefund } from '#ledger/counts.ts'
-import { membersOf, placesOf } from '#settlement/members.ts'
-import { lateWithin } from '#settlement/parts.ts'
+import { membersOf, placesOf } from '#settlement/deposit-transactions.ts'
+import { lateWithin } from '#settlement/deposit-sums.ts'
 
 // What a statement takes from the tables beside what the screen of a deposit shows.
 

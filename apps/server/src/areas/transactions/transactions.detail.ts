@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { readSettlements } from '#settlement/settlements.ts'
+import { readSettlements } from '#settlement/transaction-settlement.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { readTransaction } from './transactions.service.ts'
 

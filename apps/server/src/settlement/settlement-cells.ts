@@ -6,7 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { settledHere } from '#ledger/settled-elsewhere.ts'
 import { feeGrowthSql, feeSql, rateRows } from './fee.ts'
-import { countedRows, isSettledLate } from './members.ts'
+import { countedRows, isSettledLate } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 
 // What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.

@@ -6,8 +6,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { feesOf, type Member, settledOf } from './member-fees.ts'
-import { membershipsOf, placesOf } from './members.ts'
+import { feesOf, type Member, settledOf } from './transaction-fees.ts'
+import { membershipsOf, placesOf } from './deposit-transactions.ts'
 import { readRates, type RateRow, CASH } from './rates.ts'
 
 interface Found {

@@ -3,7 +3,7 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { feeGrowth, feeGrowthSql, feeSql, rateRows } from './fee.ts'
-import { membersOf, type Cycle, type MemberFilter, type Places } from './members.ts'
+import { membersOf, type Cycle, type MemberFilter, type Places } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 
 // What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.

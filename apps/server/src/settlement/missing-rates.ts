@@ -5,7 +5,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
-import { cellsOf } from './cells.ts'
+import { cellsOf } from './settlement-cells.ts'
 import type { RateRow } from './rates.ts'
 
 // Brands that the terms do not rate: a close waits for their rate, since a fee that is not known is not 0 (README.md).

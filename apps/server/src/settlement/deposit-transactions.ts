@@ -10,7 +10,7 @@ import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // The only query of which transactions are in a deposit (decision 0046). They are settled on their
 // own day, or by a note in `late_transactions` on a later one. The close sums its parts over open
-// days, which have no notes yet (cells.ts).
+// days, which have no notes yet (settlement-cells.ts).
 
 /** The days of a cycle of one company. */
 export interface Cycle {

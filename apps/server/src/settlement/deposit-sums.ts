@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
-import { isSettledLate } from './members.ts'
+import { isSettledLate } from './deposit-transactions.ts'
 import { type RateRow, CASH } from './rates.ts'
 
 // What a deposit is made of: the sums of its cells, and the lines that wait for it.
