@@ -6,7 +6,7 @@ import { areaReadmeFaults } from './rules/area-readmes.ts'
 import { circleRule } from './rules/circles.ts'
 import { completeAreasRule } from './rules/complete-areas.ts'
 import { decisionFaults } from './rules/decisions.ts'
-import { fileRule } from './rules/files.ts'
+import { fileRule, folderRule } from './rules/files.ts'
 import { importRule } from './rules/imports.ts'
 import { latePhrasesRule } from './rules/late-phrases.ts'
 import { literalTextRule } from './rules/literal-text.ts'
@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   moneyRule,
   modelRule,
   fileRule,
+  folderRule,
   wordRule,
 ]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileRule, MAX_LINES } from './files.ts'
+import { fileRule, folderRule, MAX_FILES, MAX_LINES } from './files.ts'
 import { saysOf } from './fixture.ts'
 
 const long = 'x\n'.repeat(MAX_LINES + 1)
@@ -40,3 +40,14 @@ it.each(['apps/server/src/areas/stores/stores.service.ts', 'apps/portal/src/vite
     expect(saysOf(fileRule, path, '')).toEqual([])
   },
 )
+
+it('stops at 40 source files in a folder of the server, not counting tests', () => {
+  const filesOf = (folder: string, count: number, end = '.ts') =>
+    Array.from({ length: count }, (_, at) => ({ path: `${folder}/file-${at}${end}`, text: '' }))
+  const full = filesOf('apps/server/src/ledger', MAX_FILES)
+  expect(folderRule([...full, ...filesOf('apps/server/src/ledger', 5, '.test.ts')])).toEqual([])
+  expect(folderRule([...full, ...filesOf('apps/server/src/ledger/points', MAX_FILES)])).toEqual([])
+  expect(folderRule([...full, { path: 'apps/server/src/ledger/one-more.ts', text: '' }])).toEqual([
+    { path: 'apps/server/src/ledger', says: 'has 41 source files; use subfolders named for nouns' },
+  ])
+})

@@ -2,6 +2,8 @@ import { posix } from 'node:path'
 import type { Fault, Rule } from './rule.ts'
 
 export const MAX_LINES = 300
+/** Source files directly in a folder of the server, without tests, samples and planted faults. */
+export const MAX_FILES = 40
 
 /** Files that are lists rather than code: they are as long as what they list. */
 const isList = (path: string): boolean =>
@@ -22,3 +24,14 @@ export const fileRule: Rule = (files) =>
     if (odd) faults.push({ path, says: `is not named in kebab-case (${odd})` })
     return faults
   })
+
+const isCounted = (path: string): boolean =>
+  path.startsWith('apps/server/src/') && /\.ts$/.test(path) && !/\.(test|testing|samples|faults|demo)\.ts$/.test(path)
+
+/** A folder of the server is small enough to read as a list. */
+export const folderRule: Rule = (files) => {
+  const folders = Map.groupBy(files.map(({ path }) => path).filter(isCounted), (path) => posix.dirname(path))
+  return [...folders]
+    .filter(([, found]) => found.length > MAX_FILES)
+    .map(([path, found]) => ({ path, says: `has ${found.length} source files; use subfolders named for nouns` }))
+}
