@@ -1,4 +1,5 @@
-import { isDay, type Period } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
+import type { Period } from '@choba/contract/period.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import { Email } from '@choba/contract/email.ts'
 import * as z from 'zod/mini'
@@ -31,7 +32,7 @@ export const storeForm = z.object({
   phone: Phone,
   limit: z.nullable(z.int()).check(z.refine((value) => value !== null && value > 0)),
   validity: z.nullable(z.object({ from: z.string(), to: z.string() })).check(z.refine((value) => value !== null)),
-  opening: z.string().check(z.refine(isDay)),
+  opening: day,
   permissions: z.array(z.string()).check(z.minLength(1)),
   remark: z.string().check(z.maxLength(100)),
   receive: z.boolean(),

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_TEXT_MAX, PAPERS_MAX } from '@choba/contract/brands.contract.ts'
 import type { BrandList, CompanyBrand } from '@choba/contract/company-brands.ts'
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
 import { uploadedFiles } from '#form/evidence-field.tsx'
@@ -19,7 +19,7 @@ import { PaperField } from './paper-field.tsx'
 import { useApplicationFaults, useBrandNavigation, useBrandRefresh, useBrands } from './use-brands.ts'
 
 const applyForm = z.object({
-  fromDay: z.string().check(z.refine(isDay)),
+  fromDay: day,
   remark: z.string().check(z.refine((text) => Array.from(text.trim()).length <= APPLICATION_TEXT_MAX)),
   files: uploadedFiles.check(z.minLength(1)),
 })

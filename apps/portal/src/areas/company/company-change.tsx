@@ -2,7 +2,7 @@ import { readRegistrationNumber } from '@choba/banking/registration-number.ts'
 import { useParams } from '@tanstack/react-router'
 import { ADDRESS_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company-change.ts'
 import { type Company, type CompanyList } from '@choba/contract/company.contract.ts'
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
@@ -26,7 +26,7 @@ const changeForm = z.object({
   companyKana: typed(COMPANY_KANA_MAX, 0),
   address: typed(ADDRESS_MAX, 0),
   registrationNo: z.string().check(z.refine(isNumber)),
-  fromDay: z.string().check(z.refine(isDay)),
+  fromDay: day,
 })
 type ChangeInput = z.output<typeof changeForm>
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { AssignedStore, CompanyList } from '@choba/contract/company.contract.ts'
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import * as z from 'zod/mini'
 import { ComboboxField } from '#form/combobox-field.tsx'
 import { DayField } from '#form/day-field.tsx'
@@ -23,7 +23,7 @@ interface AssignInput {
 
 const assignForm = z.object({
   companyId: z.nullable(z.string()).check(z.refine((id) => id !== null)),
-  fromDay: z.string().check(z.refine(isDay)),
+  fromDay: day,
 })
 
 /** Gives a store to another company from a day on, in the drawer. */

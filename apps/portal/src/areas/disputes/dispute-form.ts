@@ -7,14 +7,13 @@ import {
 } from '@choba/contract/disputes.contract.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import { uploadedFiles } from '#form/evidence-field.tsx'
 import * as z from 'zod/mini'
 
 const length = (text: string): number => Array.from(text.trim()).length
 const text = (max: number, min = 0) =>
   z.string().check(z.refine((given) => length(given) >= min && length(given) <= max))
-const dayText = z.string().check(z.refine(isDay))
 
 type Files = z.output<typeof uploadedFiles>
 
@@ -24,8 +23,8 @@ export const disputeForm = z.object({
   amount: z.nullable(z.number()).check(z.refine((given) => given !== null && given > 0 && given <= MAX_AMOUNT)),
   reason: text(DISPUTE_REASON_MAX, 1),
   caseNo: text(CASE_NO_MAX),
-  receivedOn: dayText,
-  respondBy: dayText,
+  receivedOn: day,
+  respondBy: day,
   remark: text(DISPUTE_REMARK_MAX),
   files: uploadedFiles,
 })

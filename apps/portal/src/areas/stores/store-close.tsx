@@ -1,4 +1,4 @@
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-const closeForm = z.object({ fromDay: z.string().check(z.refine(isDay)) })
+const closeForm = z.object({ fromDay: day })
 
 /** Asks from which day on a store is closed; what hangs on it is said before. */
 export function StoreClose({ store, onClose }: Props) {

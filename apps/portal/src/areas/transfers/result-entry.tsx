@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
-import { isDay } from '@choba/contract/period.ts'
+import { day } from '@choba/contract/day.ts'
 import {
   RESULT_REASON_MAX,
   type TransferDetail,
@@ -26,7 +26,7 @@ import { useTransferRefresh } from './use-transfer-refresh.ts'
 
 const resultForm = z.object({
   result: z.enum(transferResults),
-  resultOn: z.string().check(z.refine(isDay)),
+  resultOn: day,
   reason: z.string().check(z.maxLength(RESULT_REASON_MAX)),
 })
 interface Typed {
