@@ -20,6 +20,7 @@ test('a file of another service becomes transactions, and goes again as a whole'
   const buffer = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(file)])
   await page.getByLabel(words.drop.label).setInputFiles({ name: '十月.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText(words.draft.guessed)).toBeVisible()
+  await page.getByText(words.draft.createStores.label, { exact: true }).click()
   const rowOf = (no: string) => page.getByRole('row').filter({ hasText: `${mark}-${no}` })
   await expect(rowOf('1').getByText(words.preview.state.FRESH)).toBeVisible()
   await page.getByLabel(say(mapping.brandOf, { value: 'たこペイ' })).selectOption('OTHER')

@@ -101,6 +101,10 @@ export const ImportFindings = z.strictObject({
   /** By reason, the most frequent first. */
   reasons: z.array(z.strictObject({ reason: sentence, count })),
   skips: z.array(z.strictObject({ reason: sentence, currency: z.string(), count, sum: decimal })),
+  /** What the import does beside adding rows: stores and terminals that it creates, rows on closed days. */
+  effects: z.array(sentence),
+  /** False: rows are on days that their store has closed, so that the import can't be undone. */
+  canBeUndone: z.boolean(),
   /** What else is to be known: names of brands that the mapping lacks, columns that are absent, masked card numbers. */
   notes: z.array(sentence),
 })

@@ -112,7 +112,8 @@ export const importsEn: typeof importsJa = {
   start: {
     title: 'Import {count} transactions?',
     act: 'Import {count} rows',
-    text: 'Imported transactions appear in lists and statistics. You can stop on the way, and undo the whole import later.',
+    text: 'Imported transactions appear in lists and statistics. You can stop on the way.',
+    undo: 'You can undo the whole import later.',
     left: 'These aren’t imported: already imported {known}, skipped {skipped}, rejected {refused}.',
   },
   undo: {

@@ -121,6 +121,9 @@ export const ingestEn: typeof ingestJa = {
     absent: 'Columns that {file} doesn’t have (taken as empty): {columns}',
     numbersByLine:
       'Transaction numbers were made of the file’s content and the line. The same rows in another file will be imported as other transactions.',
+    newStores: 'Stores that the import creates: {names} ({count})',
+    newTerminals: 'Terminals that the import adds to existing stores: {names} ({count})',
+    closedDays: 'Rows on days whose day-end close is done: {count}. Once imported, the import can’t be undone.',
     closed: 'Rows of days on which the store was closed already (imported all the same): {name} … {count}',
     typeNotTaken: 'Rows with a trade type that the store doesn’t take (imported all the same): {name} … {count}',
     masked: 'Digits that look like card numbers are masked in {count} places.',

@@ -122,6 +122,9 @@ export const ingestJa = {
     absent: '{file} にない列（空として扱いました）：{columns}',
     numbersByLine:
       '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',
+    newStores: '新しく登録する店舗：{names}（{count}件）',
+    newTerminals: '登録済みの店舗に追加する端末：{names}（{count}件）',
+    closedDays: 'レジ締めが済んだ日の明細が{count}件あります。取り込むと、後から取り消せません。',
     closed: '閉店日以降の日付の明細（取り込みます）：店舗 {name} … {count}件',
     typeNotTaken: '店舗で受け付けていない取引形態の明細（取り込みます）：店舗 {name} … {count}件',
     masked: 'カード番号と思われる数字を、{count}か所で伏せて取り込みます。',

@@ -3,6 +3,7 @@ import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Sum } from './decimal-sum.tsx'
+import { Effects } from './effects.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
@@ -28,7 +29,8 @@ export function Findings({ one }: { one: ImportDetail }) {
           )}
         </div>
       </Box>
-      <Asides findings={findings} />
+      {!isIn(one) && <Effects findings={findings} />}
+      <Asides findings={findings} hasEnded={isIn(one)} />
       {findings.refused > 0 && <ProblemRows one={one} reasons={findings.reasons} count={findings.refused} />}
     </>
   )
@@ -57,8 +59,10 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
 }
 
 /** Lines that are no rows of ours, and what else is to be known. */
-function Asides({ findings: { skips, notes } }: { findings: ImportFindings }) {
+function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports')
+  const { skips } = findings
+  const notes = hasEnded ? [...findings.effects, ...findings.notes] : findings.notes
   if (skips.length + notes.length === 0) return null
   return (
     <Box>

@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Sum } from './decimal-sum.tsx'
+import { Effects } from './effects.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
@@ -52,7 +53,9 @@ export function StartQuestion({
               </div>
             ))}
         </dl>
+        <Effects findings={findings} />
         <p>{t('start.text')}</p>
+        {findings.canBeUndone && <p>{t('start.undo')}</p>}
         {known + refused + skipped > 0 && (
           <p className="text-muted">
             {t('start.left', {

@@ -22,6 +22,8 @@ it('a file that is dropped opens as it will be, recognised by its heading', asyn
   await expect.poll(address, { timeout: 10_000 }).toMatch(/setting\/imports\/\d+/)
   await expect.element(main().getByRole('heading', { name: '十月の取引.csv' })).toBeVisible()
   await expect.element(main().getByText(say(words.draft.recognised, { name: words.draft.format.choba }))).toBeVisible()
+  await expect.element(rowOf(`${mark}-1`).getByText(words.preview.state.REFUSED)).toBeVisible()
+  await main().getByText(words.draft.createStores.label, { exact: true }).click()
   await expect.element(rowOf(`${mark}-1`).getByText(words.preview.state.FRESH)).toBeVisible()
   await expectAccessible()
 })
@@ -31,6 +33,7 @@ it('a file of no known service is read by a mapping that is guessed and put righ
   const { importId } = await sent(cafe(mark), 'kasse.csv')
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
+  await main().getByText(words.draft.createStores.label, { exact: true }).click()
   // What the guess cannot know is refused, and said.
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await expect.element(rowOf(`${mark}-0001`).first().getByText('1,200')).toBeVisible()

@@ -19,7 +19,7 @@ const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
     format: recognised[0]?.format ?? { kind: 'choba' },
     encoding: null,
     sourceTimeZone: null,
-    createStores: true,
+    createStores: false,
     acceptPartial: false,
   }
 

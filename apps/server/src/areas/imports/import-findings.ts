@@ -10,7 +10,7 @@ import type { TallyLine } from './rows/tally.ts'
 type Words = (typeof languages)['ja']['ingest']
 
 /** What is kept of a look through a file: sentences by their names, to be said in the reader's language. */
-export interface KeptFindings extends Omit<ImportFindings, 'reasons' | 'skips' | 'notes'> {
+export interface KeptFindings extends Omit<ImportFindings, 'reasons' | 'skips' | 'notes' | 'effects' | 'canBeUndone'> {
   reasons: { reason: string; count: number }[]
   skips: { reason: string; currency: string; count: number; sum: string }[]
   notes: { note: keyof Words['note']; values: Record<string, string | number> }[]
@@ -82,9 +82,14 @@ export function keptFindings(
   }
 }
 
+/** Notes about what the import does beside adding its rows, which the last question repeats. */
+const isEffect = ({ note }: KeptFindings['notes'][number]): boolean =>
+  note === 'newStores' || note === 'newTerminals' || note === 'closedDays'
+
 /** In the reader's language. */
 export function findingsIn(kept: KeptFindings, language: Language): ImportFindings {
   const say = languages[language].ingest
+  const sentence = ({ note, values }: KeptFindings['notes'][number]) => fill(say.note[note], values)
   return {
     ...kept,
     reasons: kept.reasons.map(({ reason, count }) => ({
@@ -92,6 +97,8 @@ export function findingsIn(kept: KeptFindings, language: Language): ImportFindin
       count,
     })),
     skips: kept.skips.map((skip) => ({ ...skip, reason: say.skips[skip.reason as keyof Words['skips']] })),
-    notes: kept.notes.map(({ note, values }) => fill(say.note[note], values)),
+    effects: kept.notes.filter(isEffect).map(sentence),
+    canBeUndone: kept.notes.every(({ note }) => note !== 'closedDays'),
+    notes: kept.notes.filter((note) => !isEffect(note)).map(sentence),
   }
 }

@@ -130,13 +130,32 @@ export interface Note {
   values: Record<string, string | number>
 }
 
+/** Codes that a note names; the others are counted. */
+const MAX_NAMED_PLACES = 20
+
+const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[]): Note[] =>
+  places.length === 0
+    ? []
+    : [
+        {
+          note,
+          values: {
+            names: places.slice(0, MAX_NAMED_PLACES).join(', ') + (places.length > MAX_NAMED_PLACES ? ', …' : ''),
+            count: places.length,
+          },
+        },
+      ]
+
 /** What else is to be said of files: a sentence by its name, with its values. */
-export function noteValues({ notes, sourceNotes }: Pick<ImportResult, 'notes' | 'sourceNotes'>): Note[] {
+export function noteValues({ notes, sourceNotes, plan }: Pick<ImportResult, 'notes' | 'sourceNotes' | 'plan'>): Note[] {
   const brands = notes.brands().map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
   const absent = [...sourceNotes.absent]
     .filter(([, columns]) => columns.length > 0)
     .map(([file, columns]) => ({ note: 'absent' as const, values: { file, columns: columns.join(', ') } }))
   return [
+    ...placesNote('newStores', plan.newStores),
+    ...placesNote('newTerminals', plan.newTerminals),
+    ...(plan.closedDayRows > 0 ? [{ note: 'closedDays' as const, values: { count: plan.closedDayRows } }] : []),
     ...brands,
     ...absent,
     ...notes.closed().map(({ name, n }) => ({ note: 'closed' as const, values: { name, count: n } })),

@@ -32,6 +32,7 @@ import type { FileContext } from './rows/checked-rows.ts'
 import { BATCH, checkSource, type Run } from './rows/import-check.ts'
 import { loadSource } from './rows/import-load.ts'
 import { openNotes, type Notes } from './rows/import-notes.ts'
+import { placesToCreate, type ImportPlan } from './rows/import-plan.ts'
 import { withLinks } from './rows/linked-source.ts'
 import { storeLookup } from './rows/named-stores.ts'
 import type { RowErrors } from './rows/row-errors.ts'
@@ -82,6 +83,7 @@ export interface ImportResult {
   succeeded: boolean
   notes: Notes
   sourceNotes: SourceNotes
+  plan: ImportPlan
 }
 
 export type Progress = (phase: 'checking' | 'loading', rows: number) => void
@@ -118,6 +120,9 @@ export async function runImport(
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)
+  const { closedDayRows } = checked
+  // Before they are created: the notes of the import name them too.
+  const places = options.createStores ? placesToCreate(run, checked.wanted) : { newStores: [], newTerminals: [] }
   const result = (outcome: ImportResult['outcome']): ImportResult => {
     const lines = run.tally.lines()
     const total = (name: 'fresh' | 'known' | 'refused') => lines.reduce((sum, line) => sum + line[name].n, 0)
@@ -125,7 +130,9 @@ export async function runImport(
     const differs = refusals.byReason.get('differsFromStored') ?? 0
     const succeeded = fresh + known > 0 && (refused === 0 || options.acceptPartial)
     const { read, skipped } = notes
-    return { outcome, lines, currency, read, fresh, known, skipped, refused, differs, succeeded, notes, sourceNotes }
+    const plan = fresh > 0 ? { ...places, closedDayRows } : { newStores: [], newTerminals: [], closedDayRows: 0 }
+    const counts = { read, fresh, known, skipped, refused, differs }
+    return { outcome, lines, currency, ...counts, succeeded, notes, sourceNotes, plan }
   }
   // Nothing to look at is no file of this kind, whatever was asked for.
   const planned = result(notes.read === 0 ? 'noRows' : 'dryRun')

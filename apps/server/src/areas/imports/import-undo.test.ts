@@ -4,6 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
@@ -11,7 +12,8 @@ import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { countDueHours } from '#areas/statistics/statistics.jobs.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { RUN_IMPORT } from './import-queue.ts'
-import { chobaFile, detailOf, importOf, reached } from './imports.testing.ts'
+import { fill } from './import-report.ts'
+import { checkOf, chobaFile, detailOf, importOf, reached, startOf, uploadOf } from './imports.testing.ts'
 import { putObstacle } from './undo-obstacles.testing.ts'
 
 let test: TestApp
@@ -155,6 +157,30 @@ describe('undoing an import', () => {
     resultOf(await undoOf(kept))
     // Why the first undo was refused would make a second refusal look like a failed import.
     expect((await reached(owner, done.importId, 'UNDONE')).problem).toBeNull()
+  })
+
+  it('is announced as impossible by the check where rows are on a day that their store has closed', async () => {
+    await importOf(owner, chobaFile([paymentOf('SHUT')]))
+    await putObstacle(test.engine, 'dayClose', 'SHUT-1')
+    const rows = [
+      'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
+      'SHUT-3,2026-10-05T14:00:00,UN-SHUT,REFUND,PAYPAY,40,SUCCEEDED,SHUT-2',
+      // A failed payment, another day and a repeated line don't count.
+      'SHUT-4,2026-10-05T15:00:00,UN-SHUT,PAYMENT,PAYPAY,100,FAILED,',
+      'SHUT-5,2026-10-06T12:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
+      'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
+    ]
+    const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rows)))
+    expect(checked.findings).toMatchObject({
+      fresh: 4,
+      canBeUndone: false,
+      effects: [fill(languages.ja.ingest.note.closedDays, { count: 2 })],
+    })
+    resultOf(await startOf(owner, checked))
+    const done = await reached(owner, checked.importId, 'DONE')
+    expect(done).toMatchObject({ undoObstacle: 'dayClose', obstacleRows: 2 })
+    const open = [paymentOf('OPEN', '2026-10-06')]
+    expect((await checkOf(owner, await uploadOf(owner, chobaFile(open)))).findings).toMatchObject({ canBeUndone: true })
   })
 
   it('is refused on a day whose deposit is closed, and not of what waits for the next close', async () => {

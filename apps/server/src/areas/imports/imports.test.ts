@@ -2,9 +2,11 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { IMPORT_PART, type ImportProblemRow, type ImportSummary } from '@choba/contract/imports.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { fill } from './import-report.ts'
 import { checkOf, chobaFile, detailOf, importOf, reached, settings, startOf, uploadOf } from './imports.testing.ts'
 
 let test: TestApp
@@ -75,6 +77,22 @@ describe('from the look at every row to the rows', () => {
       byService: false,
       objectId: draft.importId,
     })
+  })
+
+  it('names the stores and terminals that it creates, and with the option off rejects their rows', async () => {
+    const file = chobaFile(['NEW-1,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,'])
+    const draft = await uploadOf(owner, file)
+    const checked = await checkOf(owner, draft)
+    const { note } = languages.ja.ingest
+    expect(checked.findings!.effects).toEqual([fill(note.newStores, { names: 'IM-NEW', count: 1 })])
+    const off = await checkOf(owner, checked, settings({ createStores: false }))
+    expect(off.findings).toMatchObject({ fresh: 0, refused: 1, effects: [], canBeUndone: true })
+    const on = await checkOf(owner, off)
+    resultOf(await startOf(owner, on))
+    await reached(owner, on.importId, 'DONE')
+    const terminal = `${file.split('\n')[0]},terminalNo\nNEW-2,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,,007\n`
+    const again = await checkOf(owner, await uploadOf(owner, terminal))
+    expect(again.findings!.effects).toEqual([fill(note.newTerminals, { names: 'IM-NEW 007', count: 1 })])
   })
 
   it('keeps no card number that stands where the amount should, in no sum either', async () => {

@@ -14,6 +14,7 @@ import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Notes } from './import-notes.ts'
+import { countClosedDayRows, DayCounter } from './import-plan.ts'
 import { isTypeTaken } from './taken-types.ts'
 import type { Tally } from './tally.ts'
 import { collectStore, type WantedStores } from './wanted-stores.ts'
@@ -25,6 +26,8 @@ export interface Checked {
   wanted: WantedStores
   /** Whether refund lines that name their payments are to come in. */
   hasLinked: boolean
+  /** Rows on days that their store has closed. They keep the import from being undone. */
+  closedDayRows: number
 }
 
 /** Where a row stands, and what it counts for. */
@@ -35,7 +38,8 @@ const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Lin
 }
 
 /** A refund line that names its payment and is not there yet: what is held of it until the whole source has been read. */
-type LinkedLine = Line & Pick<CheckedRow, 'amount' | 'tradeKind' | 'state'> & { originalPaymentNo: string }
+type LinkedLine = Line &
+  Pick<CheckedRow, 'amount' | 'tradeKind' | 'state' | 'storeCode'> & { originalPaymentNo: string }
 
 /** Everything a run has in its hands. */
 export interface Run {
@@ -74,6 +78,7 @@ export async function checkSource(run: Run): Promise<Checked> {
   const wanted: Checked['wanted'] = new Map()
   const linked: LinkedLine[] = []
   const seen = seenNumbers()
+  const freshDays = new DayCounter()
   const suspects = new Set<string>()
   const refuse = ({ file, line, paymentNo, day, kind, sum }: Line, reason: Reason, value: string) => {
     tally.count(day, kind, 'refused', sum)
@@ -108,15 +113,20 @@ export async function checkSource(run: Run): Promise<Checked> {
       if (!isTypeTaken(one, target)) notes.addTypeNotTaken(one.storeCode)
       if (seen.add(one.paymentNo, isPaid(one) ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(wanted, one)
-      const { amount, tradeKind, state, originalPaymentNo } = one
-      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, tradeKind, state, originalPaymentNo })
-      else tally.count(day, kind, 'fresh', amountOf(looked))
+      const { amount, tradeKind, state, storeCode, originalPaymentNo } = one
+      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, tradeKind, state, storeCode, originalPaymentNo })
+      else {
+        tally.count(day, kind, 'fresh', amountOf(looked))
+        freshDays.add(one, day)
+      }
     }
     run.progress((rows += batch.length))
   }
   const named = new Set(linked.map(({ originalPaymentNo }) => originalPaymentNo))
   const originals =
-    suspects.size > 0 ? await compareRows(run, passedOver, suspects, named, refuse) : originalsAmong(named, seen)
+    suspects.size > 0
+      ? await compareRows(run, { passedOver, suspects, named, freshDays, refuse })
+      : originalsAmong(named, seen)
   for (const [number, row] of await storedOriginals(run, [...named])) originals.set(number, originalOf(row))
   let hasLinked = false
   for (const line of linked) {
@@ -129,9 +139,10 @@ export async function checkSource(run: Run): Promise<Checked> {
     } else {
       hasLinked = true
       tally.count(line.day, line.kind, 'fresh', { units: BigInt(line.amount), scale: 0 })
+      freshDays.add(line, line.day)
     }
   }
-  return { passedOver, wanted, hasLinked }
+  return { passedOver, wanted, hasLinked, closedDayRows: await countClosedDayRows(run, freshDays) }
 }
 
 const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
@@ -153,16 +164,21 @@ function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<stri
   return originals
 }
 
+/** What a second look at rows with a repeated number needs and changes. */
+interface RepeatedRows extends Pick<Checked, 'passedOver'> {
+  suspects: ReadonlySet<string>
+  named: ReadonlySet<string>
+  freshDays: DayCounter
+  refuse: (line: Line, reason: Reason, value: string) => void
+}
+
 /**
  * Reads the source once more, because a number may stand in it twice, and says what becomes of its later rows.
  * @returns the rows that refunds name
  */
 async function compareRows(
   run: Run,
-  passedOver: Checked['passedOver'],
-  suspects: ReadonlySet<string>,
-  named: ReadonlySet<string>,
-  refuse: (line: Line, reason: Reason, value: string) => void,
+  { passedOver, suspects, named, freshDays, refuse }: RepeatedRows,
 ): Promise<Map<string, Original>> {
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
@@ -180,7 +196,10 @@ async function compareRows(
       }
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
       passedOver.set(looked.place, outcome)
-      if (!one.originalPaymentNo) run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
+      if (!one.originalPaymentNo) {
+        run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
+        freshDays.add(one, looked.day, -1)
+      }
       if (outcome === 'refused') refuse(lineOf(looked), 'numberRepeated', one.paymentNo)
       else run.tally.count(looked.day, looked.kind, 'known', amountOf(looked))
     }

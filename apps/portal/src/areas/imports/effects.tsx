@@ -1,0 +1,16 @@
+import type { ImportFindings } from '@choba/contract/import-rows.ts'
+import { Banner } from '#ui/banner.tsx'
+
+/** What an import does beside adding rows: stores that it creates, and why it can't be undone. */
+export function Effects({ findings: { effects } }: { findings: Pick<ImportFindings, 'effects'> }) {
+  if (effects.length === 0) return null
+  return (
+    <Banner tone="warn">
+      {effects.map((effect) => (
+        <p key={effect} className="break-words">
+          {effect}
+        </p>
+      ))}
+    </Banner>
+  )
+}
