@@ -2574,6 +2574,7 @@ create table refunds (
   gateway_key uuid not null,
   requested_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  sent_to text,
   settled_at timestamp with time zone,
   unknown_at timestamp with time zone,
   outcome text,

@@ -102,6 +102,9 @@ create table refunds (
   gateway_key uuid not null,
   requested_at timestamptz not null,
   sent_at timestamptz,
+  -- Address of the gateway at the first try. A gateway at another address can't know the key, so its
+  -- `absent` proves nothing.
+  sent_to text,
   settled_at timestamptz,
   unknown_at timestamptz,
   -- REFUSED by the gateway (4000), FAILED at it (4005), NOT_APPROVED by a second person.

@@ -23,6 +23,8 @@ interface RefundTable {
   gateway_key: string
   requested_at: Date
   sent_at: Generated<Date | null>
+  /** Address of the gateway at the first try; null if none was called over HTTP. */
+  sent_to: Generated<string | null>
   settled_at: Generated<Date | null>
   unknown_at: Generated<Date | null>
   gave_up_at: Generated<Date | null>

@@ -124,6 +124,49 @@ it('is asked about, not made again, when the answer was lost', async () => {
   expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
 })
 
+describe('a gateway whose address changes while a refund is unknown', () => {
+  const changeTo = (path: string) =>
+    asOwner(test.engine, (q) =>
+      q
+        .updateTable('gateways')
+        .set({ url: `http://127.0.0.1:${port}${path}` })
+        .where('tenant_id', '=', 1)
+        .where('payment_class', '=', 2)
+        .execute(),
+    )
+  const askedAgain = async (refundNo: string) => {
+    const admin = await test.signIn('superadmin')
+    return (await admin.post('unknownrefund/ask', { entCode: 'SHIBUYA-COFFEE', refundNo })).envelope
+  }
+  const saidOf = async (key: string) => {
+    const rows = await asOwner(test.engine, (q) =>
+      q.selectFrom('refunds').select('last_said').where('gateway_key', '=', key).execute(),
+    )
+    return rows[0]?.last_said
+  }
+
+  it('never gets it a second time: the first one may have made it', async () => {
+    acted.clear()
+    losesAnswers = true
+    const { paymentNo, answer } = await refund(800)
+    expect(answer).toMatchObject({ state: 'UNKNOWN' })
+    const [[key, made] = ['', { amount: 0, tries: 0 }]] = [...acted]
+    // Another company's gateway, which has never seen the key.
+    await changeTo('/other')
+    acted.clear()
+    losesAnswers = false
+    await askedAgain(answer.refundNo)
+    await expect.poll(() => saidOf(key), { timeout: 30_000, interval: 100 }).toBe('SENT_ELSEWHERE')
+    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 4200, refunds: [{ state: 'UNKNOWN' }] })
+    expect([...acted.keys()]).toEqual([])
+    // Back at the first one, the refund is found.
+    acted.set(key, made)
+    await changeTo('/pay')
+    await expect.poll(() => statesOf(paymentNo), { timeout: 60_000, interval: 100 }).toEqual(['SUCCEEDED'])
+    expect([...acted.values()]).toEqual([{ amount: 800, tries: 1 }])
+  })
+})
+
 /** A refund of ¥700 whose process ended after the gateway had made it and before it was settled; and its job. */
 async function leaveSent() {
   const paymentNo = await newPayment()

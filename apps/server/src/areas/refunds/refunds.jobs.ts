@@ -3,11 +3,11 @@ import { paymentClassOf, State } from '@choba/database/codes.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
-import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
+import { type Gateway, type GatewayAnswer, type GatewayRefund, SENT_ELSEWHERE } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
 import { noteAnswer, type GatewayOutcome } from './refunds.contradiction.ts'
-import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
+import { giveUp, markSent, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 
@@ -71,12 +71,17 @@ const requestOf = (open: OpenRefund): GatewayRefund => ({
   remark: open.remark,
 })
 
-/** Asks the gateway; where an earlier try may have acted, asks first what became of it. The key is the same every time. */
+/**
+ * Asks the gateway; where an earlier try may have acted, asks first what became of it. The key is the same every time.
+ * A refund that was sent to another address is never sent again: the gateway there may have made it, and the key protects
+ * only within one gateway. It stays unknown until two people settle it.
+ */
 async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Promise<GatewayAnswer> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
   if (open.state !== State.requested) {
     const earlier = await gateway.find(requestOf(open), signal)
     if (earlier.outcome !== 'absent') return earlier
+    if (open.sent_to !== null && open.sent_to !== gateway.address) return { outcome: 'unknown', said: SENT_ELSEWHERE }
   }
   return gateway.refund(requestOf(open), signal)
 }
@@ -102,8 +107,11 @@ export async function settleRefund(
   const id = BigInt(job.refundId)
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
-    const open = await takeOpenRefund(tx, id, new Date())
-    return open ? { open, gateway: await gatewayFor(tx, services, open.payment_class) } : null
+    const open = await takeOpenRefund(tx, id)
+    if (!open) return null
+    const gateway = await gatewayFor(tx, services, open.payment_class)
+    await markSent(tx, open, new Date(), gateway.address)
+    return { open, gateway }
   }
   const taken = await withScope(engine, scope, take, byKey)
   if (!taken) return waiter.notify(id)

@@ -63,7 +63,7 @@ it('a refund that waits for a second person is not taken, and nothing is sent', 
   const { id } = await asOwner(test.engine, (q) =>
     q.selectFrom('refunds').select('id').where('payment_no', '=', paymentNo).executeTakeFirstOrThrow(),
   )
-  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, id, new Date()))).toBeNull()
+  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, id))).toBeNull()
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunds: [{ state: 'WAITING' }] })
 })
@@ -71,7 +71,7 @@ it('a refund that waits for a second person is not taken, and nothing is sent', 
 it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again, as %s', async (outcome) => {
   const { paymentNo, refund, scope } = await settledRefund()
   const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
-  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id, again.at))).toBeNull()
+  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id))).toBeNull()
   expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })

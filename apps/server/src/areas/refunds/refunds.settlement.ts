@@ -25,14 +25,16 @@ export interface OpenRefund {
   wallet_trade_no: string | null
   brand_code: string
   payment_class: number
+  /** Address of the gateway at the first try; null before it. */
+  sent_to: string | null
 }
 
-/** Takes a refund that is not settled and marks it sent. Null when it is settled already, or waits for a second person. */
-export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<OpenRefund | null> {
+/** Locks a refund that is not settled. Null when it is settled already, or waits for a second person. */
+export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
     select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
-      b.code as brand_code, b.payment_class
+      b.code as brand_code, b.payment_class, r.sent_to
     from refunds r
     join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
     join brands b on b.id = l.brand_id
@@ -40,16 +42,24 @@ export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date):
     for update of r`.execute(tx.q)
   const open = answer.rows[0]
   // Nothing is sent before a second person has approved it.
-  if (!open || open.state === State.waiting) return null
-  if (open.state !== State.requested) return open
+  return !open || open.state === State.waiting ? null : open
+}
+
+/** Notes before the first try that a refund is being sent, and to which address. Later tries change nothing. */
+export async function markSent(
+  tx: Tx<WorkerScope>,
+  { id, state }: OpenRefund,
+  at: Date,
+  address: string | null,
+): Promise<void> {
+  if (state !== State.requested) return
   await setLineState(tx, id, State.sent)
   await tx.q
     .updateTable('refunds')
-    .set({ sent_at: at })
-    .where('merchant_id', '=', merchantId)
+    .set({ sent_at: at, sent_to: address })
+    .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
     .execute()
-  return open
 }
 
 export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>

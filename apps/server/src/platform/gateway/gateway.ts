@@ -32,8 +32,13 @@ export interface UnknownAnswer {
 /** A refund to ask after. The amount, in minor units, is compared with what the gateway says it refunded. */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
 
+/** What `said` is of a refund that the gateway at an earlier address may have made, and the present one does not know. */
+export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
+
 /** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
 export interface Gateway {
+  /** Where refunds are sent; null if nothing is called over HTTP. */
+  readonly address: string | null
   /** Asks for a refund; asked again with the same key, it answers with the outcome of the first. */
   refund(request: GatewayRefund, signal: AbortSignal): Promise<GatewayAnswer>
   /**

@@ -81,6 +81,7 @@ export function createHttpGateway({ url, secret, reach, timeoutMs = GATEWAY_ANSW
   const ask = (key: string, signal: AbortSignal) =>
     callSigned({ ...call, method: 'GET', url: new URL(`${refunds}/${encodeURIComponent(key)}`), signal })
   return {
+    address: url,
     async refund(refund, signal) {
       const { gatewayKey: key, ...asked } = refund
       const body = JSON.stringify({ key, ...asked } satisfies Pick<RefundOrder, 'key'>)
