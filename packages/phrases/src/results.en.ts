@@ -41,6 +41,7 @@ export const resultsEn: typeof resultsJa = {
   nothingToDo: 'Nothing was changed, so nothing was saved.',
   badRequest: 'Some of what you entered isn’t valid.',
   unauthenticated: 'Your session has expired. Please sign in again.',
+  signatureInvalid: 'The key, the signature or the clock isn’t valid.',
   unknownPath: 'Page not found.',
   methodNotAllowed: 'This operation isn’t available at this address.',
   requestTimeout: 'The request took too long. Please try again.',

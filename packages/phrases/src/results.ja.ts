@@ -39,6 +39,7 @@ export const resultsJa = {
   nothingToDo: '変更がないため、処理を中止しました。',
   badRequest: '入力内容に誤りがあります。',
   unauthenticated: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  signatureInvalid: 'キー、署名、または時刻が正しくありません。',
   unknownPath: 'お探しのページは見つかりません。',
   methodNotAllowed: 'このアドレスでは、この操作は行えません。',
   requestTimeout: '通信に時間がかかりすぎたため、処理を中止しました。もう一度お試しください。',

@@ -41,6 +41,7 @@ export const resultsMn: typeof resultsJa = {
   nothingToDo: 'Өөрчлөлт байхгүй тул юу ч хадгалсангүй.',
   badRequest: 'Оруулсан мэдээлэл буруу байна.',
   unauthenticated: 'Нэвтрэлтийн хугацаа дууссан байна. Дахин нэвтэрнэ үү.',
+  signatureInvalid: 'Түлхүүр, гарын үсэг эсвэл цаг буруу байна.',
   unknownPath: 'Таны хайсан хуудас олдсонгүй.',
   methodNotAllowed: 'Энэ хаягт энэ үйлдлийг хийх боломжгүй.',
   requestTimeout: 'Хүсэлтийн хугацаа хэтэрлээ. Дахин оролдоно уу.',

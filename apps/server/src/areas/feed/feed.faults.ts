@@ -57,7 +57,7 @@ export const faults = [
   {
     name: 'feed: a signature is not looked at',
     file: `${feed}/feed.signature.ts`,
-    find: "          if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')\n",
+    find: '          if (!isSigned(secret, lines, body)) throw signatureRefused()\n',
     replace: '',
     tests: [`${feed}/feed.test.ts`],
     only: 'is refused 40 times of 40',

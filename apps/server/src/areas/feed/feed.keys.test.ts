@@ -1,5 +1,6 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -103,6 +104,8 @@ describe('a feed key', () => {
     await expect
       .poll(async () => (await sendLines(test, '', signedHeaders(own, ''))).status, { timeout: 1_000, interval: 50 })
       .toBe(401)
+    const refused = await sendLines(test, '', signedHeaders(own, ''))
+    expect(refused.envelope).toMatchObject({ resultType: 401, message: languages.en.results.signatureInvalid })
     expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1000)
   })
 })

@@ -2,11 +2,10 @@ import type { SignedLines } from '@choba/contract/endpoint.ts'
 import type { FeedKeyRow } from '@choba/database/feed-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
-import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { cacheBy } from '#platform/process/cache.ts'
 import { feedPurpose } from '#platform/settings/feed-secrets.ts'
-import { isSigned, mayBeSigned } from '#platform/http/line-signature.ts'
+import { isSigned, mayBeSigned, signatureRefused } from '#platform/http/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 
 /** What a key may sign, in the hands of a batch. */
@@ -50,9 +49,9 @@ export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | '
 
   async function knownKey(tenantId: number, lines: SignedLines): Promise<KnownKey> {
     const { key } = lines
-    if (!KEY_ID.test(key) || !mayBeSigned(lines)) throw new AppError('unauthenticated')
+    if (!KEY_ID.test(key) || !mayBeSigned(lines)) throw signatureRefused()
     const known = await find(`${tenantId} ${key}`)
-    if (!known) throw new AppError('unauthenticated')
+    if (!known) throw signatureRefused()
     return known
   }
 
@@ -65,7 +64,7 @@ export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | '
       try {
         return await capacity.run(async () => {
           const body = await lines.read()
-          if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')
+          if (!isSigned(secret, lines, body)) throw signatureRefused()
           return work(key, body)
         })
       } finally {

@@ -9,7 +9,7 @@ import { CHECK_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { openGatewaySecret } from '#platform/gateway/secrets.ts'
-import { isSigned, mayBeSigned } from '#platform/http/line-signature.ts'
+import { isSigned, mayBeSigned, signatureRefused } from '#platform/http/line-signature.ts'
 import { findGateway, findSent, type SentRefund } from './gateways.repository.ts'
 
 type NoticeDeps = Pick<Services, 'engine' | 'sealer' | 'jobs'>
@@ -43,12 +43,12 @@ function jsonOf(line: string): unknown {
 /** @throws AppError unauthenticated: no gateway of this class that is on, or nothing that could be its signature */
 async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines: SignedLines): Promise<string> {
   const name = gatewayClasses.find((one) => one === lines.key)
-  if (!name || !mayBeSigned(lines)) throw new AppError('unauthenticated')
+  if (!name || !mayBeSigned(lines)) throw signatureRefused()
   const code = codeOfClass(name)
   const row = await withScope(engine, { role: 'admin', tenantId }, (tx) => findGateway(tx, tenantId, code), {
     readOnly: true,
   })
-  if (!row?.sealed_secret || !row.is_on) throw new AppError('unauthenticated')
+  if (!row?.sealed_secret || !row.is_on) throw signatureRefused()
   return openGatewaySecret(sealer, tenantId, code, row.sealed_secret)
 }
 
@@ -74,7 +74,7 @@ export function createNotices(deps: NoticeDeps) {
     const secret = await secretOf(deps, tenantId, lines)
     return capacity.run(async () => {
       const body = await lines.read()
-      if (!isSigned(secret, lines, body)) throw new AppError('unauthenticated')
+      if (!isSigned(secret, lines, body)) throw signatureRefused()
       const keys = readKeys(body)
       const code = codeOfClass(gatewayClasses.find((one) => one === lines.key)!)
       const sent = await withScope(

@@ -1,11 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedLines } from '@choba/contract/endpoint.ts'
 import { FEED_CLOCK_SKEW } from '@choba/contract/feed-rows.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 
 // How lines of JSON that a program sends are signed: the feed, and notices of gateways.
 
 const SECONDS = /^\d{1,11}$/
 const SIGNATURE = /^[0-9a-fA-F]{64}$/
+
+/** Refuses a signed call, whatever is wrong: the answer must not say which keys exist. */
+export const signatureRefused = (): AppError => new AppError('unauthenticated', null, 'signatureInvalid')
 
 /** True if the headers have a time near ours and something that may be a signature. Nothing else is looked at before. */
 export const mayBeSigned = ({ timestamp, signature }: SignedLines): boolean =>
