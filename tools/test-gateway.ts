@@ -3,10 +3,12 @@ import { tryGateway } from './gateway-conformance/behaviors.ts'
 
 const MIN_AMOUNT = 100
 const USAGE = `usage: npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount AMOUNT [--currency CODE]
-       [--brand CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
+       [--merchant CODE] [--store CODE] [--brand CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
   --secret SECRET         the secret of both sides
   --payment NUMBER        a payment of a test environment: all of it is refunded
   --amount AMOUNT         its amount in minor units, ${MIN_AMOUNT} or more
+  --merchant CODE         the merchant of the payment; without it, SHIBUYA-COFFEE
+  --store CODE            the store of the payment; without it, S0001
   --currency CODE         its currency; without it, JPY
   --brand CODE            its payment method; without it, VISA
   --class CARD|WALLET     the type of its payment method; without it, CARD
@@ -21,6 +23,8 @@ const { values, positionals } = readArguments({
     secret: { type: 'string' },
     payment: { type: 'string' },
     amount: { type: 'string' },
+    merchant: { type: 'string', default: 'SHIBUYA-COFFEE' },
+    store: { type: 'string', default: 'S0001' },
     currency: { type: 'string', default: 'JPY' },
     brand: { type: 'string', default: 'VISA' },
     class: { type: 'string', default: 'CARD' },
@@ -37,6 +41,8 @@ if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT)
 const subject = {
   url: url.replace(/\/$/, ''),
   secret,
+  entCode: values.merchant,
+  storeCode: values.store,
   paymentNo: payment,
   amount,
   currency,

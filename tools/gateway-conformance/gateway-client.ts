@@ -10,6 +10,9 @@ export interface Subject {
   /** The address that Choba would be given. */
   readonly url: string
   readonly secret: string
+  /** Codes of the merchant and the store of the payment. */
+  readonly entCode: string
+  readonly storeCode: string
   /** A payment of which so much can be refunded, in minor units; all of it is. */
   readonly paymentNo: string
   readonly amount: number
@@ -121,6 +124,8 @@ export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
 /** An order of one minor unit, with what is said of it otherwise. */
 export const orderOf = (subject: Subject, parts: Readonly<Record<string, unknown>> = {}): Order => ({
   key: randomUUID(),
+  entCode: subject.entCode,
+  storeCode: subject.storeCode,
   paymentNo: subject.paymentNo,
   walletTradeNo: null,
   brand: subject.brand,

@@ -21,6 +21,8 @@ afterEach(async () => {
 const subjectAt = (url: string): Subject => ({
   url,
   secret: SECRET,
+  entCode: 'M1',
+  storeCode: 'S1',
   paymentNo: 'P1',
   ...payment,
   brand: 'VISA',
@@ -34,8 +36,8 @@ const start = async () => {
 const failedAt = async (url: string) =>
   (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
 
-it('has thirty behaviors, each with a name of its own, and the sample shows all of them', async () => {
-  expect(new Set(behaviors.map(({ name }) => name)).size).toBe(30)
+it('has 31 behaviors, each with a name of its own, and the sample shows all of them', async () => {
+  expect(new Set(behaviors.map(({ name }) => name)).size).toBe(31)
   expect(await failedAt((await start()).url)).toEqual([])
   expect(
     [...gateway.refunds.values()]

@@ -98,6 +98,10 @@ export const orders: readonly Behavior[] = [
     check: (test) => expectFirstStands(test, { paymentNo: `${test.subject.paymentNo}-OTHER` }),
   },
   {
+    name: 'another merchant under a key that was used: not made, and the first refund stands',
+    check: (test) => expectFirstStands(test, { entCode: `${test.subject.entCode}-OTHER` }),
+  },
+  {
     name: 'a note in Japanese, with quotation marks and emoji: signed by its bytes',
     check: async (test) => void (await make(test, { remark: '返品：「箱」がつぶれていた "box" 📦 Төлбөр' })),
   },

@@ -14,7 +14,11 @@ const amount = z.int().check(z.minimum(1))
 /** A refund to make: `POST {address}/refunds`. Later versions may have more fields: a gateway ignores those that it does not know. */
 export const RefundOrder = z.object({
   key,
-  /** Choba's number of the payment. */
+  /** The code of the merchant. */
+  entCode: text,
+  /** The code of the store that took the payment. */
+  storeCode: text,
+  /** Choba's number of the payment: unique within the merchant. */
   paymentNo: text,
   /** The gateway's own number of the payment, if the feed or a file gave one. */
   walletTradeNo: z.nullable(text),

@@ -41,6 +41,7 @@ export const gatewaysEn: typeof gatewaysJa = {
     secretHelp: 'Calls are signed with it. Use at least 16 letters, digits or symbols. It isn’t shown again.',
     secretKeep: 'Leave it empty to keep the one that’s saved.',
     secretFault: 'A secret has 16 to 200 letters, digits or symbols.',
+    open: 'Refunds being processed: {count}. If you change the address, the new processor is asked about them. Refunds that it doesn’t know aren’t sent again: they become unconfirmed, and two people settle them.',
     save: 'Save',
     test: 'Test with these values',
     saved: 'The processor connection is saved.',

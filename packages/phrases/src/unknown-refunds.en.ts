@@ -30,6 +30,9 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     TIMEOUT: 'No answer in time',
     NO_ANSWER: 'Couldn’t connect',
     NOT_FOUND: 'It hasn’t received this refund',
+    PROCESSING: 'The processor is still working on it',
+    SENT_ELSEWHERE:
+      'It hasn’t received this refund. The refund was sent to an earlier address, whose processor may have made it: ask there, then settle the refund.',
     other: 'An answer without a result ({code})',
     none: 'No answer yet',
   },

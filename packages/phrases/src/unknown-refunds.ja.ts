@@ -29,6 +29,9 @@ export const unknownRefundsJa = {
     TIMEOUT: '時間内に回答がありませんでした',
     NO_ANSWER: '接続できませんでした',
     NOT_FOUND: 'この返金を受け付けていません',
+    PROCESSING: '決済会社が処理しています',
+    SENT_ELSEWHERE:
+      'この返金を受け付けていません。変更前の接続先に送信済みで、そこで返金された可能性があります。変更前の決済会社に確認し、結果を確定してください。',
     other: '結果が分からない回答（{code}）',
     none: 'まだ回答はありません',
   },

@@ -4,6 +4,7 @@ import {
   GATEWAY_SECRET_MIN,
   GATEWAY_URL_MAX,
 } from '@choba/contract/gateways.contract.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { PasswordField } from '#form/password-field.tsx'
@@ -15,6 +16,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import type { TenantAddress } from '#lib/about-tenant.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { GatewayTest } from './gateway-test.tsx'
 import { gatewaysApi } from './gateways.api.ts'
@@ -106,6 +108,9 @@ export function GatewayForm({
       confirmLabel={t('form.save')}
     >
       <StaleNotice stale={rebase.stale} />
+      {gateway.openRefunds > 0 && (
+        <Banner tone="warn">{t('form.open', { count: formatCount(gateway.openRefunds) })}</Banner>
+      )}
       <TextField
         control={form.control}
         name="url"

@@ -37,10 +37,12 @@ export function Standing({ row }: { row: Pick<UnknownRefundRow, 'standing' | 'ap
   )
 }
 
+const knownAnswers = ['TIMEOUT', 'NO_ANSWER', 'NOT_FOUND', 'PROCESSING', 'SENT_ELSEWHERE'] as const
+
 /** What the gateway said last, as far as it told no end. */
 export function Said({ row: { said, askedCount, standing } }: { row: UnknownRefundRow }) {
   const t = useTranslations('unknownRefunds')
   if (said === null) return standing === 'CONTRADICTED' || askedCount > 0 ? null : t('said.none')
-  if (said === 'TIMEOUT' || said === 'NO_ANSWER' || said === 'NOT_FOUND') return t(`said.${said}`)
-  return t('said.other', { code: said })
+  const known = knownAnswers.find((one) => one === said)
+  return known ? t(`said.${known}`) : t('said.other', { code: said })
 }

@@ -5,6 +5,7 @@ import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signInLimited } from '#areas/approvals/approvals.testing.ts'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
@@ -57,7 +58,10 @@ describe('setting a gateway up', () => {
     expect(JSON.stringify(saved)).not.toContain(SECRET)
     const paymentNo = await card()
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'SUCCEEDED' } satisfies Partial<RefundAnswer>)
-    expect([...gateway.refunds.values()]).toMatchObject([{ paymentNo, amount: 5000, currency: 'JPY' }])
+    const storeCode = await storeOf(paymentNo)
+    expect([...gateway.refunds.values()]).toMatchObject([
+      { entCode: 'SHIBUYA-COFFEE', storeCode, paymentNo, amount: 5000, currency: 'JPY' },
+    ])
     await expect.poll(async () => (await readGateway(admin, 'CARD')).lastSuccessAt, { timeout: 30_000 }).not.toBeNull()
   })
 
@@ -215,6 +219,28 @@ const keyOf = async (paymentNo: string) =>
     )
   )?.gateway_key ?? ''
 
+/** Reads the code of the store that took a payment. */
+const storeOf = async (paymentNo: string) =>
+  (
+    await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('transactions as t')
+        .innerJoin('stores as s', (join) =>
+          join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
+        )
+        .select('s.code')
+        .where('t.payment_no', '=', paymentNo)
+        .executeTakeFirstOrThrow(),
+    )
+  ).code
+
+const lastSaidOf = async (paymentNo: string) =>
+  (
+    await asOwner(test.engine, (q) =>
+      q.selectFrom('refunds').select('last_said').where('payment_no', '=', paymentNo).executeTakeFirst(),
+    )
+  )?.last_said
+
 /** Tells of refunds as a gateway does. */
 async function notice(keys: readonly string[], secret: string, key = 'CARD') {
   const body = keys.map((one) => `${JSON.stringify({ key: one })}\n`).join('')
@@ -240,6 +266,7 @@ describe('a notice of a result', () => {
     const paymentNo = await card()
     gateway.behave = () => 'processing'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
+    expect(await lastSaidOf(paymentNo)).toBe('PROCESSING')
     const key = await keyOf(paymentNo)
     gateway.behave = () => 'ok'
     gateway.finish(key)
@@ -257,7 +284,10 @@ describe('a notice of a result', () => {
     ['another payment class', SECRET, 'WALLET', 401],
     ['a class that needs no gateway', SECRET, 'CASH', 401],
   ])('is refused when it is signed with %s', async (_what, secret, key, code) => {
-    expect(await said([randomUUID()], secret, key)).toMatchObject({ resultType: code })
+    expect(await said([randomUUID()], secret, key)).toMatchObject({
+      resultType: code,
+      message: languages.ja.results.signatureInvalid,
+    })
   })
 
   it('is refused whole when a line is no notice, or nothing is in it', async () => {

@@ -62,6 +62,8 @@ export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
 
 const requestOf = (open: OpenRefund): GatewayRefund => ({
   gatewayKey: open.gateway_key,
+  entCode: open.merchant_code,
+  storeCode: open.store_code,
   paymentNo: open.payment_no,
   walletTradeNo: open.wallet_trade_no,
   brand: open.brand_code,

@@ -21,6 +21,8 @@ export interface OpenRefund {
   remark: string | null
   state: number
   currency: string
+  merchant_code: string
+  store_code: string
   payment_no: string
   wallet_trade_no: string | null
   brand_code: string
@@ -34,15 +36,18 @@ export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<O
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
     select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
-      b.code as brand_code, b.payment_class, r.sent_to
+      b.code as brand_code, b.payment_class, r.sent_to, m.code as merchant_code, s.code as store_code
     from refunds r
     join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
     join brands b on b.id = l.brand_id
+    join merchants m on m.id = r.merchant_id
+    join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null
     for update of r`.execute(tx.q)
   const open = answer.rows[0]
   // Nothing is sent before a second person has approved it.
-  return !open || open.state === State.waiting ? null : open
+  if (!open || open.state === State.waiting) return null
+  return open
 }
 
 /** Notes before the first try that a refund is being sent, and to which address. Later tries change nothing. */

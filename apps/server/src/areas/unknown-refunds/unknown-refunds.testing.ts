@@ -96,10 +96,19 @@ export async function leaveUnknown(
 /** Lets the gateway know a refund as if it had acted on it. */
 export function gatewayActed(
   { gateway }: TestApp,
-  { gatewayKey: key, paymentNo, amount }: MadeUnknown,
+  { gatewayKey: key, entCode, paymentNo, amount }: MadeUnknown,
   status: 'succeeded' | 'failed' | 'refused',
 ): void {
-  const order = { key, paymentNo, amount, currency: 'JPY', brand: 'PAYPAY', paymentClass: 'WALLET' } as const
+  const order = {
+    key,
+    entCode,
+    storeCode: 'S0001',
+    paymentNo,
+    amount,
+    currency: 'JPY',
+    brand: 'PAYPAY',
+    paymentClass: 'WALLET',
+  } as const
   gateway.refunds.set(key, { ...order, walletTradeNo: null, remark: null, status, reference: `SAMPLE-${key}` })
 }
 

@@ -68,6 +68,8 @@ const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: 
   const answer = await gateway.refund(
     {
       gatewayKey,
+      entCode: 'SHIBUYA-COFFEE',
+      storeCode: 'S0001',
       paymentNo: 'P1',
       walletTradeNo: null,
       brand: 'CASH',

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import type { GatewayAnswer } from './gateway.ts'
+import { type GatewayAnswer, isFailure } from './gateway.ts'
 
 /** A process writes the same news of a gateway once a minute at most, so that refunds do not wait for one row. */
 const EVERY_MS = 60_000
@@ -25,7 +25,7 @@ export async function noteContact(
 ): Promise<void> {
   const at = new Date()
   const { tenantId } = scope
-  const failure = answer.outcome === 'unknown' ? answer.said : null
+  const failure = answer.outcome === 'unknown' && isFailure(answer) ? answer.said : null
   if (!isDue(engine, `${tenantId} ${paymentClass} ${failure}`, performance.now())) return
   await withScope(engine, scope, ({ q }) =>
     q

@@ -4,6 +4,9 @@ import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 export interface GatewayRefund {
   /** A UUID made once and sent with every try: the gateway acts on it at most once. */
   gatewayKey: string
+  /** The merchant's code: payment numbers are unique within a merchant only. */
+  entCode: string
+  storeCode: string
   paymentNo: string
   walletTradeNo: string | null
   brand: string
@@ -29,9 +32,14 @@ export interface UnknownAnswer {
   said: string
 }
 
+/** True if no answer came, or one that the protocol does not have. */
+export const isFailure = ({ said }: UnknownAnswer): boolean => said !== PROCESSING && said !== SENT_ELSEWHERE
+
 /** A refund to ask after. The amount, in minor units, is compared with what the gateway says it refunded. */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
 
+/** What `said` is while the gateway works on a refund: an answer, and no failure. */
+export const PROCESSING = 'PROCESSING'
 /** What `said` is of a refund that the gateway at an earlier address may have made, and the present one does not know. */
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 

@@ -81,6 +81,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 const refundOf = (remark: string | null): GatewayRefund => ({
   gatewayKey: randomUUID(),
+  entCode: 'SHIBUYA-COFFEE',
+  storeCode: 'S0001',
   paymentNo: 'P2026-1',
   walletTradeNo: null,
   brand: 'PAYPAY',
@@ -110,7 +112,7 @@ test.each([
   ['says succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['says refused', { outcome: 'refused', reference: 'R-1' }],
   ['says failed', { outcome: 'failed', reference: 'R-1' }],
-  ['says processing', { outcome: 'unknown', said: 'HTTP 200 processing' }],
+  ['says processing', { outcome: 'unknown', said: 'PROCESSING' }],
   ['says something', { outcome: 'unknown', said: 'HTTP 200 something' }],
   // A conflict says how the first try with this key ended, if it says anything.
   ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],

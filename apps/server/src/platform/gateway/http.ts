@@ -3,7 +3,7 @@ import { RefundReport, UnknownKey, type RefundOrder } from '@choba/contract/gate
 import * as z from 'zod/mini'
 import { outsideAddress } from '#platform/outside/outside-address.ts'
 import type { OutsideReach } from '#platform/outside/outside-reach.ts'
-import type { AskedRefund, Gateway, GatewayAnswer, UnknownAnswer } from './gateway.ts'
+import { type AskedRefund, type Gateway, type GatewayAnswer, PROCESSING, type UnknownAnswer } from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
 
 /** How long the whole answer to one call may take, in milliseconds. */
@@ -33,7 +33,7 @@ const Reply = z.object({
   currency: z.optional(z.unknown()),
 })
 
-// A word of the gateway's own, such as `processing`.
+// A word of the gateway's own, such as `pending`.
 const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 
 const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
@@ -58,7 +58,8 @@ function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswe
   const { status, body } = answer
   const speaks = (status >= 200 && status < 300) || status === 409 || status === 422
   const reply = Reply.safeParse(body)
-  if (!speaks || !reply.success || reply.data.status === 'processing') return unknown(saidBy(answer))
+  if (!speaks || !reply.success) return unknown(saidBy(answer))
+  if (reply.data.status === 'processing') return unknown(PROCESSING)
   const { status: outcome, reference: given } = reply.data
   if (outcome !== 'succeeded') return { outcome, reference: given }
   if (isOtherSum(reply.data, asked)) return unknown(`HTTP ${status} OTHER_AMOUNT`)

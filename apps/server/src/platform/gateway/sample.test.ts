@@ -32,6 +32,8 @@ async function start(file?: string): Promise<Gateway> {
 
 const refundOf = (remark: string | null): GatewayRefund => ({
   gatewayKey: randomUUID(),
+  entCode: 'SHIBUYA-COFFEE',
+  storeCode: 'S0001',
   paymentNo: 'P1',
   walletTradeNo: null,
   brand: 'PAYPAY',
