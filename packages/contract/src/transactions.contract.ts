@@ -24,6 +24,7 @@ import {
   transactionStates,
 } from './transactions.filters.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
+import { unlinkedReasons } from './unlinked-refunds.ts'
 
 export * from './transactions.filters.ts'
 export { paymentClasses, refundReason, type TransactionOptions }
@@ -86,6 +87,8 @@ export const TransactionDetail = z.strictObject({
       pointUseRate: z.nullable(z.int()),
     }),
   ),
+  /** Of a refund of the feed that is not taken from its payment: which number the feed named, and why. */
+  unlinked: z.nullable(z.strictObject({ originalPaymentNo: z.string(), why: z.enum(unlinkedReasons) })),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** Of a payment of a merchant that gives points: the point card that was shown. */

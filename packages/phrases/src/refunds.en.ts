@@ -1,6 +1,13 @@
 import type { refundsJa } from './refunds.ja.ts'
 
 export const refundsEn: typeof refundsJa = {
+  unlinked: {
+    title: 'Not linked to a payment',
+    EXCEEDS: 'The feed sent this refund for transaction {no}, but it’s more than could be refunded of it.',
+    WAITING: 'The feed sent this refund for transaction {no}, which hasn’t arrived or isn’t paid.',
+    REPEATS: 'This refund may repeat refund {no}, which is here already.',
+    open: 'Open unlinked refunds',
+  },
   title: 'Refund',
   amount: 'Refund amount',
   amountHelp: 'You can refund part of the payment.',

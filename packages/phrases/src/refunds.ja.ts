@@ -1,5 +1,12 @@
 /** Giving money back. */
 export const refundsJa = {
+  unlinked: {
+    title: '元の取引と照合できていません',
+    EXCEEDS: '取引 {no} の返金として届きましたが、返金可能額を超えています。',
+    WAITING: '取引 {no} の返金として届きましたが、元の取引が届いていないか、支払い済みではありません。',
+    REPEATS: 'すでにある返金 {no} と重複している可能性があります。',
+    open: '未照合の返金を開く',
+  },
   title: '返金',
   amount: '返金額',
   amountHelp: '一部だけの返金もできます。',

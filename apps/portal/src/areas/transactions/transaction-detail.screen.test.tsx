@@ -264,4 +264,16 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     ])
     await expectAccessible()
   })
+
+  it('says of a refund of the feed why it is not taken from its payment, and leads to the list of such refunds', async () => {
+    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-77', why: 'EXCEEDS' }
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))
+    await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
+    await expect.element(drawer().getByText(say(refunds.unlinked.EXCEEDS, { no: 'GW-P-77' }))).toBeVisible()
+    expect(fact(column.originalPaymentNo)).toContain('GW-P-77')
+    await expect
+      .element(drawer().getByRole('link', { name: refunds.unlinked.open }))
+      .toHaveAttribute('href', expect.stringContaining('/unknownRefund/unlinked'))
+    await expectAccessible()
+  })
 })

@@ -37,6 +37,8 @@ interface Props {
   settlement: (detail: Detail) => ReactNode
   /** What is said of its disputes, and the way to record one. */
   disputes: (detail: Detail) => ReactNode
+  /** Why a refund is not taken from its payment. */
+  unlinked: (detail: Detail) => ReactNode
   recordDispute: (detail: Detail) => ReactNode
 }
 
@@ -92,6 +94,7 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
             })}
           {!isRefunding && <TransactionExcess detail={detail} />}
           {!isRefunding && panels.disputes(detail)}
+          {panels.unlinked(detail)}
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
           {!isRefunding && <TransactionFile detail={detail} />}
           {variant.admin && <UnknownLink detail={detail} />}

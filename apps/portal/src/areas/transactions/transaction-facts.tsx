@@ -67,6 +67,7 @@ export function TransactionFacts({
       )}
       {detail.tradeKind === 'REFUND' && (
         <Fact name={t('column.originalPaymentNo')}>
+          {!original && detail.unlinked?.why !== 'REPEATS' && copied(detail.unlinked?.originalPaymentNo ?? null)}
           {original && (
             <>
               <CopyText text={original} />

@@ -8,6 +8,7 @@ import { HistoryPanel } from '../audit/history-panel.tsx'
 import { SettlementPanel } from '../deposits/settlement-panel.tsx'
 import { DisputePanel, DisputeRecordButton } from '../disputes/dispute-panel.tsx'
 import { isRefundBegun, RefundPanel } from '../refunds/refund-panel.tsx'
+import { UnlinkedRefundPanel } from '../unknown-refunds/unlinked-refund-panel.tsx'
 import { TransactionDetail } from './transaction-detail.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { type TransactionVariant, transactionVariants, type Which } from './transaction-variants.ts'
@@ -38,6 +39,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
       neighbours={neighbours}
       settlement={(detail) => <SettlementPanel detail={detail} admin={variant.admin} />}
       disputes={(detail) => <DisputePanel detail={detail} admin={variant.admin} />}
+      unlinked={(detail) => <UnlinkedRefundPanel detail={detail} admin={variant.admin} />}
       recordDispute={(detail) => <DisputeRecordButton detail={detail} admin={variant.admin} />}
       refund={
         mayRefund && {

@@ -1,3 +1,4 @@
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -77,6 +78,14 @@ describe('a refund that comes before its payment', () => {
       { original: null, unlinked: 'EXCEEDS' },
       { original: 'much-1' },
     ])
+    const admin = await test.signIn('superadmin')
+    const readDetail = async (paymentNo: string) =>
+      resultOf<TransactionDetail>(await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo }))
+    expect(await readDetail('much-4')).toMatchObject({
+      originalPaymentNo: null,
+      unlinked: { originalPaymentNo: 'much-1', why: 'EXCEEDS' },
+    })
+    expect(await readDetail('much-5')).toMatchObject({ originalPaymentNo: 'much-1', unlinked: null })
     expect(await brokenBy(test.engine)).toEqual([])
   })
 

@@ -29,6 +29,7 @@ import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-br
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { excessOf } from './transactions.excess.ts'
+import { unlinkedOf } from './transactions.unlinked.ts'
 import { fileOf } from './transactions.file.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { resolveClose } from './transactions.closes.ts'
@@ -221,6 +222,7 @@ export async function readTransaction(
     gateway: await readGatewayState(tx, merchant.tenant_id, names.brands.get(row.brand_id)!.payment_class),
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
+    unlinked: await unlinkedOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
     pointCardNo: await pointCardOf(tx, merchant, row.id),
   }
