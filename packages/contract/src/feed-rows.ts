@@ -61,6 +61,8 @@ export const FeedRowAnswer = z.strictObject({
   /** Of one that differs: what is there, and what the row says. */
   differences: z.optional(z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() }))),
   notes: z.optional(z.array(z.enum(feedNotes))),
+  /** With FIELDS_IGNORED: the names of these fields. */
+  ignoredFields: z.optional(z.array(z.string())),
 })
 export type FeedRowAnswer = z.output<typeof FeedRowAnswer>
 

@@ -32,7 +32,7 @@ export function checkLines(
   }
   const outcomes = new Map<number, Outcome>()
   const sound: SoundRow[] = []
-  for (const { line, raw, points, notes } of lines) {
+  for (const { line, raw, points, notes, ignored } of lines) {
     const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
     const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
     const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
@@ -55,7 +55,8 @@ export function checkLines(
       ...(isTypeTaken(checked, target) ? [] : (['TRADE_TYPE_NOT_TAKEN'] as const)),
     ]
     sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
-    outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all) })
+    const named = ignored.length > 0 ? { ignoredFields: ignored } : {}
+    outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all), ...named })
   }
   return { sound, outcomes }
 }

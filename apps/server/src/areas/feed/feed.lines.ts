@@ -24,6 +24,8 @@ export interface FeedLine {
   readonly raw: RawRow
   readonly points: RowPoints | null
   readonly notes: FeedNote[]
+  /** Names of the fields that are no part of the format. */
+  readonly ignored: string[]
   readonly rejected: { reason: FeedReason; value: string } | null
 }
 
@@ -47,6 +49,7 @@ export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
 
 function readLine(line: number, bytes: Uint8Array): FeedLine {
   const notes = new Set<FeedNote>()
+  const ignored: string[] = []
   const raw: RawRow = {}
   let points: RowPoints | null = null
   const end = (rejected: FeedLine['rejected'], entCode = ''): FeedLine => ({
@@ -55,6 +58,7 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
     raw,
     points,
     notes: [...notes],
+    ignored,
     rejected,
   })
   if (bytes.length > FEED_LINE_MAX) return end({ reason: 'lineTooLong', value: String(bytes.length) })
@@ -71,6 +75,7 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
     const field = aliases[name] ?? (known.has(name) ? (name as Field) : null)
     if (field === null && name !== 'entCode') {
       notes.add('FIELDS_IGNORED')
+      ignored.push(name)
       continue
     }
     if (value === null || value === '') continue

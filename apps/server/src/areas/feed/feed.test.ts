@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
@@ -24,6 +25,13 @@ beforeAll(async () => {
   key = await madeKey(test)
 })
 afterAll(() => test.close())
+
+it('accepts the line of docs/feed.md', async () => {
+  const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
+  const [line = ''] = text.split('\n').filter((one) => one.startsWith('{"entCode":') && !one.includes('seenAt'))
+  const body = `${line}\n`
+  expect(saidOf(resultOf(await sendLines(test, body, signedHeaders(key, body))))).toEqual(['ACCEPTED'])
+})
 
 describe('a signature', () => {
   const body = ndjson([payment('signed-1')])
@@ -147,6 +155,7 @@ describe('a batch', () => {
       'ACCEPTED REASON_UNKNOWN',
     ])
     expect(said.rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
+    expect(said.rows[10]).toMatchObject({ ignoredFields: ['channel'] })
     expect(said.rows[5]).toMatchObject({ value: 'S9999', message: 'This store isn’t registered.' })
     const again = resultOf<Parameters<typeof saidOf>[0]>(await sendLines(test, body, signedHeaders(key, body)))
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })

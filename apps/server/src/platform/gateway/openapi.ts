@@ -13,7 +13,8 @@ export const gatewayDocument = () => ({
   info: {
     title: 'A payment gateway, as Choba calls it',
     version: '1.0.0',
-    description: 'Implemented by the payment gateway of a tenant: docs/gateway.md.',
+    description:
+      'Implemented by the payment gateway of a tenant: docs/gateway.md. The whole answer has to be there within 5 seconds and is a megabyte at most. A report is believed with any 2xx, 409 or 422; every other answer says nothing about the refund.',
   },
   paths: {
     '/refunds': {
@@ -24,8 +25,13 @@ export const gatewayDocument = () => ({
         requestBody: { required: true, ...json(RefundOrder) },
         responses: {
           '200': { description: 'How the refund stands, made now or by an earlier call', ...json(RefundReport) },
+          '2XX': { description: 'A report in any 2xx is believed', ...json(RefundReport) },
           '401': refused,
-          '422': { description: 'The key was used for another refund', ...json(CallRefused) },
+          '409': { description: 'A report is believed; without a `status` it says nothing', ...json(RefundReport) },
+          '422': {
+            description: 'The key was used for another refund; a report is believed here too',
+            ...json(CallRefused),
+          },
           default: { description: 'No answer: Choba asks what became of the refund' },
         },
       },
