@@ -50,8 +50,9 @@ const subject = {
   paymentClass,
   lateMs: Number(values['late-seconds']) * 1_000,
 } as const
-const outcomes = await tryGateway(subject, ({ name, fault }) => {
-  console.log(fault === null ? `ok    ${name}` : `FAIL  ${name}\n      ${fault}`)
+const outcomes = await tryGateway(subject, ({ name, fault, mayFollow }) => {
+  const mark = mayFollow ? ' (may follow from a FAIL above)' : ''
+  console.log(fault === null ? `ok    ${name}` : `FAIL  ${name}${mark}\n      ${fault}`)
 })
 const failed = outcomes.filter(({ fault }) => fault !== null).length
 console.log(`${outcomes.length - failed} of ${outcomes.length} behaviors as documented`)

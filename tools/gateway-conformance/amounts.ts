@@ -36,10 +36,12 @@ export const amounts: readonly Behavior[] = [
   },
   {
     name: 'more than is left of the payment: refused',
+    follows: true,
     check: (test) => expectRefusedOrder(test, { amount: left(test) + 1 }),
   },
   {
     name: 'all that is left: made, and after it nothing more. So no repeat was counted twice',
+    follows: true,
     async check(test) {
       const order = orderOf(test.subject, { amount: left(test) })
       await expectMade(test.subject, await post(test.subject, order), order.key)

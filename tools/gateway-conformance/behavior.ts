@@ -3,6 +3,8 @@ import type { Subject } from './gateway-client.ts'
 /** One thing that docs/gateway.md asks of a gateway. */
 export interface Behavior {
   readonly name: string
+  /** True if it counts what earlier behaviors have refunded: it may fail because one of them has. */
+  readonly follows?: boolean
   /** @throws Error saying what the gateway did instead */
   readonly check: (test: Test) => Promise<void>
 }

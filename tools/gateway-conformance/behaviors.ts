@@ -12,6 +12,8 @@ export interface Outcome {
   readonly name: string
   /** Null: it does as it should. */
   readonly fault: string | null
+  /** True if an earlier failure may be the only cause. */
+  readonly mayFollow: boolean
 }
 
 /** Tries behaviors, one after the other. */
@@ -22,13 +24,15 @@ export async function tryGateway(
 ): Promise<Outcome[]> {
   const test: Test = { subject, spent: 0 }
   const outcomes: Outcome[] = []
-  for (const { name, check } of tried) {
+  for (const { name, check, follows = false } of tried) {
     const fault = await check(test).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    outcomes.push({ name, fault })
-    each({ name, fault })
+    const mayFollow = follows && fault !== null && outcomes.some((one) => one.fault !== null)
+    const outcome = { name, fault, mayFollow }
+    outcomes.push(outcome)
+    each(outcome)
   }
   return outcomes
 }

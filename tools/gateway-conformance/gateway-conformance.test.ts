@@ -183,3 +183,16 @@ it.each<[string, Fault, string]>([
   const outcomes = await tryGateway(subjectAt(await startBroken(fault)), undefined, wanted)
   expect(outcomes.some((one) => one.fault !== null)).toBe(true)
 })
+
+it('marks what an earlier failure may have caused', async () => {
+  const check = async () => {
+    throw new Error('no')
+  }
+  const outcomes = await tryGateway(subjectAt('http://127.0.0.1:1'), undefined, [
+    { name: 'counts too early to follow', follows: true, check },
+    { name: 'fails alone', check },
+    { name: 'counts what went before', follows: true, check },
+    { name: 'counts and is right', follows: true, check: async () => {} },
+  ])
+  expect(outcomes.map(({ mayFollow }) => mayFollow)).toEqual([false, false, true, false])
+})
