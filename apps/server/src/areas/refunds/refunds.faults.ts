@@ -26,6 +26,14 @@ export const faults = [
     only: 'the same key',
   },
   {
+    name: 'refund: an unknown one is sent again to another gateway',
+    file: `${refunds}.jobs.ts`,
+    find: 'open.sent_to !== gateway.address',
+    replace: 'open.sent_to === gateway.address',
+    tests: [`${refunds}.gateway.test.ts`],
+    only: 'never gets it a second time',
+  },
+  {
     name: 'refund: is recorded though the gateway takes no connections',
     file: `${refunds}.routes.ts`,
     find: 'if (isUnreachable && isNew && !isWaiting)',
