@@ -12,7 +12,7 @@ import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { startGateway, type SampleGateway } from '#platform/gateway/sample.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 import { type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { readGateway, switchTo } from './gateways.testing.ts'
+import { lastSaidOf, readGateway, storeOf, switchTo } from './gateways.testing.ts'
 
 const SECRET = 'a secret of both sides'
 let test: TestApp
@@ -58,7 +58,7 @@ describe('setting a gateway up', () => {
     expect(JSON.stringify(saved)).not.toContain(SECRET)
     const paymentNo = await card()
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'SUCCEEDED' } satisfies Partial<RefundAnswer>)
-    const storeCode = await storeOf(paymentNo)
+    const storeCode = await storeOf(test.engine, paymentNo)
     expect([...gateway.refunds.values()]).toMatchObject([
       { entCode: 'SHIBUYA-COFFEE', storeCode, paymentNo, amount: 5000, currency: 'JPY' },
     ])
@@ -219,28 +219,6 @@ const keyOf = async (paymentNo: string) =>
     )
   )?.gateway_key ?? ''
 
-/** Reads the code of the store that took a payment. */
-const storeOf = async (paymentNo: string) =>
-  (
-    await asOwner(test.engine, (q) =>
-      q
-        .selectFrom('transactions as t')
-        .innerJoin('stores as s', (join) =>
-          join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
-        )
-        .select('s.code')
-        .where('t.payment_no', '=', paymentNo)
-        .executeTakeFirstOrThrow(),
-    )
-  ).code
-
-const lastSaidOf = async (paymentNo: string) =>
-  (
-    await asOwner(test.engine, (q) =>
-      q.selectFrom('refunds').select('last_said').where('payment_no', '=', paymentNo).executeTakeFirst(),
-    )
-  )?.last_said
-
 /** Tells of refunds as a gateway does. */
 async function notice(keys: readonly string[], secret: string, key = 'CARD') {
   const body = keys.map((one) => `${JSON.stringify({ key: one })}\n`).join('')
@@ -266,7 +244,7 @@ describe('a notice of a result', () => {
     const paymentNo = await card()
     gateway.behave = () => 'processing'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
-    expect(await lastSaidOf(paymentNo)).toBe('PROCESSING')
+    expect(await lastSaidOf(test.engine, paymentNo)).toBe('PROCESSING')
     const key = await keyOf(paymentNo)
     gateway.behave = () => 'ok'
     gateway.finish(key)

@@ -1,3 +1,4 @@
+import type { Engine } from '@choba/database/engine.ts'
 import type { Gateway } from '@choba/contract/gateways.contract.ts'
 import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -24,4 +25,27 @@ export async function resetGateways({ engine, sealer, gateway }: TestApp): Promi
 export async function switchTo(client: Client, paymentClass: GatewayClass, isOn: boolean): Promise<void> {
   const { version } = await readGateway(client, paymentClass)
   resultOf(await client.put('gateway/switch', { paymentClass, isOn, version }))
+}
+
+/** Reads the code of the store that took a payment. */
+export async function storeOf(engine: Engine, paymentNo: string): Promise<string> {
+  const row = await asOwner(engine, (q) =>
+    q
+      .selectFrom('transactions as t')
+      .innerJoin('stores as s', (join) =>
+        join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
+      )
+      .select('s.code')
+      .where('t.payment_no', '=', paymentNo)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.code
+}
+
+/** Reads what the gateway said last of the refund of a payment. */
+export async function lastSaidOf(engine: Engine, paymentNo: string): Promise<string | null> {
+  const row = await asOwner(engine, (q) =>
+    q.selectFrom('refunds').select('last_said').where('payment_no', '=', paymentNo).executeTakeFirstOrThrow(),
+  )
+  return row.last_said
 }

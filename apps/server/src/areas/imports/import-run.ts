@@ -122,7 +122,7 @@ export async function runImport(
   const checked = await checkSource(run)
   const { closedDayRows } = checked
   // Before they are created: the notes of the import name them too.
-  const places = options.createStores ? placesToCreate(run, checked.wanted) : { newStores: [], newTerminals: [] }
+  const places = options.createStores ? placesToCreate(target, checked.wanted) : { newStores: [], newTerminals: [] }
   const result = (outcome: ImportResult['outcome']): ImportResult => {
     const lines = run.tally.lines()
     const total = (name: 'fresh' | 'known' | 'refused') => lines.reduce((sum, line) => sum + line[name].n, 0)

@@ -1,7 +1,8 @@
+import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { doesCount } from '#ledger/counts.ts'
-import type { Run } from './import-check.ts'
+import type { Target } from '../import-target.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { WantedStores } from './wanted-stores.ts'
 
@@ -30,7 +31,10 @@ export class DayCounter {
 }
 
 /** Counts the rows on days that their store has closed: the same rule as `dayClose` of `undo-obstacles.ts`. */
-export async function countClosedDayRows({ engine, target }: Run, { byPlace }: DayCounter): Promise<number> {
+export async function countClosedDayRows(
+  { engine, target }: { engine: Engine; target: Target },
+  { byPlace }: DayCounter,
+): Promise<number> {
   const { scope } = target
   const days = [...byPlace.keys()].map((place) => place.slice(-DAY_LENGTH)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
@@ -57,10 +61,7 @@ export async function countClosedDayRows({ engine, target }: Run, { byPlace }: D
 }
 
 /** Lists the stores and the terminals of existing stores that `createStores` adds. */
-export function placesToCreate(
-  { target }: Pick<Run, 'target'>,
-  wanted: WantedStores,
-): Pick<ImportPlan, 'newStores' | 'newTerminals'> {
+export function placesToCreate(target: Target, wanted: WantedStores): Pick<ImportPlan, 'newStores' | 'newTerminals'> {
   const newStores: string[] = []
   const newTerminals: string[] = []
   for (const [code, { terminals }] of wanted) {
