@@ -26,7 +26,7 @@ export const fileRule: Rule = (files) =>
   })
 
 const isCounted = (path: string): boolean =>
-  path.startsWith('apps/server/src/') && /\.ts$/.test(path) && !/\.(test|testing|samples|faults|demo)\.ts$/.test(path)
+  path.startsWith('apps/server/src/') && path.endsWith('.ts') && !/\.(test|testing|samples|faults|demo)\.ts$/.test(path)
 
 /** A folder of the server is small enough to read as a list. */
 export const folderRule: Rule = (files) => {
