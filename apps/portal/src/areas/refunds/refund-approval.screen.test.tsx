@@ -38,8 +38,10 @@ describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
       .getByRole('button', { name: say(approval.act, { amount: yen(201) }), exact: true })
       .click()
     await expect.element(form.said()).toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
-    const line = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
-    await expect.element(line).toMatchTextContent(yen(-201))
+    // Among the refunds and in the timeline.
+    const lines = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
+    await expect.element(lines.first()).toMatchTextContent(yen(-201))
+    await expect.element(lines.nth(1)).toMatchTextContent(yen(201))
     expect(await detailOf(payment)).toMatchObject({ refunded: 0, refundable: payment.amount - 201 })
     expect(bodies).toHaveLength(1)
     await drawer().getByRole('link', { name: approval.open }).click()
