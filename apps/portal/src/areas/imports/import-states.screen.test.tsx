@@ -248,6 +248,7 @@ describe('a file of no known service', () => {
     )
     await openScreen(`setting/imports/${importId}`)
     await expect.element(main().getByLabelText(mapping.field.heading)).toHaveValue('3')
+    await main().getByText(words.draft.createStores.label, { exact: true }).click()
     const first = main()
       .getByRole('row')
       .filter({ hasText: `${mark}-1` })
