@@ -4,6 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import type { Email } from '@choba/identity/emails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBacklog } from '#platform/observability/backlog.ts'
 import { mailSender } from './mail.jobs.ts'
 import { SEND_MAIL } from './mailer.ts'
 import { mailsOf, openEmailServices, readable, startSink, writeEmail, type SmtpSink } from './mail.testing.ts'
@@ -114,6 +115,40 @@ describe('a one-time code', () => {
     await sender!(job, never)
     expect(sink.offered).toEqual(['once@example.com'])
     expect((await row('once@example.com')).failed_at).not.toBeNull()
+  })
+
+  it('waits for a mail server that takes no connection, counts as unsent, and leaves afterwards', async () => {
+    const { job } = await written(code('outage@example.com'))
+    // The port of a mail server that has just stopped: nothing listens there.
+    const stopped = await startSink()
+    await stopped.close()
+    const transport = smtpTransport(stopped.url)
+    const sender = mailSender({ ...rooms[0]!.room, transport })
+    const before = (await readBacklog(engine, 10_000)).emails.count
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
+    transport.close()
+    expect(await row('outage@example.com')).toMatchObject({ failed_at: null, failure: null, claimed_at: null })
+    expect((await readBacklog(engine, 10_000)).emails.count).toBe(before)
+    await senders()[0]!(job, never)
+    expect(sink.offered).toEqual(['outage@example.com'])
+    expect((await row('outage@example.com')).sent_at).not.toBeNull()
+    expect((await readBacklog(engine, 10_000)).emails.count).toBe(before - 1)
+  })
+
+  it('is given up when it expires before the mail server takes a connection', async () => {
+    const { job } = await written(code('long-outage@example.com'))
+    const stopped = await startSink()
+    await stopped.close()
+    const transport = smtpTransport(stopped.url)
+    const sender = mailSender({ ...rooms[0]!.room, transport })
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
+    await query(`update mails set expires_at = now() - interval '1 second' where id = $1`, job.mailId)
+    await sender(job, never)
+    transport.close()
+    expect((await row('long-outage@example.com')).failed_at).not.toBeNull()
+    await senders()[0]!(job, never)
+    expect(sink.offered).toEqual([])
   })
 
   it('is not sent when it is out of date', async () => {

@@ -52,7 +52,7 @@ export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
         subject,
         body_text: text,
         body_html: html,
-        // A code is of no use later, and is not tried again.
+        // A code is of no use later.
         expires_at: 'code' in email.values ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'` : null,
       })
       .execute()

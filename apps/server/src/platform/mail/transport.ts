@@ -23,7 +23,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /**
    * Resolves when someone else has the email. An aborted one is not sent afterwards.
-   * @throws Undeliverable when it will never be taken; any other error means: perhaps later
+   * @throws Undeliverable when it will never be taken; NotConnected when no mail server was
+   * reached, so the e-mail cannot have left; any other error means: perhaps later
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   /** Whether someone would take an e-mail now, without giving them one. @throws when no one does, within ten seconds */
@@ -34,6 +35,11 @@ export interface MailTransport {
 /** No one will ever take this email: its address or its content was refused for good. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
+}
+
+/** The mail server took no connection: it does not have the e-mail, which may be sent again. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected'
 }
 
 const LONGEST_ADDRESS = 254
@@ -80,6 +86,15 @@ function isForGood(error: unknown): boolean {
   return responseCode >= 500 && aboutTheLetter.has(command)
 }
 
+/** Timeouts of nodemailer before the mail server has greeted. */
+const connectTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
+
+// nodemailer's `command` is no help: it is CONN too for a connection that is lost during the message.
+function isNotConnected(error: unknown): boolean {
+  const { code, syscall, timeoutType } = error as NodeJS.ErrnoException & { timeoutType?: string }
+  return syscall === 'connect' || code === 'EDNS' || connectTimeouts.has(timeoutType ?? '')
+}
+
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** @param url `smtp://user:password@host:587`, or `smtps://` where TLS comes first */
@@ -102,6 +117,7 @@ export function smtpTransport(url: string): MailTransport {
         await pool.sendMail({ ...messageOf(mail), signal })
       } catch (error) {
         if (isForGood(error)) throw new Undeliverable((error as Error).message, { cause: error })
+        if (isNotConnected(error)) throw new NotConnected((error as Error).message, { cause: error })
         throw error
       }
     },
