@@ -7,11 +7,14 @@ const countFrom = (seconds: number) => ({ seconds, elapsed: startStopwatch() })
 export function useCountdown(initial = 0): [left: number, start: (seconds: number) => void] {
   const [count, setCount] = useState(() => countFrom(initial))
   const [left, setLeft] = useState(initial)
+  const isOver = left === 0
+  // An interval: React skips the render, and so the effect, while the rounded seconds stay the same.
   useEffect(() => {
-    if (left === 0) return undefined
-    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil(count.seconds - count.elapsed() / 1000))), 250)
-    return () => clearTimeout(timer)
-  })
+    if (isOver) return undefined
+    const look = () => setLeft(Math.max(0, Math.ceil(count.seconds - count.elapsed() / 1000)))
+    const timer = setInterval(look, 250)
+    return () => clearInterval(timer)
+  }, [count, isOver])
   const start = (seconds: number) => {
     setCount(countFrom(seconds))
     setLeft(seconds)
