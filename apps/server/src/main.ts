@@ -15,7 +15,7 @@ import { createSteps, type StartSteps } from './demo/start-steps.ts'
 import { removeDemoRefunds } from './platform/gateway/demo.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/process/lifetime.ts'
-import { alwaysLogged, createLog, errorOf, type Log } from './platform/observability/log.ts'
+import { alwaysLogged, createLog, errorOf, silentLog, type Log } from './platform/observability/log.ts'
 import type { ParentWatch } from './platform/process/parent-watch.ts'
 import { expectFreePort } from './platform/process/port.ts'
 import { STOP_MS } from './stop-times.ts'
@@ -53,11 +53,13 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const log = createLog(config)
   endOnFatal(log)
   const lifetime = createLifetime(log)
+  // The demo's console is read by people, who see that it ends.
+  const stopLog = options.production ? alwaysLogged(log, { component: 'stop' }) : silentLog()
   // From here on: a signal during the start closes what is open by then.
-  stopOnSignals(lifetime)
+  stopOnSignals(lifetime, stopLog)
   options.parent?.onGone(() => {
     log.warn('npm, which started this server, has ended: the server stops')
-    void stopAndExit(lifetime)
+    void stopAndExit(lifetime, stopLog)
   })
   try {
     await start(options, config, log, lifetime)

@@ -50,7 +50,7 @@ const stop = async () => {
   await once(process.stdin.resume(), 'end')
   return true
 }
-stopOnSignals({ stop }, 60_000)
+stopOnSignals({ stop }, { info: (text) => console.log(text) }, 60_000)
 console.log('ready')
 setInterval(() => {}, 1_000)
 `
@@ -62,12 +62,22 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')
-    const next = () => once(child.stdout, 'data')
-    expect(String(await next())).toContain('ready')
+    let said = ''
+    child.stdout.on('data', (text: Buffer) => (said += String(text)))
+    const hear = (words: string) => expect.poll(() => said, { timeout: 10_000 }).toContain(words)
+    await hear('ready')
     child.kill(signal)
-    expect(String(await next())).toContain('stopping')
+    await hear('stopping')
     child.kill(signal)
     child.stdin.end()
     expect(await exit).toEqual([0, null])
+    await hear('stopped')
+    expect(said.split('\n')).toEqual([
+      'ready',
+      `told to stop by ${signal}`,
+      'stopping',
+      expect.stringMatching(/^stopped after \d+\.\d s$/),
+      '',
+    ])
   },
 )

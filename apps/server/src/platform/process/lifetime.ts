@@ -69,21 +69,29 @@ export function createLifetime(log: Log): Lifetime {
 const SAME_SIGNAL = 1_000
 
 /** Stops the parts of a process and ends it: with 0 if each stopped in its time, else with 1. */
-export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>): Promise<void> {
-  process.exit((await lifetime.stop()) ? 0 : 1)
+export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>, log: Pick<Log, 'info'>): Promise<void> {
+  const began = performance.now()
+  const isClean = await lifetime.stop()
+  log.info(`stopped after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  process.exit(isClean ? 0 : 1)
 }
 
 /**
  * Ends the process on a signal, after its parts have stopped. A further signal a second later or more ends it at once
  * (Node's own way of a signal).
  */
-export function stopOnSignals(lifetime: Pick<Lifetime, 'stop'>, sameSignal = SAME_SIGNAL): void {
+export function stopOnSignals(
+  lifetime: Pick<Lifetime, 'stop'>,
+  log: Pick<Log, 'info'>,
+  sameSignal = SAME_SIGNAL,
+): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   let isAsked = false
-  const ask = () => {
+  const ask = (heard: NodeJS.Signals) => {
     if (isAsked) return
     isAsked = true
-    void stopAndExit(lifetime)
+    log.info(`told to stop by ${heard}`)
+    void stopAndExit(lifetime, log)
     setTimeout(() => {
       for (const signal of signals) process.off(signal, ask)
     }, sameSignal).unref()
