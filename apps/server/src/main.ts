@@ -15,6 +15,7 @@ import { createSteps, type StartSteps } from './demo/start-steps.ts'
 import { removeDemoRefunds } from './platform/gateway/demo.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/process/lifetime.ts'
+import { reportOutages } from './platform/observability/database-outages.ts'
 import { alwaysLogged, createLog, errorOf, silentLog, type Log } from './platform/observability/log.ts'
 import type { ParentWatch } from './platform/process/parent-watch.ts'
 import { expectFreePort } from './platform/process/port.ts'
@@ -128,12 +129,13 @@ async function openMigrated(given: Config, options: MainOptions, log: Log, lifet
     await removeAnchors(given.dataFolder)
     await removeDemoRefunds(given.dataFolder)
   }
-  const engine = await openDatabase({
+  const opened = await openDatabase({
     url: given.databaseUrl,
     folder: given.dataFolder,
     // All of them are lost at once: the log counts them with the calls that fail.
     onConnectionLost: (cause) => log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
   })
+  const engine = reportOutages(opened, log)
   await lifetime.own('database', () => engine.close(), STOP_MS.database)
   await expectOwner(engine)
   // Before migrating: data that this start cannot use stays as its own release left it.
