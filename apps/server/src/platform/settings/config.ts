@@ -68,14 +68,20 @@ export interface Config {
 
 const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 
-/** Too short, the demo's, or not made by chance. */
-const isPoorSecret = (secret: string): boolean => secret.length < 32 || secret === DEMO_SECRET || isGuessable(secret)
+/** What is wrong with a secret, as the operator reads it; null for a good one. */
+function secretFault(secret: string): string | null {
+  if (secret === '') return 'is needed'
+  if (secret === DEMO_SECRET) return "is the demo's, which is public"
+  if (secret.length < 32) return 'is too short'
+  return isGuessable(secret) ? 'is guessable' : null
+}
 
 /** @throws Error with a sentence for the operator, for a secret that can be guessed */
 export function expectGoodSecret(secret: string): void {
-  if (isPoorSecret(secret))
+  const fault = secretFault(secret)
+  if (fault !== null)
     throw new Error(
-      `CHOBA_KEYS is needed: at least 32 characters made by chance, no words or repeats, for example ${randomBytes(24).toString('base64url')}`,
+      `CHOBA_KEYS ${fault}: at least 32 characters made by chance, no words or repeats, for example ${randomBytes(24).toString('base64url')}`,
     )
 }
 

@@ -28,15 +28,18 @@ describe('a production start', () => {
   })
 
   it.each([
-    'choba-demo-keys-are-not-for-production',
-    'short',
-    'a'.repeat(64),
-    '0123456789'.repeat(4),
-    'passwordpassword1234567890abcdefg',
-    'changeme-changeme-changeme-changeme',
-    'qwertyuiopasdfghjklzxcvbnmqwertyuiop',
-    'aB3$'.repeat(12),
-  ])('refuses the secret %s', (CHOBA_KEYS) => expect(read({ CHOBA_KEYS })).toThrow('CHOBA_KEYS'))
+    ['', 'is needed'],
+    ['choba-demo-keys-are-not-for-production', "is the demo's"],
+    ['short', 'is too short'],
+    ['a'.repeat(64), 'is guessable'],
+    ['0123456789'.repeat(4), 'is guessable'],
+    ['passwordpassword1234567890abcdefg', 'is guessable'],
+    ['changeme-changeme-changeme-changeme', 'is guessable'],
+    ['qwertyuiopasdfghjklzxcvbnmqwertyuiop', 'is guessable'],
+    ['aB3$'.repeat(12), 'is guessable'],
+  ])('refuses the secret %j and says that it %s', (CHOBA_KEYS, fault) =>
+    expect(read({ CHOBA_KEYS })).toThrow(`CHOBA_KEYS ${fault}`),
+  )
 
   it.each([
     'http://pay.example',
