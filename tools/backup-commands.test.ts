@@ -122,12 +122,15 @@ describe.each(servers)('the commands', (url) => {
       target.username = 'choba'
       target.password = 'of-a-test'
       const [first, second] = [
-        await run('restore.ts', ['--from', dump], target.href),
+        await run('restore.ts', ['--from', dump], target.href, { CHOBA_DATA: join(folder, 'sealing') }),
         await run('restore.ts', ['--from', dump], target.href),
       ]
       expect([first.code, first.err]).toEqual([0, ''])
       expect(first.out).toContain('compared with the manifest: no difference')
       expect(first.out).toContain('CHOBA_KEYS is not set')
+      expect(first.out).toContain(
+        'audit-anchors.ndjson\nIf this CHOBA_DATA belongs to another server, leave them there',
+      )
       expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^The database choba at .* is not empty/)])
     } finally {
       await other.stop()

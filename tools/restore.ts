@@ -39,7 +39,8 @@ await runCommand(async () => {
     }
     const anchors = await listAnchorFiles(folder)
     if (anchors.length > 0)
-      console.log(`Before the server starts, move the anchors of the audit log away: ${anchors.join(', ')}`)
+      console.log(`Before the server starts, move the anchors of the audit log away: ${anchors.join(', ')}
+If this CHOBA_DATA belongs to another server, leave them there and give the copy another one.`)
   } finally {
     await restored.engine.close()
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
+import { summarizeDeposits, verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
@@ -23,10 +23,10 @@ await runCommand(async () => {
   if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })
   try {
-    const { merchants, deposits, differences } = await verifyAllDeposits(engine)
-    for (const line of differences) console.log(line)
-    console.log(`${deposits} deposits of ${merchants} merchants, ${differences.length} differences`)
-    if (differences.length > 0) process.exitCode = 1
+    const report = await verifyAllDeposits(engine)
+    for (const line of report.differences) console.log(line)
+    console.log(summarizeDeposits(report))
+    if (report.differences.length > 0) process.exitCode = 1
   } finally {
     await engine.close()
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
-import { open, readFile, rename, stat } from 'node:fs/promises'
+import { access, open, readFile, rename, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Connection, Engine } from './engine.ts'
@@ -127,6 +127,10 @@ function isManifest(value: unknown): value is Manifest {
  * @throws Error with a sentence for the operator
  */
 export async function readBackup(file: string): Promise<Manifest> {
+  // First, because a mistyped path has no manifest either.
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
+  })
   const text = await readFile(manifestOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Error(`${manifestOf(file)} is missing: without it nothing says whether a restored copy is whole.`)
@@ -140,9 +144,7 @@ export async function readBackup(file: string): Promise<Manifest> {
   if (isRecord(manifest) && manifest['format'] === 1)
     throw new Error(`${file} is of a version from before 0.1.0: restore it with that version.`)
   if (!isManifest(manifest)) throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
-  const { bytes, sha256 } = await digestOf(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
-  })
+  const { bytes, sha256 } = await digestOf(file)
   if (sha256 !== manifest.dump.sha256)
     throw new Error(
       `${file} is damaged: it has ${bytes} bytes and another SHA-256 than its manifest says (${manifest.dump.bytes} bytes).`,

@@ -168,6 +168,7 @@ it('refuses a dump that is damaged or has no manifest', async () => {
   await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
   await rm(manifestOf(file))
   await expect(readBackup(file)).rejects.toThrow(/manifest\.json is missing/)
+  await expect(readBackup(join(folder, 'nope.dump'))).rejects.toThrow(/^There is no backup .*nope\.dump\.$/)
 })
 
 it('leaves nothing of a backup that fails', async () => {
