@@ -30,7 +30,7 @@ export function reportOutages(engine: Engine, log: Log): Engine {
   function succeeded(startedAt: number): void {
     // A transaction from before the failure says nothing about the database since then.
     if (began === null || startedAt < lastFailure) return
-    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    const seconds = Math.round((performance.now() - began) / 100) / 10
     began = null
     log.warn(`the database is back after ${seconds} s`)
   }

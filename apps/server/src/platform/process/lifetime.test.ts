@@ -76,7 +76,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       'ready',
       `told to stop by ${signal}`,
       'stopping',
-      expect.stringMatching(/^stopped after \d+\.\d s$/),
+      expect.stringMatching(/^stopped after \d+(\.\d)? s$/),
       '',
     ])
   },

@@ -72,7 +72,7 @@ const SAME_SIGNAL = 1_000
 export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>, log: Pick<Log, 'info'>): Promise<void> {
   const began = performance.now()
   const isClean = await lifetime.stop()
-  log.info(`stopped after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  log.info(`stopped after ${Math.round((performance.now() - began) / 100) / 10} s`)
   process.exit(isClean ? 0 : 1)
 }
 
