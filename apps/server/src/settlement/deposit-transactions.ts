@@ -20,7 +20,7 @@ export interface Cycle {
   readonly to: string
 }
 
-/** What of it is looked for. */
+/** Filters for the transactions of a deposit. */
 export interface MemberFilter {
   /** Null: every one that the reader sees. */
   readonly storeId: number | null

@@ -71,8 +71,9 @@ export async function noteSettledElsewhere(
 }
 
 /**
- * Called in the transaction that ends an import. @param accepted its rows that are in, by whatever try
- * @returns what else is written to its row
+ * Called in the transaction that ends an import.
+ * @param accepted number of its rows that were stored, in this run and in earlier ones
+ * @returns further columns to write to the row of the import
  */
 export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<ImportChange>
 

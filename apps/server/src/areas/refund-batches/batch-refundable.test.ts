@@ -62,7 +62,7 @@ interface Asked {
   amount: number
 }
 
-/** The results of the rule that the portal goes by: of a call, and at a row of a batch. */
+/** What the portal's rule expects: the result code of a call, and the problem of a row in a batch. */
 function expectedOf({ detail, amount }: Asked): { code: number; problem: string | null } {
   const obstacle = refundObstacle(detail)
   const isGateway = obstacle?.startsWith('gateway')
