@@ -1,5 +1,5 @@
 import { statementPdf } from '@choba/server/areas/statements/statement-document.ts'
-import { longStatement } from '@choba/server/areas/statements/statement.testing.ts'
+import { longStatement } from '@choba/server/areas/statements/statement-figures.testing.ts'
 import { count, within, type Figure } from './figure.ts'
 import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'

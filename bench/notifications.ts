@@ -1,10 +1,7 @@
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
-import {
-  emailWriter,
-  WRITE_EMAILS,
-} from '@choba/server/areas/notification-management/notification-management.emails.ts'
+import { emailWriter, WRITE_EMAILS } from '@choba/server/areas/notification-management/notification-emails.ts'
 import { startJobs } from '@choba/server/platform/jobs/jobs.ts'
 import { silentLog } from '@choba/server/platform/observability/log.ts'
 import { SEND_TO_MANY } from '@choba/server/platform/mail/mailer.ts'

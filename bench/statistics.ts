@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { onServer } from '@choba/database/testing.ts'
 import { readSummary } from '@choba/server/areas/dashboard/dashboard.service.ts'
-import { readRefunds } from '@choba/server/areas/data-compass/data-compass.refunds.ts'
+import { readRefunds } from '@choba/server/areas/data-compass/data-compass-refunds.ts'
 import {
   readAmounts,
   readAverage,
@@ -15,7 +15,7 @@ import {
   readTrends,
 } from '@choba/server/areas/data-compass/data-compass.service.ts'
 import { closeThrough } from '@choba/server/areas/deposits/deposits.testing.ts'
-import { countThrough } from '@choba/server/areas/statistics/statistics.hours.testing.ts'
+import { countThrough } from '@choba/server/areas/statistics/hour-counts.testing.ts'
 import { readStatistics } from '@choba/server/areas/statistics/statistics.service.ts'
 import { principals } from '@choba/server/platform/access/principals.ts'
 import { tenantRegistry } from '@choba/server/platform/access/tenants.ts'

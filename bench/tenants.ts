@@ -1,7 +1,7 @@
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { deleteTenantRows } from '@choba/database/tenant-rows.ts'
-import { writeTenantExport } from '@choba/server/areas/tenants/tenants.export-file.ts'
+import { writeTenantExport } from '@choba/server/areas/tenants/tenant-export-file.ts'
 import type { BenchContext } from './context.ts'
 import { count, type Figure, within } from './figure.ts'
 

@@ -1,6 +1,6 @@
 import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
-import { verifyAllFigures } from '@choba/server/areas/statistics/statistics.report.ts'
+import { verifyAllDeposits } from '@choba/server/areas/deposits/deposit-verification.ts'
+import { verifyAllFigures } from '@choba/server/areas/statistics/figure-report.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { makeDrillCopy, type DrillCopy } from './drill-copy.ts'
 import { readCopyAddress, startOnCopy, type CopyAddress } from './drill-server.ts'

@@ -10,7 +10,7 @@ import {
   emailWriter,
   WRITE_EMAILS,
   type WriteEmailsJob,
-} from '../apps/server/src/areas/notification-management/notification-management.emails.ts'
+} from '../apps/server/src/areas/notification-management/notification-emails.ts'
 import { startJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { silentLog } from '../apps/server/src/platform/observability/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'

@@ -1,5 +1,5 @@
 import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { listAnchorFiles } from '@choba/server/areas/audit/audit.anchors.ts'
+import { listAnchorFiles } from '@choba/server/areas/audit/audit-anchors.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { restoreAndCompare, verifyAuditOf } from './verified-restore.ts'
 

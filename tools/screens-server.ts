@@ -5,8 +5,8 @@ import { codeOfClass } from '../packages/database/src/codes.ts'
 import { asOwner } from '../packages/database/src/owner.ts'
 import { tenantPlans } from '../packages/database/seed/merchants.ts'
 import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
-import { addKilledImport } from '../apps/server/src/areas/imports/killed-command.testing.ts'
-import { putObstacle, type PutObstacle } from '../apps/server/src/areas/imports/undo-obstacles.testing.ts'
+import { addKilledImport } from '../apps/server/src/areas/imports/killed-import-command.testing.ts'
+import { putObstacle, type PutObstacle } from '../apps/server/src/areas/imports/import-undo-obstacles.testing.ts'
 import { addClosedDeposit, merchantOf } from '../apps/server/src/areas/deposits/deposits.testing.ts'
 import {
   addContradictedRefund,

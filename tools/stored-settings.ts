@@ -15,22 +15,22 @@ type Settings = Readonly<Record<string, Reader>>
 
 const store: Settings = {
   companyId: server('ledger/store-companies.ts', 'company_id'),
-  storeCode: server('areas/imports/rows/named-stores.ts', '[tidyCode(code), id]'),
-  storeName: server('areas/feed/feed.target.ts', 'name: store.name'),
-  receiptName: server('areas/feed/feed.limits.ts', 'store.receipt_name'),
+  storeCode: server('areas/imports/rows/store-lookup.ts', '[tidyCode(code), id]'),
+  storeName: server('areas/feed/feed-target.ts', 'name: store.name'),
+  receiptName: server('areas/feed/feed-limits.ts', 'store.receipt_name'),
   abbreviation: server('platform/access/seen-stores.ts', 's.abbreviation'),
-  offlineServiceId: server('areas/imports/rows/named-stores.ts', 'offline_service_id: offline'),
-  onlineServiceId: server('areas/imports/rows/named-stores.ts', 'online_service_id: online'),
-  tradeTypes: server('areas/feed/feed.target.ts', 'store_trade_types'),
-  defaultTradeType: server('areas/feed/feed.target.ts', 'trade_type_id'),
-  paymentTypes: server('areas/feed/feed.limits.ts', "namedBy(tx, 'brand'"),
+  offlineServiceId: server('areas/imports/rows/store-lookup.ts', 'offline_service_id: offline'),
+  onlineServiceId: server('areas/imports/rows/store-lookup.ts', 'online_service_id: online'),
+  tradeTypes: server('areas/feed/feed-target.ts', 'store_trade_types'),
+  defaultTradeType: server('areas/feed/feed-target.ts', 'trade_type_id'),
+  paymentTypes: server('areas/feed/feed-limits.ts', "namedBy(tx, 'brand'"),
   hours: server('areas/terminals/terminal-silence.service.ts', 'hour_exceptions'),
-  paymentAlert: server('areas/feed/feed.target.ts', 'payment_alert'),
-  paymentLimit: server('areas/feed/feed.target.ts', 'payment_limit'),
-  dayAlert: server('areas/feed/feed.target.ts', 'day_alert'),
-  dayLimit: server('areas/feed/feed.target.ts', 'day_limit'),
+  paymentAlert: server('areas/feed/feed-target.ts', 'payment_alert'),
+  paymentLimit: server('areas/feed/feed-target.ts', 'payment_limit'),
+  dayAlert: server('areas/feed/feed-target.ts', 'day_alert'),
+  dayLimit: server('areas/feed/feed-target.ts', 'day_limit'),
   pointGiveRate: server('ledger/point-posting.repository.ts', 'point_give_ppm'),
-  pointUseRate: server('areas/feed/feed.target.ts', 'point_use_ppm'),
+  pointUseRate: server('areas/feed/feed-target.ts', 'point_use_ppm'),
   pointAwardLimit: server('ledger/point-posting.repository.ts', 'point_award_limit'),
   pointAwardDayLimit: server('ledger/point-posting.repository.ts', 'point_award_day_limit'),
   closedFrom: server('areas/imports/rows/closed-stores.ts', 'closed_from'),
@@ -38,10 +38,10 @@ const store: Settings = {
 
 const merchant: Settings = {
   entName: server('platform/access/principals.ts', 'name'),
-  currency: server('areas/feed/feed.target.ts', 'merchant.currency'),
-  timeZone: server('areas/feed/feed.target.ts', 'merchant.time_zone'),
-  closingMinutes: server('areas/feed/feed.target.ts', 'merchant.closing_minutes'),
-  enablePoint: server('areas/feed/feed.target.ts', 'merchant.enable_point'),
+  currency: server('areas/feed/feed-target.ts', 'merchant.currency'),
+  timeZone: server('areas/feed/feed-target.ts', 'merchant.time_zone'),
+  closingMinutes: server('areas/feed/feed-target.ts', 'merchant.closing_minutes'),
+  enablePoint: server('areas/feed/feed-target.ts', 'merchant.enable_point'),
   enableQr: server('platform/access/principals.ts', 'enable_qr'),
   isMasterEnterprise: server('areas/company/company.service.ts', 'is_master'),
   status: server('platform/access/principals.ts', 'enabled'),
@@ -72,11 +72,11 @@ const tenant: Settings = {
 }
 
 const company: Settings = {
-  companyCode: server('areas/deposits/deposits.accounts.ts', 'o.code'),
+  companyCode: server('areas/deposits/deposit-accounts.ts', 'o.code'),
   companyKana: portal('areas/company/account-form.ts', 'companyKana'),
-  registrationNo: server('areas/feed/feed.limits.ts', 'registration_no'),
-  companyName: server('areas/deposits/deposits.accounts.ts', 'o.name'),
-  address: server('areas/statements/statements.sources.ts', 'o.address'),
+  registrationNo: server('areas/feed/feed-limits.ts', 'registration_no'),
+  companyName: server('areas/deposits/deposit-accounts.ts', 'o.name'),
+  address: server('areas/statements/statement-sources.ts', 'o.address'),
 }
 
 export const storedSettings = { store, merchant, tenant, company } as const

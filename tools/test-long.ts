@@ -11,7 +11,7 @@ interface Part {
 }
 
 const onPostgres = (...args: string[]) => ['node', 'tools/postgres.ts', '--', ...args]
-const attacks = ['vitest', 'run', 'audit.chain']
+const attacks = ['vitest', 'run', 'audit-chain']
 const ledger = ['vitest', 'run', 'point-ledger']
 const points = { POINT_ORDERS: '100000', POINT_REFUNDS: '10000', POINT_ROUNDS: '200' }
 const fuzz = ['vitest', 'run', 'apps/server/src/testing/fuzz.test.ts']
@@ -29,29 +29,29 @@ const parts: readonly Part[] = [
   { name: 'signals', args: ['node', 'tools/test-signals.ts'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },
-  { name: 'approvals', args: ['vitest', 'run', 'approvals-matrix'], env: { MATRIX: 'whole' } },
+  { name: 'approvals', args: ['vitest', 'run', 'approval-matrix'], env: { MATRIX: 'whole' } },
   {
     name: 'races',
-    args: onPostgres('vitest', 'run', 'approvals.races', 'refunds.test'),
+    args: onPostgres('vitest', 'run', 'approval-races', 'refunds/refunds.test'),
     env: { RACE_REQUESTS: '200', RACE_ROUNDS: '200' },
   },
   {
     name: 'downloads',
-    args: onPostgres('vitest', 'run', 'platform/http/downloads', 'transactions.across-merchants'),
+    args: onPostgres('vitest', 'run', 'platform/http/downloads', 'transactions-across-merchants'),
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
-  { name: 'silences', args: ['vitest', 'run', 'dashboard.silence'], env: { SILENCE: 'whole' } },
-  { name: 'plants', args: ['vitest', 'run', 'deposits.verify', 'statistics.verify'], env: { PLANTS: '20' } },
+  { name: 'silences', args: ['vitest', 'run', 'sales-silence'], env: { SILENCE: 'whole' } },
+  { name: 'plants', args: ['vitest', 'run', 'deposit-planted-faults', 'figure-verification'], env: { PLANTS: '20' } },
   { name: 'figures', args: ['vitest', 'run', 'figures-agree'], env: { FIGURE_FILTERS: '500' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {
     name: 'deposits',
-    args: onPostgres('vitest', 'run', 'deposits.simulation'),
+    args: onPostgres('vitest', 'run', 'deposit-simulation'),
     env: { SIMULATION_OPERATIONS: '100000' },
   },
   { name: 'money', args: onPostgres('vitest', 'run', 'money-sequences'), env: { MONEY_SEQUENCES: '1000' } },
   { name: 'dates', args: ['node', 'tools/test-dates.ts'] },
-  { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
+  { name: 'ground', args: ['vitest', 'run', 'approval-outdated-requests'], env: { GROUND_RUNS: '5000' } },
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },
   { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },

@@ -2,8 +2,8 @@ import { readBackup, type Manifest } from '@choba/database/backup-manifest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { describeFingerprint } from '@choba/database/fingerprint.ts'
 import { restoreBackup, verifyRestored, type RestoreTarget } from '@choba/database/restore.ts'
-import { auditChain } from '@choba/server/areas/audit/audit.chain.ts'
-import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit.report.ts'
+import { auditChain } from '@choba/server/areas/audit/audit-chain.ts'
+import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit-report.ts'
 import { timedStep } from './timed-steps.ts'
 
 export interface Restored {

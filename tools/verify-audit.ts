@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { auditChain, readAnchor, type Anchor } from '@choba/server/areas/audit/audit.chain.ts'
-import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit.report.ts'
+import { auditChain, readAnchor, type Anchor } from '@choba/server/areas/audit/audit-chain.ts'
+import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit-report.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { summarizeDeposits, verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.ts'
+import { summarizeDeposits, verifyAllDeposits } from '@choba/server/areas/deposits/deposit-verification.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { verifyAllFigures } from '@choba/server/areas/statistics/statistics.report.ts'
+import { verifyAllFigures } from '@choba/server/areas/statistics/figure-report.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**

@@ -28,7 +28,7 @@ describe('the model of money', () => {
     [own, './days.ts'],
     [ownTest, './days.ts'],
     [ownTest, 'vitest'],
-    ['apps/server/src/areas/deposits/deposits.simulation.test.ts', '@choba/money-model/deposits.ts'],
+    ['apps/server/src/areas/deposits/deposit-simulation.test.ts', '@choba/money-model/deposits.ts'],
     ['apps/server/src/testing/money-commands.ts', '@choba/money-model/payments.ts'],
   ])('%s may import %s', (from, to) => {
     expect(imports(from, to)).toEqual([])

@@ -7,7 +7,7 @@ import { hasDatabase, openDatabase, removeDatabase } from '@choba/database/open.
 import { expectOwner } from '@choba/database/owner.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
-import { removeAnchors } from './areas/audit/audit.anchors.ts'
+import { removeAnchors } from './areas/audit/audit-anchors.ts'
 import { readConfig, type Config } from './platform/settings/config.ts'
 import { planDemo, writeDemoRows } from './demo/demo-data.ts'
 import { showPreparing } from './demo/preparing-page.ts'

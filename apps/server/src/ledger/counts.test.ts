@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringRowsIn, merchantOf, type TestRow } from '#areas/deposits/deposits.testing.ts'
-import { compareFigures } from '#areas/statistics/statistics.verify.ts'
+import { compareFigures } from '#areas/statistics/figure-verification.ts'
 import {
   counts,
   doesCount,

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 // succeeded. Each rule is a fragment of SQL over a row called `alias`, and where rows in memory are
 // asked, a twin in TypeScript. Codes are literals in the SQL: the planner matches a partial index
 // with a literal and not with a parameter. The controls define this again on purpose:
-// settlement/recompute.ts, statistics.verify.ts and the seed in packages/database. counts.test.ts
+// settlement/recompute.ts, figure-verification.ts and the seed in packages/database. counts.test.ts
 // compares all of them on every kind and state.
 
 const condition = (alias: string | undefined, write: (column: (name: string) => string) => string) =>

@@ -64,7 +64,7 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-transactions.ts',
     find: '(n.net = 0 and ${counts',
     replace: '(n.net = 7 and ${counts',
-    tests: ['apps/server/src/areas/deposits/deposits.transactions.test.ts'],
+    tests: ['apps/server/src/areas/deposits/deposit-transactions.test.ts'],
     only: 'add up to it|are cash where',
   },
 ]

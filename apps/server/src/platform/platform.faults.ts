@@ -49,7 +49,7 @@ export const faults = [
     file: `${platform}/access/guard.ts`,
     find: "if (caller.viewing && method !== 'GET') throw",
     replace: "if (caller.viewing && method === 'PATCH' as string) throw",
-    tests: ['apps/server/src/areas/roles/roles.view-as.test.ts'],
+    tests: ['apps/server/src/areas/roles/role-view-as.test.ts'],
   },
   {
     name: 'guard: the header decides the tenant',

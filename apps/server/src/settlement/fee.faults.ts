@@ -29,6 +29,6 @@ export const faults = [
     file: 'apps/server/src/settlement/refund-effect.ts',
     find: "  if (rate.rounding_unit === 'CYCLE') return null\n",
     replace: '',
-    tests: ['apps/server/src/areas/deposits/deposits.refund-effect.test.ts'],
+    tests: ['apps/server/src/areas/deposits/refund-effect.test.ts'],
   },
 ]

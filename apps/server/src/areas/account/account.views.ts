@@ -6,7 +6,7 @@ import type { RecentSignIn, SignInSession } from '@choba/identity/port.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { findActivity, findOwnStores, findSignIns, Self } from './account.repository.ts'
-import { browserOf } from './browsers.ts'
+import { browserOf } from './browser-name.ts'
 
 const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<string, ManagedStores>
 

@@ -1,6 +1,6 @@
 import { userAgentOf } from '@choba/identity/sign-in/user-agent.ts'
 import { describe, expect, it } from 'vitest'
-import { browserOf } from './browsers.ts'
+import { browserOf } from './browser-name.ts'
 
 const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -19,7 +19,7 @@ export function obstacleOf(row: FoundApproval, principal: Principal, now = new D
 
 /**
  * What people call a bulk refund: its file, and how many refunds it has. Null for every other kind.
- * The area of refund batches keeps both in its request (`approvalOf` in `batch-approval.ts`).
+ * The area of refund batches keeps both in its request (`approvalOf` in `refund-batches.approval.ts`).
  */
 export function batchOf({ kind, subject, request }: FoundApproval): ApprovalRow['batch'] {
   if (kind !== 'refundBatch') return null

@@ -23,17 +23,17 @@ export const faults = [
   },
   {
     name: 'audit: the hash of an entry is not compared',
-    file: 'apps/server/src/areas/audit/audit.verify.ts',
+    file: 'apps/server/src/areas/audit/audit-verification.ts',
     find: 'if (truth.hash !== link.hash) {',
     replace: 'if (truth.hash.length !== link.hash.length) {',
-    tests: ['apps/server/src/areas/audit/audit.chain.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit-chain.test.ts'],
   },
   {
     name: 'audit: the signature of the end is not compared',
-    file: 'apps/server/src/areas/audit/audit.verify.ts',
+    file: 'apps/server/src/areas/audit/audit-verification.ts',
     find: 'if (!chain.isSigned(tenantId, end, head.signature)) return',
     replace: 'if (!chain.isSigned(tenantId, end, head.signature) && end.seq < 0n) return',
-    tests: ['apps/server/src/areas/audit/audit.chain.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit-chain.test.ts'],
   },
   {
     name: 'audit: entries of the last place are repeated on the next page',
@@ -48,7 +48,7 @@ export const faults = [
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: 'not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})',
     replace: 'not (e.action = any(${readActions}::text[]) and e.result_type > 0)',
-    tests: ['apps/server/src/areas/audit/audit.reads.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit-reads.test.ts'],
     only: 'the search',
   },
   {
@@ -56,7 +56,7 @@ export const faults = [
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: 'reads === undefined && action === undefined && requestId === undefined',
     replace: 'reads === undefined && action === undefined',
-    tests: ['apps/server/src/areas/audit/audit.reads.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit-reads.test.ts'],
     only: 'the search',
   },
   {
@@ -76,9 +76,9 @@ export const faults = [
   },
   {
     name: 'audit: the deletion of a tenant does not say who approved it',
-    file: 'apps/server/src/areas/tenants/tenants.deletion-jobs.ts',
+    file: 'apps/server/src/areas/tenants/tenant-deletion.jobs.ts',
     find: '          approvedBy,\n',
     replace: '',
-    tests: ['apps/server/src/areas/tenants/tenants.deletion.test.ts'],
+    tests: ['apps/server/src/areas/tenants/tenant-deletion.test.ts'],
   },
 ]

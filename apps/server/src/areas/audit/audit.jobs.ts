@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { alwaysLogged, errorOf, type Log } from '#platform/observability/log.ts'
-import type { AnchorFile, AnchorRecord } from './audit.anchors.ts'
-import { anchorText, auditChain, type Anchor, type End } from './audit.chain.ts'
-import { findRemoved } from './audit.removed.ts'
-import { ChainBroken, sealBatch, type EndFault } from './audit.sealing.ts'
+import type { AnchorFile, AnchorRecord } from './audit-anchors.ts'
+import { anchorText, auditChain, type Anchor, type End } from './audit-chain.ts'
+import { findRemoved } from './audit-removed-entries.ts'
+import { ChainBroken, sealBatch, type EndFault } from './audit-sealing.ts'
 
 const EVERY = 1_000
 /** A batch that leaves others behind is followed by a pause of so many times its length: calls come before a long queue. */

@@ -4,9 +4,9 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { writeAuditAlone, type AuditEntry } from '#platform/audit/audit.ts'
 import type { Client, Query } from '#testing/test-app.ts'
-import type { Anchor, Chain } from './audit.chain.ts'
-import { sealBatch } from './audit.sealing.ts'
-import { verifyChain } from './audit.verify.ts'
+import type { Anchor, Chain } from './audit-chain.ts'
+import { sealBatch } from './audit-sealing.ts'
+import { verifyChain } from './audit-verification.ts'
 
 /** The tenants and merchants of the demo data that the tests of the chain write for. */
 export const tenantId = 1

@@ -8,9 +8,9 @@ import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
-import { findPapers } from './brands.papers.ts'
+import { findPapers } from './brand-documents.ts'
 import { findApplication, type FoundApplication, insertStep, updateApplication } from './brands.repository.ts'
-import { isRated } from './brands.terms.ts'
+import { isRated } from './brand-rates.ts'
 
 // An application for a payment brand: what a merchant asks for and an administrator decides. What is decided is one state of it:
 // asking back ends the request, and the answer makes another one.

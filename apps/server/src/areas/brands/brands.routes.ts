@@ -9,12 +9,18 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
 import { type Download, type DownloadCall, implement } from '#platform/calls/routes.ts'
 import { brandApproval } from './brands.approval.ts'
-import { findPaper } from './brands.papers.ts'
+import { findPaper } from './brand-documents.ts'
 import type { FoundApplication } from './brands.repository.ts'
 import { adminReaderOf, applyForBrand, listApplications, listBrands, readerOf, readRow } from './brands.service.ts'
-import { listBrandStores } from './brands.stores.ts'
-import { answerApplication, askBack, type Changed, reviewApplication, withdrawApplication } from './brands.steps.ts'
-import { resumeBrand, stopBrand, type Switched } from './brands.stops.ts'
+import { listBrandStores } from './brand-stores.ts'
+import {
+  answerApplication,
+  askBack,
+  type Changed,
+  reviewApplication,
+  withdrawApplication,
+} from './brand-application-steps.ts'
+import { resumeBrand, stopBrand, type Switched } from './brand-stops.ts'
 import { kept, toDetail } from './brands.views.ts'
 
 const about = ({ brand_name, id }: FoundApplication): AuditDetails => ({

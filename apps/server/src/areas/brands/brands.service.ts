@@ -18,7 +18,7 @@ import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-br
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { askToDecide } from './brands.approval.ts'
-import { addPapers } from './brands.papers.ts'
+import { addPapers } from './brand-documents.ts'
 import {
   countApplications,
   findApplication,
@@ -33,11 +33,11 @@ import {
   insertStep,
   type SeenCompany,
 } from './brands.repository.ts'
-import { countTakingStores } from './brands.taking.ts'
-import { ratesOn } from './brands.terms.ts'
+import { countTakingStores } from './brand-store-counts.ts'
+import { ratesOn } from './brand-rates.ts'
 import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
 
-export { readTakenBrands } from './brands.own.ts'
+export { readTakenBrands } from './merchant-brands.ts'
 
 type Calls = typeof brands
 

@@ -6,9 +6,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { Selectable } from 'kysely'
 import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { findPapers } from './brands.papers.ts'
+import { findPapers } from './brand-documents.ts'
 import { findSteps, type FoundApplication, type FoundBrand, type findOfCompany } from './brands.repository.ts'
-import { isRated } from './brands.terms.ts'
+import { isRated } from './brand-rates.ts'
 
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 

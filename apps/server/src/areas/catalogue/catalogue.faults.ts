@@ -6,7 +6,7 @@ const ofLogos = [`${catalogue}/payment-logos.test.ts`]
 export const faults = [
   {
     name: 'catalogue: what another tenant uses is deleted',
-    file: `${catalogue}/catalogue.uses.ts`,
+    file: `${catalogue}/catalogue-uses.ts`,
     find: '  const found = await forEachTenant(tx, tenantIds, ',
     replace: '  const found = await forEachTenant(tx, tenantIds.slice(0, 1), ',
     tests,
@@ -41,7 +41,7 @@ export const faults = [
   },
   {
     name: 'catalogue: the trade type of a store is deleted',
-    file: `${catalogue}/catalogue.uses.ts`,
+    file: `${catalogue}/catalogue-uses.ts`,
     find: 'STORES: await hasStores(of, of.scope.tenantId, row.id)',
     replace: 'STORES: false',
     tests,

@@ -26,7 +26,7 @@ import {
   type ItemRow,
   updateItem,
 } from './catalogue.repository.ts'
-import { namesKind, usesOf } from './catalogue.uses.ts'
+import { namesKind, usesOf } from './catalogue-uses.ts'
 import { keptOf, toDetail } from './catalogue.views.ts'
 import { clearLogos } from './payment-logos.repository.ts'
 

@@ -13,7 +13,7 @@ import type { Notify, Receivers } from '#platform/notify/notify.ts'
 import { applyChange } from './company-changes.jobs.ts'
 import { findChange, updateChange } from './company-changes.repository.ts'
 import { findCompany, findMerchant } from './company.repository.ts'
-import { columnsOf, toRegistered } from './registered.ts'
+import { columnsOf, toRegistered } from './company-registration.ts'
 
 // A change of what is registered of a company: what a merchant asks for and an administrator decides.
 

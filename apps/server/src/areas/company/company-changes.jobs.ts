@@ -5,7 +5,7 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { beforeOf, findChange, findDue, updateChange } from './company-changes.repository.ts'
-import { columnsOf, toRegistered } from './registered.ts'
+import { columnsOf, toRegistered } from './company-registration.ts'
 
 /** Milliseconds between the end of one look for changes whose day has come and the next. */
 export const CHANGE_INTERVAL = 60_000

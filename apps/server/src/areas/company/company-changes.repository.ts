@@ -2,7 +2,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { CompanyChangeRow, CompanyChangeTable } from '@choba/database/company-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { RegisteredColumns } from './registered.ts'
+import type { RegisteredColumns } from './company-registration.ts'
 
 /** What was there when a change was asked for. */
 export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({

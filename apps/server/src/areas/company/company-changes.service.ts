@@ -16,7 +16,7 @@ import { assertVersion } from '#platform/calls/stale.ts'
 import { CHANGE_TIME, groundOf, type WantedChange } from './company-changes.approval.ts'
 import { insertChange } from './company-changes.repository.ts'
 import { aboutCompany, companyOf, readOne } from './company.service.ts'
-import { columnsOf, registeredColumns, toRegistered } from './registered.ts'
+import { columnsOf, registeredColumns, toRegistered } from './company-registration.ts'
 
 /** @throws AppError conflict: another change is under way */
 const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
-import type { RegisteredColumns } from './registered.ts'
+import type { RegisteredColumns } from './company-registration.ts'
 
 /** Before every day: from when on a store belongs to its first company. */
 export const EVER = '-infinity'

@@ -32,7 +32,7 @@ import {
   writeAssignment,
 } from './company.repository.ts'
 import { findNewestChanges } from './company-changes.repository.ts'
-import { registeredColumns } from './registered.ts'
+import { registeredColumns } from './company-registration.ts'
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
 
 export { findAssigned, findCompanyNames } from './company.repository.ts'

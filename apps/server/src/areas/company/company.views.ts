@@ -6,7 +6,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { AccountColumns, IssuerColumns } from './account-input.ts'
 import { beforeOf } from './company-changes.repository.ts'
-import { toRegistered } from './registered.ts'
+import { toRegistered } from './company-registration.ts'
 import { type CompanyColumns, EVER, type FoundCompany, type FoundStore } from './company.repository.ts'
 
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)

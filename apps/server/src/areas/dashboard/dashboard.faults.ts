@@ -12,10 +12,10 @@ export const faults = [
   },
   {
     name: 'dashboard: the next deposit leaves out what is closed and unpaid',
-    file: 'apps/server/src/areas/deposits/deposits.coming.ts',
+    file: 'apps/server/src/areas/deposits/next-deposits.ts',
     find: 'hasUnpaid ? await',
     replace: '!hasUnpaid ? await',
-    tests: ['apps/server/src/areas/dashboard/dashboard.deposits.test.ts'],
+    tests: ['apps/server/src/areas/dashboard/dashboard-deposits.test.ts'],
   },
   {
     name: 'dashboard: the month before is whole, and not as many days',
@@ -26,7 +26,7 @@ export const faults = [
   },
   {
     name: 'dashboard: a day is among those that it is compared with',
-    file: 'apps/server/src/areas/dashboard/dashboard.usual.ts',
+    file: 'apps/server/src/areas/dashboard/usual-sales.ts',
     find: 'addDays(day, -WEEK * (nth + 1)))',
     replace: 'addDays(day, -WEEK * nth))',
     tests,
@@ -40,14 +40,14 @@ export const faults = [
   },
   {
     name: 'dashboard: the hour that it is now counts whole in what is usual',
-    file: 'apps/server/src/areas/dashboard/dashboard.usual.ts',
+    file: 'apps/server/src/areas/dashboard/usual-sales.ts',
     find: 'place > now ? 0 : until % 60',
     replace: 'place > now ? 0 : 60',
     tests,
   },
   {
     name: 'dashboard: a store is silent as on such days before',
-    file: 'apps/server/src/areas/dashboard/dashboard.silence.ts',
+    file: 'apps/server/src/areas/dashboard/sales-silence.ts',
     find: 'weeks.every((week)',
     replace: 'weeks.some((week)',
     tests,
@@ -68,16 +68,16 @@ export const faults = [
   },
   {
     name: 'dashboard: a month may end below what it has already',
-    file: 'apps/server/src/areas/dashboard/dashboard.forecast.ts',
+    file: 'apps/server/src/areas/dashboard/month-forecast.ts',
     find: 'Math.max(taken, Math.round(over + expected * ratio))',
     replace: 'Math.round(over + expected * ratio)',
-    tests: ['apps/server/src/areas/dashboard/dashboard.forecast.test.ts'],
+    tests: ['apps/server/src/areas/dashboard/month-forecast.test.ts'],
   },
   {
     name: 'dashboard: a terminal that was switched off is missed',
     file: 'apps/server/src/areas/terminals/silent-terminals.service.ts',
     find: "h.state <> 'OFF'",
     replace: "h.state <> 'NONE'",
-    tests: ['apps/server/src/areas/dashboard/dashboard.terminals.test.ts'],
+    tests: ['apps/server/src/areas/dashboard/dashboard-terminals.test.ts'],
   },
 ]

@@ -5,7 +5,7 @@ const tests = [`${area}/data-compass.test.ts`]
 export const faults = [
   {
     name: 'data compass: people are named to who may not see users',
-    file: `${area}/data-compass.refunds.ts`,
+    file: `${area}/data-compass-refunds.ts`,
     find: "  if (by === 'user' && !may(asking.principal, users.list.can)) throw",
     replace: "  if (by === 'user' && !asking.principal) throw",
     tests,
@@ -47,7 +47,7 @@ export const faults = [
     file: 'apps/server/src/ledger/amount-sums.ts',
     find: 'const narrowed = [...byStore, ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : [])]\n',
     replace: 'const narrowed = [...byStore, ...(brands ? [] : [])]\n',
-    tests: [`${area}/data-compass.amounts.test.ts`],
+    tests: [`${area}/data-compass-amounts.test.ts`],
     only: 'a brand',
   },
   {
@@ -55,7 +55,7 @@ export const faults = [
     file: 'apps/server/src/ledger/hour-sums.ts',
     find: 'const found = brands ? undefined :',
     replace: 'const found = !brands ? undefined :',
-    tests: [`${area}/data-compass.amounts.test.ts`],
+    tests: [`${area}/data-compass-amounts.test.ts`],
     only: 'a brand',
   },
   {

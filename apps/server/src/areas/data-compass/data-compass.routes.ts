@@ -3,7 +3,7 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { readRefunds } from './data-compass.refunds.ts'
+import { readRefunds } from './data-compass-refunds.ts'
 import {
   readAmounts,
   readAverage,

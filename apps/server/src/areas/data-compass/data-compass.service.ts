@@ -28,7 +28,7 @@ import {
 import { sumAmounts } from '#ledger/amount-sums.ts'
 import { findCountedDays } from '#ledger/counted-days.ts'
 import { type HourFigures, sumHours } from '#ledger/hour-sums.ts'
-import { type Asked, type Asking, readAsked } from './data-compass.asked.ts'
+import { type Asked, type Asking, readAsked } from './data-compass-query.ts'
 import { findFirstDay } from './data-compass.repository.ts'
 import { byChange, occurrencesOf, toCells, toDayAmounts, toSpread, toTop } from './data-compass.views.ts'
 

@@ -1,12 +1,12 @@
 const area = 'apps/server/src/areas/day-closes'
 const tests = [`${area}/day-closes.test.ts`]
-const closedTransactions = [`${area}/closed-transactions.test.ts`]
+const closedTransactions = [`${area}/day-close-transactions.test.ts`]
 
 /** Mistakes in the day's close: `npm run test:faults -- day-closes`. */
 export const faults = [
   {
     name: 'day-closes: a close of a store that is not seen opens its transactions',
-    file: 'apps/server/src/areas/transactions/transactions.closes.ts',
+    file: 'apps/server/src/areas/transactions/transaction-close-search.ts',
     find: "          .where(inStores(storesSeen(tx), 'c.store_id'))\n",
     replace: "          .where(inStores(storesSeen(tx) ? 'all' : [], 'c.store_id'))\n",
     tests: closedTransactions,
@@ -14,7 +14,7 @@ export const faults = [
   },
   {
     name: 'day-closes: what is late on another terminal is listed',
-    file: 'apps/server/src/areas/transactions/transactions.closes.ts',
+    file: 'apps/server/src/areas/transactions/transaction-close-search.ts',
     find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',
     replace: '...(part === NO_TERMINAL ? [onTerminal(part)] : [])',
     tests: closedTransactions,
@@ -37,7 +37,7 @@ export const faults = [
   },
   {
     name: 'day-closes: figures that were not seen are closed',
-    file: `${area}/day-closes.closing.ts`,
+    file: `${area}/new-day-close.ts`,
     find: '  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)\n',
     replace: '',
     tests,
@@ -47,7 +47,7 @@ export const faults = [
     name: 'day-closes: closes of one day do not wait for each other',
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
-    file: `${area}/day-closes.closing.ts`,
+    file: `${area}/new-day-close.ts`,
     find: "  await takeMerchantLock(tx.q, 'dayCloses', merchant.id)\n",
     replace: '',
     tests,
@@ -71,7 +71,7 @@ export const faults = [
   },
   {
     name: 'day-closes: an unknown sum is 0',
-    file: `${area}/day-closes.tallies.ts`,
+    file: `${area}/day-close-tallies.ts`,
     find: '  payment: exactOrNull(pay),\n',
     replace: '  payment: exactOrNull(pay) ?? 0,\n',
     tests,
@@ -82,12 +82,12 @@ export const faults = [
     file: `${area}/slip-escpos.ts`,
     find: ".replaceAll(/[\\\\|{}~_\"`^=-]/g, '\\\\$&')",
     replace: '',
-    tests: [`${area}/day-closes.slip.test.ts`],
+    tests: [`${area}/day-close-slip.test.ts`],
     only: 'for a command',
   },
   {
     name: 'day-closes: too much cash needs no reason',
-    file: 'apps/server/src/areas/day-closes/day-closes.closing.ts',
+    file: 'apps/server/src/areas/day-closes/new-day-close.ts',
     find: 'variance !== 0 && reason === undefined',
     replace: 'variance < 0 && reason === undefined',
     tests: ['apps/server/src/areas/day-closes/day-closes.test.ts'],
@@ -95,9 +95,9 @@ export const faults = [
   },
   {
     name: 'day-closes: the close of a whole store keeps no transactions',
-    file: 'apps/server/src/areas/day-closes/day-closes.closing.ts',
+    file: 'apps/server/src/areas/day-closes/new-day-close.ts',
     find: '[...(part === WHOLE_STORE ? [...read.counted.values()].flat() : (read.counted.get(part) ?? []))]',
     replace: '[...(read.counted.get(part) ?? [])]',
-    tests: ['apps/server/src/areas/day-closes/closed-transactions.test.ts'],
+    tests: ['apps/server/src/areas/day-closes/day-close-transactions.test.ts'],
   },
 ]

@@ -2,9 +2,9 @@ import { dayCloses } from '@choba/contract/day-closes.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { type Call, principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { auditOfClose, closeDay } from './day-closes.closing.ts'
+import { auditOfClose, closeDay } from './new-day-close.ts'
 import { listCloses, readDay } from './day-closes.service.ts'
-import { slipFile } from './day-closes.slip.ts'
+import { slipFile } from './day-close-slip.ts'
 
 type Calls = typeof dayCloses
 

@@ -30,7 +30,7 @@ import {
   type Position,
   sumTenders,
 } from './day-closes.repository.ts'
-import { type Tally, tallyOf, toFigures } from './day-closes.tallies.ts'
+import { type Tally, tallyOf, toFigures } from './day-close-tallies.ts'
 import { type Terminals, toDayClose, toParts, toPastClose } from './day-closes.views.ts'
 
 type Calls = typeof dayCloses

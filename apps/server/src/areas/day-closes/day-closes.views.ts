@@ -3,7 +3,7 @@ import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundClose } from './day-closes.repository.ts'
-import { closedTally, lateOf, type Tally, toFigures, within } from './day-closes.tallies.ts'
+import { closedTally, lateOf, type Tally, toFigures, within } from './day-close-tallies.ts'
 
 /** A terminal as people know it, by its id as text. */
 export type Terminals = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { SlipOrder } from './day-closes.slip.ts'
+import type { SlipOrder } from './day-close-slip.ts'
 import { slipPdf } from './slip-pdf.ts'
 
 /** The program of the thread that lays slips out: it holds no secret and no connection, and answers in turn. */

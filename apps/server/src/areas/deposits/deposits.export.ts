@@ -10,7 +10,7 @@ import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/calls/routes.ts'
-import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposits.export-columns.ts'
+import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposit-export-columns.ts'
 import { findDeposits, sumDeposits, type Filters } from './deposits.repository.ts'
 import { placeOf, resolveFilters, toDeposits } from './deposits.service.ts'
 

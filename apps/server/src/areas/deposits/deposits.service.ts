@@ -10,10 +10,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
-import { readComing } from './deposits.coming.ts'
+import { readComing } from './next-deposits.ts'
 import { readForecasts } from '#settlement/forecast.ts'
 import { type OpenGround, readOpenGround } from '#settlement/open-deposits.ts'
-import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
+import { findAccountVersions, findPreviousAccount } from './deposit-accounts.ts'
 import {
   findDeposit,
   findDeposits,

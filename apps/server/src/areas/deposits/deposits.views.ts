@@ -8,8 +8,8 @@ import { versionsOf } from '#settlement/terms.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Forecast } from '#settlement/forecast.ts'
 import { readPoints } from '#settlement/points.ts'
-import { findCheck } from './deposits.checks.repository.ts'
-import type { Check } from './deposits.checks.ts'
+import { findCheck } from './deposit-checks.repository.ts'
+import type { Check } from './deposit-checks.ts'
 import { readRates } from '#settlement/rates.ts'
 import {
   findDeductions,

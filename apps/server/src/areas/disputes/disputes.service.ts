@@ -11,7 +11,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
-import { addEvidence } from './disputes.evidence.ts'
+import { addEvidence } from './dispute-evidence.ts'
 import {
   countDisputes,
   findDispute,

@@ -4,8 +4,8 @@ import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { isPaidOutHere } from '#ledger/settled-elsewhere.ts'
-import { findDeductions } from './disputes.deductions.ts'
-import { findEvidence } from './disputes.evidence.ts'
+import { findDeductions } from './dispute-deductions.ts'
+import { findEvidence } from './dispute-evidence.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)

@@ -1,40 +1,40 @@
 const feed = 'apps/server/src/areas/feed'
-const order = [`${feed}/feed.order.test.ts`]
-const atOnce = [`${feed}/feed.at-once.test.ts`]
+const order = [`${feed}/feed-early-refunds.test.ts`]
+const atOnce = [`${feed}/feed-concurrent-batches.test.ts`]
 
 /** Mistakes in the feed: `npm run test:faults`. */
 export const faults = [
   {
     name: 'feed: receipts have the number of another company of the merchant',
-    file: `${feed}/feed.limits.ts`,
+    file: `${feed}/feed-limits.ts`,
     find: 'registrations.get(`${store.merchant_id} ${store.company_id}`) ?? null',
     replace: '[...registrations.values()].find((no) => no !== null) ?? null',
-    tests: [`${feed}/feed.receipts.test.ts`],
+    tests: [`${feed}/feed-receipts.test.ts`],
   },
   {
     name: 'feed: a trade type that a store does not take goes in without a note',
-    file: 'apps/server/src/areas/imports/rows/taken-types.ts',
+    file: 'apps/server/src/areas/imports/rows/store-trade-types.ts',
     find: 'taken === undefined || taken.has(tradeTypeId)',
     replace: 'taken === undefined || !taken.has(0)',
-    tests: [`${feed}/feed.trade-types.test.ts`],
+    tests: [`${feed}/feed-trade-types.test.ts`],
   },
   {
     name: 'feed: a row goes to the store of its service id, whatever its store code says',
-    file: 'apps/server/src/areas/imports/rows/named-stores.ts',
+    file: 'apps/server/src/areas/imports/rows/store-lookup.ts',
     find: 'if (!storeCode || storeIdOf(storeCode) === storeIdOf(code)) return code',
     replace: 'if (!storeCode || storeIdOf(storeCode) !== undefined) return code',
-    tests: [`${feed}/feed.service-ids.test.ts`],
+    tests: [`${feed}/feed-service-ids.test.ts`],
   },
   {
     name: 'feed: the key of a store finds other stores by their service ids',
-    file: `${feed}/feed.target.ts`,
+    file: `${feed}/feed-target.ts`,
     find: '...storeNames(seen),',
     replace: '...storeNames(storeId === null ? seen : stores),',
-    tests: [`${feed}/feed.service-ids.test.ts`],
+    tests: [`${feed}/feed-service-ids.test.ts`],
   },
   {
     name: 'feed: a refund that names one of ours by another number is taken without a word',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: 'if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number',
     replace: 'if (isSeen && number === row.paymentNo) return number',
     tests: order,
@@ -49,14 +49,14 @@ export const faults = [
   },
   {
     name: 'feed: the use rate of a store is not held against its payments',
-    file: 'apps/server/src/areas/feed/feed.target.ts',
+    file: 'apps/server/src/areas/feed/feed-target.ts',
     find: 'givesPoints ? store.point_use_ppm : null',
     replace: 'givesPoints && store.name === null ? store.point_use_ppm : null',
-    tests: ['apps/server/src/areas/feed/feed.point-limits.test.ts'],
+    tests: ['apps/server/src/areas/feed/feed-point-limits.test.ts'],
   },
   {
     name: 'feed: a signature is not looked at',
-    file: `${feed}/feed.signature.ts`,
+    file: `${feed}/feed-signature.ts`,
     find: '          if (!isSigned(secret, lines, body)) throw signatureRefused()\n',
     replace: '',
     tests: [`${feed}/feed.test.ts`],
@@ -79,7 +79,7 @@ export const faults = [
   },
   {
     name: 'feed: a store’s key signs rows of every store',
-    file: `${feed}/feed.target.ts`,
+    file: `${feed}/feed-target.ts`,
     find: 'const seen = storeId === null ? stores : stores.filter(({ id }) => id === storeId)',
     replace: 'const seen = stores',
     tests: [`${feed}/feed.test.ts`],
@@ -87,7 +87,7 @@ export const faults = [
   },
   {
     name: 'feed: a paid row goes back to failed',
-    file: `${feed}/feed.plan.ts`,
+    file: `${feed}/feed-plan.ts`,
     find: 'known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)',
     replace: 'known.trade_kind === row.tradeKind && known.state !== row.state',
     tests: order,
@@ -103,14 +103,14 @@ export const faults = [
   },
   {
     name: 'feed: the trade type of the store is a difference',
-    file: 'apps/server/src/areas/imports/rows/differences.ts',
+    file: 'apps/server/src/areas/imports/rows/row-differences.ts',
     find: 'known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null',
     replace: 'known.trade_type_id',
-    tests: [`${feed}/feed.trade-types.test.ts`],
+    tests: [`${feed}/feed-trade-types.test.ts`],
   },
   {
     name: 'feed: a refund of ours is taken twice',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: 'tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)',
     replace: 'tradeKind === PAYMENT && !stored.has(paymentNo) && byGateway.has(paymentNo)',
     tests: order,
@@ -126,38 +126,38 @@ export const faults = [
   },
   {
     name: 'feed: a store’s key tells which terminals other stores have',
-    file: `${feed}/feed.terminals.ts`,
+    file: `${feed}/heartbeat-terminals.ts`,
     find: 'const stores = storeId === null ? all : all.filter(({ id }) => id === storeId)',
     replace: 'const stores = all',
-    tests: [`${feed}/feed.heartbeat.test.ts`],
+    tests: [`${feed}/feed-heartbeat.test.ts`],
     only: 'of a store’s key',
   },
   {
     name: 'feed: an earlier heartbeat takes the place of a later one',
-    file: `${feed}/feed.terminals.ts`,
+    file: `${feed}/heartbeat-terminals.ts`,
     find: 'line.at < Number(kept.last_seen_at)',
     replace: 'line.at < 0',
-    tests: [`${feed}/feed.heartbeat.test.ts`],
+    tests: [`${feed}/feed-heartbeat.test.ts`],
     only: 'never goes back',
   },
   {
     name: 'feed: a payment that brings the day to its limit is above it',
-    file: `${feed}/feed.excesses.ts`,
+    file: `${feed}/feed-limit-breaches.ts`,
     find: 'day !== null && sum > day ? day : null',
     replace: 'day !== null && sum >= day ? day : null',
-    tests: [`${feed}/feed.limits.test.ts`],
+    tests: [`${feed}/feed-limits.test.ts`],
     only: 'is taken, noted and kept',
   },
   {
     name: 'feed: people are notified of every payment above a limit',
-    file: `${feed}/feed.excesses.ts`,
+    file: `${feed}/feed-limit-breaches.ts`,
     find: 'excesses.filter(({ is_noted }) => !is_noted)',
     replace: 'excesses.filter(({ id }) => id > 0n)',
-    tests: [`${feed}/feed.limits.test.ts`],
+    tests: [`${feed}/feed-limits.test.ts`],
   },
   {
     name: 'feed: a batch with refunds goes in beside others',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: 'tradeKind === PAYMENT && !(givesPoints && points?.cardNo)',
     replace: 'tradeKind !== 0 && !(givesPoints && points?.cardNo)',
     tests: atOnce,
@@ -166,7 +166,7 @@ export const faults = [
   },
   {
     name: 'feed: what failed is changed beside other batches',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: '  if (isShared && plan.forward.size > 0) return null\n',
     replace: '',
     tests: atOnce,
@@ -175,7 +175,7 @@ export const faults = [
   },
   {
     name: 'feed: every batch has the feed for itself',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: "hold === 'shared' && standAlone(checked, settings)",
     replace: "hold === 'alone' && standAlone(checked, settings)",
     tests: atOnce,
@@ -184,7 +184,7 @@ export const faults = [
   },
   {
     name: 'feed: a row that another batch took first is accepted as well',
-    file: `${feed}/feed.batch.ts`,
+    file: `${feed}/feed-batch.ts`,
     find: '    if (duplicates.length > 0) throw new RetryTransaction()\n',
     replace: '',
     tests: atOnce,
@@ -193,18 +193,18 @@ export const faults = [
   },
   {
     name: 'feed: the end of a refund of ours that has none yet is a difference',
-    file: 'apps/server/src/areas/feed/feed.plan.ts',
+    file: 'apps/server/src/areas/feed/feed-plan.ts',
     find: "(field === 'state' && !isOpen)",
     replace: "field === 'state'",
-    tests: ['apps/server/src/areas/feed/feed.order.test.ts'],
+    tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'the end of a refund|waits as long',
   },
   {
     name: 'feed: two refunds of a batch take the same from their payment',
-    file: 'apps/server/src/areas/feed/feed.plan.ts',
+    file: 'apps/server/src/areas/feed/feed-plan.ts',
     find: '    payment.room -= row.amount\n',
     replace: '',
-    tests: ['apps/server/src/areas/feed/feed.order.test.ts'],
+    tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'leaves the next one|waits as long',
   },
   {
@@ -212,7 +212,7 @@ export const faults = [
     file: 'apps/server/src/ledger/unlinked-refunds.ts',
     find: '      rooms.set(originalId, room - takes)\n',
     replace: '',
-    tests: ['apps/server/src/areas/feed/feed.order.test.ts'],
+    tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'kept and marked|waits as long',
   },
   {
@@ -220,7 +220,7 @@ export const faults = [
     file: 'apps/server/src/ledger/counts.ts',
     find: 'state === State.paymentFailed || state === State.refundFailed',
     replace: 'state === State.paymentFailed',
-    tests: ['apps/server/src/areas/feed/feed.order.test.ts'],
+    tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'goes forward alone|waits as long',
   },
 ]

@@ -3,10 +3,10 @@ import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { actingOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { addKey, endKey, listKeys } from './feed.service.ts'
-import { createHeartbeats } from './feed.heartbeat.ts'
-import { createLimits } from './feed.limits.ts'
-import { createSignatures } from './feed.signature.ts'
-import { createFeed } from './feed.take.ts'
+import { createHeartbeats } from './feed-heartbeat.ts'
+import { createLimits } from './feed-limits.ts'
+import { createSignatures } from './feed-signature.ts'
+import { createFeed } from './feed-intake.ts'
 
 function routes(services: Pick<Services, 'engine' | 'tenants' | 'sealer' | 'notify'>) {
   const signatures = createSignatures(services)

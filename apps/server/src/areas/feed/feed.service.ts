@@ -17,12 +17,12 @@ import {
   type KeyOwner,
   type NamedKey,
 } from './feed.repository.ts'
-import { newKey } from './feed.store-keys.ts'
+import { newKey } from './store-feed-keys.ts'
 import { toKey } from './feed.views.ts'
 
-export { openGatewayKey } from './feed.store-keys.ts'
-export { takeBatch } from './feed.take.ts'
-export { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from './feed.store-keys.ts'
+export { openGatewayKey } from './store-feed-keys.ts'
+export { takeBatch } from './feed-intake.ts'
+export { endStoreKey, listStoreKeys, makeStoreKey, openStoreKey } from './store-feed-keys.ts'
 
 type Calls = typeof feed
 export type KeyDeps = Pick<Services, 'sealer'>

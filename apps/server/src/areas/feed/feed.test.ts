@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAllFigures } from '#areas/statistics/statistics.report.ts'
+import { verifyAllFigures } from '#areas/statistics/figure-report.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
   brokenBy,

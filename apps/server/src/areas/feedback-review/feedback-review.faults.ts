@@ -4,7 +4,7 @@ const area = 'apps/server/src/areas/feedback-review/feedback-review'
 export const faults = [
   {
     name: 'feedback review: an answer is given on a state that no one has seen',
-    file: `${area}.changes.ts`,
+    file: 'apps/server/src/areas/feedback-review/feedback-review-changes.ts',
     find: '  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(call.tx, principal, row))\n',
     replace: '  void [assertVersion, version, principal, detailOf]\n',
     tests: [`${area}.test.ts`],
@@ -39,10 +39,10 @@ export const faults = [
   },
   {
     name: 'feedback review: averages are of more than the list has',
-    file: `${area}.summary.ts`,
+    file: 'apps/server/src/areas/feedback-review/rating-summary.ts',
     find: "{ type: 'star', filters, clock: merchant }",
     replace: "{ type: 'star', filters: { ...filters, rating: undefined }, clock: merchant }",
-    tests: [`${area}.summary.test.ts`],
+    tests: ['apps/server/src/areas/feedback-review/rating-summary.test.ts'],
   },
   {
     name: 'feedback review: every tenant asks as often as the first',

@@ -5,11 +5,11 @@ import { principalOf } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { NOTIFY } from '#platform/notify/notify.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { answerReview, modifyReview } from './feedback-review.changes.ts'
+import { answerReview, modifyReview } from './feedback-review-changes.ts'
 import { downloadReviewed } from './feedback-review.export.ts'
 import { downloadReviewPicture, listReviewed, readReviewed, readReviewOptions } from './feedback-review.service.ts'
-import { changeSetting, readSetting } from './feedback-review.setting.ts'
-import { summariseRatings } from './feedback-review.summary.ts'
+import { changeSetting, readSetting } from './feedback-setting.ts'
+import { summariseRatings } from './rating-summary.ts'
 
 const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
   implement('feedbackReview', feedbackReview, {

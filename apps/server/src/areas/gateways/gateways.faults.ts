@@ -63,7 +63,7 @@ export const faults = [
   },
   {
     name: 'gateways: a notice is taken with any signature',
-    file: `${gateways}/gateways.notices.ts`,
+    file: `${gateways}/gateway-notices.ts`,
     find: 'if (!isSigned(secret, lines, body)) throw',
     replace: 'if (!isSigned(secret, lines, body) && body.length === 0) throw',
     tests,
@@ -77,10 +77,10 @@ export const faults = [
   },
   {
     name: 'gateways: a job sends what waits for a second person',
-    file: 'apps/server/src/areas/refunds/refunds.settlement.ts',
+    file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'if (!open || open.state === State.waiting) return null',
     replace: 'if (!open) return null',
-    tests: ['apps/server/src/areas/refunds/refunds.settlement.test.ts'],
+    tests: ['apps/server/src/areas/refunds/refund-settlement.test.ts'],
   },
   {
     name: 'gateways: a bare 404 is taken for a key that was never used',

@@ -2,8 +2,8 @@ import { gateways } from '@choba/contract/gateways.contract.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { actingOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { testGateway } from './gateways.check.ts'
-import { createNotices } from './gateways.notices.ts'
+import { testGateway } from './gateway-check.ts'
+import { createNotices } from './gateway-notices.ts'
 import { listGateways, modifyGateway, switchGateway } from './gateways.service.ts'
 
 function routes(services: Pick<Services, 'engine' | 'sealer' | 'config' | 'reach' | 'jobs'>) {

@@ -9,7 +9,7 @@ import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-
 import { importBench, type ImportBench } from './import-bench.testing.ts'
 import { sweepImports } from './import-sweep.ts'
 import { detailOf } from './imports.testing.ts'
-import { addKilledCommand, commandRows } from './killed-command.testing.ts'
+import { addKilledCommand, commandRows } from './killed-import-command.testing.ts'
 
 let test: TestApp
 let owner: Client

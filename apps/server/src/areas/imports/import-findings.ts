@@ -5,7 +5,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { addDecimals, plainDecimal } from '@choba/import-format/row/decimal.ts'
 import { byMonth, fill, noteValues } from './import-report.ts'
 import type { ImportResult } from './import-run.ts'
-import type { TallyLine } from './rows/tally.ts'
+import type { TallyLine } from './rows/import-tally.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 

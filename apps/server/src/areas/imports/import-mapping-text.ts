@@ -4,7 +4,7 @@ import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
 import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
-import { checkMapping } from './file-source.ts'
+import { checkMapping } from './import-file-source.ts'
 
 /**
  * Reads a mapping that a call contains, outside of a transaction.

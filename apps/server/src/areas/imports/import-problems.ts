@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Dialect } from '@choba/import-format/file/csv-lines.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { storable } from '@choba/import-format/row/row-text.ts'
-import { refusedLines } from './file-source.ts'
+import { refusedLines } from './import-file-source.ts'
 import type { RowError, RowErrors } from './rows/row-errors.ts'
 
 /** Characters of a value, and of all lines together that are kept. */

@@ -3,7 +3,7 @@ import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { add, negate, plainDecimal, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 import type { ImportResult } from './import-run.ts'
 import type { RowErrors } from './rows/row-errors.ts'
-import type { Count, TallyLine } from './rows/tally.ts'
+import type { Count, TallyLine } from './rows/import-tally.ts'
 
 export type ImportPhrases = typeof ingestJa
 

@@ -14,7 +14,7 @@ import { expectFiles } from '@choba/import-format/file/file-bytes.ts'
 import type { ReadingOptions } from '@choba/import-format/file/file-reading.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Source, SourceNotes } from '@choba/import-format/row/source.ts'
-import { openSource, readingOrder } from './file-source.ts'
+import { openSource, readingOrder } from './import-file-source.ts'
 import { holdingLease } from './import-lease.ts'
 import { COMMAND_TERM, findInterrupted, LeaseLost, takeInterrupted, type Lease } from './import-lease.repository.ts'
 import {
@@ -34,10 +34,10 @@ import { loadSource } from './rows/import-load.ts'
 import { openNotes, type Notes } from './rows/import-notes.ts'
 import { placesToCreate, type ImportPlan } from './rows/import-plan.ts'
 import { withLinks } from './rows/linked-source.ts'
-import { storeLookup } from './rows/named-stores.ts'
+import { storeLookup } from './rows/store-lookup.ts'
 import type { RowErrors } from './rows/row-errors.ts'
-import { openTally, type TallyLine } from './rows/tally.ts'
-import { createStores } from './rows/wanted-stores.ts'
+import { openTally, type TallyLine } from './rows/import-tally.ts'
+import { createStores } from './rows/new-stores.ts'
 
 export interface ImportOptions extends TargetOptions, ReadingOptions {
   dryRun: boolean

@@ -12,9 +12,9 @@ import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#
 import { writeAudit } from '#platform/audit/audit.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { closedStoresIn } from './rows/closed-stores.ts'
-import { storeNameColumns, storeNames } from './rows/named-stores.ts'
+import { storeNameColumns, storeNames } from './rows/store-lookup.ts'
 import type { Operator } from './import-record.ts'
-import { takenTypesIn } from './rows/taken-types.ts'
+import { takenTypesIn } from './rows/store-trade-types.ts'
 
 export interface TargetMerchant {
   code: string

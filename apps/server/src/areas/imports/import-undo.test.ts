@@ -14,7 +14,7 @@ import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#
 import { RUN_IMPORT } from './import-queue.ts'
 import { fill } from './import-report.ts'
 import { checkOf, chobaFile, detailOf, importOf, reached, startOf, uploadOf } from './imports.testing.ts'
-import { putObstacle } from './undo-obstacles.testing.ts'
+import { putObstacle } from './import-undo-obstacles.testing.ts'
 
 let test: TestApp
 let owner: Client

@@ -8,9 +8,9 @@ import { writeAudit } from '#platform/audit/audit.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import { endTaken, LeaseLost, type Taken } from './import-lease.repository.ts'
 import type { RunServices, Turn } from './imports.jobs.ts'
-import { readAsker } from './import-asker.ts'
+import { readAsker } from './import-requester.ts'
 import { auditOf } from './imports.service.ts'
-import { standingOn } from './undo-obstacles.ts'
+import { standingOn } from './import-undo-obstacles.ts'
 
 /** A statement over all rows of a large file. Milliseconds. */
 const DEADLINE = 600_000

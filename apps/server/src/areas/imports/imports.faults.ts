@@ -13,7 +13,7 @@ export const faults = [
   },
   {
     name: 'imports: what the caller saw is not asked for',
-    file: `${area}/import-acts.service.ts`,
+    file: `${area}/import-actions.service.ts`,
     find: 'if (fresh !== seenFresh) {',
     replace: 'if (fresh < seenFresh && false) {',
     tests: [`${area}/imports.test.ts`],
@@ -21,7 +21,7 @@ export const faults = [
   },
   {
     name: 'imports: rows are refused and the others go in',
-    file: `${area}/import-acts.service.ts`,
+    file: `${area}/import-actions.service.ts`,
     find: 'if (refused > 0 && !(row.settings as ImportSettings).acceptPartial)',
     replace: 'if (refused > 1e9 && !(row.settings as ImportSettings).acceptPartial)',
     tests: [`${area}/imports.test.ts`],

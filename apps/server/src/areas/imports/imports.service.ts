@@ -19,7 +19,7 @@ import { findMappings } from './import-mappings.repository.ts'
 import { bytesSentBy, noteSent, openFilesOf } from './import-uploads.repository.ts'
 import { countImports, findImport, findImports, findSameFile, insertImport } from './imports.repository.ts'
 import { fileNameOf, toDetail, toSummary } from './imports.views.ts'
-import { undoObstacleOf } from './undo-obstacles.ts'
+import { undoObstacleOf } from './import-undo-obstacles.ts'
 
 type Calls = typeof imports
 

@@ -13,7 +13,7 @@ import type { Recognised } from '@choba/import-format/file/file-recognition.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { fill } from './import-report.ts'
-import type { Obstacle } from './undo-obstacles.ts'
+import type { Obstacle } from './import-undo-obstacles.ts'
 import { findingsIn, type KeptFindings } from './import-findings.ts'
 
 type Words = (typeof languages)['ja']['ingest']

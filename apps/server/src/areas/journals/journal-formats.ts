@@ -5,7 +5,7 @@ import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { cutToWidth } from '@choba/contract/half-width.ts'
 import layouts from './journal-layouts.json' with { type: 'json' }
-import { journalEntry, type JournalDeposit, type JournalEntry, type JournalLine } from './journal.ts'
+import { journalEntry, type JournalDeposit, type JournalEntry, type JournalLine } from './journal-entry.ts'
 
 /** What Yayoi takes of a remark, in half-width characters. */
 export const MAX_REMARK_WIDTH = 64

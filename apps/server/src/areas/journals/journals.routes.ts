@@ -3,7 +3,7 @@ import { audited } from '#platform/calls/audited.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { readNames, setNames } from './journals.names.ts'
+import { readNames, setNames } from './journal-names.ts'
 import { downloadJournal, previewJournal } from './journals.service.ts'
 
 const routes = implement('journals', journals, {

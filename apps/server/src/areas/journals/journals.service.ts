@@ -7,9 +7,9 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { journalFile } from './journal-formats.ts'
-import { journalEntry, sumOfSide, type JournalEntry } from './journal.ts'
-import { readJournalDeposits } from './journals.data.ts'
-import { namesOf } from './journals.names.ts'
+import { journalEntry, sumOfSide, type JournalEntry } from './journal-entry.ts'
+import { readJournalDeposits } from './journal-deposits.ts'
+import { namesOf } from './journal-names.ts'
 
 type Calls = typeof journals
 

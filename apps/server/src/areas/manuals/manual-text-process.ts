@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { ReadText } from './manuals.text.ts'
+import type { ReadText } from './manual-text.ts'
 
 /**
  * The program of a process that reads the text of one document, answers and ends (README.md,

@@ -2,9 +2,9 @@ import { manuals } from '@choba/contract/manuals.contract.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { actingOf, changesOwn } from './manuals.acting.ts'
-import { addCategory, modifyCategory, orderCategories, removeCategory } from './manuals.categories.ts'
-import { downloadManual } from './manuals.files.ts'
+import { actingOf, changesOwn } from './manual-editor.ts'
+import { addCategory, modifyCategory, orderCategories, removeCategory } from './manual-categories.ts'
+import { downloadManual } from './manual-files.ts'
 import { findCategories } from './manuals.repository.ts'
 import {
   addManual,
@@ -15,8 +15,8 @@ import {
   removeManual,
   searchManuals,
 } from './manuals.service.ts'
-import { takeManualFile } from './manuals.upload.ts'
-import { READ_TEXT, type ReadTextJob, readText } from './manuals.text.ts'
+import { takeManualFile } from './manual-upload.ts'
+import { READ_TEXT, type ReadTextJob, readText } from './manual-text.ts'
 import { toCategory } from './manuals.views.ts'
 
 const routes = ({ jobs }: Pick<Services, 'jobs'>) =>

@@ -11,9 +11,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { type Acting, assertChanges } from './manuals.acting.ts'
-import { addVersions, releaseFiles } from './manuals.files.ts'
-import { excerptOf } from './manuals.excerpt.ts'
+import { type Acting, assertChanges } from './manual-editor.ts'
+import { addVersions, releaseFiles } from './manual-files.ts'
+import { excerptOf } from './manual-excerpt.ts'
 import {
   countManuals,
   deleteManual,

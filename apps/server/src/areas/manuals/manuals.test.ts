@@ -5,7 +5,7 @@ import { withQueues } from '#platform/jobs/jobs.testing.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
-import { READ_TEXT } from './manuals.text.ts'
+import { READ_TEXT } from './manual-text.ts'
 
 let test: TestApp
 let owner: Client

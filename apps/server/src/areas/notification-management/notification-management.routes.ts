@@ -21,8 +21,8 @@ import {
   removeNotification,
   withdrawNotification,
   type Writing,
-} from './notification-management.changes.ts'
-import { emailWriter, enqueueEmails, retryFailed, WRITE_EMAILS } from './notification-management.emails.ts'
+} from './notification-changes.ts'
+import { emailWriter, enqueueEmails, retryFailed, WRITE_EMAILS } from './notification-emails.ts'
 import { countEmails, type FoundManaged } from './notification-management.repository.ts'
 import {
   countAsked,

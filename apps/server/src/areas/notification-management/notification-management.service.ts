@@ -20,7 +20,7 @@ import {
   namesOf,
   readChoice,
   searchPeople,
-} from './notification-management.receivers.ts'
+} from './notification-receivers.ts'
 import {
   countEmails,
   countManaged,

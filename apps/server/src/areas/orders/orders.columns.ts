@@ -4,7 +4,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { momentCell, type Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
-import type { OrderPayment } from './orders.payments.ts'
+import type { OrderPayment } from './order-payments.ts'
 
 /** One line of the file: a payment of an order. What is the order's own stands on its first line alone, so that columns add up. */
 export interface OrderLine {

@@ -9,7 +9,7 @@ import { listFile } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { orderColumns } from './orders.columns.ts'
-import { findOrderPayments, type OrderPayment } from './orders.payments.ts'
+import { findOrderPayments, type OrderPayment } from './order-payments.ts'
 import { countLines, findOrders, type FoundOrder } from './orders.repository.ts'
 import { toOrder } from './orders.views.ts'
 

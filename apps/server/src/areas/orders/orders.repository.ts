@@ -6,7 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
-import { countPaymentLines, paidBy } from './orders.payments.ts'
+import { countPaymentLines, paidBy } from './order-payments.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

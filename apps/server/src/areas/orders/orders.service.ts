@@ -8,11 +8,11 @@ import { periodOfSearch, pointsOfOrder, positionOf } from '#areas/point-transact
 import { AppError } from '#platform/calls/app-error.ts'
 import { encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { findOrderPayments } from './orders.payments.ts'
+import { findOrderPayments } from './order-payments.ts'
 import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
 import { toOrder, toOrderSum, toPayment, toRefund } from './orders.views.ts'
 
-export { type SalePayment, salesOfDay, type SaleWithPayments } from './orders.sales.ts'
+export { type SalePayment, salesOfDay, type SaleWithPayments } from './order-sales.ts'
 
 type Calls = typeof orders
 

@@ -3,7 +3,7 @@ import { paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
-import type { OrderPayment } from './orders.payments.ts'
+import type { OrderPayment } from './order-payments.ts'
 import type { FoundOrder, FoundRefund, sumOrders } from './orders.repository.ts'
 
 /** @param payments of any orders, this one's among them */

@@ -8,7 +8,7 @@ import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#are
 import { balanceOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { type Behaviour, type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { clearDelivered, KEPT_DAYS } from './point-deliveries.clear.ts'
+import { clearDelivered, KEPT_DAYS } from './point-delivery-cleanup.ts'
 import { LEASE, LONGEST_PAUSE, sendDeliveries } from './point-deliveries.jobs.ts'
 import { takeLease } from './point-deliveries.repository.ts'
 import { connectPointSystem, deliveriesOf, POINT_SECRET, stateOf, tenantRow } from './point-management.testing.ts'

@@ -66,7 +66,7 @@ export const faults = [
   },
   {
     name: 'point-management: what was refused is forgotten with what was delivered',
-    file: 'apps/server/src/areas/point-management/point-deliveries.clear.ts',
+    file: 'apps/server/src/areas/point-management/point-delivery-cleanup.ts',
     find: " d.state = 'DELIVERED' and",
     replace: " d.state <> 'WAITING' and",
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],

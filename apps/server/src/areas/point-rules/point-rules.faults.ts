@@ -9,7 +9,7 @@ export const faults = [
   },
   {
     name: 'point-rules: what held before a change is rewritten',
-    file: 'apps/server/src/areas/point-rules/point-rules.changes.ts',
+    file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: '  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n',
     replace: '  else if (before) await withdrawVersion(tx, merchant.id, before.id)\n',
     tests: ['apps/server/src/areas/point-rules/point-rules.test.ts'],
@@ -38,24 +38,24 @@ export const faults = [
   },
   {
     name: 'point-rules: a replay goes by the rate that a store has now',
-    file: 'apps/server/src/areas/point-rules/point-rules.awarded-sales.ts',
+    file: 'apps/server/src/areas/point-rules/awarded-sales.ts',
     find: '(limits.get(sale.store_id)?.giveRate ?? null) : store_rate,',
     replace: '(limits.get(sale.store_id)?.giveRate ?? null) : (limits.get(sale.store_id)?.giveRate ?? store_rate),',
-    tests: ['apps/server/src/areas/point-transactions/store-rates.test.ts'],
+    tests: ['apps/server/src/areas/point-transactions/store-point-rates.test.ts'],
   },
   {
     name: 'point-rules: a replayed rule stands beside the one in whose place it would be',
-    file: 'apps/server/src/areas/point-rules/point-rules.replay.ts',
+    file: 'apps/server/src/areas/point-rules/point-rule-replay.ts',
     find: '  const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)\n',
     replace: '  const held = rows.filter(({ rule_id }) => rule_id !== null || !instead).map(toAwardRule)\n',
-    tests: ['apps/server/src/areas/point-rules/point-rules.replay.test.ts'],
+    tests: ['apps/server/src/areas/point-rules/point-rule-replay.test.ts'],
   },
   {
     name: 'point-rules: a version that is changed ends a day too early',
-    file: 'apps/server/src/areas/point-rules/point-rules.changes.ts',
+    file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: 'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))',
     replace:
       'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, before.first_day < addDays(startTime, -1) ? -2 : -1))',
-    tests: ['apps/server/src/areas/point-transactions/point-ledger.stream.test.ts'],
+    tests: ['apps/server/src/areas/point-transactions/point-ledger-stream.test.ts'],
   },
 ]

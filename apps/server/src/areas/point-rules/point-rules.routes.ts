@@ -4,11 +4,11 @@ import { audited } from '#platform/calls/audited.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { addPointRule, endPointRule, modifyPointRule } from './point-rules.changes.ts'
-import { replayDay } from './point-rules.replay.ts'
+import { addPointRule, endPointRule, modifyPointRule } from './point-rule-changes.ts'
+import { replayDay } from './point-rule-replay.ts'
 import { listPointRules, listVersions, readOptions, readPointRule } from './point-rules.service.ts'
-import { changeSettings, readSettings } from './point-rules.settings.ts'
-import { readCalendar, simulateAward } from './point-rules.simulation.ts'
+import { changeSettings, readSettings } from './point-settings.ts'
+import { readCalendar, simulateAward } from './point-rule-simulation.ts'
 
 export const pointRulesArea: AreaDefinition = {
   create: () => ({

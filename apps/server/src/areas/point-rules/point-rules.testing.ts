@@ -6,7 +6,7 @@ import { withScope } from '@choba/database/scope.ts'
 import * as z from 'zod/mini'
 import { scopeOf } from '#platform/access/principals.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
-import { replayDay } from './point-rules.replay.ts'
+import { replayDay } from './point-rule-replay.ts'
 
 /** A rule of 1 % every day, of all stores. */
 export const onePercent = {

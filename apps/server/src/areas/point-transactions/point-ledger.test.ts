@@ -19,7 +19,7 @@ import {
 } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { chanceOf } from './point-ledger.stream.testing.ts'
+import { chanceOf } from './point-ledger-stream.testing.ts'
 import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 import { postPoints, undoRefundPoints } from './point-transactions.service.ts'
 

@@ -62,7 +62,7 @@ export const faults = [
     file: 'apps/server/src/ledger/point-posting.ts',
     find: 'storeRate: limits.get(payment.store_id)?.giveRate ?? null,',
     replace: 'storeRate: limits.get(payment.store_id * -1)?.giveRate ?? null,',
-    tests: ['apps/server/src/areas/point-transactions/store-rates.test.ts'],
+    tests: ['apps/server/src/areas/point-transactions/store-point-rates.test.ts'],
   },
   {
     name: 'point-transactions: a replay goes by the time of payments and not by when they were posted',

@@ -4,7 +4,7 @@ import { audited } from '#platform/calls/audited.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { previewQrCode, qrImage, uploadQrLogo } from './qr-codes.files.ts'
+import { previewQrCode, qrImage, uploadQrLogo } from './qr-images.ts'
 import { addQrCode, deleteQrCode, listQrCodes, listTerminals, modifyQrCode, readQrCode } from './qr-codes.service.ts'
 
 export const qrCodesArea: AreaDefinition = {

@@ -14,8 +14,8 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf, intIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { findStores } from '#platform/access/seen-stores.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { drawQrFile } from './qr-codes.drawing.ts'
-import { checkParts, codeValues, logoValues, readLogo } from './qr-codes.parts.ts'
+import { drawQrFile } from './qr-drawing-pool.ts'
+import { checkParts, codeValues, logoValues, readLogo } from './qr-code-values.ts'
 import {
   countQrCodes,
   findLogo,

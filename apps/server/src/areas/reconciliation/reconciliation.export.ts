@@ -16,7 +16,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { accountKey, accountText } from './own-accounts.ts'
+import { accountKey, accountText } from './payout-accounts.ts'
 import { findAccounts, findCame, findPayer, type FoundAccount } from './reconciliation.repository.ts'
 import { assertSeesAll } from './reconciliation.service.ts'
 

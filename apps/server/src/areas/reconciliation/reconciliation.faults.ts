@@ -4,26 +4,26 @@ const area = 'apps/server/src/areas/reconciliation'
 export const faults = [
   {
     name: 'reconciliation: an amount and a day are enough, whoever paid',
-    file: `${area}/match-lines.ts`,
+    file: `${area}/bank-line-matching.ts`,
     find: 'if (named !== null || !payers.has(payer)) return',
     replace: 'if (named !== null) return',
-    tests: [`${area}/match-lines.test.ts`],
+    tests: [`${area}/bank-line-matching.test.ts`],
     only: 'the payer|by its amount alone',
   },
   {
     name: 'reconciliation: a number alone is enough, whatever the amount',
-    file: `${area}/match-lines.ts`,
+    file: `${area}/bank-line-matching.ts`,
     find: 'if (deposit?.amount === line.amount && canCome(line, deposit))',
     replace: 'if (deposit && canCome(line, deposit))',
-    tests: [`${area}/match-lines.test.ts`],
+    tests: [`${area}/bank-line-matching.test.ts`],
     only: 'one thing differs',
   },
   {
     name: 'reconciliation: of two lines for one deposit the first is taken',
-    file: `${area}/match-lines.ts`,
+    file: `${area}/bank-line-matching.ts`,
     find: 'here.length === 1 && times.get(deposit!) === 1 &&',
     replace: 'here.length === 1 &&',
-    tests: [`${area}/match-lines.test.ts`],
+    tests: [`${area}/bank-line-matching.test.ts`],
     only: 'for one deposit|by its amount alone',
   },
   {
@@ -36,7 +36,7 @@ export const faults = [
   },
   {
     name: 'reconciliation: a suggestion of another merchant is confirmed',
-    file: `${area}/line-token.ts`,
+    file: `${area}/bank-line-token.ts`,
     find: 'if (ofMerchant !== merchantId) throw refused()',
     replace: 'void ofMerchant',
     tests: [`${area}/reconciliation.test.ts`],
@@ -44,7 +44,7 @@ export const faults = [
   },
   {
     name: 'reconciliation: a file of any account is taken',
-    file: `${area}/own-accounts.ts`,
+    file: `${area}/payout-accounts.ts`,
     find: "if (found.length === 0) throw new AppError('badRequest', badField('file.account', 'value'))\n    return found",
     replace: 'return found.length === 0 ? own.slice(0, 1) : found',
     tests: [`${area}/reconciliation.test.ts`],

@@ -17,9 +17,9 @@ import type { Principal } from '#platform/access/principals.ts'
 import type { BankFileContent } from '@choba/import-format/bank/bank-file.ts'
 import type { Line } from './bank-lines.ts'
 import type { BankFileHead, parse } from './bank-parser.ts'
-import { type LineBox, sealLine } from './line-token.ts'
-import { matchLines } from './match-lines.ts'
-import { accountKey, accountText, ownAccounts } from './own-accounts.ts'
+import { type LineBox, sealLine } from './bank-line-token.ts'
+import { matchLines } from './bank-line-matching.ts'
+import { accountKey, accountText, ownAccounts } from './payout-accounts.ts'
 import { depositNoIn, payerKey } from './payer-key.ts'
 import {
   findAccounts,

@@ -8,9 +8,9 @@ import {
 } from '@choba/contract/reconciliation.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Expected, Line } from './bank-lines.ts'
-import type { Matching } from './match-lines.ts'
+import type { Matching } from './bank-line-matching.ts'
 import type { FoundComing, FoundFile, FoundMatch } from './reconciliation.repository.ts'
-import type { Suggestion } from './suggest-lines.ts'
+import type { Suggestion } from './bank-line-suggestions.ts'
 
 /** A deposit as it is matched, with its row. */
 export interface ComingDeposit extends Expected {

@@ -10,11 +10,11 @@ import {
   resumeBatch,
   startBatch,
   stopBatch,
-} from './batch-acts.service.ts'
-import { batchApproval } from './batch-approval.ts'
-import { parseBatchFile } from './batch-file.ts'
-import { RUN_BATCH } from './batch-queue.ts'
-import { batchRunner } from './batch-run.ts'
+} from './refund-batch-actions.service.ts'
+import { batchApproval } from './refund-batches.approval.ts'
+import { parseBatchFile } from './refund-batch-file.ts'
+import { RUN_BATCH } from './refund-batch-queue.ts'
+import { batchRunner } from './refund-batch-run.ts'
 import { downloadRows } from './refund-batches.export.ts'
 import { addBatch, listBatches, listRows, readBatch, uploadBatch } from './refund-batches.service.ts'
 

@@ -14,8 +14,8 @@ import { mapInTurns } from '#platform/http/event-loop.ts'
 import type { Table } from '#platform/files/table-file.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import { readBatchFile, reasonCodesOf } from './batch-file.ts'
-import { checkBatchRows } from './batch-check.ts'
+import { readBatchFile, reasonCodesOf } from './refund-batch-file.ts'
+import { checkBatchRows } from './refund-batch-check.ts'
 import {
   countBatches,
   countBatchesOfDay,

@@ -3,7 +3,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import type { RunJob } from './batch-queue.ts'
+import type { RunJob } from './refund-batch-queue.ts'
 
 export const payments = async ({ engine }: TestApp, count: number, amount = 1_000): Promise<string[]> => {
   const numbers: string[] = []

@@ -9,10 +9,10 @@ import { findPlannedRefund, type PlannedRefund } from '#areas/point-transactions
 import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { holdLimits, refundableAlone } from './refunds.limits.ts'
+import { holdLimits, refundableAlone } from './refund-limits.ts'
 import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 import type { NewRefund } from './refunds.repository.ts'
-import { releaseReservation, startRefund } from './refunds.settlement.ts'
+import { releaseReservation, startRefund } from './refund-settlement.ts'
 
 // A refund that waits for a second person: its line is there and its amount reserved. Approved, it goes the way of every refund.
 

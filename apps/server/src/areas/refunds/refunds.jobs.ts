@@ -6,8 +6,8 @@ import { noteContact } from '#platform/gateway/contacts.ts'
 import { type Gateway, type GatewayAnswer, type GatewayRefund, SENT_ELSEWHERE } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
-import { noteAnswer, type GatewayOutcome } from './refunds.contradiction.ts'
-import { giveUp, markSent, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
+import { noteAnswer, type GatewayOutcome } from './refund-contradiction.ts'
+import { giveUp, markSent, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refund-settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 

@@ -10,10 +10,10 @@ import { afterAsking } from '#platform/calls/after-asking.ts'
 import { implement } from '#platform/calls/routes.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
-import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
+import { CHECK_REFUND, refundChecker } from './refund-check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
-import { previewRefund } from './refunds.preview.ts'
-import { isGatewayDown } from './refunds.reach.ts'
+import { previewRefund } from './refund-preview.ts'
+import { isGatewayDown } from './gateway-availability.ts'
 import { auditOfRequest, awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> {

@@ -19,7 +19,7 @@ import { mayHaveReason } from '#ledger/refund-reasons.ts'
 import { amountErrors, obstacleOf, refundableOf } from '#ledger/refundable.ts'
 import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
-import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
+import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refund-limits.ts'
 import {
   addRefund,
   addRefundLine,
@@ -34,10 +34,10 @@ import {
 
 // What other areas make of refunds.
 export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
-export { CHECK_REFUND, enqueueChecks } from './refunds.check.ts'
-export { contradicts, correct } from './refunds.contradiction.ts'
-export { isGatewayDown } from './refunds.reach.ts'
-export { settle } from './refunds.settlement.ts'
+export { CHECK_REFUND, enqueueChecks } from './refund-check.ts'
+export { contradicts, correct } from './refund-contradiction.ts'
+export { isGatewayDown } from './gateway-availability.ts'
+export { settle } from './refund-settlement.ts'
 
 /** The number of a refund line: the merchant's business date and the line's id. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>

@@ -15,7 +15,7 @@ export const faults = [
     file: `${roles}.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, role.permissions)\n  assertGrantable(principal, role.permissions)\n  assertChanged',
     replace: '  assertGrantable(principal, role.permissions)\n  assertChanged',
-    tests: [`${roles}.ceiling.test.ts`],
+    tests: ['apps/server/src/areas/roles/role-ceiling.test.ts'],
     only: 'on a merchant',
   },
   {
@@ -23,7 +23,7 @@ export const faults = [
     file: `${roles}.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, permissionsOf(row))\n',
     replace: '',
-    tests: [`${roles}.ceiling.test.ts`],
+    tests: ['apps/server/src/areas/roles/role-ceiling.test.ts'],
     only: 'on a merchant',
   },
 ]

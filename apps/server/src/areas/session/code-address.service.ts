@@ -4,7 +4,7 @@ import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './own-sign-in.ts'
+import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './account-sign-in.ts'
 import {
   ADDRESS_PURPOSE,
   countAddressCodes,

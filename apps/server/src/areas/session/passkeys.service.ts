@@ -4,7 +4,7 @@ import type { Email } from '@choba/identity/emails.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './own-sign-in.ts'
+import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './account-sign-in.ts'
 
 /** The person's own passkeys and how many recovery codes are left; null where the sign-in service has its own screens. */
 export async function readKeys(

@@ -4,7 +4,7 @@ import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { readPending } from './code-address.service.ts'
-import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './own-sign-in.ts'
+import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './account-sign-in.ts'
 import { readKeys } from './passkeys.service.ts'
 import { writeSecondStepTaken } from './session.repository.ts'
 

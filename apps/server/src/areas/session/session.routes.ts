@@ -5,7 +5,7 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import type { ManualTransactions, ManualCall } from '#platform/calls/manual-transactions.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { confirmAddress, sendAddressCode, setSecondStep } from './code-address.service.ts'
-import type { SessionDeps } from './own-sign-in.ts'
+import type { SessionDeps } from './account-sign-in.ts'
 import {
   beginAuthenticator,
   changePassword,
@@ -16,7 +16,7 @@ import {
   sendCode,
 } from './second-step.service.ts'
 import { addPasskey, beginPasskey, makeRecoveryCodes, removePasskey, renamePasskey } from './passkeys.service.ts'
-import { setupRoutes } from './setup-routes.ts'
+import { setupRoutes } from './setup.routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
 // What asks the sign-in service stands outside a transaction: that service has its own.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { pdfCheck, pdfFonts, pdfText } from '#testing/pdf-readers.ts'
 import type { StatementFigures, DepositStatement } from '@choba/contract/statement-data.ts'
 import { statementPdf } from './statement-document.ts'
-import { eventful, golden, longStatement, yearly } from './statement.testing.ts'
+import { eventful, golden, longStatement, yearly } from './statement-figures.testing.ts'
 import { summaryPdf } from './summary-document.ts'
 
 const at = new Date('2026-12-01T00:00:00Z')

@@ -20,10 +20,10 @@ export const faults = [
   },
   {
     name: 'statements: the tax of a return invoice is rounded row by row',
-    file: `${area}/statements.returns.ts`,
+    file: `${area}/statement-returned-fees.ts`,
     find: 'taxOf(total, taxRounding)',
     replace: 'lines.reduce((sum, { base }) => sum + taxOf(base, taxRounding), total - total)',
-    tests: [`${area}/statements.data.test.ts`],
+    tests: [`${area}/statement-data.test.ts`],
   },
   {
     name: 'statements: Cyrillic is set in the face of the document',
@@ -42,7 +42,7 @@ export const faults = [
   },
   {
     name: 'statements: what was issued is made again as it would be now',
-    file: `${area}/statements.issue.ts`,
+    file: `${area}/statement-issue.ts`,
     find: 'const issueNo = (before?.issue_no ?? 0) + 1',
     replace: 'const issueNo = (before?.issue_no ?? 0) + 0 || 1',
     tests: [`${area}/statements.test.ts`],
@@ -50,7 +50,7 @@ export const faults = [
   },
   {
     name: 'statements: a document that was changed is given',
-    file: `${area}/statements.files.ts`,
+    file: `${area}/statement-files.ts`,
     find: ".digest('hex') !== hash)",
     replace: ".digest('hex') === '' && hash)",
     tests: [`${area}/statements.test.ts`],
@@ -66,10 +66,10 @@ export const faults = [
   },
   {
     name: 'statements: the sale days of returned fees are those of late refunds alone',
-    file: 'apps/server/src/areas/statements/statements.sources.ts',
+    file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: "tradeKind: 'REFUND', late: false,",
     replace: "tradeKind: 'REFUND', late: true,",
-    tests: ['apps/server/src/areas/statements/statements.data.test.ts'],
+    tests: ['apps/server/src/areas/statements/statement-data.test.ts'],
     only: 'as they were settled|is a qualified invoice',
   },
 ]

@@ -3,7 +3,7 @@ import type { NewStatementRow } from '@choba/database/statement-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
-import type { Which } from './statements.which.ts'
+import type { Which } from './statement-reference.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

@@ -1,7 +1,7 @@
 import { statements } from '@choba/contract/statements.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { issueOne, statementFile, systemStatementFile } from './statements.files.ts'
+import { issueOne, statementFile, systemStatementFile } from './statement-files.ts'
 import { listStatements, readStatement } from './statements.service.ts'
 
 const routes = implement('statements', statements, {

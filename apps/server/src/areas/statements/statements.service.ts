@@ -8,7 +8,7 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { readReturn } from '#areas/deposits/deposits.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
-import { findDeposit } from './statements.sources.ts'
+import { findDeposit } from './statement-sources.ts'
 import {
   countStatements,
   findContent,
@@ -18,9 +18,9 @@ import {
   type Position,
 } from './statements.repository.ts'
 import { toStatement } from './statements.views.ts'
-import { whichOf, type Which } from './statements.which.ts'
+import { whichOf, type Which } from './statement-reference.ts'
 
-export { figuresOf, revisionKindOf, taxLinesOf } from './statements.data.ts'
+export { figuresOf, revisionKindOf, taxLinesOf } from './statement-data.ts'
 
 type Calls = typeof statements
 

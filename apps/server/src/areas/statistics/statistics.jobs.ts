@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { countHours, FIRST_DAYS } from './statistics.hours.ts'
+import { countHours, FIRST_DAYS } from './hour-counts.ts'
 
 /** Milliseconds between the end of one look for days to count and the next. */
 export const COUNT_INTERVAL = 10 * 60_000

@@ -2,7 +2,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { StoreRow } from '@choba/database/store-tables.ts'
 import { sql } from 'kysely'
-import { type CheckedStore, serviceIdsOf } from './stores.check.ts'
+import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 
 export interface KeptStore extends StoreRow {
   readonly company_code: string

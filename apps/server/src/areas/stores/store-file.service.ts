@@ -33,11 +33,11 @@ import {
   type RowFault,
   type StoreFileRow,
   toRow,
-} from './store-file.rows.ts'
-import { idOwners, takenIds } from './store-file.ids.ts'
-import { aboutStore, keptOf } from './stores.audit.ts'
-import { checkStore } from './stores.check.ts'
-import { type MerchantChoices, readChoices, type StoreChoices } from './stores.choices.ts'
+} from './store-file-rows.ts'
+import { idOwners, takenIds } from './store-file-ids.ts'
+import { aboutStore, keptOf } from './store-audit.ts'
+import { checkStore } from './store-check.ts'
+import { type MerchantChoices, readChoices, type StoreChoices } from './store-choices.ts'
 import { toParts } from './stores.views.ts'
 
 const VALUE_MAX = 100

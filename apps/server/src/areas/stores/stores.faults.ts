@@ -4,7 +4,7 @@ const stores = 'apps/server/src/areas/stores'
 export const faults = [
   {
     name: 'stores: two stores get one service id',
-    file: `${stores}/stores.changes.ts`,
+    file: `${stores}/store-changes.ts`,
     find: 'return owner !== undefined && owner !== storeId',
     replace: 'return owner !== undefined && owner === storeId',
     tests: [`${stores}/stores.test.ts`],
@@ -12,17 +12,17 @@ export const faults = [
   },
   {
     name: 'stores: a file gives two stores one service id',
-    file: `${stores}/store-file.ids.ts`,
+    file: `${stores}/store-file-ids.ts`,
     find: "owner === undefined || owner === storeId ? [] : [{ column, problem: 'taken' }]",
     replace: "owner === undefined || owner > 0 ? [] : [{ column, problem: 'taken' }]",
-    tests: [`${stores}/store-file.ids.test.ts`],
+    tests: [`${stores}/store-file-ids.test.ts`],
   },
   {
     name: 'stores: point settings are changed at a merchant without points',
-    file: `${stores}/stores.check.ts`,
+    file: `${stores}/store-check.ts`,
     find: 'givesPoints ? [] : storePointParts',
     replace: 'givesPoints || true ? [] : storePointParts',
-    tests: [`${stores}/stores.points.test.ts`],
+    tests: [`${stores}/store-points.test.ts`],
   },
   {
     name: 'stores: stores that the person does not see are listed',
@@ -42,7 +42,7 @@ export const faults = [
   },
   {
     name: 'stores: the key of any store of the merchant is shown',
-    file: 'apps/server/src/areas/feed/feed.store-keys.ts',
+    file: 'apps/server/src/areas/feed/store-feed-keys.ts',
     find: "    .where('store_id', '=', storeId)\n    .where('ended_at', 'is', null)\n",
     replace: "    .where('store_id', '>=', storeId * 0)\n    .where('ended_at', 'is', null)\n",
     tests: [`${stores}/stores.test.ts`],

@@ -5,10 +5,10 @@ import { audited } from '#platform/calls/audited.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { fileDownload } from './store-file.export.ts'
-import { refusedRows } from './store-file.refused.ts'
+import { refusedRows } from './store-file-refused-rows.ts'
 import { checkFile, parseStoreFile, runFile } from './store-file.service.ts'
-import { readClosing } from './stores.closing.ts'
-import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './stores.keys.ts'
+import { readClosing } from './store-closing.ts'
+import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './store-sign-keys.ts'
 import { addStore, closeStore, listPeople, listStores, modifyStore, readOptions, readStore } from './stores.service.ts'
 
 const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>

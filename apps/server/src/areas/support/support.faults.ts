@@ -23,10 +23,10 @@ export const faults = [
   },
   {
     name: 'support: an e-mail that waits is not noticed',
-    file: 'apps/server/src/areas/support/support.status.ts',
+    file: 'apps/server/src/areas/support/service-status.ts',
     find: "Date.now() - Number(since) > WAITING_MS ? { state: 'SLOW', since } : taken",
     replace: "Date.now() - Number(since) < WAITING_MS ? { state: 'SLOW', since } : taken",
-    tests: ['apps/server/src/areas/support/support.status.test.ts'],
+    tests: ['apps/server/src/areas/support/service-status.test.ts'],
   },
   {
     name: 'support: two times of a day may overlap',

@@ -4,7 +4,7 @@ import { audited } from '#platform/calls/audited.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { modifySupport, readSupport } from './support.service.ts'
-import { serviceStatus } from './support.status.ts'
+import { serviceStatus } from './service-status.ts'
 import { toStatus } from './support.views.ts'
 
 const routes = (lookAt: ReturnType<typeof serviceStatus>) =>

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { SupportContactRow } from '@choba/database/support-tables.ts'
 import { offsetInstant, offsetMinutes } from '#platform/calls/instant.ts'
 import type { ContactColumns } from './support.repository.ts'
-import type { Looked } from './support.status.ts'
+import type { Looked } from './service-status.ts'
 
 const MINUTE = 60_000
 

@@ -3,9 +3,9 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import { actingOf, principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { drawDraft, drawTemplate, previewTents, tentFile } from './table-tents.files.ts'
+import { drawDraft, drawTemplate, previewTents, tentFile } from './tent-files.ts'
 import { listCodes } from './table-tents.service.ts'
-import { uploadTentPicture } from './table-tents.pictures.ts'
+import { uploadTentPicture } from './tent-pictures.ts'
 import {
   addTemplate,
   listOffered,
@@ -13,7 +13,7 @@ import {
   listVersions,
   modifyTemplate,
   readTemplate,
-} from './table-tents.templates.ts'
+} from './tent-templates.ts'
 
 export const tableTentsArea: AreaDefinition = {
   create: ({ jobs }) => ({

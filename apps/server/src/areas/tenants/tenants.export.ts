@@ -10,7 +10,7 @@ import type { Written } from '#platform/http/downloads.ts'
 import { hashedStream } from '#platform/export/hashed-stream.ts'
 import { zipFile } from '#platform/export/zip.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
-import { isWithheldTable, writeTenantExport } from './tenants.export-file.ts'
+import { isWithheldTable, writeTenantExport } from './tenant-export-file.ts'
 import { findTenant } from './tenants.repository.ts'
 
 /** The last export of a tenant; null where it is not archived, or was changed since. */

@@ -1,6 +1,6 @@
 const tenants = 'apps/server/src/areas/tenants'
 const tests = [`${tenants}/tenants.test.ts`]
-const deletion = [`${tenants}/tenants.deletion.test.ts`]
+const deletion = [`${tenants}/tenant-deletion.test.ts`]
 
 /** Mistakes in the running of tenants: `npm run test:faults`. */
 export const faults = [
@@ -48,7 +48,7 @@ export const faults = [
   },
   {
     name: 'tenants: an export has secrets',
-    file: `${tenants}/tenants.export-file.ts`,
+    file: `${tenants}/tenant-export-file.ts`,
     find: '/^(secret|sealed.*|.*_sealed)$/',
     replace: '/^(.*_sealed)$/',
     tests: deletion,
@@ -58,20 +58,20 @@ export const faults = [
     file: `${tenants}/tenants.routes.ts`,
     find: 'await testNewRealm(deps, tenantCode)',
     replace: 'await deps.tenants.byCode(tenantCode)',
-    tests: [`${tenants}/tenants.checks.test.ts`],
+    tests: [`${tenants}/tenant-checks.test.ts`],
   },
   {
     name: 'tenants: a realm that someone else has at the Keycloak is taken over',
-    file: `${tenants}/tenants.checks.ts`,
+    file: `${tenants}/tenant-checks.ts`,
     find: 'if (ok) throw',
     replace: 'if (ok && realm === address) throw',
-    tests: [`${tenants}/tenants.checks.test.ts`],
+    tests: [`${tenants}/tenant-checks.test.ts`],
   },
   {
     name: 'tenants: the list of all counts in each of them',
     file: `${tenants}/tenants.service.ts`,
     find: 'if (!codes) return',
     replace: 'if (!codes && found.length < 10) return',
-    tests: [`${tenants}/tenants.list.test.ts`],
+    tests: [`${tenants}/tenant-list.test.ts`],
   },
 ]

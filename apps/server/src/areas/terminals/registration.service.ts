@@ -8,7 +8,7 @@ import type { Caller } from '#platform/calls/call.ts'
 import { type WrittenEntry, unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { hashOfCode } from './licenses.service.ts'
 import { placeName } from './terminals.service.ts'
-import { countAt, findByDevice, insertTerminal, keepHeard } from './terminals.writes.ts'
+import { countAt, findByDevice, insertTerminal, keepHeard } from './terminal-writes.repository.ts'
 
 type Register = (typeof terminals)['register']
 type Device = BodyOf<Register>

@@ -23,7 +23,7 @@ import {
   type Position,
 } from './terminals.repository.ts'
 import { lastingId, toTerminal } from './terminals.views.ts'
-import { findAtPlace, insertTerminal, keepHeard, updateTerminal } from './terminals.writes.ts'
+import { findAtPlace, insertTerminal, keepHeard, updateTerminal } from './terminal-writes.repository.ts'
 
 type Calls = typeof terminals
 

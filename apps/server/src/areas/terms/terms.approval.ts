@@ -5,12 +5,12 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
-import { namesOfBanks } from './terms.banks.ts'
-import { missingRates } from './terms.checks.ts'
+import { namesOfBanks } from './terms-banks.ts'
+import { missingRates } from './terms-checks.ts'
 import { findApproval, findVersion, insertRates, insertTerms, listRatedBrands } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import { keptOf, requestOf, wantedOf } from './terms.views.ts'
-import { changesOfTerms } from './terms.words.ts'
+import { changesOfTerms } from './terms-changes.ts'
 
 /**
  * What a request for new terms stands on: the version that they follow, or whose first day they have and to which rates are added,

@@ -1,13 +1,13 @@
 const terms = 'apps/server/src/areas/terms/terms'
 const tests = [`${terms}.test.ts`]
-const refusals = [`${terms}.refusals.test.ts`]
+const refusals = ['apps/server/src/areas/terms/terms-refusals.test.ts']
 const contract = 'packages/contract/src/terms'
 
 /** Mistakes in terms: `npm run test:faults`. */
 export const faults = [
   {
     name: 'terms: a version may begin in the middle of a cycle',
-    file: `${terms}.checks.ts`,
+    file: 'apps/server/src/areas/terms/terms-checks.ts',
     find: 'if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle))',
     replace: 'if (ground.newest && !isFirstDayOfCycle(firstDay, { kind: "DAILY" }))',
     tests: refusals,
@@ -31,7 +31,7 @@ export const faults = [
   },
   {
     name: 'terms: a brand may be left without a rate',
-    file: `${terms}.checks.ts`,
+    file: 'apps/server/src/areas/terms/terms-checks.ts',
     find: "return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]",
     replace: 'return odd',
     tests: refusals,
@@ -39,10 +39,10 @@ export const faults = [
   },
   {
     name: 'terms: a rate that was agreed changes with those that are added',
-    file: `${terms}.checks.ts`,
+    file: 'apps/server/src/areas/terms/terms-checks.ts',
     find: 'return was === undefined || isDeepStrictEqual(was, rate) ? []',
     replace: 'return was === undefined || was !== rate ? []',
-    tests: ['apps/server/src/areas/deposits/deposits.unrated.test.ts'],
+    tests: ['apps/server/src/areas/deposits/missing-rates.test.ts'],
     only: 'of what it lacks alone',
   },
   {
@@ -96,17 +96,17 @@ export const faults = [
   },
   {
     name: 'terms: a version may not begin on the first open day',
-    file: 'apps/server/src/areas/terms/terms.checks.ts',
+    file: 'apps/server/src/areas/terms/terms-checks.ts',
     find: 'firstDay < earliest',
     replace: 'firstDay <= earliest',
-    tests: ['apps/server/src/areas/terms/terms.checks.test.ts'],
+    tests: ['apps/server/src/areas/terms/terms-checks.test.ts'],
   },
   {
     name: 'terms: a version begins on a day that is closed',
-    file: 'apps/server/src/areas/terms/terms.checks.ts',
+    file: 'apps/server/src/areas/terms/terms-checks.ts',
     find: '[newest?.firstDay, closedThrough]',
     replace: '[newest?.firstDay]',
-    tests: ['apps/server/src/areas/terms/terms.checks.test.ts'],
+    tests: ['apps/server/src/areas/terms/terms-checks.test.ts'],
   },
   {
     name: 'terms: a version is approved for the day that was closed last',

@@ -20,12 +20,12 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { readTermsGround } from './terms.approval.ts'
-import { firstDayFrom, termsProblems } from './terms.checks.ts'
+import { firstDayFrom, termsProblems } from './terms-checks.ts'
 import { findWaiting, listRatedBrands } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import { keptOf, type RequestedTerms, toBrands, toVersions, toWaiting, wantedOf } from './terms.views.ts'
-import { namesOfBanks } from './terms.banks.ts'
-import { dayWords } from './terms.words.ts'
+import { namesOfBanks } from './terms-banks.ts'
+import { dayWords } from './terms-changes.ts'
 
 /** The administrators' own merchant takes no payments. @throws AppError notFound */
 function assertTakesPayments(merchant: MerchantRow): void {

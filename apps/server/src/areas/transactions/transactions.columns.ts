@@ -8,9 +8,9 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { counts } from '#ledger/counts.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { ExportColumn } from './transactions.export-column.ts'
-import { byRefundState, type Search } from './transactions.filter.ts'
-import { pointColumnsOf } from './transactions.point-columns.ts'
+import type { ExportColumn } from './transaction-export-column.ts'
+import { byRefundState, type Search } from './transaction-search.ts'
+import { pointColumnsOf } from './transaction-points.columns.ts'
 
 const kinds = [PAYMENT, REFUND]
 const text = (value: string) => sql`${value}::text`

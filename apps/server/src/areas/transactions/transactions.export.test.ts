@@ -9,10 +9,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
-import { fileOf, namesOf, walk } from './transactions-export.testing.ts'
+import { fileOf, namesOf, walk } from './transactions.export.testing.ts'
 import { columnsOf } from './transactions.columns.ts'
-import { readLines } from './transactions.copy.ts'
-import { pagesOf } from './transactions.pages.ts'
+import { readLines } from './transaction-csv-copy.ts'
+import { pagesOf } from './transaction-export-pages.ts'
 import { resolveSearch } from './transactions.service.ts'
 
 const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }

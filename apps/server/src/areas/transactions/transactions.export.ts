@@ -9,12 +9,12 @@ import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/calls/routes.ts'
 import { columnsOf } from './transactions.columns.ts'
-import type { ExportColumn } from './transactions.export-column.ts'
-import { exportSelect, readCells, readLines } from './transactions.copy.ts'
-import { columnTotals } from './transactions.column-totals.ts'
-import { pagesOf } from './transactions.pages.ts'
+import type { ExportColumn } from './transaction-export-column.ts'
+import { exportSelect, readCells, readLines } from './transaction-csv-copy.ts'
+import { columnTotals } from './export-column-totals.ts'
+import { pagesOf } from './transaction-export-pages.ts'
 import { resolveSearch } from './transactions.service.ts'
-import { totalsOf } from './transactions.totals.ts'
+import { totalsOf } from './transaction-totals.ts'
 
 interface ExportCall extends Caller {
   readonly scope: Scope

@@ -4,9 +4,9 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
-import { after, orderBy, type ListOrder } from './transactions.order.ts'
-import { boundsOfClocks, inSearchScope, onlyOf, withinClocks, type ClockGroup } from './transactions.search-scope.ts'
+import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transaction-search.ts'
+import { after, orderBy, type ListOrder } from './transaction-order.ts'
+import { boundsOfClocks, inSearchScope, onlyOf, withinClocks, type ClockGroup } from './transaction-search-scope.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {

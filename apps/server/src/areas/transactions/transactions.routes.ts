@@ -2,9 +2,9 @@ import { transactions } from '@choba/contract/transactions.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { readDetail } from './transactions.detail.ts'
+import { readDetail } from './transaction-detail.ts'
 import { downloadTransactions } from './transactions.export.ts'
-import { FOLD_INTERVAL, foldTenantDays } from './transactions.tenant-days.ts'
+import { FOLD_INTERVAL, foldTenantDays } from './tenant-day-rollups.ts'
 import { countSearches, findHits, readOptions, searchTransactions } from './transactions.service.ts'
 
 const routes = implement('transactions', transactions, {

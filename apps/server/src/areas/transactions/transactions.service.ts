@@ -28,13 +28,13 @@ import { readGatewayState } from '#platform/gateway/state.ts'
 import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { excessOf } from './transactions.excess.ts'
-import { unlinkedOf } from './transactions.unlinked.ts'
-import { fileOf } from './transactions.file.ts'
-import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
-import { resolveClose } from './transactions.closes.ts'
-import { orderOf } from './transactions.order.ts'
-import { onlyOf, searchScopeOf, readTenantSearchScope } from './transactions.search-scope.ts'
+import { excessOf } from './transaction-limit-breach.ts'
+import { unlinkedOf } from './transaction-unlinked-refund.ts'
+import { fileOf } from './transaction-import-file.ts'
+import { brandsWithin, periodOf, storesWithin, type Search } from './transaction-search.ts'
+import { resolveClose } from './transaction-close-search.ts'
+import { orderOf } from './transaction-order.ts'
+import { onlyOf, searchScopeOf, readTenantSearchScope } from './transaction-search-scope.ts'
 import {
   findFirstMerchant,
   findMerchants,
@@ -45,8 +45,8 @@ import {
   listRefundReasons,
   type PageCursor,
 } from './transactions.repository.ts'
-import { totalsOf } from './transactions.totals.ts'
-import { listTradeTypes, resolveTradeTypes } from './transactions.trade-types.ts'
+import { totalsOf } from './transaction-totals.ts'
+import { listTradeTypes, resolveTradeTypes } from './transaction-trade-types.ts'
 import { timelineOf, toHit, toRow, type Names } from './transactions.views.ts'
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))

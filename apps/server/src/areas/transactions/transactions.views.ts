@@ -3,7 +3,7 @@ import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf }
 import type { Tx } from '@choba/database/scope.ts'
 import { refundableOf } from '#ledger/refundable.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { matchedNumber, type Brand } from './transactions.filter.ts'
+import { matchedNumber, type Brand } from './transaction-search.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** What rows refer to by number. */

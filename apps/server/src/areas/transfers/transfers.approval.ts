@@ -7,9 +7,9 @@ import { forEachMerchant } from '@choba/database/scope-moves.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
-import { readAccounts } from './transfers.due.ts'
-import { composeFile, type FileItem, hashOf, newCodeOf } from './transfers.file.ts'
-import { findOrderer, readTransferGround, type TransferGround } from './transfers.ground.ts'
+import { readAccounts } from './due-deposits.ts'
+import { composeFile, type FileItem, hashOf, newCodeOf } from './transfer-file.ts'
+import { findOrderer, readTransferGround, type TransferGround } from './transfer-summary.ts'
 import { cancelItems, findLastPaid, findMerchantItems, findTransfer, type Transfer } from './transfers.repository.ts'
 
 // The release of a transfer: what one administrator asks for and another one approves.

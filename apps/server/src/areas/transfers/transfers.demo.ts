@@ -10,12 +10,12 @@ import { closeCycles, closeDueDays } from '#areas/deposits/deposits.service.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { releaseTransfer } from './transfers.approval.ts'
-import { type Due, hasFile, readDue } from './transfers.due.ts'
-import { isOrderer } from './transfers.file.ts'
-import { findOrderer } from './transfers.ground.ts'
+import { type Due, hasFile, readDue } from './due-deposits.ts'
+import { isOrderer } from './transfer-file.ts'
+import { findOrderer } from './transfer-summary.ts'
 import { findMerchantItems, findTransfers, type Transfer } from './transfers.repository.ts'
-import { insertTransfer } from './transfers.request.ts'
-import { writeResults } from './transfers.results.ts'
+import { insertTransfer } from './transfer-request.ts'
+import { writeResults } from './transfer-results.ts'
 
 // The past of the demo's deposits, by the functions that make any: they are closed, transferred and paid; one came back, one is
 // on its way.

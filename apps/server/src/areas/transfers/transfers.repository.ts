@@ -3,7 +3,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { TransferTableRow } from '@choba/database/transfer-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Due } from './transfers.due.ts'
+import type { Due } from './due-deposits.ts'
 
 /** Without the file, which is read where it is handed over alone. */
 export type Transfer = Omit<TransferTableRow, 'file'>

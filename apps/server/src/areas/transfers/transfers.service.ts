@@ -15,9 +15,9 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { type Due, hasFile, readDue, sumByBank, totalOf } from './transfers.due.ts'
-import { isOrderer } from './transfers.file.ts'
-import { findOrderer } from './transfers.ground.ts'
+import { type Due, hasFile, readDue, sumByBank, totalOf } from './due-deposits.ts'
+import { isOrderer } from './transfer-file.ts'
+import { findOrderer } from './transfer-summary.ts'
 import {
   countTransfers,
   findItems,

@@ -7,7 +7,7 @@ import {
   type TransferRow,
 } from '@choba/contract/transfers.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { type Due, hasFile } from './transfers.due.ts'
+import { type Due, hasFile } from './due-deposits.ts'
 import type { Item, Transfer } from './transfers.repository.ts'
 
 /** The bank, the branch and the last four digits of an account. */

@@ -1,12 +1,11 @@
 const unknown = 'apps/server/src/areas/unknown-refunds/unknown-refunds'
-const refunds = 'apps/server/src/areas/refunds/refunds'
 const tests = [`${unknown}.test.ts`]
 
 /** Mistakes that the tests of refunds without a known end have to notice: `npm run test:faults`. */
 export const faults = [
   {
     name: 'unknown refund: an answer after a settlement by hand overwrites it',
-    file: `${refunds}.contradiction.ts`,
+    file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: '.set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     replace: '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     tests,
@@ -14,7 +13,7 @@ export const faults = [
   },
   {
     name: 'unknown refund: a correction leaves the figures of the day as they were',
-    file: `${refunds}.contradiction.ts`,
+    file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: "  await countLine(tx, id, 'taken')\n",
     replace: '',
     tests,

@@ -8,7 +8,7 @@ import { scopeOf } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import { linkUntil, sendLink } from './password-links.service.ts'
-import { assertWithinCeiling } from './users.ceiling.ts'
+import { assertWithinCeiling } from './privilege-ceiling.ts'
 import type { UserWithRole } from './users.repository.ts'
 import { grantOf, readRow } from './users.service.ts'
 

@@ -23,14 +23,14 @@ export const faults = [
     file: `${users}/users.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, grant)\n',
     replace: '',
-    tests: [`${users}/users.ceiling.test.ts`],
+    tests: [`${users}/privilege-ceiling.test.ts`],
   },
   {
     name: 'users: who reaches further can be changed',
     file: `${users}/users.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, now)\n',
     replace: '',
-    tests: [`${users}/users.ceiling.test.ts`],
+    tests: [`${users}/privilege-ceiling.test.ts`],
   },
   {
     name: 'users: a change of an older state is taken',

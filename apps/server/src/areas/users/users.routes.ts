@@ -8,13 +8,13 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
-import { forgottenRoutes } from './forgotten-routes.ts'
-import { forgottenPasswords } from './forgotten.service.ts'
-import { passwordRoutes } from './password-routes.ts'
-import { unsubscribeRoutes } from './unsubscribe-routes.ts'
+import { forgottenRoutes } from './forgotten-password.routes.ts'
+import { forgottenPasswords } from './forgotten-password.service.ts'
+import { passwordRoutes } from './password.routes.ts'
+import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 import { sendLink } from './password-links.service.ts'
 import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserDeps } from './user-sign-in.service.ts'
-import { removeUser } from './users.changes.ts'
+import { removeUser } from './user-changes.ts'
 import {
   addUser,
   deleteUser,

@@ -18,8 +18,8 @@ import { intIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { sendLink } from './password-links.service.ts'
-import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './users.changes.ts'
-import { isWithin, assertWithinCeiling, storesOf, type Grant } from './users.ceiling.ts'
+import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './user-changes.ts'
+import { isWithin, assertWithinCeiling, storesOf, type Grant } from './privilege-ceiling.ts'
 import {
   countStores,
   countUsers,

@@ -20,10 +20,10 @@ export const faults = [
   },
   {
     name: 'views: e-mails go to who has turned them off',
-    file: `${views}.emails.ts`,
+    file: 'apps/server/src/areas/views/emailed-views.ts',
     find: ", where('email_messages', '=', true)]",
     replace: ']',
-    tests: ['apps/server/src/areas/statistics/statistics.emails.test.ts'],
+    tests: ['apps/server/src/areas/statistics/view-emails.test.ts'],
     only: 'takes no e-mails',
   },
 ]

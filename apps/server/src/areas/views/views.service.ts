@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { periodEmailed } from './views.emails.ts'
+import { periodEmailed } from './emailed-views.ts'
 import {
   countViews,
   findView,
@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from './views.repository.ts'
 
-export { type EmailedView, findDueViews, findEmailReceivers, markEmailed, periodEmailed } from './views.emails.ts'
+export { type EmailedView, findDueViews, findEmailReceivers, markEmailed, periodEmailed } from './emailed-views.ts'
 
 const toView = (row: FoundView, { user }: Viewer): View => ({
   viewId: String(row.id),

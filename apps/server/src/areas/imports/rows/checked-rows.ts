@@ -7,7 +7,7 @@ import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
 import { readMoment } from '@choba/import-format/row/wall-clock.ts'
 import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.service.ts'
-import type { TallyKind } from './tally.ts'
+import type { TallyKind } from './import-tally.ts'
 
 /** A row of a source after it was looked at by itself. */
 export interface Looked {

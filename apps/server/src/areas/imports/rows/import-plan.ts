@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { doesCount } from '#ledger/counts.ts'
 import type { Target } from '../import-target.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
-import type { WantedStores } from './wanted-stores.ts'
+import type { WantedStores } from './new-stores.ts'
 
 /** What an import does beside adding its rows, known before it begins. */
 export interface ImportPlan {
@@ -30,7 +30,7 @@ export class DayCounter {
   }
 }
 
-/** Counts the rows on days that their store has closed: the same rule as `dayClose` of `undo-obstacles.ts`. */
+/** Counts the rows on days that their store has closed: the same rule as `dayClose` of `import-undo-obstacles.ts`. */
 export async function countClosedDayRows(
   { engine, target }: { engine: Engine; target: Target },
   { byPlace }: DayCounter,

@@ -10,13 +10,13 @@ import {
   type RejectedRow,
 } from '@choba/import-format/row/row-fields.ts'
 import { readMoment } from '@choba/import-format/row/wall-clock.ts'
-import { namedCode, type StoreLookup } from './named-stores.ts'
+import { namedCode, type StoreLookup } from './store-lookup.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
-export { differencesOf } from './differences.ts'
+export { differencesOf } from './row-differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from '../import-target.ts'
-export { namedCode, storeLookup, storeNameColumns, storeNames } from './named-stores.ts'
-export { isTypeTaken, takenTypesIn } from './taken-types.ts'
+export { namedCode, storeLookup, storeNameColumns, storeNames } from './store-lookup.ts'
+export { isTypeTaken, takenTypesIn } from './store-trade-types.ts'
 export { keepPoints } from './row-points.repository.ts'
 
 /** What rows are checked against. */

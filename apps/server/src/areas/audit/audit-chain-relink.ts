@@ -1,0 +1,78 @@
+import { rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { listAnchorFiles, openAnchorFile, readAnchorFile, type AnchorRecord } from './audit-anchors.ts'
+import { emptyChain, type Anchor, type Chain, type End } from './audit-chain.ts'
+import { readLinks, verifyChain } from './audit-verification.ts'
+
+/**
+ * Makes every link of a tenant's chain again under another key, in the caller's transaction, after the chain has been found
+ * whole: a change of the key must not cover up a change of an entry.
+ * @param anchors where the chain has been, as far as is known outside the database
+ * @returns where it ends now; null for a tenant that no server has looked at yet
+ * @throws Error with a sentence for the operator when the chain is not whole under the old key
+ */
+export async function relinkChain(
+  tx: Tx,
+  from: Chain,
+  to: Chain,
+  tenantId: number,
+  anchors: readonly Anchor[],
+): Promise<End | null> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select exists (select from audit_heads where tenant_id = ${tenantId})
+      or exists (select from audit_seals where tenant_id = ${tenantId}) as begun`.execute(tx.q)
+  if (!rows[0]!.begun && !anchors.some((anchor) => anchor.tenantId === tenantId)) return null
+  const verdict = await verifyChain(tx, from, tenantId, anchors)
+  if (verdict.fault !== null)
+    throw new Error(
+      `The audit log of tenant ${tenantId} is not whole (${verdict.fault}): npm run verify:audit says where. Nothing was changed.`,
+    )
+  let at = emptyChain
+  while (at.seq < verdict.seq) {
+    const links = await readLinks(tx, tenantId, at.seq, verdict.seq)
+    if (links.length === 0)
+      throw new Error(`tenant ${tenantId}: no link after ${at.seq}, though the chain was found whole`)
+    const made: End[] = []
+    for (const link of links) {
+      at = { seq: link.seq, hash: to.link(at, link) }
+      made.push(at)
+    }
+    await sql`update audit_seals s set hash = v.hash
+      from unnest(${made.map(({ seq }) => String(seq))}::bigint[], ${made.map(({ hash }) => hash)}::text[]) v(seq, hash)
+      where s.tenant_id = ${tenantId} and s.seq = v.seq`.execute(tx.q)
+  }
+  await tx.q
+    .updateTable('audit_heads')
+    .set({ hash: at.hash, signature: to.sign(tenantId, at) })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return at
+}
+
+/** Where every chain ends, as an anchor says it. */
+export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
+  const rows = await tx.q.selectFrom('audit_heads').select(['tenant_id', 'seq', 'hash']).orderBy('tenant_id').execute()
+  return rows.map(({ tenant_id, seq, hash }) => ({ tenantId: tenant_id, seq, hash }))
+}
+
+/**
+ * Puts the files of anchors aside that are not signed with `chain`, and begins a new one with `ends`. To do it again
+ * changes nothing.
+ * @returns the new names of what was put aside
+ */
+export async function renewAnchors(folder: string, chain: Chain, ends: readonly Anchor[]): Promise<string[]> {
+  const aside: string[] = []
+  for (const file of await listAnchorFiles(folder)) {
+    const { unsigned } = await readAnchorFile(file, chain)
+    if (unsigned.length === 0) continue
+    const name = join(dirname(file), `old-secret-${Date.now()}-${basename(file)}`)
+    await rename(file, name)
+    aside.push(name)
+  }
+  const at = new Date().toISOString()
+  const records = ends.map((end): AnchorRecord => ({ kind: 'end', at, ...end }))
+  await openAnchorFile(folder, chain).append(records, records)
+  return aside
+}

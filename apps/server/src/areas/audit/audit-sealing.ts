@@ -1,0 +1,183 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } from './audit-chain.ts'
+
+/** Entries sealed in one transaction. */
+const BATCH = 500
+
+/** What makes sealing stop: to seal on would cover up what was done. */
+export type EndFault = 'endSignature' | 'endMissing' | 'rolledBack' | 'replaced' | 'tenantMissing'
+
+const says: Record<EndFault, string> = {
+  endSignature: 'the end of the audit chain is not signed with these CHOBA_KEYS',
+  endMissing: 'the end of the audit chain is gone',
+  rolledBack: 'the audit chain ends before a link that this server has seen',
+  replaced: 'another link has taken the place of one that this server has seen in the audit chain',
+  tenantMissing: 'the tenant is gone, but its audit chain was seen by this server',
+}
+
+/** Thrown where the end of a chain is not as this installation left it. */
+export class ChainBroken extends Error {
+  override readonly name = 'ChainBroken'
+  readonly tenantId: number
+  readonly fault: EndFault
+
+  constructor(tenantId: number, fault: EndFault) {
+    super(`tenant ${tenantId}: ${says[fault]}; nothing of it is sealed (docs/operations.md, Audit log)`)
+    this.tenantId = tenantId
+    this.fault = fault
+  }
+}
+
+interface Look {
+  head: (End & { signature: string }) | null
+  /** Whether entries wait to be sealed. */
+  hasWork: boolean
+  hasLinks: boolean
+  /** The link that stands where the known end was. */
+  atKnown: string | null
+}
+
+/** One statement, so that all of it is of one moment: others may be sealing. */
+async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
+  const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>>`
+    select h.seq, h.hash, h.signature,
+      exists (select from audit_unsealed where tenant_id = ${tenantId}) as "hasWork",
+      exists (select from audit_seals where tenant_id = ${tenantId}) as "hasLinks",
+      (select hash from audit_seals where tenant_id = ${tenantId} and seq = ${known.seq}) as "atKnown"
+    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(q)
+  const { seq, hash, signature, ...rest } = rows[0]!
+  return { head: seq === null ? null : { seq, hash, signature }, ...rest }
+}
+
+function findFault(chain: Chain, tenantId: number, { head, ...seen }: Look, known: End | null): EndFault | null {
+  // A tenant that no server has looked at yet has no end; the first look makes one.
+  if (!head) return known || seen.hasLinks ? 'endMissing' : null
+  if (!chain.isSigned(tenantId, head, head.signature)) return 'endSignature'
+  if (!known) return null
+  if (head.seq < known.seq) return 'rolledBack'
+  const isThere = known.seq === 0n || seen.atKnown === known.hash
+  return isThere && (head.seq !== known.seq || head.hash === known.hash) ? null : 'replaced'
+}
+
+/**
+ * The end of a tenant's chain, locked until the transaction ends: one process at a time makes it longer.
+ * @throws ChainBroken
+ */
+async function lockChainHead(tx: Tx, chain: Chain, tenantId: number, known: End | null): Promise<End> {
+  const seen = await look(tx, tenantId, known ?? emptyChain)
+  const fault = findFault(chain, tenantId, seen, known)
+  if (fault) throw new ChainBroken(tenantId, fault)
+  if (!seen.head) {
+    await tx.q
+      .insertInto('audit_heads')
+      .values({
+        tenant_id: tenantId,
+        ...emptyChain,
+        signature: chain.sign(tenantId, emptyChain),
+        sealed_at: new Date(),
+      })
+      .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+      .execute()
+  }
+  const head = await tx.q
+    .selectFrom('audit_heads')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!chain.isSigned(tenantId, head, head.signature)) throw new ChainBroken(tenantId, 'endSignature')
+  return { seq: head.seq, hash: head.hash }
+}
+
+/**
+ * Those that have waited longest. An entry that was removed while it waited is none, and stays among the waiting, where
+ * the check finds it; where such ones stand in front, more of the queue is looked at. The queue is cut before it is
+ * joined: one that grows has old statistics, and by them PostgreSQL would join all of it each time.
+ */
+async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry | { id: null }>`
+    with waiting as materialized (
+      select merchant_id, entry_id from audit_unsealed where tenant_id = ${tenantId}
+      order by entry_id, merchant_id limit ${size})
+    select ${chainedColumns} from waiting w
+    left join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
+    order by w.entry_id, w.merchant_id`.execute(tx.q)
+  const entries = rows.filter((row): row is ChainedEntry => row.id !== null).slice(0, BATCH)
+  return entries.length < BATCH && rows.length === size ? takeWaiting(tx, tenantId, size * 2) : entries
+}
+
+async function append(
+  { q }: Tx,
+  chain: Chain,
+  tenantId: number,
+  before: End,
+  entries: readonly ChainedEntry[],
+): Promise<End> {
+  const links: End[] = []
+  let end = before
+  for (const entry of entries) {
+    end = { seq: end.seq + 1n, hash: chain.link(end, entry) }
+    links.push(end)
+  }
+  const merchants = entries.map((entry) => entry.merchant_id)
+  const ids = entries.map((entry) => entry.id)
+  await sql`
+    with sealed as (
+      insert into audit_seals (tenant_id, seq, merchant_id, entry_id, hash)
+      select ${tenantId}::int, s.* from unnest(${links.map(({ seq }) => String(seq))}::bigint[], ${merchants}::int[],
+        ${ids}::bigint[], ${links.map(({ hash }) => hash)}::text[]) s),
+    taken as (
+      delete from audit_unsealed w using unnest(${merchants}::int[], ${ids}::bigint[]) s (merchant_id, entry_id)
+      where w.tenant_id = ${tenantId} and w.entry_id between ${ids[0]}::bigint and ${ids.at(-1)}::bigint
+        and w.merchant_id = s.merchant_id and w.entry_id = s.entry_id)
+    update audit_heads set seq = ${end.seq}, hash = ${end.hash}, signature = ${chain.sign(tenantId, end)},
+      sealed_at = now()
+    where tenant_id = ${tenantId}`.execute(q)
+  return end
+}
+
+export interface Sealed {
+  /** How many entries were sealed. */
+  count: number
+  /** Whether there may be more. */
+  isFull: boolean
+  /** Where the chain ends, its signature checked. */
+  end: End
+}
+
+/**
+ * Seals the entries of a tenant that have waited longest, in the order of their ids as far as they have been committed.
+ * The first look at a tenant makes its empty chain.
+ * @param known an end that this chain had before: it has to be there still
+ * @throws ChainBroken
+ */
+export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, known: End | null): Promise<Sealed> {
+  const scope = { role: 'sealer', tenantId } as const
+  const seen = await withScope(engine, scope, (tx) => look(tx, tenantId, known ?? emptyChain), { readOnly: true })
+  const fault = findFault(chain, tenantId, seen, known)
+  if (fault) throw new ChainBroken(tenantId, fault)
+  if (seen.head && !seen.hasWork) return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
+  // Plans are made again each time: one from when nearly nothing waited would read all of a long queue.
+  return withScope(engine, scope, async (tx) => {
+    const before = await lockChainHead(tx, chain, tenantId, known)
+    const entries = await takeWaiting(tx, tenantId)
+    const end = entries.length > 0 ? await append(tx, chain, tenantId, before, entries) : before
+    return { count: entries.length, isFull: entries.length === BATCH, end }
+  })
+}
+
+/** The end of a tenant's chain as it stands; null before its first link. */
+export const readChainHead = (engine: Engine, tenantId: number): Promise<End | null> =>
+  withScope(
+    engine,
+    { role: 'sealer', tenantId },
+    async ({ q }) =>
+      (await q
+        .selectFrom('audit_heads')
+        .select(['seq', 'hash'])
+        .where('tenant_id', '=', tenantId)
+        .executeTakeFirst()) ?? null,
+    { readOnly: true },
+  )

@@ -1,0 +1,155 @@
+import type { brands } from '@choba/contract/brands.contract.ts'
+import { brandCan } from '@choba/contract/company-brands.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Approvals } from '#platform/access/approvals.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
+import { askToDecide } from './brands.approval.ts'
+import { addPapers } from './brand-documents.ts'
+import { type ApplicationChange, type FoundApplication, insertStep, updateApplication } from './brands.repository.ts'
+import { assertSeesAll, readRow } from './brands.service.ts'
+import { toDetail } from './brands.views.ts'
+
+type Calls = typeof brands
+
+/** An application before and after a step of it. */
+export interface Changed {
+  readonly before: FoundApplication
+  readonly after: FoundApplication
+}
+
+/** Who takes a step, for which merchant. */
+interface Acting<T extends Tx = Tx> {
+  readonly tx: T
+  readonly merchant: MerchantRow
+  readonly principal: Principal
+  readonly language: Language
+  readonly approvals: Pick<Approvals, 'ask' | 'supersede'>
+  readonly notify: Notify
+}
+
+interface Which {
+  readonly applicationId: string
+  readonly version: number
+}
+
+/**
+ * An application as it was seen, locked until the end.
+ * @throws AppError notFound; conflict: it has been changed since
+ */
+async function lockRow(
+  { tx, merchant, language }: Acting,
+  { applicationId, version }: Which,
+): Promise<FoundApplication> {
+  const row = await readRow(tx, merchant, 'all', applicationId, language, true)
+  await assertVersion(row, version, merchant.time_zone, () => toDetail(tx, row))
+  return row
+}
+
+/**
+ * The same of one that is not to be decided as it is any more. The request comes first, in the order in which a decision locks.
+ * @throws AppError as `lockRow`; illegalOperation: it is decided
+ */
+async function lockOpen(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<FoundApplication> {
+  const { tx, merchant, language, approvals } = acting
+  const seen = await readRow(tx, merchant, 'all', which.applicationId, language)
+  await assertVersion(seen, which.version, merchant.time_zone, () => toDetail(tx, seen))
+  if (seen.approval_id !== null) await approvals.supersede(tx, seen.approval_id)
+  return lockRow(acting, which)
+}
+
+async function write(
+  { tx, merchant, principal, language }: Acting,
+  before: FoundApplication,
+  change: ApplicationChange,
+): Promise<Changed> {
+  await updateApplication(tx, merchant.id, before.id, change, principal.user.full_name)
+  return { before, after: await readRow(tx, merchant, 'all', String(before.id), language) }
+}
+
+/** Notifies those of the merchant who may answer. */
+const notifyMerchant = (
+  { tx, merchant, notify }: Acting,
+  row: FoundApplication,
+  kind: 'brands.asked' | 'brands.reviewed',
+  params: Readonly<Record<string, string>>,
+) =>
+  notify(
+    tx as never,
+    { merchantId: merchant.id, permission: 'Shop.edit', storeId: null },
+    {
+      kind,
+      params: { brand: row.brand_name, company: row.company_name, ...params },
+      path: `paymentManage/application/${row.id}`,
+      isImportant: kind === 'brands.asked',
+    },
+  )
+
+/** An administrator begins with it. @throws AppError as `lockRow`; illegalOperation: it has been begun with, or is over */
+export async function reviewApplication(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<Changed> {
+  const row = await lockRow(acting, which)
+  if (!brandCan.review(row.state)) throw new AppError('illegalOperation')
+  await insertStep(acting.tx, row, { step: 'REVIEW', by: acting.principal.user.full_name, text: null })
+  await notifyMerchant(acting, row, 'brands.reviewed', {})
+  return write(acting, row, { state: 'REVIEW' })
+}
+
+/** Asks the merchant for more. @throws AppError as `lockRow`; illegalOperation: it is asked already, or is over */
+export async function askBack(
+  acting: Acting<Tx<WorkerScope>>,
+  { question, ...which }: BodyOf<Calls['askBack']>,
+): Promise<Changed> {
+  const row = await lockOpen(acting, which)
+  if (!brandCan.askBack(row.state)) throw new AppError('illegalOperation')
+  await insertStep(acting.tx, row, { step: 'ASK', by: acting.principal.user.full_name, text: question })
+  await notifyMerchant(acting, row, 'brands.asked', { question })
+  return write(acting, row, { state: 'ASKED', approval_id: null })
+}
+
+/**
+ * Answers what was asked for, and asks for a decision again.
+ * @throws AppError as `lockRow`; illegalOperation: nothing is asked for, or the person does not see every store; notFound for a
+ * file that is not theirs
+ */
+export async function answerApplication(
+  acting: Acting,
+  { answer, fileList, ...which }: BodyOf<Calls['answer']>,
+): Promise<Changed> {
+  const { tx, merchant, principal, approvals } = acting
+  const { user } = principal
+  assertSeesAll(principal)
+  const row = await lockRow(acting, which)
+  if (!brandCan.answer(row.state)) throw new AppError('illegalOperation')
+  await addPapers(tx, { merchant, user, applicationId: row.id, names: fileList })
+  await insertStep(tx, row, { step: 'ANSWER', by: user.full_name, text: answer })
+  const approvalId = newId()
+  const changed = await write(acting, row, { state: 'REVIEW', approval_id: approvalId })
+  await askToDecide(tx, approvals, merchant, user, changed.after, approvalId)
+  return changed
+}
+
+/** @throws AppError as `lockRow`; illegalOperation: it is over, or the person does not see every store */
+export async function withdrawApplication(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<Changed> {
+  assertSeesAll(acting.principal)
+  const row = await lockOpen(acting, which)
+  if (!brandCan.withdraw(row.state)) throw new AppError('illegalOperation')
+  const { user } = acting.principal
+  await insertStep(acting.tx, row, { step: 'WITHDRAW', by: user.full_name, text: null })
+  await acting.notify(
+    acting.tx,
+    { administrators: 'Ent.edit', except: user.id },
+    {
+      kind: 'brands.withdrawn',
+      params: { brand: row.brand_name, company: row.company_name, by: user.full_name },
+      path: `sysbrand/${row.merchant_code}/${row.id}`,
+      isImportant: false,
+    },
+  )
+  return write(acting, row, { state: 'WITHDRAWN', approval_id: null })
+}

@@ -1,0 +1,104 @@
+import { allShops } from '@choba/database/seed/shops.ts'
+import { yearOfLines } from '@choba/database/seed/year.ts'
+import { describe, expect, it } from 'vitest'
+import { readRetail, RETAIL_DAYS } from './online-retail-days.testing.ts'
+import { isLongest, longestOf, missedSince, usualWeek, type WeekHours } from './sales-silence.ts'
+import { type PaidStore, replaySilences } from './sales-silence.testing.ts'
+
+// What stands in docs/decisions/0057 is printed by `SILENCE=whole ONLINE_RETAIL=<folder of its files> npx vitest run sales-silence`:
+// busier shops and further seeds, and a real web shop. Without them, one year of the demo's size.
+
+const MINUTE = 60_000
+
+/** The stores of the demo's biggest merchant in a year of other chance than the demo's. */
+function storesOfYear(size: number, seed: number): PaidStore[] {
+  const shop = allShops()[0]!
+  const lines = [...yearOfLines(size, '2026-11-20', Infinity, seed)]
+    .flat()
+    .filter((line) => line.merchantId === shop.plan.id && line.kind === 1 && line.state === 1)
+  const begin = Date.parse('2025-11-21')
+  return [...Map.groupBy(lines, ({ storeId }) => storeId)].map(([id, own]) => ({
+    name: String(id),
+    paid: own.map(({ paidAt }) => (paidAt + shop.offset - begin) / MINUTE).toSorted((a, b) => a - b),
+  }))
+}
+
+/** A dashboard that is open renews itself every minute; one that is looked at is opened less often. */
+const every = process.env.SILENCE === 'whole' ? 5 : 30
+
+const say = (what: string, figures: object) => console.log(what, JSON.stringify(figures))
+
+const SEEDS = [77_000_001, 31_337, 4_711] as const
+const whole = [
+  ...[100_000, 1_000_000].flatMap((size) => SEEDS.map((seed) => [size, seed, 12] as const)),
+  ...[9, 10, 16].map((payments) => [100_000, SEEDS[0], payments] as const),
+]
+const years = process.env.SILENCE === 'whole' ? whole : ([[100_000, 77_000_001, 12]] as const)
+
+it.each(years)(
+  'of a year of %d lines (seed %d), silences of %d payments are found, and few that are none',
+  { timeout: 600_000 },
+  (size, seed, payments) => {
+    const found = replaySilences(storesOfYear(size, seed), { days: 365, plants: 50, payments, seed: 99, every })
+    if (years.length > 1) say(`${size} lines, seed ${seed}, ${payments} payments`, found)
+    if (payments === 12) expect(found.found).toBeGreaterThanOrEqual(45)
+    expect(found.falseAMonth).toBeLessThanOrEqual(1)
+  },
+)
+
+const folder = process.env.ONLINE_RETAIL
+
+/** Orders of a real web shop by country, which stand for its stores. Those of nothing are none. */
+const storesOfRetail = (): PaidStore[] =>
+  [
+    ...Map.groupBy(
+      readRetail(folder!).filter(({ isOrder, amount }) => isOrder && amount > 0),
+      ({ country }) => country,
+    ),
+  ].map(([name, own]) => ({ name, paid: own.map(({ at }) => at).toSorted((one, two) => one - two) }))
+
+it.each(folder ? [10, 12, 16] : [])(
+  'of a real web shop, silences of %d orders are found where there are orders enough',
+  { timeout: 600_000 },
+  (payments) => {
+    const stores = storesOfRetail()
+    const plan = { days: RETAIL_DAYS, plants: 50, payments, seed: 99, every }
+    const ofAtLeast = (orders: number) => stores.filter(({ paid }) => paid.length >= orders)
+    const [busiest, busy] = [ofAtLeast(10_000), ofAtLeast(300)]
+    const named = (some: readonly PaidStore[]) => some.map(({ name }) => name).join(', ')
+    say(`Online Retail, ${payments} orders, ${named(busiest)}`, replaySilences(busiest, plan))
+    say(`Online Retail, ${payments} orders, ${named(busy)}`, replaySilences(busy, plan))
+    const all = replaySilences(ofAtLeast(50), { ...plan, plants: 0 })
+    say(`Online Retail, ${ofAtLeast(50).length} countries with 50 orders`, all)
+    expect(all.falseAMonth).toBeLessThanOrEqual(1)
+  },
+)
+
+describe('a silence', () => {
+  const day = (of: Record<number, number>) => Array.from({ length: 24 }, (_, place) => of[place] ?? 0)
+  const week = (...days: Record<number, number>[]): WeekHours =>
+    Array.from({ length: 7 }, (_, back) => day(days[back] ?? {}))
+  const usual = week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 })
+
+  it('is measured in what is usual in it: parts of hours, and days before', () => {
+    expect(missedSince(usual, { back: 0, minutes: 9 * 60 + 30 }, 11 * 60 + 10)).toBe(1 + 4 + 1)
+    expect(missedSince(usual, { back: 1, minutes: 20 * 60 + 20 }, 9 * 60 + 30)).toBe(2 + 1)
+    expect(missedSince(usual, { back: 0, minutes: 700 }, 690)).toBe(0)
+  })
+
+  it('was as long as its hours tell, one from the day before among them', () => {
+    expect(longestOf(usual, week({ 9: 1, 11: 1 }, { 10: 1 }))).toBe(1 + 4 + 3)
+    expect(longestOf(usual, week({ 23: 1 }, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
+    // A day without any says nothing, nor does the one after it.
+    expect(longestOf(usual, week({}, { 20: 2 }))).toBe(0)
+    expect(longestOf(usual, week({ 9: 1, 10: 1, 11: 1 }, {}, { 10: 1 }))).toBe(3 + 2)
+    expect(longestOf(usual, week({ 9: 3, 10: 3, 11: 2 }, { 20: 1 }))).toBe(3)
+  })
+
+  it('is the longest where no such day had one as long', () => {
+    const weeks = Array.from({ length: 8 }, () => week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 }))
+    expect(usualWeek(weeks)).toEqual(usual)
+    expect(isLongest(9, usual, weeks)).toBe(true)
+    expect(isLongest(9, usual, [...weeks.slice(1), week({ 9: 1 })])).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import { ATTENTION_MAX, type Attention, type DashboardSummary, subjectOf } from '@choba/contract/dashboard.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { beginOf, bringIn, countThrough, forgetHours, withClock } from '#areas/statistics/hour-counts.testing.ts'
+import { merchantId } from '#areas/statistics/statistics.testing.ts'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { placesOf } from './silent-stores.ts'
+
+let test: TestApp
+let merchant: MerchantRow
+let today: string
+
+const MINUTE = 60_000
+const STORES = [1, 2, 3, 4]
+
+/** A merchant whose clock shows one in the afternoon; for nine weeks a payment after nine and nine after noon in four stores. */
+beforeAll(async () => {
+  test = await openTestApp()
+  const { engine } = test
+  const ahead = 13 - new Date().getUTCHours()
+  const zone = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  merchant = await withClock(engine, await merchantOf(engine, merchantId), zone, 0)
+  today = await asOwner(engine, (q) => readToday({ q }, merchant))
+  await forgetHours(engine, merchant)
+  // The count begins with a merchant's recent payments, and the demo data is older than that on most days.
+  const first = await beginOf(engine, addDays(today, -62), merchant)
+  await bringIn(engine, merchant, [{ at: first, amount: 500 }])
+  await countThrough(engine, merchant, addDays(today, -1))
+  await asOwner(engine, async (q) => {
+    await sql`delete from store_hours where merchant_id = ${merchantId}`.execute(q)
+    // On a day of this weekday the third store was as silent, until eight in the evening.
+    await sql`
+      insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n)
+      select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
+      from generate_series(1, 62) ago, unnest(${STORES}::int[]) store_id, unnest(array[9, 12]) hour
+      where not (store_id = 3 and ago = 14)
+      union all select ${merchantId}::int, ${today}::date - 14, 3, 20, ${merchant.tenant_id}::int, 1`.execute(q)
+  })
+  const begin = Number(await beginOf(engine, today, merchant))
+  const at = (minutes: number) => new Date(begin + minutes * MINUTE)
+  const rows = STORES.map((storeId) => ({ at: at(9 * 60 + 10), amount: 500, storeId }))
+  await bringIn(engine, merchant, [...rows, { at: at(12 * 60 + 50), amount: 500, storeId: 4 }])
+})
+afterAll(() => test.close())
+
+async function silent(user: string): Promise<Attention[]> {
+  const found = resultOf<DashboardSummary>(await (await test.signIn(user)).get('dashboard/summary'))
+  return found.attention.filter(({ kind }) => kind === 'STORE_SILENT')
+}
+
+it('is a store without a payment for longer than it ever was on this weekday, of the stores that one sees', async () => {
+  const found = await silent('owner')
+  expect(found.map(subjectOf)).toEqual(['STORE_SILENT:1', 'STORE_SILENT:2'])
+  // Of the hour of its last payment what was left: 50 minutes of one payment; then the nine after noon.
+  expect(found[0]).toMatchObject({ day: today, storeId: '1', missed: 10 })
+  expect((found[0] as { since: string }).since).toMatch(new RegExp(`^${today}T09:10:00`))
+  expect((await silent('manager')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
+  expect(await silent('clerk')).toEqual([])
+})
+
+it('leads to its transactions: the last of them is the one since when it is silent', async () => {
+  const [found] = (await silent('owner')) as Extract<Attention, { kind: 'STORE_SILENT' }>[]
+  const owner = await test.signIn('owner')
+  const { items } = resultOf<{ items: { paidAt: string; storeName: string }[] }>(
+    await owner.get('trade/list', {
+      dateFrom: found!.day,
+      dateTo: today,
+      storeId: [found!.storeId],
+      state: ['PAID', 'SUCCEEDED'],
+    }),
+  )
+  expect(items[0]).toMatchObject({ paidAt: found!.since, storeName: found!.name })
+})
+
+it('is none of a store that is closed, or has another day’s hours: what it misses is what it has open', async () => {
+  const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
+    await asOwner(test.engine, (q) =>
+      q.updateTable('stores').set(values).where('merchant_id', '=', merchantId).where('id', '=', 1).execute(),
+    )
+    return (await silent('owner')).map((one) => [subjectOf(one), (one as { missed: number }).missed])
+  }
+  const hours = (opens: number | null, closes: number | null, day = today) => ({
+    hour_exceptions: JSON.stringify([{ day, opens, closes }]),
+  })
+  const second = ['STORE_SILENT:2', 10]
+  expect(await of(hours(null, null))).toEqual([second])
+  // It is to close at half past twelve: half of the nine payments after noon.
+  expect(await of(hours(540, 750))).toEqual([second, ['STORE_SILENT:1', 5]])
+  expect(await of(hours(null, null, addDays(today, -1)))).toEqual([['STORE_SILENT:1', 10], second])
+  expect(await of({ hour_exceptions: '[]', closed_from: today })).toEqual([second])
+  expect(await of({ closed_from: addDays(today, 1) })).toEqual([['STORE_SILENT:1', 10], second])
+  await of({ closed_from: null })
+})
+
+it('says nothing by hours that are not counted', async () => {
+  await asOwner(test.engine, (q) =>
+    sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(q),
+  )
+  expect(await silent('owner')).toEqual([])
+  await asOwner(test.engine, (q) =>
+    sql`update figure_days set first_day = ${addDays(today, -62)}::date where merchant_id = ${merchantId}`.execute(q),
+  )
+  expect(await silent('owner')).toHaveLength(2)
+})
+
+it('is one of a store with a failed payment since, and none once something was paid', async () => {
+  const begin = Number(await beginOf(test.engine, today, merchant))
+  const row = { at: new Date(begin + 12.5 * 60 * MINUTE), amount: 100 }
+  await bringIn(test.engine, merchant, [
+    { ...row, storeId: 1, state: 2 },
+    { ...row, storeId: 2 },
+  ])
+  expect((await silent('owner')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
+})
+
+it('leaves places for what else there is', () => {
+  const store = (id: number) => ({ kind: 'STORE_SILENT', storeId: String(id) }) as Attention
+  const other = (depositNo: string) => ({ kind: 'DEPOSIT_RETURNED', depositNo }) as Attention
+  const stores = [1, 2, 3, 4, 5, 6].map(store)
+  expect(placesOf(stores)).toEqual(stores.slice(0, ATTENTION_MAX))
+  expect(placesOf([...stores, other('a')])).toEqual([...stores.slice(0, 4), other('a')])
+  const many = ['a', 'b', 'c'].map(other)
+  expect(placesOf([...stores, ...many])).toEqual([...stores.slice(0, 3), ...many.slice(0, 2)])
+  expect(placesOf([store(1), ...many])).toEqual([store(1), ...many])
+})

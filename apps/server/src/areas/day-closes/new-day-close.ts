@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { badField } from '@choba/contract/bad-input.ts'
+import {
+  cashOf,
+  type ChangedDay,
+  closeObstacle,
+  type CloseTender,
+  type DayClose,
+  type dayCloses,
+  NO_TERMINAL,
+  WHOLE_STORE,
+} from '@choba/contract/day-closes.contract.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { AuditDetails } from '#platform/calls/call.ts'
+import { findClose, insertClose } from './day-closes.repository.ts'
+import { type DayRead, isPart, readDay } from './day-closes.service.ts'
+import { toClosed, toFigures, within } from './day-close-tallies.ts'
+import { toDayClose } from './day-closes.views.ts'
+
+type Calls = typeof dayCloses
+
+const byClass = (tenders: readonly CloseTender[]) => new Map(tenders.map((tender) => [tender.paymentClass, tender]))
+
+/** The day as it is now, for who saw another. */
+const changed = ({ wire }: DayRead) => new AppError('conflict', { current: wire } satisfies ChangedDay)
+
+/** Every figure, as the wire has it, is one that a number holds. */
+const areKnown = (tenders: readonly CloseTender[]): boolean =>
+  tenders.every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)
+
+/**
+ * Closes a part of a day: its figures are summed and kept in this one transaction.
+ * @throws AppError notFound: no such store, or no such terminal of it; badRequest: the day is yet to come or too long ago, or a
+ * variance has no reason; conflict, with the day as it is now: it was closed already, or the figures are others than those that
+ * were seen; processFailed: a figure is beyond what is exact
+ */
+export async function closeDay(
+  { tx, merchant, user }: { tx: Tx; merchant: MerchantRow; user: UserRow },
+  body: BodyOf<Calls['close']>,
+): Promise<DayClose> {
+  const { part, openingFloat, countedCash, reason } = body
+  // Before anything is read: a statement sees what was there before it waited.
+  await takeMerchantLock(tx.q, 'dayCloses', merchant.id)
+  const read = await readDay(tx, merchant, body, { isClosing: true })
+  if (!isPart(part, read.terminals)) throw new AppError('notFound')
+  if (closeObstacle(read.closes, part)) throw changed(read)
+  const tallies = within(read.tallies, part)
+  const { tenders, sum } = toFigures(tallies)
+  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)
+  const cash = cashOf(tenders)
+  const expected = cash === null ? null : exactOrNull(BigInt(cash) + BigInt(openingFloat))
+  const variance = expected === null ? null : exactOrNull(BigInt(countedCash) - BigInt(expected))
+  if (expected === null || variance === null || !areKnown(tenders) || sum.net === null)
+    throw new AppError('processFailed')
+  if (variance !== 0 && reason === undefined) throw new AppError('badRequest', badField('reason', 'missing'))
+  const id = newId()
+  const isNew = await insertClose(tx, {
+    merchant_id: merchant.id,
+    id,
+    tenant_id: merchant.tenant_id,
+    store_id: read.storeId,
+    day: read.day,
+    part,
+    terminal_no: part === WHOLE_STORE || part === NO_TERMINAL ? null : read.terminals.get(part)!,
+    currency: merchant.currency,
+    figures: JSON.stringify(toClosed(tallies, read.terminals)),
+    opening_float: BigInt(openingFloat),
+    expected_cash: BigInt(expected),
+    counted_cash: BigInt(countedCash),
+    reason: reason ?? null,
+    closed_at: new Date(),
+    closed_by: user.full_name,
+    counted: [...(part === WHOLE_STORE ? [...read.counted.values()].flat() : (read.counted.get(part) ?? []))],
+  })
+  if (!isNew) throw changed(await readDay(tx, merchant, body))
+  return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)
+}
+
+/** What the audit log says of a close. */
+export const auditOfClose = (made: DayClose): AuditDetails => ({
+  object: `${made.store.storeName} ${made.day}`,
+  inStores: [Number(made.store.storeId)],
+  detail: {
+    closedDay: made.day,
+    terminalNo: made.terminalNo,
+    floatAmount: made.openingFloat,
+    expectedAmount: made.expectedCash,
+    countedAmount: made.countedCash,
+    varianceAmount: made.variance,
+    reason: made.reason,
+    currency: made.currency,
+  },
+})

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { shippedMapping } from '@choba/import-format/mapping/mapping.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
+import { addTerms, closeThrough, differencesOf } from './deposits.testing.ts'
+
+// Orders of a real web shop, closed by month: `ONLINE_RETAIL=<folder of its files> npx vitest run deposit-online-retail` takes all of
+// them, and without a folder three days are taken (`retail-fixtures/SOURCE.md`).
+
+interface Month {
+  orders: number
+  sales: number
+  cancellations: number
+  cancelled: number
+}
+
+const fixtures = join(import.meta.dirname, 'retail-fixtures')
+const months = JSON.parse(readFileSync(join(fixtures, 'months.json'), 'utf8')) as Record<
+  'threeDays' | 'whole',
+  Record<string, Month>
+>
+const folder = process.env.ONLINE_RETAIL
+const files = folder
+  ? readdirSync(folder)
+      .filter((name) => name.endsWith('.csv.gz'))
+      .map((name) => join(folder, name))
+  : [join(fixtures, 'three-days.csv.gz')]
+const wanted = months[folder ? 'whole' : 'threeDays']
+
+let engine: Engine
+let bench: ImportBench
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  bench = await importBench(engine)
+})
+afterAll(async () => {
+  await bench.remove()
+  await engine.close()
+})
+
+/** The mapping of the product with another payment method: its orders name none, and cash is in no deposit. */
+async function mappingBy(paymentType: string): Promise<string> {
+  const mapping = JSON.parse(shippedMapping('online-retail')!) as { fields: Record<string, unknown> }
+  const path = await bench.file('mapping.json', '')
+  writeFileSync(
+    path,
+    JSON.stringify({ ...mapping, settled: 'here', fields: { ...mapping.fields, paymentType: { value: paymentType } } }),
+  )
+  return `mapping:${path}`
+}
+
+it('makes deposits of the orders of each month', { timeout: 1_200_000 }, async () => {
+  const brand = await asOwner(engine, (q) =>
+    q.selectFrom('brands').select('code').where('payment_class', '=', 2).orderBy('id').executeTakeFirstOrThrow(),
+  )
+  const imported = await bench.run({
+    files,
+    merchant: 'RETAIL',
+    format: await mappingBy(brand.code),
+    create: { name: 'Retail', currency: 'GBP', timeZone: 'Europe/London' },
+    createStores: true,
+    acceptPartial: true,
+  })
+  expect(imported).toMatchObject({ outcome: 'done' })
+  const merchant = await asOwner(engine, (q) =>
+    q.selectFrom('merchants').selectAll().where('code', '=', 'RETAIL').executeTakeFirstOrThrow(),
+  )
+  const all = Object.keys(wanted)
+  await addTerms(engine, merchant, { firstDay: `${all[0]}-01`, transferFees: [] })
+  await closeThrough(engine, merchant, addDays(addMonths(`${all.at(-1)}-01`, 1), -1))
+  expect(await differencesOf(engine, merchant)).toEqual([])
+
+  const deposits = await asOwner(engine, (q) =>
+    q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).orderBy('date_from').execute(),
+  )
+  const made = deposits.map((one) => [one.date_from.slice(0, 7), Number(one.total_usage), Number(one.refund)])
+  expect(made).toEqual(all.map((month) => [month, wanted[month]!.sales, wanted[month]!.cancelled]))
+  const cells = await asOwner(engine, (q) =>
+    q
+      .selectFrom('settlement_cells')
+      .select((of) => [of.fn.sum<bigint>('pay_n').as('orders'), of.fn.sum<bigint>('ref_n').as('cancellations')])
+      .where('merchant_id', '=', merchant.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const total = (name: keyof Month) => all.reduce((sum, month) => sum + wanted[month]![name], 0)
+  expect([Number(cells.orders), Number(cells.cancellations)]).toEqual([total('orders'), total('cancellations')])
+  // What was sold and not cancelled is paid out but for the fees; what is carried leaves one month and comes into another.
+  const out = (name: 'fee' | 'tax' | 'transfer_amount' | 'revise') =>
+    deposits.reduce((sum, one) => sum + Number(one[name]), 0)
+  expect(out('transfer_amount') - out('revise')).toBe(total('sales') - total('cancelled') - out('fee') - out('tax'))
+})

@@ -1,0 +1,283 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { later } from '@choba/money-model/days.ts'
+import { createModel, type Model } from '@choba/money-model/deposits.ts'
+import type { Entry } from '@choba/money-model/figures.ts'
+import { lastOfCycle } from '@choba/money-model/cycles.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteUncounted } from '#ledger/closed-days.ts'
+import { closeDays } from '#settlement/close.ts'
+import { expectJournal, expectPaper } from './deposit-documents.testing.ts'
+import { addAccount, anyVersion, readAll, readPayouts } from './deposit-simulation.testing.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutDemo } from './deposits.testing.ts'
+
+/** `SIMULATION_OPERATIONS=100000 npx vitest run deposit-simulation`; a red run is repeated with its SIMULATION_SEED. */
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
+const SEED = Number(process.env.SIMULATION_SEED ?? 7)
+const FIRST = '2027-01-01'
+const STORES = [1, 2, 3, 4]
+/** Statements that are read as PDF. */
+const PAPERS = 4
+
+let state = SEED
+/** A whole number from 0 to below `below`; the same ones for a seed. */
+function chance(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((state / 2 ** 32) * below)
+}
+const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
+
+interface Row {
+  id: bigint
+  day: string
+  store: number
+  brand: number
+  /** Of a sale: what was not refunded. */
+  left: number
+  amount: number
+  isRefund: boolean
+  entry: Entry
+}
+
+let engine: Engine
+let merchant: MerchantRow
+let companies: number[]
+let brands: number[]
+let model: Model
+/** What can be refunded or turned round. */
+const rows: Row[] = []
+let latest: string = FIRST
+const done = { sales: 0, refunds: 0, late: 0, reversals: 0, terms: 0, moves: 0, accounts: 0, closes: 0, rolledBack: 0 }
+
+const asWorker = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>): Promise<T> =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
+  await withoutDemo(engine, merchant)
+  const known = await asOwner(engine, async (q) => {
+    await q
+      .deleteFrom('store_companies')
+      .where('merchant_id', '=', merchant.id)
+      .where('from_day', '>', '1900-01-01')
+      .execute()
+    return {
+      companies: await q.selectFrom('companies').select('id').where('merchant_id', '=', merchant.id).execute(),
+      places: await q.selectFrom('store_companies').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      accounts: await q
+        .selectFrom('bank_accounts')
+        .select(['id', 'company_id', sql<string>`applies_after::text`.as('applies_after')])
+        .where('merchant_id', '=', merchant.id)
+        .orderBy('bank_accounts.applies_after')
+        .orderBy('id')
+        .execute(),
+      issuer: await q
+        .selectFrom('issuers')
+        .select('tax_rounding')
+        .where('tenant_id', '=', merchant.tenant_id)
+        .executeTakeFirst(),
+      brands: await q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
+    }
+  })
+  companies = known.companies.map(({ id }) => id)
+  const classes = new Map(known.brands.map((brand) => [brand.id, brand.payment_class]))
+  brands = [...Map.groupBy(known.brands, (brand) => brand.payment_class).values()].flatMap((of) =>
+    of.slice(0, 2).map(({ id }) => id),
+  )
+  const taxMode = known.issuer?.tax_rounding ?? 'FLOOR'
+  model = createModel({ classOf: classes, taxMode, firstDay: FIRST, currency: merchant.currency })
+  for (const place of known.places) model.place(place.store_id, '', place.company_id)
+  for (const account of known.accounts)
+    model.addAccount({ company: account.company_id, appliesAfter: '', id: account.id, bankCode: '' })
+})
+afterAll(() => engine.close())
+
+async function changeTerms(firstDay: string): Promise<void> {
+  const version = anyVersion(firstDay, chance)
+  await addTerms(engine, merchant, version)
+  model.addVersion(version)
+}
+
+/** A file: sales and refunds of the days around the last closed one, in one statement. */
+async function file(size: number): Promise<number> {
+  const closed = model.closedThrough()
+  const wanted = Array.from({ length: size }, () => {
+    const late = chance(8) === 0 ? later(closed, -chance(40)) : later(closed, 1 + chance(9))
+    const day = late < FIRST ? FIRST : late
+    const sale = chance(4) === 0 && rows.length > 0 ? pick(rows) : null
+    if (!sale || sale.isRefund || sale.left === 0 || sale.day > day)
+      return { day, amount: 1 + chance(60_000), store: pick(STORES), brand: pick(brands), sale: null }
+    const amount = chance(3) === 0 ? sale.left : 1 + chance(sale.left)
+    sale.left -= amount
+    return { day, amount, store: sale.store, brand: sale.brand, sale }
+  })
+  const ids = await bringRowsIn(
+    engine,
+    merchant,
+    wanted.map(({ day, amount, store, brand, sale }) => ({
+      day,
+      amount,
+      storeId: store,
+      brandId: brand,
+      ...(sale && { tradeKind: REFUND, state: State.succeeded, originalId: sale.id }),
+    })),
+  )
+  for (const [at, { day, amount, store, brand, sale }] of wanted.entries()) {
+    const entry = model.count({ store, brand, isRefund: sale !== null, amount, day, termsDay: sale ? sale.day : day })
+    rows.push({ id: ids[at]!, day, store, brand, amount, left: amount, isRefund: sale !== null, entry })
+    done[sale ? 'refunds' : 'sales']++
+    if (entry.day !== day) done.late++
+    if (day > latest) latest = day
+  }
+  return size
+}
+
+/** A refund that did not take place after all, or a sale that was voided. */
+async function turnRound(): Promise<number> {
+  const at = chance(rows.length)
+  const row = rows[at]!
+  if (!row.isRefund && row.left !== row.amount) return 0
+  await asWorker(async (tx) => {
+    await noteUncounted(tx, row.id)
+    await tx.q
+      .updateTable('transactions')
+      .set({ state: row.isRefund ? State.refundFailed : State.paymentFailed })
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', row.id)
+      .execute()
+  })
+  model.uncount(row.entry)
+  rows.splice(at, 1)
+  done.reversals++
+  return 1
+}
+
+class Undo extends Error {}
+
+/** Closes some days; now and then the process ends before that has committed, and another one does it. */
+async function close(): Promise<number> {
+  const through = later(model.closedThrough(), 1 + chance(3))
+  if (chance(4) === 0) {
+    const broken = asWorker(async (tx) => {
+      await closeDays(tx, merchant, through)
+      throw new Undo()
+    })
+    await expect(broken).rejects.toThrow(Undo)
+    done.rolledBack++
+  }
+  await closeThrough(engine, merchant, through)
+  model.closeThrough(through)
+  done.closes++
+  return 1
+}
+
+/** Terms that begin with a cycle that has not begun, later than every version before. */
+async function addVersion(newest: string): Promise<string> {
+  const next = later(lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle), 1)
+  if (next <= newest) return newest
+  await changeTerms(next)
+  done.terms++
+  return next
+}
+
+async function move(): Promise<number> {
+  const [store, company, day] = [pick(STORES), pick(companies), later(model.closedThrough(), 1 + chance(6))]
+  await asOwner(engine, async (q) => {
+    await q
+      .deleteFrom('store_companies')
+      .where('merchant_id', '=', merchant.id)
+      .where('store_id', '=', store)
+      .where('from_day', '>=', day)
+      .execute()
+    await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+      values (${merchant.id}, ${store}, ${day}::date, ${company}, ${merchant.tenant_id})`.execute(q)
+  })
+  model.place(store, day, company)
+  done.moves++
+  return 1
+}
+
+/** Another account of a company, for cycles that close after a day that is open. */
+async function changeAccount(): Promise<number> {
+  const [company, after] = [pick(companies), later(model.closedThrough(), 1)]
+  const id = await addAccount(engine, merchant, company, after)
+  model.addAccount({ company, appliesAfter: after, id, bankCode: '' })
+  done.accounts++
+  return 1
+}
+
+async function simulate(): Promise<void> {
+  await changeTerms(FIRST)
+  await file(40)
+  let newest = FIRST
+  // So that the whole of it is about a year.
+  const size = Math.max(6, Math.round(OPERATIONS / 400))
+  for (let made = 0; made < OPERATIONS;) {
+    const kind = chance(100)
+    if (kind < 45) made += await file(1 + chance(size * 2))
+    else if (kind < 65) for (let nth = 0; nth < size / 8; nth++) made += await turnRound()
+    else if (kind < 92) made += await close()
+    else if (kind < 95) made += await move()
+    else if (kind < 97) made += await changeAccount()
+    else {
+      newest = await addVersion(newest)
+      made++
+    }
+  }
+}
+
+const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 'transferAmount', 'inTill'] as const
+
+it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
+  await simulate()
+  // Everything that is open is closed, and what was carried is there for all to see.
+  const end = later(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
+  await closeThrough(engine, merchant, end)
+  model.closeThrough(end)
+  expect(await differencesOf(engine, merchant)).toEqual([])
+
+  const { details, sum, total } = await readAll(engine, merchant)
+  const codes = await asOwner(engine, (q) =>
+    q.selectFrom('companies').select(['id', 'code']).where('merchant_id', '=', merchant.id).execute(),
+  )
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
+  const byKey = (a: string, b: string) => a.localeCompare(b)
+  const shown = (one: DepositDetail) =>
+    JSON.stringify([one.dateFrom, one.dateTo, one.companyCode, one.state, ...figures.map((name) => one[name])])
+  const wanted = model.deposits.map((one) =>
+    JSON.stringify([
+      one.dateFrom,
+      one.dateTo,
+      codeOf.get(one.companyId),
+      one.state,
+      ...figures.map((name) => one[name]),
+    ]),
+  )
+  expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
+  expect(total).toBe(details.length)
+  expect(await readPayouts(engine, merchant)).toEqual(
+    model.deposits
+      .map((one) => [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '))
+      .toSorted(byKey),
+  )
+  for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
+
+  const companyOf = new Map(codes.map(({ id, code }) => [code, id]))
+  const modelOf = (detail: DepositDetail) =>
+    model.deposits.find((one) => one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode))!
+  for (const detail of details) expectJournal(detail, modelOf(detail))
+  const step = Math.max(1, Math.floor(details.length / PAPERS))
+  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))
+    await expectPaper(detail, modelOf(detail))
+  // Otherwise something was not simulated.
+  for (const [name, count] of Object.entries(done)) expect([name, count > 0]).toEqual([name, true])
+  console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)
+})

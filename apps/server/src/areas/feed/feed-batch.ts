@@ -1,0 +1,294 @@
+import type { FeedNote } from '@choba/contract/feed-rows.ts'
+import { shareMerchantLock, takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { PAYMENT, REFUND } from '@choba/database/codes.ts'
+import { newId } from '@choba/database/ids.ts'
+import { allOf } from '@choba/database/statements.ts'
+import { RetryTransaction, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import {
+  findByNumber,
+  findKnown,
+  insertTransactions,
+  raiseRefunded,
+  type KnownRow,
+  type NewRow,
+} from '#ledger/line-recording.ts'
+import { keepPoints, type Target } from '#areas/imports/rows/transaction-rows.service.ts'
+import { linkWaiting } from '#ledger/unlinked-refunds.ts'
+import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import { isPaid, isSucceeded } from '#ledger/counts.ts'
+import { joinRefunds } from '#ledger/sale-refunds.ts'
+import { refundableOf } from '#ledger/refundable.ts'
+import { checkLines, notesOf, withoutOthers, type Outcome } from './feed-row-check.ts'
+import { noteExcesses } from './feed-limit-breaches.ts'
+import type { FeedLine } from './feed-lines.ts'
+import {
+  placeRefund,
+  planRows,
+  verdictOfOwn,
+  type Payment,
+  type Placed,
+  type Plan,
+  type SoundRow,
+} from './feed-plan.ts'
+import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed-target.ts'
+import { findPoints, type RowPoints } from './feed-points.ts'
+import { noteUse } from './feed-stopped-terminals.ts'
+import { numbersOf, otherNumbers } from './feed-row-numbers.ts'
+import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from '#ledger/feed-writes.ts'
+
+/** How a batch has the feed of its merchant: with others at the same time, or for itself. */
+export type Hold = 'shared' | 'alone'
+
+/**
+ * Whether rows may go in beside those of other batches: payments, as imports bring them. Of two with one number the database takes one, and
+ * the sums of a day are changed one after the other. Refunds take from what they share, and so does the ledger of points.
+ */
+const standAlone = (rows: readonly SoundRow[], { givesPoints }: FeedTarget): boolean =>
+  rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
+
+/**
+ * Takes the rows of one merchant in one transaction, in a number of statements that does not grow with them. Batches that have its feed for
+ * themselves follow each other, on every server: what one decides, the next one sees.
+ * @param reads of a store's key its store: it signs rows of that store alone
+ * @returns null where nothing was written, as it takes the feed alone
+ * @throws RetryTransaction where another batch or an import was faster with one of the numbers
+ */
+export async function takeRows(
+  tx: Tx<WorkerScope>,
+  lines: readonly FeedLine[],
+  reads: Reads,
+  notify: Notify,
+  hold: Hold,
+): Promise<Outcome[] | null> {
+  const { storeId } = reads
+  // All that needs no more than the merchant's settings, before the batches of the merchant wait for each other.
+  const raws = lines.map(({ raw }) => raw)
+  const settings = await readTarget(tx, raws, reads)
+  const { sound: checked, outcomes } = checkLines(lines, settings)
+  const numbers = [...new Set(raws.flatMap(numbersOf))]
+  const isShared = hold === 'shared' && standAlone(checked, settings)
+  const lock = isShared ? shareMerchantLock : takeMerchantLock
+  // Sent at once: PostgreSQL reads what is stored when it has the lock.
+  const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
+  const target = await withTerminalsOf(tx, settings, stored.values())
+  const sound = withoutOthers(checked, stored, storeId, outcomes)
+  const batch = await readBatch(tx, sound, stored, storeId)
+  const plan = planBatch(sound, batch, target)
+  // What failed and is paid now is changed where it stands.
+  if (isShared && plan.forward.size > 0) return null
+  const { placed, exceeding } = await write(tx, plan, batch, target, notify)
+  for (const row of sound) {
+    const { notes, ...outcome } = outcomes.get(row.line)!
+    const verdict = plan.verdicts.get(row.line)!
+    const place = placed.get(row.paymentNo)
+    const note = unlinkedNotes[place?.unlinked ?? 'none']
+    const repeated = place?.repeats ? (['REFUND_REPEATS'] as const) : []
+    const above = isPaid(row) ? (exceeding.get(row.paymentNo) ?? []) : []
+    const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...repeated, ...above] : []
+    outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...further]) })
+  }
+  return [...outcomes.values()]
+}
+
+const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | null>> = {
+  WAITING: 'REFUND_WAITS',
+  EXCEEDS: 'REFUND_EXCEEDS',
+  none: null,
+}
+
+/** What is in the database of a batch: it stays as it is until the transaction ends. */
+interface Batch {
+  readonly stored: ReadonlyMap<string, KnownRow>
+  /** The store of a store's key, which learns of no other store's transactions. */
+  readonly storeId: number | null
+  /** Payments that refunds name, by number. */
+  readonly payments: Map<string, Payment>
+  readonly own: readonly OwnRefund[]
+  /** By payment number, of rows that say something of points. */
+  readonly points: ReadonlyMap<string, RowPoints>
+}
+
+async function readBatch(
+  tx: Tx<WorkerScope>,
+  sound: readonly SoundRow[],
+  stored: ReadonlyMap<string, KnownRow>,
+  storeId: number | null,
+): Promise<Batch> {
+  const refunds = sound.filter(({ tradeKind }) => tradeKind === REFUND)
+  const named = [...new Set(refunds.flatMap(({ originalPaymentNo }) => originalPaymentNo ?? []))]
+  const found = named.length > 0 ? await findByNumber(tx, named, true) : new Map<string, never>()
+  const seen = [...found].filter(([, row]) => storeId === null || row.store_id === storeId)
+  const payments = new Map(
+    seen.map(([number, row]) => [
+      number,
+      {
+        id: row.id,
+        isPaid: isPaid(row),
+        room: refundableOf(row),
+      },
+    ]),
+  )
+  const lineIds = refunds.flatMap((row) =>
+    [row.paymentNo, ...otherNumbers(row)].flatMap((no) => stored.get(no)?.id ?? []),
+  )
+  const own = await findOwnRefunds(
+    tx,
+    [...payments.values()].map(({ id }) => id),
+    lineIds,
+  )
+  const kept = await findPoints(
+    tx,
+    sound.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
+  )
+  const points = new Map(
+    [...stored].flatMap(([number, { id }]) => (kept.has(id) ? [[number, kept.get(id)!] as const] : [])),
+  )
+  return { stored, storeId, payments, own, points }
+}
+
+/**
+ * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line
+ * may be that refund once more. Null if it names none.
+ */
+function repeatedBy(row: SoundRow, { stored, storeId, own }: Batch): string | null {
+  if (!isSucceeded(row)) return null
+  for (const number of otherNumbers(row)) {
+    const known = stored.get(number)
+    const isSeen = known && (storeId === null || known.store_id === storeId)
+    if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number
+    // Refunds of the payment that the line names, which is one of the store.
+    const ours = own.find((one) => one.gateway_key === number || one.gateway_reference === number)
+    if (ours && ours.payment_no !== row.paymentNo) return ours.payment_no
+  }
+  return null
+}
+
+/** The plan of a batch, in which a refund of ours that the gateway tells by its own number is what it is. */
+function planBatch(sound: readonly SoundRow[], { stored, own, points }: Batch, target: Target): Plan {
+  const ids = new Set(own.map(({ id }) => id))
+  const byGateway = new Map(
+    own.flatMap(({ gateway_key, gateway_reference, payment_no }) => [
+      [gateway_key, payment_no] as const,
+      ...(gateway_reference === null ? [] : [[gateway_reference, payment_no] as const]),
+    ]),
+  )
+  const isEcho = ({ tradeKind, paymentNo }: SoundRow) =>
+    tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)
+  const plan = planRows(
+    sound.filter((row) => !isEcho(row)),
+    stored,
+    points,
+    ({ id }) => ids.has(id),
+    target,
+  )
+  for (const row of sound.filter(isEcho)) {
+    const known = stored.get(byGateway.get(row.paymentNo)!)
+    plan.verdicts.set(row.line, known ? verdictOfOwn(known, row, target) : { outcome: 'DUPLICATE' })
+  }
+  return plan
+}
+
+function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, terminals }: Target): NewRow {
+  const storeId = stores.get(row.storeCode)!
+  return {
+    id,
+    paidAt: row.paidAt,
+    storeId,
+    terminalId: row.terminalNo ? (terminals.get(`${storeId} ${row.terminalNo}`) ?? null) : null,
+    brandId: row.brandId,
+    tradeKind: row.tradeKind,
+    state: row.state,
+    amount: row.amount,
+    originalId,
+    paymentNo: row.paymentNo,
+    outTradeNo: row.outTradeNo,
+    walletTradeNo: row.walletTradeNo,
+    deviceNo: row.deviceNo,
+    deviceProcNo: row.deviceProcNo,
+    remark: row.remark,
+    reason: row.reason,
+    tradeTypeId: row.tradeTypeId,
+  }
+}
+
+/** @returns by their numbers, where each refund line went, and what is noted of payments above a limit, or with more points than there are */
+async function write(
+  tx: Tx<WorkerScope>,
+  { fresh, forward }: Plan,
+  batch: Batch,
+  target: FeedTarget,
+  notify: Notify,
+): Promise<{ placed: Map<string, Placed>; exceeding: Map<string, FeedNote[]> }> {
+  const { payments } = batch
+  const going = [
+    ...[...fresh.values()].map((row) => ({ row, id: newId() })),
+    ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
+  ]
+  // A payment of this batch is there for its refunds, wherever it stands in it.
+  for (const { row, id } of going)
+    if (row.tradeKind === PAYMENT) payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
+  const placed = new Map(
+    going.map(({ row }) => [row.paymentNo, { ...placeRefund(row, payments), repeats: repeatedBy(row, batch) }]),
+  )
+  const rows = going.map(({ row, id }) => newRow(row, id, placed.get(row.paymentNo)!.originalId, target))
+  // Two batches at a time that have numbers in common wait for one of them, never for each other.
+  await insertFresh(
+    tx,
+    rows.slice(0, fresh.size).toSorted((a, b) => (a.paymentNo < b.paymentNo ? -1 : 1)),
+  )
+  await moveForward(tx, rows.slice(fresh.size))
+  const sums = new Map<bigint, number>()
+  const isRefunding = (row: NewRow) => row.originalId !== null && isSucceeded(row)
+  for (const { originalId, amount } of rows.filter(isRefunding))
+    sums.set(originalId!, (sums.get(originalId!) ?? 0) + amount)
+  await raiseRefunded(tx, sums)
+  const unlinked = going.flatMap(({ row, id }): Unlinked[] => {
+    const { unlinked: reason, repeats } = placed.get(row.paymentNo)!
+    if (reason) return [{ id, originalPaymentNo: row.originalPaymentNo!, reason }]
+    return repeats ? [{ id, originalPaymentNo: repeats, reason: 'REPEATS' }] : []
+  })
+  await keepUnlinked(
+    tx,
+    unlinked,
+    [...forward.values()].map(({ known }) => known.id),
+  )
+  const [linked] = await allOf([
+    linkWaiting(tx, rows, true),
+    rows.length > 0 ? expectSameMerchant(tx, target) : undefined,
+  ])
+  await keepPoints(
+    tx,
+    going.map(({ row, id }) => ({ id, points: row.points })),
+    [...forward.values()].map(({ known }) => known.id),
+  )
+  const { limits, merchant } = target
+  const exceeding = await noteExcesses(tx, rows, { limits, currency: merchant.currency }, notify)
+  const refunds = rows.filter(isRefunding).map(({ id }) => id)
+  if (target.givesPoints) {
+    const stored = {
+      payments: going.filter(({ row }) => row.tradeKind === PAYMENT && row.points?.cardNo).map(({ id }) => id),
+      refunds,
+    }
+    const exceed = new Set(stored.payments.length + stored.refunds.length > 0 ? await postPoints(tx, stored) : [])
+    for (const { paymentNo, id } of rows)
+      if (exceed.has(id)) exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
+  }
+  await joinRefunds(tx, [...refunds, ...linked])
+  await noteUse(
+    tx,
+    going.map(({ row }) => row),
+    target,
+  )
+  return { placed, exceeding }
+}
+
+async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
+  try {
+    const { duplicates } = await insertTransactions(tx, null, rows)
+    if (duplicates.length > 0) throw new RetryTransaction()
+  } catch (error) {
+    // An import was faster with a payment that refunds here refer to.
+    throw (error as { code?: string }).code === '23503' ? new RetryTransaction() : error
+  }
+}

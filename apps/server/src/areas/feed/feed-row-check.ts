@@ -1,0 +1,79 @@
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
+import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
+import { checkRow, isStoreClosed, isTypeTaken, storeLookup } from '#areas/imports/rows/transaction-rows.service.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
+import type { FeedLine, FeedReason } from './feed-lines.ts'
+import type { SoundRow } from './feed-plan.ts'
+import { stoppedBefore } from './feed-stopped-terminals.ts'
+import type { FeedTarget } from './feed-target.ts'
+
+/** What became of a row, its reason still by its name. */
+export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
+  readonly reason?: FeedReason
+}
+
+export const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [...notes] } : {})
+
+/** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
+export function checkLines(
+  lines: readonly FeedLine[],
+  target: FeedTarget,
+): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
+  const context = {
+    currency: target.merchant.currency,
+    clock: clockOfZone(target.merchant.timeZone),
+    now: Date.now(),
+    brands: target.brands,
+    reasons: target.reasons,
+    tradeTypes: target.tradeTypes,
+    ...storeLookup(() => target),
+    hasTerminal: () => true,
+    createsStores: false,
+  }
+  const outcomes = new Map<number, Outcome>()
+  const sound: SoundRow[] = []
+  for (const { line, raw, points, notes, ignored } of lines) {
+    const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
+    const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
+    const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
+    const said = { line, paymentNo: raw.paymentNo ?? null }
+    if ('value' in checked) {
+      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
+      continue
+    }
+    const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`
+    const isUnknown = checked.terminalNo !== null && !target.terminals.has(place)
+    const stopped = stoppedBefore(checked, target)
+    const dayOf = () => context.clock.day(checked.paidAt, target.merchant.closingMinutes)
+    const all: FeedNote[] = [
+      ...notes,
+      ...(isUnknown ? (['TERMINAL_UNKNOWN'] as const) : []),
+      ...(stopped ? [stopped.note] : []),
+      ...(isStoreClosed(target, checked.storeCode, dayOf) ? (['STORE_CLOSED'] as const) : []),
+      ...(isOdd ? (['REASON_UNKNOWN'] as const) : []),
+      ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
+      ...(isTypeTaken(checked, target) ? [] : (['TRADE_TYPE_NOT_TAKEN'] as const)),
+    ]
+    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
+    const named = ignored.length > 0 ? { ignoredFields: ignored } : {}
+    outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all), ...named })
+  }
+  return { sound, outcomes }
+}
+
+/** Rows without those whose number another store has: nothing is told of its transaction. @param storeId of a store's key */
+export function withoutOthers(
+  rows: readonly SoundRow[],
+  stored: ReadonlyMap<string, KnownRow>,
+  storeId: number | null,
+  outcomes: Map<number, Outcome>,
+): readonly SoundRow[] {
+  if (storeId === null) return rows
+  return rows.filter(({ line, paymentNo }) => {
+    const known = stored.get(paymentNo)
+    const isOwn = known === undefined || known.store_id === storeId
+    if (!isOwn)
+      outcomes.set(line, { line, paymentNo, outcome: 'REJECTED', reason: 'numberOfAnother', value: paymentNo })
+    return isOwn
+  })
+}

@@ -1,0 +1,36 @@
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { CheckedRow } from '#areas/imports/rows/transaction-rows.service.ts'
+import { isPaid } from '#ledger/counts.ts'
+import type { FeedTarget, StoppedTerminal } from './feed-target.ts'
+
+/**
+ * The terminal of a row, where it was blocked, retired or moved before it took the payment. The row is taken all the same: its money has moved.
+ */
+export function stoppedBefore(
+  { storeCode, terminalNo, paidAt }: Pick<CheckedRow, 'storeCode' | 'terminalNo' | 'paidAt'>,
+  { stores, stopped }: Pick<FeedTarget, 'stores' | 'stopped'>,
+): StoppedTerminal | null {
+  if (stopped.size === 0) return null
+  const found = terminalNo === null ? undefined : stopped.get(`${stores.get(storeCode)} ${terminalNo}`)
+  return found && paidAt >= found.since ? found : null
+}
+
+/** Keeps that terminals which are stopped have taken payments, for those who look at them. @param rows what the batch brings in */
+export async function noteUse(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly CheckedRow[],
+  target: FeedTarget,
+): Promise<void> {
+  const last = new Map<number, number>()
+  for (const row of rows) {
+    const stopped = isPaid(row) ? stoppedBefore(row, target) : null
+    if (stopped) last.set(stopped.id, Math.max(last.get(stopped.id) ?? 0, row.paidAt))
+  }
+  if (last.size === 0) return
+  await sql`
+    update terminals t set used_stopped_at = r.at
+    from unnest(${[...last.keys()]}::int[], ${[...last.values()].map((at) => new Date(at).toISOString())}::timestamptz[]) as r (id, at)
+    where t.merchant_id = ${scope.merchantId} and t.id = r.id and t.state <> 'ACTIVE'
+      and (t.used_stopped_at is null or t.used_stopped_at < r.at)`.execute(q)
+}

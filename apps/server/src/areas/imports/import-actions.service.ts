@@ -1,0 +1,181 @@
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { ImportDetail, ImportSettings, imports } from '@choba/contract/imports.contract.ts'
+import type { ImportTableRow } from '@choba/database/import-tables.ts'
+import { isSettledElsewhere } from '@choba/import-format/mapping/mapping.ts'
+import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { Call } from '#platform/calls/call.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
+import type { KeptFindings } from './import-findings.ts'
+import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
+import { encodingOf, findFormat } from './import-settings.ts'
+import { changeImport, hasRows, deleteImport, type ImportChange } from './imports.repository.ts'
+import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
+import { undoObstacleOf } from './import-undo-obstacles.ts'
+
+type Calls = typeof imports
+export type ImportJobs = Pick<Jobs, 'enqueue' | 'wake'>
+
+interface Seen {
+  importId: string
+  version?: number
+}
+
+/**
+ * An import in one of these states, locked until the end.
+ * @throws AppError notFound; conflict for one that has changed since the caller saw it; illegalOperation: it is in another state
+ */
+async function lockIn(
+  call: Call,
+  { importId, version }: Seen,
+  states: readonly ImportTableRow['state'][],
+): Promise<ImportTableRow> {
+  const { tx, language } = call
+  const principal = importerOf(call)
+  const row = await readRow(tx, principal, importId, true)
+  if (version !== undefined)
+    await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
+  if (row.source !== 'PORTAL' || !states.includes(row.state)) throw new AppError('illegalOperation')
+  return row
+}
+
+async function change(call: Call, row: ImportTableRow, to: ImportChange): Promise<void> {
+  const { user } = importerOf(call)
+  await changeImport(call.tx, row, { ...to, changed_at: new Date(), changed_by: user.full_name })
+}
+
+/** The rest of it is done by a job, which exists when this transaction commits. */
+async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<ImportDetail> {
+  const job: ImportJob = { tenantId: row.tenant_id, merchantId: row.merchant_id, importId: String(row.id) }
+  await jobs.enqueue(call.tx, RUN_IMPORT, job)
+  const detail = await readDetail(call.tx, importerOf(call), call.language, job.importId)
+  call.afterCommit(async () => {
+    jobs.wake(RUN_IMPORT)
+    return detail
+  })
+  return detail
+}
+
+const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
+
+/** Whether another service pays out what these settings bring in. @throws AppError badRequest for settings that cannot be */
+async function expectSettings(
+  call: Call,
+  row: ImportTableRow,
+  settings: ImportSettings,
+  own: ReadMapping | null,
+): Promise<boolean> {
+  encodingOf(settings)
+  const named = await findFormat(call.tx, row.merchant_id, settings.format)
+  if (own || !named) return own?.settledElsewhere ?? isSettledElsewhere(null)
+  // It was read when it was kept; a product that has changed since says so when it reads the file.
+  return isSettledElsewhere(JSON.parse(named.text) as Parameters<typeof isSettledElsewhere>[0])
+}
+
+/** Whether its file is here and none of its rows are in. */
+const isFree = async (call: Call, row: ImportTableRow): Promise<boolean> =>
+  row.file_until !== null && !(await hasRows(call.tx, row))
+
+/**
+ * Keeps settings and has every row looked at.
+ * @param own the mapping that the settings contain as text; null when they name one
+ * @throws AppError notFound, conflict, illegalOperation, badRequest */
+export async function checkImport(
+  call: Call,
+  jobs: ImportJobs,
+  { settings, ...seen }: BodyOf<Calls['check']>,
+  own: ReadMapping | null,
+): Promise<ImportDetail> {
+  const row = await lockIn(call, seen, ['DRAFT', 'CHECKED', 'FAILED'])
+  if (row.state === 'FAILED' && !(await isFree(call, row))) throw new AppError('illegalOperation')
+  const settledElsewhere = await expectSettings(call, row, settings, own)
+  await change(call, row, {
+    ...noProblem,
+    state: 'CHECKING',
+    settings: JSON.stringify(settings),
+    settled_elsewhere: settledElsewhere,
+    findings: null,
+    finished_at: null,
+    known: 0,
+    refused: 0,
+  })
+  call.audit(auditOf(row))
+  return run(call, jobs, row)
+}
+
+/**
+ * Brings in what the check found sound.
+ * @throws AppError notFound; conflict: it is not what the caller saw; nothingToDo: nothing is new; illegalOperation: it was not
+ * checked, or rows are refused and the others are not to go in alone
+ */
+export async function startImport(
+  call: Call,
+  jobs: ImportJobs,
+  { seenFresh, ...seen }: BodyOf<Calls['start']>,
+): Promise<ImportDetail> {
+  const row = await lockIn(call, seen, ['CHECKED'])
+  const { fresh, refused } = row.findings as KeptFindings
+  if (fresh !== seenFresh) {
+    const current = await detailOf(call.tx, importerOf(call), call.language, row)
+    throw new AppError('conflict', { current })
+  }
+  if (fresh === 0) throw new AppError('nothingToDo')
+  if (refused > 0 && !(row.settings as ImportSettings).acceptPartial) throw new AppError('illegalOperation')
+  await change(call, row, { ...noProblem, state: 'RUNNING' })
+  call.audit(auditOf(row, { count: fresh }))
+  return run(call, jobs, row)
+}
+
+/** Stops it after the rows under way; a check is broken off. @throws AppError notFound, illegalOperation: it does not run */
+export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promise<ImportDetail> {
+  const row = await lockIn(call, seen, ['CHECKING', 'RUNNING'])
+  await change(call, row, { state: row.state === 'CHECKING' ? 'DRAFT' : 'STOPPED' })
+  call.audit(auditOf(row, { done: row.phase_rows }))
+  return readDetail(call.tx, importerOf(call), call.language, seen.importId)
+}
+
+/** Goes on with the rows that are not in. @throws AppError notFound, conflict, illegalOperation: there is nothing to go on with */
+export async function resumeImport(call: Call, jobs: ImportJobs, seen: BodyOf<Calls['resume']>): Promise<ImportDetail> {
+  const row = await lockIn(call, seen, ['STOPPED', 'FAILED'])
+  if (row.file_until === null || row.findings === null) throw new AppError('illegalOperation')
+  await change(call, row, { ...noProblem, state: 'RUNNING', finished_at: null })
+  call.audit(auditOf(row))
+  return run(call, jobs, row)
+}
+
+/**
+ * Takes all rows of an import out again, also of one of the command line.
+ * @throws AppError notFound; conflict; illegalOperation with what stands on how many of them: `undoObstacle`, `obstacleRows`
+ */
+export async function undo(
+  call: Call,
+  jobs: ImportJobs,
+  { importId, version }: BodyOf<Calls['undo']>,
+): Promise<ImportDetail> {
+  const { tx, language } = call
+  const principal = importerOf(call)
+  const row = await readRow(tx, principal, importId, true)
+  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
+  const obstacle = await undoObstacleOf(tx, row)
+  if (obstacle.undoObstacle !== null) throw new AppError('illegalOperation', { ...obstacle })
+  await change(call, row, {
+    state: 'UNDOING',
+    undone_by: principal.user.full_name,
+    // Of an import that is done it can only say why an earlier undo was refused; one that is refused
+    // again would look like a failed import.
+    ...(row.state === 'DONE' && { problem: null }),
+  })
+  call.audit(auditOf(row, { accepted: row.accepted }))
+  return run(call, jobs, row)
+}
+
+/** Forgets a file of which no row is in. @throws AppError notFound, conflict, illegalOperation */
+export async function discardImport(call: Call, seen: BodyOf<Calls['discard']>): Promise<Record<string, never>> {
+  const row = await lockIn(call, seen, ['UPLOADING', 'DRAFT', 'CHECKED', 'STOPPED', 'FAILED'])
+  const isBusy = row.lease_until !== null && row.lease_until.getTime() > Date.now()
+  if (isBusy || (await hasRows(call.tx, row))) throw new AppError('illegalOperation')
+  await deleteImport(call.tx, row)
+  call.audit(auditOf(row))
+  return {}
+}

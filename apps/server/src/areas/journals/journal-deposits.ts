@@ -1,0 +1,92 @@
+import { JOURNAL_DEPOSITS_MAX, JOURNAL_MONTHS } from '@choba/contract/journals.contract.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import { periodFault } from '@choba/contract/period.ts'
+import { taxOf } from '@choba/contract/terms-fee.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { figuresOf, revisionKindOf, taxLinesOf } from '#areas/statements/statements.service.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { JournalDeposit, JournalRevision } from './journal-entry.ts'
+import {
+  findDeposits,
+  sumFees,
+  sumLines,
+  type FeeSum,
+  type FoundDeposit,
+  type LineSum,
+  type Search,
+} from './journals.repository.ts'
+
+/** @throws AppError processFailed: it is beyond what is written exactly */
+function exact(amount: bigint): number {
+  const found = exactOrNull(amount)
+  if (found === null) throw new AppError('processFailed')
+  return found
+}
+
+/** @throws AppError badRequest: neither a deposit nor a whole period, or both; searchPeriodTooLong */
+function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void {
+  if (depositNo !== undefined) {
+    if (dateFrom !== undefined || dateTo !== undefined || companyCode !== undefined)
+      throw new AppError('badRequest', badField('depositNo', 'value'))
+    return
+  }
+  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
+  const fault = periodFault({ from: dateFrom, to: dateTo }, JOURNAL_MONTHS)
+  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong', null, 'journalsTwelveMonths')
+  if (fault) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
+}
+
+/** The tax on taxable revisions, cut to whole yen; a deposit that has nothing else taxable leaves its whole tax to them. */
+function revisionTax(amount: number, feeBase: number, tax: number): number {
+  return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))
+}
+
+function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: readonly LineSum[]): JournalDeposit {
+  const figures = figuresOf(row)
+  const charges = taxLinesOf(
+    fees.map(({ tax_class: taxClass, base }) => ({ taxClass, base: exact(base) })),
+    figures,
+  )
+  const feeBase = charges.find(({ taxClass }) => taxClass === 'TAXABLE_10')?.base ?? 0
+  const revisions = lines.map(({ kind, tax_class: taxClass, ...line }): JournalRevision => {
+    const amount = exact(line.amount)
+    const tax = taxClass === 'TAXABLE_10' ? revisionTax(amount, feeBase, figures.tax) : 0
+    return { kind: revisionKindOf[kind], amount, taxClass: taxClass ?? undefined, tax }
+  })
+  // The tax is rounded once for both: what revisions do not have is the fees'.
+  const ofRevisions = revisions.reduce((sum, { tax = 0 }) => sum + tax, 0)
+  return {
+    depositNo: row.deposit_no,
+    dateFrom: row.date_from,
+    dateTo: row.date_to,
+    entryDate: row.transfer_amount > 0n ? row.pay_day : row.date_to,
+    isReturned: row.state === 'RETURNED',
+    figures,
+    taxes: charges
+      .map((line) => (line.taxClass === 'TAXABLE_10' ? { ...line, tax: line.tax + ofRevisions } : line))
+      .filter(({ base, tax }) => base !== 0 || tax !== 0),
+    revisions,
+  }
+}
+
+/**
+ * The deposits that journals are written of, the oldest first, with their figures as they were frozen.
+ * @throws AppError illegalOperation: for who sees a part of the stores, and in another currency than yen; notFound: no such deposit;
+ * nothingFound: none closed in the period; searchPeriodTooLong: more than a year, or more deposits than a file takes; badRequest
+ */
+export async function readJournalDeposits(tx: Tx, merchant: MerchantRow, search: Search): Promise<JournalDeposit[]> {
+  checkSearch(search)
+  if (storesSeen(tx) !== 'all' || merchant.currency !== 'JPY') throw new AppError('illegalOperation')
+  const rows = await findDeposits(tx, merchant.id, search, JOURNAL_DEPOSITS_MAX + 1)
+  if (rows.length === 0) throw new AppError(search.depositNo === undefined ? 'nothingFound' : 'notFound')
+  if (rows.length > JOURNAL_DEPOSITS_MAX) throw new AppError('searchPeriodTooLong', null, 'tooManyDeposits')
+  if (rows.some(({ currency }) => currency !== 'JPY')) throw new AppError('illegalOperation')
+  const ids = rows.map(({ id }) => id)
+  const fees = Map.groupBy(await sumFees(tx, merchant.id, ids), ({ id }) => id)
+  const lines = Map.groupBy(await sumLines(tx, merchant.id, ids), (line) => line.deposit_id)
+  return rows.map((row) => toJournalDeposit(row, fees.get(row.id) ?? [], lines.get(row.id) ?? []))
+}

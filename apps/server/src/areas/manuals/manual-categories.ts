@@ -1,0 +1,117 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import {
+  CATEGORIES_MAX,
+  type CategoryParts,
+  type ManualCategory,
+  type manuals,
+} from '@choba/contract/manuals.contract.ts'
+import { namesakeKey } from '@choba/contract/text.ts'
+import type { CategoryRow } from '@choba/database/manual-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { assertChanged, changesOf } from '#platform/calls/changes.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
+import { type Acting, assertChanges } from './manual-editor.ts'
+import {
+  deleteCategory,
+  findCategories,
+  type FoundCategory,
+  insertCategory,
+  lockCategory,
+  updateCategory,
+} from './manuals.repository.ts'
+import { keptOfCategory, toCategory } from './manuals.views.ts'
+
+type Calls = typeof manuals
+
+async function readCategory({ tx, person }: Acting, id: bigint): Promise<ManualCategory> {
+  return toCategory((await findCategories(tx, 'own', id))[0]!, person)
+}
+
+const audited = (call: Acting, row: Pick<CategoryRow, 'name' | 'sequence' | 'id'>, detail: object) =>
+  call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
+
+/** Names that look the same are one name (`namesakeKey`). @throws AppError badRequest: another one is called so */
+function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
+  if (own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name)))
+    throw new AppError('badRequest', badField('name', 'value'))
+}
+
+/**
+ * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or if the user does not see
+ * every store
+ */
+export async function addCategory(call: Acting, { name, sequence }: CategoryParts): Promise<ManualCategory> {
+  assertChanges(call)
+  const { tx, person, owner } = call
+  const own = await findCategories(tx, 'own')
+  if (own.length >= CATEGORIES_MAX) throw new AppError('illegalOperation')
+  refuseTaken(own, name)
+  const row = { ...owner, id: newId(), name, sequence, changed_at: new Date(), changed_by: person.user.full_name }
+  await insertCategory(tx, row)
+  audited(call, row, changesOf(null, keptOfCategory(row)))
+  return readCategory(call, row.id)
+}
+
+async function lockSeen(call: Acting, categoryId: string, version: number): Promise<CategoryRow> {
+  assertChanges(call)
+  const id = bigIdOf(categoryId)
+  const row = id === null ? undefined : await lockCategory(call.tx, id)
+  if (!row) throw new AppError('notFound')
+  await assertVersion(row, version, call.person.merchant.time_zone, () => readCategory(call, row.id))
+  return row
+}
+
+/** @throws AppError notFound: none of one's own; conflict; nothingToDo; illegalOperation; badRequest for a name that is taken */
+export async function modifyCategory(
+  call: Acting,
+  { categoryId, version, name, sequence }: BodyOf<Calls['modifyCategory']>,
+): Promise<ManualCategory> {
+  const row = await lockSeen(call, categoryId, version)
+  assertChanged({ ...row }, { name, sequence })
+  refuseTaken(await findCategories(call.tx, 'own'), name, row.id)
+  await updateCategory(call.tx, row.id, { name, sequence }, call.person.user.full_name)
+  audited(call, { ...row, name, sequence }, changesOf(keptOfCategory(row), { name, sequence }))
+  return readCategory(call, row.id)
+}
+
+/** @throws AppError illegalOperation while a manual stands in it; notFound, conflict */
+export async function removeCategory(
+  call: Acting,
+  { categoryId, version }: BodyOf<Calls['removeCategory']>,
+): Promise<null> {
+  const row = await lockSeen(call, categoryId, version)
+  const { manuals: count } = (await findCategories(call.tx, 'own', row.id))[0]!
+  if (count > 0) throw new AppError('illegalOperation')
+  await deleteCategory(call.tx, row.id)
+  audited(call, row, changesOf(keptOfCategory(row), null))
+  return null
+}
+
+/** How far apart moved categories are numbered: one can be typed in between. */
+const STEP = 10
+
+/**
+ * Puts all of one's own categories into another order.
+ * @throws AppError conflict: they are others by now; illegalOperation
+ */
+export async function orderCategories(call: Acting, { categoryId }: BodyOf<Calls['orderCategories']>): Promise<null> {
+  assertChanges(call)
+  const { tx, person } = call
+  const there = await findCategories(tx, 'own')
+  const wanted = new Map(categoryId.map((id, index) => [id, (index + 1) * STEP]))
+  const isSame = wanted.size === there.length && there.every(({ id }) => wanted.has(String(id)))
+  if (!isSame || wanted.size !== categoryId.length) throw new AppError('conflict')
+  for (const { id, sequence } of there) {
+    const next = wanted.get(String(id))!
+    if (next !== sequence) await updateCategory(tx, id, { sequence: next }, person.user.full_name)
+  }
+  const names = new Map(there.map(({ id, name }) => [String(id), name]))
+  call.audit({
+    object: person.merchant.name,
+    detail: { manualOrder: categoryId.map((id) => names.get(id)!).join(' / ') },
+  })
+  return null
+}

@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util'
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import {
+  notificationCan,
+  type NewNotification,
+  type NotificationRenewal,
+  type NewSystemNotification,
+} from '@choba/contract/managed-notifications.ts'
+import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import { oneNodeAtATime } from '@choba/database/cluster.ts'
+import type { Translations } from '@choba/database/notification-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/calls/app-error.ts'
+import { nameOf } from '#platform/portal/brand.ts'
+import { assertChanged } from '#platform/calls/changes.ts'
+import { findFacts } from '#platform/notify/notification-files.ts'
+import { facetsOf, type ReceiverChoice, storeTargetOf } from '#platform/notify/notification-receivers.ts'
+import type { Principal } from '#platform/access/principals.ts'
+import { assertVersion, changedBy } from '#platform/calls/stale.ts'
+import { assertPictures, writeFiles } from './notification-files.ts'
+import { assertReach, choiceOf, findNamedUsers, namesOf, readChoice, writeReceivers } from './notification-receivers.ts'
+import {
+  countEmails,
+  deleteBodies,
+  deleteNotification,
+  deleteReadings,
+  type FoundManaged,
+  updateNotification,
+} from './notification-management.repository.ts'
+import { detailOf, ownerOf, readManagedRow } from './notification-management.service.ts'
+
+type Calls = typeof notificationManagement
+type Written = NewNotification | NewSystemNotification
+
+/** Who writes, and in whose name the service's are. */
+export interface Writing {
+  readonly tx: Tx
+  readonly principal: Principal
+  readonly tenant: TenantRow
+}
+
+export interface Done {
+  readonly before: Kept | null
+  readonly after: Kept | null
+  readonly row: FoundManaged
+  /** How its readers are told of the change. */
+  readonly renewed?: NotificationRenewal | undefined
+}
+
+/** What the audit log keeps of a notification. */
+export type Kept = Readonly<Record<string, unknown>>
+
+async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
+  const { merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = await readChoice(tx, row)
+  const storeIds = stores.map((store) => (merchantId === null ? storeTargetOf(store) : store.id))
+  return {
+    title: row.title,
+    content: row.content,
+    translations: row.translations,
+    messageType: row.important ? 'IMPORTANT' : 'NORMAL',
+    releaseAt: row.released_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    isEditable: row.editable,
+    sendByEmail: row.by_email,
+    receivers: { forAll, merchantIds, roleIds, roleNames, storeIds, userIds },
+    attachments: (await findFacts(tx, row)).map(({ label }) => label),
+  }
+}
+
+interface Moments {
+  readonly releasedAt: Date
+  readonly expiresAt: Date | null
+}
+
+/** Clocks of browsers and the time that a form takes to arrive. */
+const LATE_MINUTES = 5
+
+/**
+ * The moments of the writer's clock. @param released the moment when it was released, which stays
+ * @throws AppError badRequest: a release in the past, or an end before it
+ */
+async function momentsOf(
+  { tx, principal }: Writing,
+  { releaseAt, expiresAt }: Pick<Written, 'releaseAt' | 'expiresAt'>,
+  released: Date | null,
+): Promise<Moments> {
+  const zone = principal.merchant.time_zone
+  const at = (moment: string | undefined) => sql<Date | null>`${moment ?? null}::timestamp at time zone ${zone}`
+  const { rows } = await sql<{ release: Date | null; expires: Date | null; now: Date; late: Date }>`
+    select ${at(releaseAt)} as release, ${at(expiresAt)} as expires, date_trunc('milliseconds', now()) as now,
+      now() - make_interval(mins => ${LATE_MINUTES}::int) as late`.execute(tx.q)
+  const { release, expires, now, late } = rows[0]!
+  if (!released && release && release < late) throw new AppError('badRequest', badField('releaseAt', 'tooSmall'))
+  const releasedAt = released ?? (release && release > now ? release : now)
+  if (expires && expires <= releasedAt) throw new AppError('badRequest', badField('expiresAt', 'tooSmall'))
+  return { releasedAt, expiresAt: expires }
+}
+
+const translationsOf = ({ translations = {} }: Pick<Written, 'translations'>): Translations =>
+  Object.fromEntries(Object.entries(translations).filter(([, text]) => text !== undefined))
+
+const textsOf = (written: Written) => [
+  { path: 'content', content: written.content },
+  ...Object.entries(translationsOf(written)).map(([language, text]) => ({
+    path: `translations.${language}.content`,
+    content: text.content,
+  })),
+]
+
+const columnsOf = (written: Written, { releasedAt, expiresAt }: Moments, choice: ReceiverChoice) => ({
+  important: written.messageType === 'IMPORTANT',
+  title: written.title,
+  content: written.content,
+  translations: JSON.stringify(translationsOf(written)),
+  released_at: releasedAt,
+  expires_at: expiresAt,
+  editable: written.isEditable,
+  by_email: written.sendByEmail,
+  for_all: choice.forAll,
+  facets: facetsOf(choice),
+})
+
+/**
+ * Writes a notification. @throws AppError notFound for receivers or files that are not there; illegalOperation for receivers beyond the
+ * writer's stores; badRequest
+ */
+export async function createNotification(writing: Writing, written: Written): Promise<Done> {
+  const { tx, principal, tenant } = writing
+  const owner = ownerOf(principal)
+  const choice = await choiceOf(tx, owner, written.receivers)
+  assertReach(principal, choice)
+  const moments = await momentsOf(writing, written, null)
+  const notification = { id: newId(), tenant_id: tenant.id, merchant_id: owner }
+  await tx.q
+    .insertInto('notifications')
+    .values({
+      ...notification,
+      ...columnsOf(written, moments, choice),
+      author_name: owner === null ? nameOf(tenant) : principal.merchant.name,
+      source: null,
+    })
+    .execute()
+  await writeReceivers(tx, notification.id, choice)
+  await writeFiles(tx, principal, notification, { kept: [], added: written.fileList ?? [] })
+  await assertPictures(tx, notification, textsOf(written))
+  const row = await readManagedRow(tx, principal, String(notification.id))
+  return { before: null, after: await keptOf(tx, row), row }
+}
+
+/** The row as it was seen, held until the end. @throws AppError notFound, conflict, illegalOperation */
+async function take({ tx, principal }: Writing, { messageId, version }: { messageId: string; version: number }) {
+  await oneNodeAtATime(tx)
+  const row = await readManagedRow(tx, principal, messageId, true)
+  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
+  const choice = await readChoice(tx, row)
+  assertReach(principal, choice)
+  return { row, choice }
+}
+
+/** Whether two choices name the same, in whatever order. Merchants, roles and stores that are gone are in neither. */
+async function isSameChoice(tx: Tx, stored: ReceiverChoice, asked: ReceiverChoice): Promise<boolean> {
+  const sets = async (choice: ReceiverChoice) => {
+    const { merchants, roles, stores } = await namesOf(tx, choice)
+    const users = await findNamedUsers(tx, choice.userIds)
+    return [
+      choice.forAll,
+      merchants.map(({ code }) => code),
+      roles.map(({ id }) => id).toSorted((a, b) => a - b),
+      choice.roleNames.toSorted(),
+      stores.map(({ entCode, code }) => `${entCode}/${code}`),
+      users.map(({ id }) => id).toSorted((a, b) => a - b),
+    ]
+  }
+  return isDeepStrictEqual(await sets(stored), await sets(asked))
+}
+
+/** What readers see of a notification that tells whether they have read it as it is. */
+const textKept = ({ title, content, translations, messageType, attachments }: Kept) => ({
+  title,
+  content,
+  translations,
+  messageType,
+  attachments,
+})
+
+/**
+ * Tells readers that the text of a released notification has changed: its date, unread where it is important or the writer
+ * asks for it, and e-mails where they do.
+ * @throws AppError illegalOperation: e-mails of it are still to be sent
+ */
+async function renew(tx: Tx, row: FoundManaged, again: NotificationRenewal | undefined): Promise<void> {
+  const { tenant_id: tenantId, id } = row
+  await updateNotification(tx, tenantId, id, { revised_at: sql<Date>`now()` })
+  if (row.important || again) await deleteReadings(tx, tenantId, id)
+  if (again !== 'EMAIL') return
+  const waiting = (await countEmails(tx, [id])).get(id)?.waiting ?? 0
+  if (waiting > 0 || (row.by_email && !row.emails_written_at)) throw new AppError('illegalOperation')
+  await deleteBodies(tx, tenantId, id)
+  await updateNotification(tx, tenantId, id, { by_email: true, emails_written_at: null, emailed_through: null })
+}
+
+/**
+ * Changes a notification. Once released, for whom it is stays as it was, as do when and whether by e-mail, unless readers are to be
+ * told again.
+ * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
+ */
+export async function modifyNotification(
+  writing: Writing,
+  {
+    messageId,
+    version,
+    keptFiles = [],
+    notifyAgain,
+    ...written
+  }: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>,
+): Promise<Done> {
+  const { tx, principal } = writing
+  const { row, choice: stored } = await take(writing, { messageId, version })
+  if (!notificationCan.edit(row.state, row.editable)) throw new AppError('illegalOperation')
+  const isReleased = row.state !== 'SCHEDULED'
+  const before = await keptOf(tx, row)
+  const choice = await choiceOf(tx, ownerOf(principal), written.receivers)
+  assertReach(principal, choice)
+  if (isReleased ? !(await isSameChoice(tx, stored, choice)) : notifyAgain) throw new AppError('illegalOperation')
+  const moments = await momentsOf(writing, written, isReleased ? row.released_at : null)
+  await updateNotification(tx, row.tenant_id, row.id, {
+    ...columnsOf(written, moments, isReleased ? stored : choice),
+    ...(isReleased && { by_email: row.by_email }),
+    ...changedBy(principal.user.full_name),
+  })
+  if (!isReleased) await writeReceivers(tx, row.id, choice)
+  await writeFiles(tx, principal, row, { kept: keptFiles, added: written.fileList ?? [] })
+  await assertPictures(tx, row, textsOf(written))
+  const changed = await readManagedRow(tx, principal, messageId)
+  const after = await keptOf(tx, changed)
+  assertChanged(before, after)
+  if (!isReleased || isDeepStrictEqual(textKept(before), textKept(after))) return { before, after, row: changed }
+  await renew(tx, changed, notifyAgain)
+  return { before, after, row: await readManagedRow(tx, principal, messageId), renewed: notifyAgain }
+}
+
+/** Shown to no one any more; e-mails that have not left lose their text. @throws AppError notFound, conflict, illegalOperation */
+export async function withdrawNotification(
+  writing: Writing,
+  which: { messageId: string; version: number },
+): Promise<Done> {
+  const { tx, principal } = writing
+  const { row } = await take(writing, which)
+  if (!notificationCan.withdraw(row.state)) throw new AppError('illegalOperation')
+  await updateNotification(tx, row.tenant_id, row.id, {
+    withdrawn_at: sql<Date>`now()`,
+    ...changedBy(principal.user.full_name),
+  })
+  await deleteBodies(tx, row.tenant_id, row.id)
+  const withdrawn = await readManagedRow(tx, principal, which.messageId)
+  return { before: { state: row.state }, after: { state: withdrawn.state }, row: withdrawn }
+}
+
+/** @throws AppError notFound, conflict, illegalOperation */
+export async function removeNotification(
+  writing: Writing,
+  which: { messageId: string; version: number },
+): Promise<Done> {
+  const { row } = await take(writing, which)
+  const before = await keptOf(writing.tx, row)
+  await deleteNotification(writing.tx, row.tenant_id, row.id)
+  return { before, after: null, row }
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { Email } from '@choba/identity/emails.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { sql } from 'kysely'
+import { createTranslator } from 'use-intl/core'
+import type { QueueHandler, Services } from '#platform/calls/area.ts'
+import { nameOf } from '#platform/portal/brand.ts'
+import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
+import { languagesOf } from '#platform/notify/languages-of.ts'
+import { compose, type Sender } from '#platform/mail/compose.ts'
+import { SEND_TO_MANY, type MailJob } from '#platform/mail/mailer.ts'
+import { findFacts } from '#platform/notify/notification-files.ts'
+import { receiversOf } from '#platform/notify/notification-receivers.ts'
+import { readChoice } from './notification-receivers.ts'
+import type { FoundManaged } from './notification-management.repository.ts'
+
+export const WRITE_EMAILS = 'notification-emails'
+
+/** E-mails of one transaction: its locks are short, and a process that dies loses no more. */
+const BATCH = 2_000
+/** Where a clock is behind, seconds: a job that comes so much too early is tried again. */
+const EARLY_SECONDS = 60
+
+export interface WriteEmailsJob {
+  tenantId: number
+  messageId: string
+}
+
+/**
+ * Has the e-mails of a notification written when it is released, in the transaction that writes or changes it. Of several
+ * such jobs those that come before the release end without effect.
+ */
+export async function enqueueEmails(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, row: FoundManaged): Promise<void> {
+  if (!row.by_email || row.emails_written_at) return
+  const wait = Math.max(0, Math.ceil((Number(row.released_at) - Date.now()) / 1_000))
+  const job: WriteEmailsJob = { tenantId: row.tenant_id, messageId: String(row.id) }
+  await jobs.enqueue(tx, WRITE_EMAILS, job, wait)
+}
+
+/** The notification, held, when its e-mails are to be written now. */
+const takeReleased = ({ q }: Tx, { tenantId, messageId }: WriteEmailsJob) =>
+  q
+    .selectFrom('notifications as n')
+    .selectAll('n')
+    .select(sql<number>`extract(epoch from n.released_at - now())::float8`.as('seconds_left'))
+    .where('n.tenant_id', '=', tenantId)
+    .where('n.id', '=', BigInt(messageId))
+    .where('n.by_email', '=', true)
+    .where('n.withdrawn_at', 'is', null)
+    .where('n.emails_written_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
+
+const kindOf = ({ important }: Pick<Released, 'important'>) => (important ? 'importantNotification' : 'notification')
+
+/** Files do not travel with the e-mail: it says that they are there. */
+function withFiles(content: string, language: Language, files: number): string {
+  if (files === 0) return content
+  const t = createTranslator({ locale: language, messages: languages[language].mail })
+  return `${content}\n\n${t('attachments', { count: files })}`
+}
+
+/** Its e-mail in a language; the receiver does not matter to what it says. */
+function emailIn(language: Language, row: Released, origin: string, files: number): Email {
+  const { title, content: written } = row.translations[language] ?? row
+  const content = withFiles(written, language, files)
+  const link = `${origin}/#/message/list?id=${row.id}`
+  return { kind: kindOf(row), to: '', language, values: { title, content, link, isMarkup: true } }
+}
+
+/** Writes the text for each of these languages, once. @returns the subjects */
+async function writeBodies(tx: Tx, row: Released, spoken: ReadonlySet<Language>, origin: string, sender: Sender) {
+  const subjects = new Map<Language, string>()
+  const files = (await findFacts(tx, row)).length
+  for (const language of spoken) {
+    const email = emailIn(language, row, origin, files)
+    const { subject, text, html } = compose(email, sender)
+    subjects.set(language, subject)
+    await tx.q
+      .insertInto('mail_bodies')
+      .values({
+        tenant_id: row.tenant_id,
+        notification_id: row.id,
+        language,
+        merchant_id: row.merchant_id,
+        body_text: text,
+        body_html: html,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return subjects
+}
+
+/** @returns whether there may be more to write */
+async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'>, job: WriteEmailsJob) {
+  const { engine, jobs, tenants } = services
+  const { tenant, origin } = (await tenants.byId(job.tenantId))!
+  const sender = { sender: nameOf(tenant), brand: tenant.style, home: `${origin}/` }
+  return withScope(engine, { role: 'admin', tenantId: job.tenantId }, async (tx) => {
+    const row = await takeReleased(tx, job)
+    if (!row) return false
+    if (row.seconds_left > 0) {
+      // It was put off, and has a job of its own for then.
+      if (row.seconds_left > EARLY_SECONDS) return false
+      throw new RetryLater('the notification is not released yet')
+    }
+    // Who takes no e-mails is left out of what is not important.
+    const users = await receiversOf(tx, await readChoice(tx, row), !row.important)
+      .select(['u.id', 'u.email'])
+      .where('u.id', '>', row.emailed_through ?? 0)
+      .orderBy('u.id')
+      .limit(BATCH)
+      .execute()
+    const ids = users.map(({ id }) => id)
+    const languageOf = await languagesOf(tx, row.tenant_id, ids)
+    const spoken = users.map(({ id }) => languageOf(id))
+    const subjects = await writeBodies(tx, row, new Set(spoken), origin, sender)
+    // When they go again: the progress of a new e-mail takes the place of the one before.
+    await sql`delete from mails where tenant_id = ${row.tenant_id}::int and notification_id = ${row.id}::bigint
+      and user_id = any(${ids}::int[])`.execute(tx.q)
+    const mailIds = users.map(() => randomUUID())
+    await sql`insert into mails (tenant_id, id, kind, recipient, subject, notification_id, language, merchant_id, user_id)
+      select ${row.tenant_id}::int, w.id, ${kindOf(row)}::text, w.recipient, w.subject, ${row.id}::bigint, w.language,
+        ${row.merchant_id}::int, w.user_id
+      from unnest(${mailIds}::uuid[], ${users.map(({ email }) => email)}::text[],
+        ${spoken.map((language) => subjects.get(language)!)}::text[], ${spoken}::text[], ${ids}::int[])
+        as w (id, recipient, subject, language, user_id)`.execute(tx.q)
+    await jobs.enqueueAll(
+      tx,
+      SEND_TO_MANY,
+      mailIds.map((mailId): MailJob => ({ tenantId: row.tenant_id, mailId })),
+    )
+    const isLast = users.length < BATCH
+    await tx.q
+      .updateTable('notifications')
+      .set({
+        emailed_through: ids.at(-1) ?? row.emailed_through,
+        ...(isLast && { emails_written_at: sql<Date>`now()` }),
+      })
+      .where('tenant_id', '=', row.tenant_id)
+      .where('id', '=', row.id)
+      .execute()
+    return !isLast
+  })
+}
+
+/** Writes the e-mails of a released notification, one for each receiver however often it is begun. */
+export const emailWriter = (services: Pick<Services, 'engine' | 'jobs' | 'tenants'>): QueueHandler<WriteEmailsJob> => ({
+  async work(job, signal) {
+    while (await writeBatch(services, job)) {
+      services.jobs.wake(SEND_TO_MANY)
+      if (signal.aborted) throw new RetryLater('there are more e-mails to write')
+    }
+    services.jobs.wake(SEND_TO_MANY)
+  },
+})
+
+/**
+ * Sends those again that failed: refused or returned. @returns how many
+ */
+export async function retryFailed(tx: Tx, jobs: Pick<Jobs, 'enqueueAll'>, row: FoundManaged): Promise<number> {
+  const retried = await tx.q
+    .updateTable('mails')
+    .set({ failed_at: null, failure: null, claimed_at: null, sent_at: null })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('notification_id', '=', row.id)
+    .where('failed_at', 'is not', null)
+    .returning('id')
+    .execute()
+  await jobs.enqueueAll(
+    tx,
+    SEND_TO_MANY,
+    retried.map(({ id }): MailJob => ({ tenantId: row.tenant_id, mailId: id })),
+  )
+  return retried.length
+}

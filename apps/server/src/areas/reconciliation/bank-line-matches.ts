@@ -1,0 +1,141 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Match, reconciliation } from '@choba/contract/reconciliation.contract.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf, type Call } from '#platform/calls/call.ts'
+import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
+import { type LineBox, openLine } from './bank-line-token.ts'
+import {
+  countFiles,
+  deleteFile,
+  deleteMatch,
+  findComingById,
+  findFile,
+  findFiles,
+  findMatch,
+  findMatchOfLine,
+  insertMatches,
+  type FoundMatch,
+} from './reconciliation.repository.ts'
+import { assertSeesAll } from './reconciliation.service.ts'
+import { toBankFile, toMatch } from './reconciliation.views.ts'
+
+type Calls = typeof reconciliation
+
+/** @throws AppError notFound: the merchant has no such deposit */
+async function matchOf(tx: Tx, merchantId: number, depositNo: string): Promise<FoundMatch> {
+  const row = await findMatch(tx, merchantId, depositNo)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** The match of a deposit; null: it has none, or the reader sees a part of the stores. @throws AppError notFound */
+export async function readMatch(tx: Tx, merchant: MerchantRow, depositNo: string): Promise<Match | null> {
+  if (storesSeen(tx) !== 'all') return null
+  return toMatch(await matchOf(tx, merchant.id, depositNo), merchant.time_zone)
+}
+
+/**
+ * Confirms that a line is of the deposit that it was suggested for.
+ * @throws AppError badRequest: no line that was read here; notFound: its file was undone; nothingToDo: it is confirmed already;
+ * illegalOperation: the deposit has another line by now, or the line another deposit, or the deposit is not paid out
+ */
+export async function confirmLine(call: Call, box: LineBox, { token }: BodyOf<Calls['confirm']>): Promise<Match> {
+  const { tx } = call
+  const { merchant, user } = principalOf(call)
+  assertSeesAll(tx)
+  const facts = openLine(box, merchant.tenant_id, merchant.id, token)
+  const [fileId, depositId] = [BigInt(facts.fileId), BigInt(facts.depositId)]
+  await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
+  const file = await findFile(tx, merchant.id, fileId)
+  if (!file) throw new AppError('notFound')
+  const deposit = await findComingById(tx, merchant.id, depositId)
+  const earlier = await findMatchOfLine(tx, merchant.id, fileId, facts.recordNo)
+  if (earlier?.deposit_id === depositId) throw new AppError('nothingToDo')
+  if (earlier || !deposit || deposit.booked_on !== null) throw new AppError('illegalOperation')
+  await insertMatches(tx, [
+    {
+      merchant_id: merchant.id,
+      deposit_id: depositId,
+      tenant_id: merchant.tenant_id,
+      bank_file_id: fileId,
+      record_no: facts.recordNo,
+      booked_on: facts.date,
+      amount: BigInt(facts.amount),
+      payer: facts.payer,
+      edi: facts.edi,
+      way: 'HAND',
+      confirmed_by: user.full_name,
+      confirmed_at: new Date(),
+    },
+  ])
+  const match = (await readMatch(tx, merchant, deposit.deposit_no))!
+  call.audit({
+    object: deposit.deposit_no,
+    detail: { hash: file.hash, recordNo: facts.recordNo, ...keptOf(match) },
+  })
+  return match
+}
+
+const keptOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({ matchedOn, amount, payer, edi, way })
+
+/** Undoes the match of a deposit. @throws AppError notFound; nothingToDo: it has none */
+export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>): Promise<null> {
+  const { tx } = call
+  const { merchant } = principalOf(call)
+  assertSeesAll(tx)
+  await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
+  const row = await matchOf(tx, merchant.id, depositNo)
+  const match = toMatch(row, merchant.time_zone)
+  if (!match) throw new AppError('nothingToDo')
+  await deleteMatch(tx, merchant.id, row.id)
+  call.audit({ object: depositNo, detail: keptOf(match) })
+  return null
+}
+
+/** Undoes a file with its matches, so that it can be given again. @throws AppError notFound */
+export async function undoFile(call: Call, { bankFileId }: BodyOf<Calls['undoFile']>): Promise<null> {
+  const { tx } = call
+  const { merchant } = principalOf(call)
+  assertSeesAll(tx)
+  await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
+  const id = bigIdOf(bankFileId)
+  const file = id === null ? undefined : await findFile(tx, merchant.id, id)
+  if (!file) throw new AppError('notFound')
+  const matched = await deleteFile(tx, merchant.id, file.id)
+  call.audit({ object: file.file_name, detail: { hash: file.hash, matched } })
+  return null
+}
+
+/** @throws AppError badRequest for a cursor that is not one of ours; illegalOperation */
+export async function listFiles(
+  tx: Tx,
+  merchant: MerchantRow,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['files']>,
+): Promise<ResultOf<Calls['files']>> {
+  assertSeesAll(tx)
+  const after = cursor === undefined ? null : placeOf(cursor)
+  const { rows, nextCursor } = await readPage(
+    pageSize,
+    (limit) => findFiles(tx, merchant.id, { after, limit }),
+    (last) => encodeTextCursor(String(last.id)),
+  )
+  return {
+    items: rows.map((row) => toBankFile(row, merchant.time_zone)),
+    nextCursor,
+    ...(after === null && { total: await countFiles(tx, merchant.id) }),
+  }
+}
+
+function placeOf(cursor: string): bigint {
+  const text = decodeTextCursor(cursor)
+  const id = /^[0-9]{1,19}$/.test(text) ? bigIdOf(text) : null
+  if (id === null) throw new AppError('badRequest', badField('cursor', 'value'))
+  return id
+}

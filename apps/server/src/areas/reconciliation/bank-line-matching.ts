@@ -1,0 +1,159 @@
+import { addTo, byDayOf, canCome, type Expected, type Known, type Line, order, windowsOf } from './bank-lines.ts'
+import { depositNoIn, payerKey } from './payer-key.ts'
+import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
+import { suggest, type Suggestion } from './bank-line-suggestions.ts'
+
+export interface Matching<L, E> {
+  readonly matched: readonly { readonly line: L; readonly deposit: E; readonly way: 'EDI' | 'FIELDS' }[]
+  /** Lines of deposits that were matched before. */
+  readonly already: readonly { readonly line: L; readonly deposit: E }[]
+  readonly suggested: readonly { readonly line: L; readonly candidates: readonly Suggestion<E>[] }[]
+  readonly none: readonly { readonly line: L; readonly cancelled: boolean }[]
+  /** What is neither matched nor suggested. */
+  readonly open: readonly E[]
+}
+
+/** A correction, by its kind in bank files. */
+const CORRECTION = '19'
+
+const factsOf = ({ line, payer, named }: Known<Line>): string => [line.amount, payer, named].join('|')
+
+/**
+ * Which lines are which deposits', one to one, whatever order they come in. Certain is a line that names the deposit and has its
+ * amount, and one with its amount, by the payer, within three bank days of the pay day, where no other line and no other deposit
+ * is so as well. Everything else is suggested with what differs, or is no deposit's. An amount alone is neither.
+ * @param payers the names that deposits are paid by, as `payerKey` has them
+ */
+export function* matchLines<L extends Line, E extends Expected>(
+  lines: readonly L[],
+  expected: readonly E[],
+  payers: ReadonlySet<string>,
+): Steps<Matching<L, E>> {
+  const deposits = expected.toSorted((a, b) => order(a.payDay, b.payDay) || order(a.depositNo, b.depositNo))
+  const keys = new Map<string, string>()
+  const keyOf = (payer: string): string => {
+    const key = keys.get(payer) ?? payerKey(payer)
+    keys.set(payer, key)
+    return key
+  }
+  const found = yield* mapInSteps(lines, (line): Known<L> => ({
+    line,
+    named: depositNoIn(line.edi),
+    payer: keyOf(line.payer),
+  }))
+  const known = found.toSorted(
+    (a, b) =>
+      order(a.line.date, b.line.date) ||
+      a.line.amount - b.line.amount ||
+      order(a.payer, b.payer) ||
+      order(a.line.edi, b.line.edi) ||
+      a.line.recordNo - b.line.recordNo,
+  )
+  yield
+  const { credits, cancelled } = withoutCancelled(known)
+  yield
+  const { fresh, already } = withoutEarlier(credits, deposits)
+  yield
+  const open = deposits.filter(({ matched }) => matched === null)
+  const byEdi = matchByEdi(fresh, open)
+  const taken = new Set(byEdi.map(({ deposit }) => deposit))
+  const done = new Set(byEdi.map(({ line }) => line))
+  const left = fresh.filter(({ line }) => !done.has(line))
+  const free = open.filter((deposit) => !taken.has(deposit))
+  const byFields = yield* matchByFields(left, free, payers)
+  for (const { line, deposit } of byFields) {
+    done.add(line)
+    taken.add(deposit)
+  }
+  const rest = left.filter(({ line }) => !done.has(line))
+  const missing = free.filter((deposit) => !taken.has(deposit))
+  const suggested = yield* suggest(rest, missing, payers)
+  const isSuggested = new Set(suggested.map(({ line }) => line))
+  const named = new Set(suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)))
+  return {
+    matched: [...byEdi, ...byFields],
+    already,
+    suggested,
+    none: [
+      ...rest.filter(({ line }) => !isSuggested.has(line)).map(({ line }) => ({ line, cancelled: false })),
+      ...cancelled.map(({ line }) => ({ line, cancelled: true })),
+    ],
+    open: missing.filter((deposit) => !named.has(deposit)),
+  }
+}
+
+/** Each correction takes one credit of the same facts back. */
+function withoutCancelled<L extends Line>(known: readonly Known<L>[]): { credits: Known<L>[]; cancelled: Known<L>[] } {
+  const back = new Map<string, number>()
+  for (const one of known)
+    if (one.line.direction === 'OUT' && one.line.kind === CORRECTION)
+      back.set(factsOf(one), (back.get(factsOf(one)) ?? 0) + 1)
+  const [credits, cancelled]: [Known<L>[], Known<L>[]] = [[], []]
+  for (const one of known.filter(({ line }) => line.direction === 'IN')) {
+    const times = back.get(factsOf(one)) ?? 0
+    if (times > 0) back.set(factsOf(one), times - 1)
+    ;(times > 0 ? cancelled : credits).push(one)
+  }
+  return { credits, cancelled }
+}
+
+/** Files overlap: a line that a deposit was matched by before is found again, each one once. */
+function withoutEarlier<L extends Line, E extends Expected>(
+  credits: readonly Known<L>[],
+  deposits: readonly E[],
+): { fresh: Known<L>[]; already: { line: L; deposit: E }[] } {
+  const earlier = new Map<string, E[]>()
+  for (const deposit of deposits)
+    if (deposit.matched) addTo(earlier, `${deposit.matched.date}|${deposit.matched.amount}`, deposit)
+  const [fresh, already]: [Known<L>[], { line: L; deposit: E }[]] = [[], []]
+  for (const one of credits) {
+    const { line, named, payer } = one
+    const list = earlier.get(`${line.date}|${line.amount}`) ?? []
+    const at = list.findIndex((deposit) =>
+      named === null
+        ? canCome(line, deposit) && ['', payer].includes(payerKey(deposit.matched!.payer))
+        : deposit.depositNo === named,
+    )
+    if (at < 0) fresh.push(one)
+    else already.push({ line, deposit: list.splice(at, 1)[0]! })
+  }
+  return { fresh, already }
+}
+
+function matchByEdi<L extends Line, E extends Expected>(fresh: readonly Known<L>[], open: readonly E[]) {
+  const byNo = new Map(open.map((deposit) => [deposit.depositNo, deposit]))
+  const found = new Map<E, L[]>()
+  for (const { line, named } of fresh) {
+    const deposit = named === null ? undefined : byNo.get(named)
+    if (deposit?.amount === line.amount && canCome(line, deposit)) addTo(found, deposit, line)
+  }
+  // A deposit comes once: of two lines with its number and amount, neither is certain.
+  return [...found].flatMap(([deposit, lines]) =>
+    lines.length === 1 ? [{ line: lines[0]!, deposit, way: 'EDI' as const }] : [],
+  )
+}
+
+function* matchByFields<L extends Line, E extends Expected>(
+  left: readonly Known<L>[],
+  free: readonly E[],
+  payers: ReadonlySet<string>,
+): Steps<{ line: L; deposit: E; way: 'FIELDS' }[]> {
+  const namedNos = new Set(left.map(({ named }) => named))
+  const byDay = byDayOf(windowsOf(free))
+  const fits = new Map<L, E[]>()
+  const times = new Map<E, number>()
+  yield* mapInSteps(left, ({ line, named, payer }) => {
+    if (named !== null || !payers.has(payer)) return
+    const here = (byDay.get(line.date) ?? []).filter(
+      (deposit) => deposit.amount === line.amount && canCome(line, deposit),
+    )
+    if (here.length > 0) fits.set(line, here)
+    for (const deposit of here) times.set(deposit, (times.get(deposit) ?? 0) + 1)
+  })
+  return [...fits].flatMap(([line, here]) => {
+    const [deposit] = here
+    // Nor is it certain when another line names the deposit.
+    const isOnly = here.length === 1 && times.get(deposit!) === 1 && !namedNos.has(deposit!.depositNo)
+    return isOnly ? [{ line, deposit: deposit!, way: 'FIELDS' as const }] : []
+  })
+}

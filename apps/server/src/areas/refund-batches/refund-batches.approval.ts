@@ -1,0 +1,166 @@
+import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { type ApprovedRefunds, holdLimits, refundableAlone, type Requester } from '#areas/refunds/refunds.service.ts'
+import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { RUN_BATCH, type RunJob } from './refund-batch-queue.ts'
+import { type FoundBatch, paidBack } from './refund-batches.repository.ts'
+
+// A batch whose sum is above its maker's limits waits for a second person. Approved, it runs, and its refunds with it.
+
+/** What is asked for, as it is kept. */
+interface WaitingBatch {
+  readonly batchId: string
+  readonly name: string
+  readonly count: number
+  readonly sum: number
+  readonly storeIds: readonly number[]
+}
+
+/** What it stands on: the batch as it was when its maker started it. */
+interface Ground {
+  readonly version: number
+  readonly count: number
+  readonly sum: number
+}
+
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WaitingBatch
+
+/** What a batch is to give back at each store. */
+async function sharesOf(tx: Tx, merchantId: number, batchId: bigint): Promise<{ storeId: number; sum: number }[]> {
+  const { rows } = await sql<{ store_id: number; sum: bigint }>`select store_id, sum(${paidBack})::bigint as sum
+    from refund_batch_rows r where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint and state = 'READY'
+    group by store_id`.execute(tx.q)
+  return rows.map(({ store_id, sum }) => ({ storeId: store_id, sum: Number(sum) }))
+}
+
+/**
+ * Whether someone may give a batch back without a second person: its sum is held against their limits as one refund, and each
+ * store's share of it against the store's day. @param hold keeps the limits of a day until the end of the transaction
+ */
+export async function isWithinLimits(
+  tx: Tx,
+  merchant: MerchantRow,
+  { user, refundLimits }: Requester,
+  batchId: bigint,
+  hold: boolean,
+): Promise<boolean> {
+  if (Object.values(refundLimits).every((limit) => limit === null)) return true
+  if (hold) await holdLimits(tx, merchant, { user, refundLimits })
+  const shares = await sharesOf(tx, merchant.id, batchId)
+  const ofPerson = { user, refundLimits: { ...refundLimits, storeDay: null } }
+  const ofStore = { user, refundLimits: { ...noRefundLimits, storeDay: refundLimits.storeDay } }
+  const fits = (amount: number, alone: number | null) => alone === null || amount <= alone
+  const sum = shares.reduce((total, share) => total + share.sum, 0)
+  if (!fits(sum, await refundableAlone(tx, merchant, ofPerson, 0))) return false
+  for (const share of shares)
+    if (!fits(share.sum, await refundableAlone(tx, merchant, ofStore, share.storeId))) return false
+  return true
+}
+
+/** Null when it does not wait any more. */
+async function readGround(tx: Tx, merchantId: number, batchId: bigint, hold: boolean): Promise<Ground | null> {
+  const row = await tx.q
+    .selectFrom('refund_batches')
+    .select(['version', 'ready_count', 'ready_sum'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', batchId)
+    .where('state', '=', 'WAITING')
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ? { version: row.version, count: row.ready_count, sum: Number(row.ready_sum) } : null
+}
+
+/** What is asked of the second person, once the batch waits. */
+export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise<NewApproval> {
+  const ground = (await readGround(tx, batch.merchant_id, batch.id, true))!
+  const name = batch.file_name ?? String(batch.id)
+  const request: WaitingBatch = {
+    batchId: String(batch.id),
+    name,
+    count: ground.count,
+    sum: ground.sum,
+    storeIds: batch.store_ids,
+  }
+  const [storeId = null, ...others] = new Set(
+    (await sharesOf(tx, batch.merchant_id, batch.id)).map((one) => one.storeId),
+  )
+  return {
+    id,
+    kind: 'refundBatch',
+    subject: name,
+    storeId: others.length === 0 ? storeId : null,
+    amount: ground.sum,
+    request,
+    ground,
+    reason: null,
+    params: { count: ground.count, named: batch.file_name === null ? 'no' : 'yes' },
+  }
+}
+
+/** Who has approved a batch; null where no one had to. */
+export async function approvedBy(
+  tx: Tx,
+  batch: FoundBatch,
+): Promise<(ApprovedRefunds & { readonly name: string | null }) | null> {
+  if (batch.approval_id === null) return null
+  const row = await tx.q
+    .selectFrom('approvals')
+    .select(['decided_by', 'decided_by_name'])
+    .where('merchant_id', '=', batch.merchant_id)
+    .where('id', '=', batch.approval_id)
+    .where('state', '=', 'APPROVED')
+    .executeTakeFirst()
+  if (!row?.decided_by) throw new Error(`batch ${batch.id} runs without its approval`)
+  return { approvalId: batch.approval_id, approvedBy: row.decided_by, name: row.decided_by_name }
+}
+
+const change = (tx: Tx, approval: ApprovalTableRow) =>
+  tx.q
+    .updateTable('refund_batches')
+    .where('merchant_id', '=', approval.merchant_id)
+    .where('id', '=', BigInt(requestOf(approval).batchId))
+    .where('state', '=', 'WAITING')
+
+export const batchApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
+  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(requestOf(approval).batchId), hold),
+  async describe(_tx, approval) {
+    const { count, sum } = requestOf(approval)
+    return {
+      changes: [
+        { field: 'customer', money: { before: null, after: sum } },
+        { field: 'rows', text: { before: null, after: String(count) } },
+      ],
+      files: [],
+    }
+  },
+  isWithinLimits: (tx, approval, merchant, principal, hold) =>
+    isWithinLimits(tx, merchant, principal, BigInt(requestOf(approval).batchId), hold),
+  async approve(tx, approval) {
+    const at = new Date()
+    await change(tx, approval)
+      .set({ state: 'RUNNING', started_at: at, version: sql<number>`version + 1`, changed_at: at })
+      .execute()
+    const { batchId } = requestOf(approval)
+    const job: RunJob = { tenantId: approval.tenant_id, merchantId: approval.merchant_id, batchId }
+    await jobs.enqueue(tx, RUN_BATCH, job)
+  },
+  async release(tx, approval) {
+    const at = new Date()
+    await change(tx, approval)
+      .set({ state: 'REFUSED', ended_at: at, version: sql<number>`version + 1`, changed_at: at })
+      .execute()
+  },
+  auditOf(approval) {
+    const { batchId, name, count, sum, storeIds } = requestOf(approval)
+    return {
+      object: name,
+      of: { kind: 'refundBatch', id: batchId },
+      inStores: storeIds,
+      detail: { count, amount: sum },
+    }
+  },
+})

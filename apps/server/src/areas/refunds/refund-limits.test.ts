@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { merchantScopeOf } from '#platform/access/principals.ts'
+import { refundableAlone } from './refund-limits.ts'
+
+// Which refunds count against the limits of a day. The day of this merchant begins at five in the morning in Tokyo.
+
+let engine: Engine
+let merchant: MerchantRow
+let people: UserRow[]
+const MERCHANT = 11
+const [STORE, ANOTHER_STORE] = [1, 2]
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await asOwner(engine, async (q) => {
+    await q.updateTable('merchants').set({ closing_minutes: 300 }).where('id', '=', MERCHANT).execute()
+    merchant = await q.selectFrom('merchants').selectAll().where('id', '=', MERCHANT).executeTakeFirstOrThrow()
+    people = await q.selectFrom('users').selectAll().where('merchant_id', '=', MERCHANT).limit(2).execute()
+  })
+})
+afterAll(() => engine.close())
+
+type Minutes = { readonly minutes: number; readonly of: 'start' | 'now' }
+const now: Minutes = { minutes: 0, of: 'now' }
+const start: Minutes = { minutes: 0, of: 'start' }
+/** A thousandth of a second before the business day began. */
+const justBefore: Minutes = { minutes: -1 / 60_000, of: 'start' }
+const hoursBeforeStart = (hours: number): Minutes => ({ minutes: -60 * hours, of: 'start' })
+
+/** SQL: an instant, from now or from the last five in the morning in Tokyo. */
+const instant = ({ minutes, of }: Minutes) => {
+  const from =
+    of === 'now'
+      ? sql`now()`
+      : sql`((date_trunc('day', (now() at time zone 'Asia/Tokyo') - interval '5 hours') + interval '5 hours') at time zone 'Asia/Tokyo')`
+  return sql`(${from} + make_interval(secs => ${minutes * 60}))`
+}
+
+interface Made {
+  readonly asked?: Minutes
+  readonly state?: number
+  readonly outcome?: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
+  /** Who asks: the first or the second person. */
+  readonly by?: 0 | 1
+  readonly store?: number
+  /** By the second person, or by no one yet. */
+  readonly approval?: 'waits' | Minutes
+}
+
+/** A refund of 100. */
+async function addRefund(made: Made): Promise<void> {
+  const { asked = now, state = State.succeeded, by = 0, store = STORE, approval } = made
+  const outcome = made.outcome === undefined ? 'SUCCEEDED' : made.outcome
+  const id = newId()
+  const approved = approval === undefined || approval === 'waits' ? null : instant(approval)
+  await asOwner(engine, async (q) => {
+    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
+        currency, amount, original_id, payment_no)
+      select ${MERCHANT}, ${id}::bigint, 1, ${instant(asked)}, '2026-11-20', ${store}, 1, ${REFUND}, ${state}, 'JPY', 100,
+        (select id from transactions where merchant_id = ${MERCHANT} and trade_kind = 1 order by id limit 1), ${`R${id}`}`.execute(
+      q,
+    )
+    await sql`insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
+        gateway_key, requested_at, settled_at, outcome, approval_id, approved_by, approved_at)
+      select ${MERCHANT}, ${id}::bigint, 1, original_id, ${people[by]!.id}, '', ${randomUUID()}::uuid, payment_no, 100,
+        ${randomUUID()}::uuid, ${instant(asked)}, ${outcome === null ? null : new Date()}, ${outcome},
+        ${approval === undefined ? null : id}::bigint, ${approved === null ? null : people[1]!.id}, ${approved}
+      from transactions where merchant_id = ${MERCHANT} and id = ${id}::bigint`.execute(q)
+  })
+}
+
+const LIMIT = 1_000_000
+const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | null> =>
+  withScope(engine, merchantScopeOf(merchant, 'all'), (tx) =>
+    refundableAlone(tx, merchant, { user: people[person]!, refundLimits: { ...noRefundLimits, ...limits } }, STORE),
+  )
+/** What the first and the second person have used of their day, and the store of its own. */
+const used = async () => ({
+  first: LIMIT - (await left(0, { personDay: LIMIT }))!,
+  second: LIMIT - (await left(1, { personDay: LIMIT }))!,
+  store: LIMIT - (await left(0, { storeDay: LIMIT }))!,
+})
+
+const nothing = { first: 0, second: 0, store: 0 }
+it.each<[string, Made, { first: number; second: number; store: number }]>([
+  ['made now', {}, { first: 100, second: 0, store: 100 }],
+  ['asked for when the day began', { asked: start }, { first: 100, second: 0, store: 100 }],
+  ['asked for just before the day began, though it was made today', { asked: justBefore }, nothing],
+  ['that failed', { state: State.refundFailed, outcome: 'FAILED' }, nothing],
+  ['that the gateway refused', { state: State.refundFailed, outcome: 'REFUSED' }, nothing],
+  [
+    'that no second person approved',
+    { state: State.refundFailed, outcome: 'NOT_APPROVED', approval: 'waits' },
+    nothing,
+  ],
+  ['not sent yet', { state: State.requested, outcome: null }, { first: 100, second: 0, store: 100 }],
+  ['under way', { state: State.sent, outcome: null }, { first: 100, second: 0, store: 100 }],
+  ['whose end is unknown', { state: State.unknown, outcome: null }, { first: 100, second: 0, store: 100 }],
+  ['of yesterday whose end is unknown', { state: State.unknown, outcome: null, asked: justBefore }, nothing],
+  ['that waits for a second person', { state: State.waiting, outcome: null, approval: 'waits' }, nothing],
+  ['that the second person approved', { approval: now }, { first: 0, second: 100, store: 0 }],
+  // A request waits for 72 hours at the most.
+  [
+    'approved today and asked for 71 hours before the day',
+    { asked: hoursBeforeStart(71), approval: now },
+    { first: 0, second: 100, store: 0 },
+  ],
+  ['approved just before the day began', { asked: hoursBeforeStart(2), approval: justBefore }, nothing],
+  ['at another store', { store: ANOTHER_STORE }, { first: 100, second: 0, store: 0 }],
+  ['of another person', { by: 1 }, { first: 0, second: 100, store: 100 }],
+])('limits of a day: a refund %s', async (_what, made, counted) => {
+  const before = await used()
+  await addRefund(made)
+  const after = await used()
+  expect({
+    first: after.first - before.first,
+    second: after.second - before.second,
+    store: after.store - before.store,
+  }).toEqual(counted)
+})
+
+it('what is left is the least of the three limits, and never less than nothing', async () => {
+  const { first, store } = await used()
+  expect(await left(0, { each: 70, personDay: first + 80, storeDay: store + 90 })).toBe(70)
+  expect(await left(0, { each: 70, personDay: first + 60, storeDay: store + 90 })).toBe(60)
+  expect(await left(0, { each: 70, personDay: first + 60, storeDay: store + 50 })).toBe(50)
+  expect(await left(0, { each: 70, personDay: first - 1 })).toBe(0)
+  expect(await left(0, { each: 70 })).toBe(70)
+  expect(await left(0, {})).toBeNull()
+})

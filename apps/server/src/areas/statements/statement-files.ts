@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { statements } from '@choba/contract/statements.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { principalOf } from '#platform/calls/call.ts'
+import { scopeOf } from '#platform/access/principals.ts'
+import type { ManualCall } from '#platform/calls/manual-transactions.ts'
+import type { Download, DownloadCall } from '#platform/calls/routes.ts'
+import { issueStatement } from './statement-issue.ts'
+import { findDocument, type FoundStatement } from './statements.repository.ts'
+import { assertSeesAll, findNewest } from './statements.service.ts'
+import { toStatement } from './statements.views.ts'
+import { whichOf, type Which } from './statement-reference.ts'
+
+type Calls = typeof statements
+
+interface Kept {
+  readonly row: FoundStatement
+  readonly pdf: Uint8Array
+  readonly hash: string
+}
+
+/** The newest of what is meant, with its document. @throws Error when the document is not the one that was issued */
+async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Kept | null> {
+  const row = await findNewest(tx, merchant, which)
+  if (!row) return null
+  const { pdf, pdf_hash: hash } = await findDocument(tx, merchant.id, row.id)
+  if (createHash('sha256').update(pdf).digest('hex') !== hash)
+    throw new Error(`statement ${row.statement_no} is not the one that was issued`)
+  return { row, pdf, hash }
+}
+
+function toDownload({ row, pdf, hash }: Kept, isIssued: boolean): Download {
+  const { fileName } = languages[row.language].exports.statements
+  return {
+    fileName: `${fileName}_${row.statement_no}.pdf`,
+    contentType: 'application/pdf',
+    headers: { 'x-content-type-options': 'nosniff' },
+    stream: Readable.from([Buffer.from(pdf)]),
+    audit: { object: row.statement_no, detail: { sha256: hash, ...(isIssued && { issued: true }) } },
+  }
+}
+
+/**
+ * A statement as a PDF. The first one of a deposit or a period is issued when it is asked for.
+ * @throws AppError illegalOperation for who sees a part of the stores, and for who only looks at the portal as another role when
+ * none was issued; and as of `issueStatement`
+ */
+export async function statementFile(call: DownloadCall<Calls['file']>): Promise<Download> {
+  const { engine, scope, query } = call
+  const merchant = call.merchant!
+  const which = whichOf(query)
+  assertSeesAll(scope)
+  const find = () => withScope(engine, scope, (tx) => findKept(tx, merchant, which), { readOnly: true })
+  const kept = await find()
+  if (kept) return toDownload(kept, false)
+  if ('statementNo' in which) throw new AppError('notFound')
+  if (call.viewing) throw new AppError('illegalOperation')
+  const issuedBy = principalOf(call).user.full_name
+  await issueStatement({ engine, scope, merchant }, { which, issuedBy })
+  return toDownload((await find())!, true)
+}
+
+/** One that was issued, for administrators, who issue none. @throws AppError notFound: none was issued */
+export async function systemStatementFile(call: DownloadCall<Calls['systemFile']>): Promise<Download> {
+  const { engine, scope } = call
+  const { entCode: _entCode, ...query } = call.query
+  const which = whichOf(query)
+  const kept = await withScope(engine, scope, (tx) => findKept(tx, call.merchant!, which), { readOnly: true })
+  if (!kept) throw new AppError('notFound')
+  return toDownload(kept, false)
+}
+
+/** Issues one, as asked for. @throws AppError illegalOperation for who sees a part of the stores; and as of `issueStatement` */
+export async function issueOne(call: ManualCall<Calls['issue']>): Promise<ResultOf<Calls['issue']>> {
+  const { engine, body } = call
+  const { merchant, user, ...principal } = principalOf(call)
+  const scope = scopeOf({ merchant, user, ...principal })
+  const { language, reason, ...named }: BodyOf<Calls['issue']> = body
+  const which = whichOf(named)
+  assertSeesAll(scope)
+  // By its number one is read: none of the fields of this call is that.
+  if ('statementNo' in which) throw new AppError('badRequest')
+  const auditOf = (statementNo: string) => ({
+    object: statementNo,
+    ...(reason !== undefined && { detail: { reason } }),
+  })
+  const statementNo = await issueStatement(
+    { engine, scope, merchant },
+    {
+      which,
+      language,
+      reason,
+      issuedBy: user.full_name,
+      onIssued: (tx, issued) => call.auditIn(tx, auditOf(issued)),
+    },
+  )
+  const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), { readOnly: true })
+  // Someone else was faster with the same one: it was asked for all the same.
+  call.audit(auditOf(statementNo))
+  return toStatement(row!, merchant.time_zone)
+}

@@ -1,0 +1,55 @@
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { compareFigures, verifyInParts } from './figure-verification.ts'
+
+export interface FigureReport {
+  readonly merchants: number
+  /** A sentence each, with the code of the merchant. */
+  readonly differences: readonly string[]
+}
+
+/** From the first day to the last that a merchant has a row or a figure of; null where it has none. */
+async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
+  const ends: string[] = []
+  const of = async (first: string, last: string, table: string) => {
+    const { rows } = await sql<{ from: string | null; to: string | null }>`
+      select ${sql.raw(first)} as "from", ${sql.raw(last)} as "to" from ${sql.table(table)}
+      where merchant_id = ${merchantId}`.execute(q)
+    ends.push(...Object.values(rows[0]!).filter((day) => day !== null))
+  }
+  for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts', 'brand_amounts'])
+    await of('min(day)', 'max(day)', table)
+  await of('min(month)', 'max(month)', 'point_months')
+  // Months are compared by their first day.
+  await of(`min(business_day) - 31`, 'max(business_day)', 'point_entries')
+  // A business day is never further from its instants.
+  await of(`(min(paid_at) - interval '2 days')::date`, `(max(paid_at) + interval '2 days')::date`, 'transactions')
+  const days = ends.toSorted()
+  return days.length === 0 ? null : { from: days[0]!, to: days.at(-1)! }
+}
+
+/** Computes every rollup of every merchant again from its transactions, and compares. */
+export async function verifyAllFigures(engine: Engine): Promise<FigureReport> {
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const merchants: MerchantRow[] = []
+  for (const { id: tenantId } of tenants)
+    merchants.push(
+      ...(await withScope(engine, { role: 'admin', tenantId }, ({ q }) =>
+        q.selectFrom('merchants').selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute(),
+      )),
+    )
+  let checked = 0
+  const differences: string[] = []
+  for (const merchant of merchants) {
+    const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+    const span = await withScope(engine, scope, (tx) => spanOf(tx, merchant.id), { readOnly: true })
+    if (!span) continue
+    checked++
+    const found = await verifyInParts(engine, merchant, span, compareFigures)
+    differences.push(...found.map((line) => `${merchant.code}: ${line}`))
+  }
+  return { merchants: checked, differences }
+}

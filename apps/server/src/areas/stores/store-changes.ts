@@ -1,0 +1,139 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
+import { changedBy } from '#platform/calls/stale.ts'
+import { type CheckedStore, serviceIdsOf } from './store-check.ts'
+
+/** @throws AppError badRequest at the field: another store of the merchant has its value */
+const refuseTaken = <T>(write: Promise<T>, field: 'storeCode' | 'offlineServiceId' = 'storeCode'): Promise<T> =>
+  orDuplicate(write, () => new AppError('badRequest', badField(field, 'value')))
+
+const own = ({ id, tenant_id }: MerchantRow) => ({ merchant_id: id, tenant_id })
+
+export async function countAll({ q }: Tx, merchantId: number): Promise<number> {
+  const counted = await q
+    .selectFrom('stores')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return Number(counted.count)
+}
+
+const serviceIdFields = { offlineServiceId: 'offline_service_id', onlineServiceId: 'online_service_id' } as const
+
+/**
+ * Refuses a service id that another store of the merchant has, in whichever of its two fields. Two changes at once are decided
+ * by the key of `store_service_ids`.
+ * @throws AppError badRequest at the field
+ */
+async function refuseTakenIds(
+  { q }: Tx,
+  merchantId: number,
+  storeId: number,
+  { columns }: CheckedStore,
+): Promise<void> {
+  const rows = await q
+    .selectFrom('store_service_ids')
+    .select(['service_id', 'store_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('service_id', 'in', ['', ...serviceIdsOf({ columns })])
+    .execute()
+  const owners = new Map(rows.map((row) => [row.service_id, row.store_id]))
+  const field = Object.entries(serviceIdFields).find(([, column]) => {
+    const owner = owners.get(columns[column] ?? '')
+    return owner !== undefined && owner !== storeId
+  })
+  if (field) throw new AppError('badRequest', badField(field[0], 'value'))
+}
+
+async function writeChosen({ q }: Tx, merchant: MerchantRow, storeId: number, store: CheckedStore): Promise<void> {
+  const of = { ...own(merchant), store_id: storeId }
+  for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
+    await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', '=', storeId).execute()
+  const serviceIds = serviceIdsOf(store)
+  if (serviceIds.length > 0)
+    await refuseTaken(
+      q
+        .insertInto('store_service_ids')
+        .values(serviceIds.map((service_id) => ({ ...of, service_id })))
+        .execute(),
+      'offlineServiceId',
+    )
+  if (store.tradeTypeIds.length > 0)
+    await q
+      .insertInto('store_trade_types')
+      .values(store.tradeTypeIds.map((trade_type_id) => ({ ...of, trade_type_id })))
+      .execute()
+  if (store.brandIds.length > 0)
+    await q
+      .insertInto('store_brands')
+      .values(store.brandIds.map((brand_id) => ({ ...of, brand_id })))
+      .execute()
+}
+
+/**
+ * @returns its id. The merchant's lock `places` is held by the caller.
+ * @throws AppError badRequest for a code or a service id that is taken
+ */
+export async function insertStore(
+  tx: Tx,
+  merchant: MerchantRow,
+  companyId: number,
+  store: CheckedStore,
+): Promise<number> {
+  const last = await tx.q
+    .selectFrom('stores')
+    .select((of) => of.fn.max('id').as('id'))
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirst()
+  const id = (last?.id ?? 0) + 1
+  await refuseTakenIds(tx, merchant.id, id, store)
+  await refuseTaken(
+    tx.q
+      .insertInto('stores')
+      .values({ ...own(merchant), id, ...store.columns, created_at: new Date() })
+      .execute(),
+  )
+  // Before every day: what is imported of its past belongs to its first company.
+  await tx.q
+    .insertInto('store_companies')
+    .values({ ...own(merchant), store_id: id, from_day: '-infinity', company_id: companyId })
+    .execute()
+  await writeChosen(tx, merchant, id, store)
+  return id
+}
+
+/** @throws AppError badRequest for a code or a service id that is taken */
+export async function updateStore(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: number,
+  store: CheckedStore,
+  by: string,
+): Promise<void> {
+  await refuseTakenIds(tx, merchant.id, id, store)
+  await refuseTaken(
+    tx.q
+      .updateTable('stores')
+      .set({ ...store.columns, ...changedBy(by) })
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await writeChosen(tx, merchant, id, store)
+}
+
+/** @param fromDay the first business day on which it is closed; null: it is not */
+export const writeClosing = ({ q }: Tx, merchantId: number, id: number, fromDay: string | null, by: string) =>
+  q
+    .updateTable('stores')
+    .set({ closed_from: fromDay, ...changedBy(by) })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps a store as it is until the end. */
+export const lockStore = ({ q }: Tx, merchantId: number, id: number) =>
+  q.selectFrom('stores').select('id').where('merchant_id', '=', merchantId).where('id', '=', id).forUpdate().execute()

@@ -1,0 +1,242 @@
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { formatCount } from '@choba/contract/money.ts'
+import type { DeletedTenant, tenants as contract } from '@choba/contract/tenants.contract.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { asTenant } from '@choba/database/scope-moves.ts'
+import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { TenantExport } from '@choba/database/tenant-deletion-tables.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/calls/app-error.ts'
+import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
+import type { Services } from '#platform/calls/area.ts'
+import { type AuditDetails, type Caller, principalOf } from '#platform/calls/call.ts'
+import { offsetInstant } from '#platform/calls/instant.ts'
+import { type Principal, scopeOf } from '#platform/access/principals.ts'
+import { assertVersion } from '#platform/calls/stale.ts'
+import { DELETE_TENANT } from './tenant-deletion.jobs.ts'
+import { exportOf, rowsOf } from './tenants.export.ts'
+import { findTenant } from './tenants.repository.ts'
+import { viewOf } from './tenants.service.ts'
+
+// A tenant is archived first, then exported, then deleted by two people. That the request is approved is kept with a job in one
+// transaction, and the job deletes: no role of a call may.
+
+type Deps = Pick<Services, 'tenants' | 'jobs'>
+
+/** What is asked for, as it is kept. */
+interface RequestedDeletion {
+  readonly tenantId: number
+  readonly tenantCode: string
+  readonly name: string
+  readonly realm: string
+  readonly keycloakUrl: string
+  /** Closed deposits that were not paid when it was asked for. */
+  readonly unpaidDeposits: number
+}
+
+/** What it stands on: the tenant as it was exported. */
+interface DeletionGround {
+  readonly version: number
+  readonly exported: TenantExport
+}
+
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedDeletion
+const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) => ground as unknown as DeletionGround
+
+async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from deposits
+    where tenant_id = ${tenantId} and state in ('CLOSED', 'IN_TRANSFER', 'RETURNED')`.execute(tx.q)
+  return Number(rows[0]!.count)
+}
+
+/** Of these tables a request shows figures, and rows are added to them by jobs that had begun before the tenant was archived. */
+const countedTables = ['merchants', 'users', 'transactions', 'deposits'] as const
+
+/** Whether the tables that a request tells about have as many rows as the export. The job that deletes counts every table. */
+async function isStillAsExported(tx: Tx, tenantId: number, { rows }: TenantExport): Promise<boolean> {
+  for (const table of countedTables) {
+    const { count } = await tx.q
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) !== (rows[table] ?? 0)) return false
+  }
+  return true
+}
+
+/** Requests of these administrators that wait, by the id of the tenant that they are about. */
+async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<number, bigint>> {
+  const waiting = await tx.q
+    .selectFrom('approvals')
+    .select(['id', sql<string>`request->>'tenantId'`.as('tenantId')])
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'tenantDeletion')
+    .where('state', '=', 'WAITING')
+    .execute()
+  return new Map(waiting.map(({ id, tenantId }) => [Number(tenantId), id]))
+}
+
+/** Which tenants are about to be deleted, where a second person approves it. */
+export async function listDeletions(
+  engine: Engine,
+  person: Principal,
+  { tenants }: Pick<Deps, 'tenants'>,
+): Promise<ResultOf<typeof contract.list>['deletions']> {
+  const waiting = await withScope(engine, scopeOf(person), (tx) => findWaitingDeletions(tx, person.merchant.id), {
+    readOnly: true,
+  })
+  return tenants.lastKnown().flatMap(({ id, code }) => {
+    const approvalId = waiting.get(id)
+    return approvalId === undefined ? [] : [{ tenantCode: code, approvalId: String(approvalId) }]
+  })
+}
+
+export interface DeletionFacts {
+  readonly tenant: TenantRow
+  readonly exported: TenantExport
+  readonly unpaidDeposits: number
+}
+
+/**
+ * Reads what a request for a deletion says, as the administrator.
+ * @throws AppError notFound, conflict; illegalOperation: it is not archived, or not exported as it is, with the rows it has
+ */
+export async function readDeletionFacts(
+  call: Caller & { tx: Tx },
+  { tenants }: Pick<Deps, 'tenants'>,
+  { tenantCode, version }: Pick<DeletedTenant, 'tenantCode' | 'version'>,
+): Promise<DeletionFacts> {
+  const { merchant } = principalOf(call)
+  const known = tenants.lastKnown().find(({ code }) => code === tenantCode)
+  if (!known) throw new AppError('notFound')
+  return asTenant(call.tx, known.id, async (tx) => {
+    const tenant = await findTenant(tx, known.id)
+    await assertVersion(tenant, version, merchant.time_zone, () => viewOf(tx, call, tenant))
+    const exported = exportOf(tenant)
+    if (!exported || !(await isStillAsExported(tx, known.id, exported))) throw new AppError('illegalOperation')
+    return { tenant, exported, unpaidDeposits: await countUnpaid(tx, known.id) }
+  })
+}
+
+/**
+ * Asks another administrator to approve a deletion.
+ * @throws AppError conflict: someone else has asked since
+ */
+export async function requestDeletion(
+  tx: Tx<WorkerScope>,
+  approvals: Pick<Approvals, 'ask'>,
+  { merchant, user }: { merchant: MerchantRow; user: UserRow },
+  reason: string,
+  { tenant, exported, unpaidDeposits }: DeletionFacts,
+): Promise<{ approvalId: bigint; audit: AuditDetails }> {
+  await takeMerchantLock(tx.q, 'tenantDeletions', merchant.id)
+  const waiting = await findWaitingDeletions(tx, merchant.id)
+  if (waiting.has(tenant.id)) throw new AppError('conflict')
+  const request: RequestedDeletion = {
+    tenantId: tenant.id,
+    tenantCode: tenant.code,
+    name: tenant.name,
+    realm: tenant.realm,
+    keycloakUrl: tenant.keycloak_url,
+    unpaidDeposits,
+  }
+  const ground: DeletionGround = { version: tenant.version, exported }
+  const approvalId = newId()
+  await approvals.ask(tx, merchant, user, {
+    id: approvalId,
+    kind: 'tenantDeletion',
+    subject: tenant.name,
+    storeId: null,
+    amount: null,
+    request,
+    ground,
+    reason,
+  })
+  return {
+    approvalId,
+    audit: {
+      object: tenant.name,
+      of: { kind: 'tenant', id: tenant.code },
+      detail: { exportHash: exported.sha256, reason, approvalId: String(approvalId), waitsForApproval: true },
+    },
+  }
+}
+
+const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
+  tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange[] {
+  const { tenantCode, name, unpaidDeposits } = requestOf(approval)
+  const { exported } = groundOf(approval)
+  const { rows } = exported
+  const at = offsetInstant(new Date(exported.at), timeZone).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+  const text = (field: ApprovalChange['field'], after: string | number): ApprovalChange => ({
+    field,
+    text: { before: null, after: typeof after === 'number' ? formatCount(after) : after },
+  })
+  return [
+    text('tenant', `${name} (${tenantCode})`),
+    text('deletedMerchants', Math.max(0, (rows['merchants'] ?? 0) - 1)),
+    text('deletedUsers', rows['users'] ?? 0),
+    text('deletedTransactions', rows['transactions'] ?? 0),
+    text('unpaidDeposits', unpaidDeposits),
+    text('deletedRows', rowsOf(exported.rows)),
+    text('exportedAt', `${at} ${exported.by}`),
+    text('exportHash', exported.sha256),
+  ]
+}
+
+export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler => ({
+  // As the registry was read last, a second ago at most; the job holds the row itself against it.
+  async readGround(_tx, approval) {
+    const tenant = tenants.lastKnown().find(({ id }) => id === requestOf(approval).tenantId)
+    const exported = tenant && exportOf(tenant)
+    return exported ? ({ version: tenant.version, exported } satisfies DeletionGround) : null
+  },
+  async describe(tx, approval) {
+    const { time_zone: timeZone } = await merchantOf(tx, approval.merchant_id)
+    return { changes: changesOf(approval, timeZone), files: [] }
+  },
+  // The administrators' roles have no limits.
+  isWithinLimits: async () => true,
+  async approve(tx, approval, approvedBy) {
+    const { tenantId, tenantCode, name, realm, keycloakUrl } = requestOf(approval)
+    await tx.q
+      .insertInto('tenant_deletions')
+      .values({
+        tenant_id: approval.tenant_id,
+        merchant_id: approval.merchant_id,
+        id: approval.id,
+        deleted_tenant_id: tenantId,
+        deleted_code: tenantCode,
+        deleted_name: name,
+        deleted_realm: realm,
+        deleted_keycloak_url: keycloakUrl,
+        exported: JSON.stringify(groundOf(approval).exported),
+        requested_by: approval.user_id,
+        approved_by: approvedBy,
+        approved_at: new Date(),
+      })
+      .execute()
+    const { tenant_id, merchant_id, id } = approval
+    await jobs.enqueue(tx, DELETE_TENANT, { tenantId: tenant_id, merchantId: merchant_id, deletionId: String(id) })
+  },
+  // Nothing was held for it.
+  async release() {},
+  auditOf(approval) {
+    const { tenantCode, name } = requestOf(approval)
+    const { exported } = groundOf(approval)
+    return {
+      object: name,
+      of: { kind: 'tenant', id: tenantCode },
+      detail: { exportHash: exported.sha256, deletedRows: rowsOf(exported.rows) },
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import type { NewTerms } from '@choba/contract/terms.contract.ts'
+import { expect, it } from 'vitest'
+import { firstDayFrom, termsProblems, type TermsGround } from './terms-checks.ts'
+
+const ground: TermsGround = {
+  newest: { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } },
+  closedThrough: '2026-11-05',
+  today: '2026-11-06',
+  brands: [],
+  currency: 'JPY',
+}
+const terms = (firstDay: string): NewTerms => ({
+  firstDay,
+  cycle: { kind: 'DAILY' },
+  payDay: { kind: 'BUSINESS_DAYS', days: 3 },
+  roll: 'NEXT',
+  rates: [],
+  transferFees: [],
+  minimumPayout: 0,
+  negativeCarries: 3,
+  pointCost: 1,
+})
+const tooEarly = [{ path: 'firstDay', problem: 'tooSmall' }]
+
+it('terms begin on the first day that is open at the earliest, and on that', () => {
+  expect(firstDayFrom(ground)).toBe('2026-11-06')
+  expect(termsProblems(terms('2026-11-05'), ground)).toEqual(tooEarly)
+  expect(termsProblems(terms('2026-11-06'), ground)).toEqual([])
+})
+
+it('terms begin after those that they follow', () => {
+  const open = { ...ground, closedThrough: '2026-09-30' }
+  expect(firstDayFrom(open)).toBe('2026-10-02')
+  expect(termsProblems(terms('2026-10-01'), open)).toEqual(tooEarly)
+  expect(termsProblems(terms('2026-10-02'), open)).toEqual([])
+  expect(firstDayFrom({ newest: null, closedThrough: null })).toBeNull()
+})

@@ -1,0 +1,136 @@
+import type { Period } from '@choba/contract/period.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
+import { allOf, brandsCondition, conditionsOf, kindsOf, storesCondition, type Search } from './transaction-search.ts'
+import { inSearchScope, withinClocks, type ClockGroup, type SearchScope } from './transaction-search-scope.ts'
+import { splitPeriod } from './split-period.ts'
+
+/** Merchants whose periods have the same whole days. */
+interface Part {
+  readonly searchScope: Pick<SearchScope, 'tenantId' | 'ids'>
+  readonly clocks: readonly ClockGroup[]
+  /** Of a whole tenant: those whose day closes then, minutes after midnight; null for all of them. */
+  readonly closing: number | null
+}
+
+/** What the rollups know, and what changes no count: every other filter is finer than they are. */
+const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
+  'dateFrom',
+  'dateTo',
+  'entCode',
+  'storeId',
+  'paymentClass',
+  'paymentType',
+  'tradeKind',
+  'sort',
+  'order',
+])
+
+/** Whether whole days may come from a rollup: those know stores and brands, one at a time. */
+const rollupServes = ({ filters, stores, brands }: Search): boolean =>
+  Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) && !(stores && brands)
+
+const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
+  closing === null
+    ? inSearchScope(searchScope)
+    : sql`${inSearchScope(searchScope)} and t.merchant_id in (
+        select m.id from merchants m where m.tenant_id = ${searchScope.tenantId} and m.closing_minutes = ${closing})`
+
+/** Counts rows themselves: in a covering index, except where the refund state is asked for. */
+const rawPart = (search: Search, part: Part, period: Period | null) => sql`
+  select t.merchant_id,
+    count(*) filter (where ${hasPaidState('t')}) as pay_n,
+    coalesce(sum(t.amount) filter (where ${hasPaidState('t')}), 0) as pay_amt,
+    count(*) filter (where ${hasSucceededState('t')}) as ref_n,
+    coalesce(sum(t.amount) filter (where ${hasSucceededState('t')}), 0) as ref_amt,
+    count(*) as total
+  from transactions t
+  where ${ofPart(part)} and ${allOf([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
+  group by t.merchant_id`
+
+/** The sums of a rollup, without the payments or the refund lines where those are not asked for. */
+function figuresOf(search: Search): RawBuilder<unknown> {
+  const { payments, refunds } = kindsOf(search.filters)
+  const figure = (column: string, wanted: boolean) => (wanted ? sql`sum(${sql.ref(`t.${column}`)})` : sql`0`)
+  return sql`${figure('pay_n', payments)} as pay_n, ${figure('pay_amt', payments)} as pay_amt,
+    ${figure('ref_n', refunds)} as ref_n, ${figure('ref_amt', refunds)} as ref_amt,
+    ${figure('pay_n', payments)} + ${figure('failed_n', payments)} + ${figure('ref_n', refunds)} as total`
+}
+
+const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
+  allOf([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
+
+/** Adds up days that are counted already. By store only where stores are asked for: the other table is shorter. */
+const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
+  select t.merchant_id, ${figuresOf(search)}
+  from ${search.stores ? sql`store_days` : sql`brand_days`} t
+  where ${inSearchScope(searchScope)} and ${allOf([ofDays(search, days), ...storesCondition(search)])}
+  group by t.merchant_id`
+
+/** Refund lines that have not succeeded: on the list, in no sum, and few. */
+const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
+  select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
+  from transactions t
+  where ${ofPart(part)} and ${isUncountedRefund('t')}
+    and ${allOf([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
+  group by t.merchant_id`
+
+/** Days of a whole tenant: what is folded already, by currency. */
+const tenantDays = (search: Search, { searchScope, closing }: Part, days: Period) => sql`
+  select t.currency, ${figuresOf(search)} from tenant_days t
+  where t.tenant_id = ${searchScope.tenantId} and ${ofDays(search, days)}
+    and ${closing === null ? sql`true` : sql`t.closing_minutes = ${closing}`}
+  group by t.currency`
+
+/** What is not folded yet, by merchant. */
+const tenantDayChanges = (search: Search, part: Part, days: Period) => sql`
+  select t.merchant_id, ${figuresOf(search)} from tenant_day_changes t
+  where ${ofPart(part)} and ${ofDays(search, days)} group by t.merchant_id`
+
+const byCurrency = (parts: readonly RawBuilder<unknown>[]) => sql`
+  select m.currency, sum(p.pay_n) as pay_n, sum(p.pay_amt) as pay_amt, sum(p.ref_n) as ref_n, sum(p.ref_amt) as ref_amt,
+    sum(p.total) as total
+  from (${sql.join(parts, sql` union all `)}) p join merchants m on m.id = p.merchant_id group by m.currency`
+
+/** Beyond so many closing hours in one tenant the rows themselves are counted: the statement would grow with them. */
+const MAX_CLOSINGS = 12
+
+/** The merchants of a search, as far as they share the whole days of its period. */
+function partsOf({ searchScope, period }: Search): Part[] {
+  const { tenantId, clocks } = searchScope
+  if (searchScope.ids)
+    return clocks.map((group) => ({ searchScope: { tenantId, ids: group.ids }, clocks: [group], closing: null }))
+  const byClosing = Map.groupBy(clocks, ({ clock }) => clock.closing_minutes)
+  if (period?.from.length === 10 || byClosing.size === 1) return [{ searchScope, clocks, closing: null }]
+  return [...byClosing].map(([closing, group]) => ({ searchScope, clocks: group, closing }))
+}
+
+/**
+ * The count and sums of a search by currency, as columns `currency`, `pay_n`, `pay_amt`, `ref_n`, `ref_amt`, `total`: whole days from the
+ * rollups, parts of days and what no rollup knows from the rows.
+ */
+export function sumsByCurrency(search: Search): RawBuilder<unknown> {
+  const { searchScope, period } = search
+  const parts = partsOf(search)
+  if (!period || !rollupServes(search) || parts.length > MAX_CLOSINGS + (searchScope.ids?.length ?? 0)) {
+    return byCurrency([rawPart(search, { searchScope, clocks: searchScope.clocks, closing: null }, period)])
+  }
+  const folded: RawBuilder<unknown>[] = []
+  const byMerchant: RawBuilder<unknown>[] = []
+  for (const part of parts) {
+    const { days, rest } = splitPeriod(
+      period,
+      part.clocks.map(({ clock }) => clock),
+    )
+    byMerchant.push(...rest.map((one) => rawPart(search, part, one)))
+    if (!days) continue
+    if (kindsOf(search.filters).refunds) byMerchant.push(openRefundsPart(search, part, days))
+    if (searchScope.ids) byMerchant.push(daysPart(search, part, days))
+    else {
+      folded.push(tenantDays(search, part, days))
+      byMerchant.push(tenantDayChanges(search, part, days))
+    }
+  }
+  return sql.join([...folded, byCurrency(byMerchant)], sql` union all `)
+}

@@ -1,0 +1,213 @@
+import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import {
+  numberFilters,
+  searchNumbers,
+  type RefundState,
+  type SearchNumber,
+  type TransactionFilters,
+} from '@choba/contract/transactions.contract.ts'
+import { NUMBER_PART_MIN } from '@choba/contract/fields.ts'
+import { SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
+import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
+import type { StoreScope } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#platform/calls/app-error.ts'
+import { askedPeriod } from '#platform/calls/asked-period.ts'
+import { intIdsOf } from '#platform/calls/row-ids.ts'
+import { closeConditions, type SearchedClose, terminalConditions } from './transaction-close-search.ts'
+import type { ListOrder } from './transaction-order.ts'
+import type { SearchScope } from './transaction-search-scope.ts'
+import { tradeTypeConditions, type TradeTypeSearch } from './transaction-trade-types.ts'
+
+export interface Brand {
+  id: number
+  code: string
+  name: string
+  payment_class: number
+  state: BrandRow['state']
+}
+
+export interface TerminalRow {
+  id: number
+  store_id: number
+}
+
+/** A search with every name resolved: what the list, its totals and its file are all made from. */
+export interface Search {
+  readonly searchScope: SearchScope
+  /** Null when the search goes by a number and names no period. */
+  readonly period: Period | null
+  readonly filters: TransactionFilters
+  readonly order: ListOrder
+  /** Null means every store of the merchant. */
+  readonly stores: readonly number[] | null
+  readonly brands: readonly number[] | null
+  /** The terminals of the one merchant whose number is asked for; null where none is, or where many merchants are searched. */
+  readonly terminals: readonly TerminalRow[] | null
+  /** Null where no trade type is asked for. */
+  readonly tradeTypes: TradeTypeSearch | null
+  /** Null where no close is asked for. */
+  readonly close: SearchedClose | null
+}
+
+/**
+ * The period that is asked for.
+ * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ */
+export function periodOf(filters: TransactionFilters): Period | null {
+  const period = askedPeriod(filters.dateFrom, filters.dateTo, {
+    months: SEARCH_MONTHS,
+    tooLong: 'searchPeriodTooLong',
+  })
+  if (!period && !numberFilters.some((name) => filters[name]))
+    throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  return period
+}
+
+/** The stores a search may look at: those asked for, of those the person may see. Nothing in common sees nothing. */
+export function storesWithin(scope: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
+  const wanted = asked && intIdsOf(asked)
+  if (scope === 'all') return wanted ?? null
+  return wanted ? wanted.filter((store) => scope.includes(store)) : scope
+}
+
+/** The brands that the asked-for classes and types have in common; null when neither is asked for. */
+export function brandsWithin(catalogue: readonly Brand[], filters: TransactionFilters): readonly number[] | null {
+  const { paymentClass, paymentType } = filters
+  if (!paymentClass && !paymentType) return null
+  const classes = paymentClass?.map(codeOfClass)
+  return catalogue
+    .filter((brand) => !classes || classes.includes(brand.payment_class))
+    .filter((brand) => !paymentType || paymentType.includes(brand.code))
+    .map((brand) => brand.id)
+}
+
+/** Whether payments, refund lines, or both are asked for. Only a payment has a refund state, only a refund a reason. */
+export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFilters): {
+  payments: boolean
+  refunds: boolean
+} {
+  return {
+    payments: !reason && (!kinds || kinds.includes('PAYMENT')),
+    refunds: !refundState && (!kinds || kinds.includes('REFUND')),
+  }
+}
+
+/**
+ * How much of a payment is refunded, by its amounts, as `refundStateOf` of the rows says it. Refunded amounts are not in the
+ * covering index, so that a refund does not rewrite it: this condition reads the rows.
+ */
+export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
+  NONE: sql`(t.reserved = 0 and t.refunded = 0)`,
+  PENDING: sql`t.reserved > 0`,
+  PARTIAL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded < t.amount)`,
+  FULL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded = t.amount)`,
+}
+
+// A prefix as a range: LIKE may not use an index under row-level security. U+007F follows every printable ASCII sign.
+const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
+  const name = sql.ref(column)
+  return sql`${name} >= ${prefix} and ${name} < ${`${prefix}\u007f`}`
+}
+
+export const storesCondition = ({ stores }: Search): RawBuilder<unknown>[] =>
+  stores ? [inStores(stores, 't.store_id')] : []
+
+export const brandsCondition = ({ brands }: Search): RawBuilder<unknown>[] =>
+  brands ? [sql`t.brand_id = any(${brands}::int[])`] : []
+
+const columns = {
+  paymentNo: 'payment_no',
+  outTradeNo: 'out_trade_no',
+  walletTradeNo: 'wallet_trade_no',
+  deviceNo: 'device_no',
+  deviceProcNo: 'device_proc_no',
+} as const
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+/** A number that begins with a text in capitals, whatever its own case. */
+const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
+  anyOf([
+    beginsWith(`t.${column}`, text),
+    // Digits are the same in capitals.
+    ...(/[A-Z]/.test(text) ? [beginsWith(`t.${column}_upper`, text)] : []),
+  ])
+
+/**
+ * Any number that begins or ends with a text in capitals: first what the indexes answer, then what row-level security lets
+ * nothing but a row itself answer (docs/decisions/0033).
+ */
+function anyNumber(text: string): RawBuilder<unknown>[] {
+  const all = Object.values(columns)
+  const tail = text.slice(-NUMBER_PART_MIN)
+  const found = all.flatMap((column) => [numberBegins(column, text), sql`${sql.ref(`t.${column}_tail`)} = ${tail}`])
+  const exact = all.map((column) => {
+    const number = sql`upper(${sql.ref(`t.${column}`)})`
+    return sql`starts_with(${number}, ${text}) or right(${number}, ${sql.lit(text.length)}) = ${text}`
+  })
+  return [anyOf(found), anyOf(exact)]
+}
+
+/** Which of a row's numbers a text was typed of: the one it is, else one that it begins, else one that it ends. */
+export function matchedNumber(numbers: Readonly<Record<SearchNumber, string | null>>, text: string): SearchNumber {
+  const wanted = text.toUpperCase()
+  const upper = (name: SearchNumber) => numbers[name]?.toUpperCase() ?? ''
+  return (
+    searchNumbers.find((name) => upper(name) === wanted) ??
+    searchNumbers.find((name) => upper(name).startsWith(wanted)) ??
+    searchNumbers.find((name) => upper(name).endsWith(wanted))!
+  )
+}
+
+/** Every condition on a row except merchant and period. The row is `t`. */
+export function conditionsOf(search: Search): RawBuilder<unknown>[] {
+  const { filters, terminals } = search
+  const { tenantId } = search.searchScope
+  const conditions = [
+    ...storesCondition(search),
+    ...brandsCondition(search),
+    ...tradeTypeConditions(search.tradeTypes, tenantId),
+    ...terminalConditions(filters),
+    ...closeConditions(search.close, filters),
+  ]
+  if (terminals) {
+    // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.
+    const stores = [...new Set(terminals.map((terminal) => terminal.store_id))]
+    const ids = terminals.map((terminal) => terminal.id)
+    conditions.push(inStores(stores, 't.store_id'), sql`t.terminal_id = any(${ids}::int[])`)
+  } else if (filters.terminalNo) {
+    // A terminal's id says which terminal only beside its merchant.
+    conditions.push(sql`exists (select from terminals e where e.tenant_id = ${tenantId} and e.merchant_id = t.merchant_id
+      and e.store_id = t.store_id and e.id = t.terminal_id and ${beginsWith('e.terminal_no', filters.terminalNo)})`)
+  }
+  const kinds = kindsOf(filters)
+  if (!kinds.refunds) conditions.push(sql`t.trade_kind = ${sql.lit(PAYMENT)}`)
+  if (!kinds.payments) conditions.push(sql`t.trade_kind = ${sql.lit(REFUND)}`)
+  if (filters.state) conditions.push(sql`t.state = any(${filters.state.flatMap(codesOfState)}::int[])`)
+  if (filters.refundState) {
+    conditions.push(
+      sql`(${sql.join(
+        filters.refundState.map((state) => byRefundState[state]),
+        sql` or `,
+      )})`,
+    )
+  }
+  // The kind is in the covering index: only refund lines, four rows in a hundred, are read for it.
+  if (filters.reason) conditions.push(sql`t.refund_reason = any(${filters.reason}::text[])`)
+  if (filters.amountMin !== undefined) conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
+  if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
+  // The indexes of the numbers begin with the tenant.
+  if (numberFilters.some((name) => filters[name])) conditions.push(sql`t.tenant_id = ${tenantId}`)
+  for (const name of searchNumbers) {
+    const prefix = filters[name]
+    if (prefix) conditions.push(numberBegins(columns[name], prefix.toUpperCase()))
+  }
+  if (filters.number) conditions.push(...anyNumber(filters.number.toUpperCase()))
+  return conditions
+}
+
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { BankSum } from '@choba/contract/transfers.contract.ts'
+import type { IssuerRow } from '@choba/database/company-tables.ts'
+import type { Scope, Tx } from '@choba/database/scope.ts'
+import { forEachMerchant } from '@choba/database/scope-moves.ts'
+import { sql } from 'kysely'
+import { readAccounts, sumByBank } from './due-deposits.ts'
+import type { Transfer } from './transfers.repository.ts'
+
+/** What a request for a transfer stands on. */
+export interface TransferGround {
+  readonly count: number
+  /** Minor units. */
+  readonly total: number
+  readonly banks: readonly BankSum[]
+  /** Of every deposit, its amount, the account that it goes to and what was said of it since: SHA-256. */
+  readonly digest: string
+}
+
+interface HeldRow {
+  deposit_id: bigint
+  company_id: number
+  state: string
+  amount: bigint
+  transfer_amount: bigint
+  bank_account_id: bigint
+  set_account_id: bigint | null
+}
+
+/** The deposits of one merchant in a transfer; held until the end where it is to be released. */
+async function readItems({ q }: Tx, merchantId: number, transferId: bigint, hold: boolean): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select i.deposit_id, i.company_id, d.state, i.amount, d.transfer_amount, i.bank_account_id,
+      d.bank_account_id as set_account_id
+    from transfer_items i join deposits d on d.merchant_id = ${merchantId} and d.id = i.deposit_id
+    where i.merchant_id = ${merchantId} and i.transfer_id = ${transferId}::bigint and not i.cancelled
+    order by i.deposit_id ${hold ? sql`for update of d` : sql``}`.execute(q)
+  return rows
+}
+
+/** How many revisions name a deposit as what they are about. */
+async function countRevisions({ q }: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, number>> {
+  const { rows } = await sql<{ id: bigint; count: number }>`
+    select cause_deposit_id as id, count(*)::int as count from deposit_lines
+    where merchant_id = ${merchantId} and kind = 'REVISION' and cause_deposit_id = any(${[...ids]}::bigint[])
+    group by cause_deposit_id`.execute(q)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** The account that the tenant pays from. */
+export const findOrderer = ({ q }: Tx, tenantId: number): Promise<IssuerRow | undefined> =>
+  q.selectFrom('issuers').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
+
+/** What a transfer stands on now. A newer account of a company is for later deposits, but someone is to see it first. */
+export async function readTransferGround(
+  tx: Tx<Extract<Scope, { role: 'worker' | 'admin' }>>,
+  transfer: Transfer,
+  hold: boolean,
+): Promise<TransferGround> {
+  const orderer = await findOrderer(tx, transfer.tenant_id)
+  const parts = await forEachMerchant(tx, transfer.merchant_ids, async (moved, merchantId) => {
+    const items = await readItems(moved, merchantId, transfer.id, hold)
+    const accounts = await readAccounts(moved, transfer.tenant_id, merchantId)
+    const revisions = await countRevisions(
+      moved,
+      merchantId,
+      items.map((item) => item.deposit_id),
+    )
+    return items.map((item) => ({
+      amount: item.amount,
+      account: accounts.byId(merchantId, item.bank_account_id),
+      line: [
+        merchantId,
+        item.deposit_id,
+        item.state,
+        item.transfer_amount,
+        item.bank_account_id,
+        item.set_account_id,
+        accounts.newestOf(merchantId, item.company_id)!.id,
+        revisions.get(item.deposit_id) ?? 0,
+      ].join(' '),
+    }))
+  })
+  const rows = parts.flat()
+  const digest = createHash('sha256').update(`${orderer?.version ?? 0}\n${rows.map(({ line }) => line).join('\n')}`)
+  return {
+    count: rows.length,
+    total: Number(rows.reduce((total, { amount }) => total + amount, 0n)),
+    banks: sumByBank(rows),
+    digest: digest.digest('hex'),
+  }
+}
