@@ -8,7 +8,7 @@ import { root, run } from './run.ts'
 
 // `npm run test:mutation`: Stryker changes the pure money rules, one place at a time, and runs their tests on each change. A change
 // that no test notices must be in `mutation/survivors.ts`, with a reason. Other arguments name the files to change. Stryker has
-// packages of its own (`mutation/package-lock.json`), which the first run installs (docs/decisions/0143).
+// packages of its own (`mutation/package-lock.json`), which the first run installs.
 const folder = join(root, 'tools/mutation')
 const report = join(root, 'test-results/mutation/report.json')
 

@@ -5,8 +5,10 @@ import { runVitest, runVitests, type TestRun } from './run-tests.ts'
 import { resultFile, writeRecord } from './test-record.ts'
 
 /**
- * Runs tests with vitest. Files whose process the runtime ended run once more when everything else passed, and that is printed
- * (docs/decisions/0009). A failed test, file or hook and an error outside of the tests fail the run.
+ * Runs tests with vitest. Files whose process the runtime ended by a signal run once more when
+ * everything else passed, and that is printed: V8 can crash while it frees WebAssembly code (see
+ * `packages/database/src/pglite.ts`). A failed test, file or hook and an error outside of the tests
+ * fail the run.
  * @returns whether everything passed
  */
 export async function runOnceMore(test: TestRun): Promise<boolean> {

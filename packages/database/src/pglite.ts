@@ -38,8 +38,10 @@ export interface PGliteEngine extends Engine {
   dump(): Promise<Uint8Array>
 }
 
-// V8 now and then ends the process (SIGTRAP) when it throws away WebAssembly code while another thread makes some. What a
-// database of ours compiles is needed as long as it is open: nothing is lost by keeping it (docs/decisions/0009).
+// Keeps WebAssembly code until the process ends. V8 can end the process (SIGTRAP) if it frees such
+// code while another thread compiles some (nodejs/node issue 64500, Node 18 to 26). Node's
+// TypeScript reader is WebAssembly too, so every process of ours has two such threads. The flag
+// costs a few megabytes for each database. Remove it when V8 has fixed this.
 setFlagsFromString('--no-wasm-code-gc')
 
 /** Compiled once for all databases of this process: that takes longer than to open one. */
