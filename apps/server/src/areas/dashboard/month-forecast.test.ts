@@ -75,7 +75,8 @@ it.each(shops)('the range holds the true end of the month in 80 of 100 replays: 
 
 const folder = process.env.ONLINE_RETAIL
 
-// A real web shop: `ONLINE_RETAIL=<folder of its files> npx vitest run month-forecast`. What it prints stands in decision 0057.
+// A real web shop: `ONLINE_RETAIL=<folder of its files> npx vitest run month-forecast`.
+// Results: bench/results/dashboard.md.
 it.each(folder ? [1, 5, 10, 15, 20] : [])('of a real web shop, foreseen on day %d of a month', (date) => {
   const nets = new Map<string, number>()
   for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)

@@ -5,8 +5,9 @@ import { readRetail, RETAIL_DAYS } from './online-retail-days.testing.ts'
 import { isLongest, longestOf, missedSince, usualWeek, type WeekHours } from './sales-silence.ts'
 import { type PaidStore, replaySilences } from './sales-silence.testing.ts'
 
-// What stands in docs/decisions/0057 is printed by `SILENCE=whole ONLINE_RETAIL=<folder of its files> npx vitest run sales-silence`:
-// busier shops and further seeds, and a real web shop. Without them, one year of the demo's size.
+// One year of the demo's size. Busier shops, further seeds and a real web shop:
+// `SILENCE=whole ONLINE_RETAIL=<folder of its files> npx vitest run sales-silence`.
+// Results: bench/results/dashboard.md.
 
 const MINUTE = 60_000
 
