@@ -1,6 +1,8 @@
 /**
- * What glibc has for its default, set. Where nothing is set it follows the largest buffer that was ever freed: after one password (argon2id
- * takes 19 MiB) all that is smaller comes from heaps that are given back from their end alone: 170 of 493 MB stood empty after a large file.
+ * Setting of malloc: glibc's own default, because setting it keeps glibc from raising it. Otherwise
+ * the threshold follows the largest buffer that was ever freed. After one password (argon2id takes
+ * 19 MiB), all smaller buffers come from heaps that are given back only from their end
+ * (docs/performance.md).
  */
 export const mallocSettings = { MALLOC_TRIM_THRESHOLD_: '131072' } as const
 
