@@ -23,9 +23,11 @@ const MIN_INTERVAL_MS = 5_000
 /** The server remembers for so long what someone may. */
 const REMEMBERED = 1_000
 /**
- * An answer of the server that is older than this is checked by another question, in milliseconds, so that the data of a
- * person who was disabled leaves the screen within seconds. In the background: a screen that is only open keeps no
- * sign-in awake. What it costs: docs/decisions/0025.
+ * Age of the last answer, in milliseconds, after which the page asks again, so that the data of a
+ * disabled person leaves the screen within seconds. The call is marked as background
+ * (`X-Background`): a screen that is only open keeps no sign-in awake (PCI DSS 8.2.8). Not
+ * server-sent events: over HTTP/1.1 each tab would hold one of six connections, and a proxy that
+ * swallows the stream looks like silence.
  */
 const CHECKED_VISIBLE = 5_000
 const CHECKED_HIDDEN = 60_000

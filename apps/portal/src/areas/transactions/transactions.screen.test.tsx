@@ -242,7 +242,7 @@ describe('a server in trouble', () => {
     await openScreen(found('trade', august))
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(said)).toBeVisible()
-    // In its place and as a toast (specification §8, decision 0131).
+    // In its place and as a toast (specification §8).
     await expect.poll(() => toast(said).elements()).toHaveLength(2)
     trouble.end()
     await main().getByRole('button', { name: table.fault.retry }).click()
