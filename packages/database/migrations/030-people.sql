@@ -91,7 +91,7 @@ create table users (
   -- security keeps lower() and normalize() off an index, but not an equality.
   username_folded text generated always as (lower(normalize(username, nfkc))) stored,
   email_folded text generated always as (lower(normalize(email, nfkc))) stored,
-  -- The person has hidden the checklist for setting up a tenant (docs/decisions/0149).
+  -- The person has hidden the checklist for setting up a tenant.
   hides_setup boolean not null default false,
   unique (tenant_id, username),
   foreign key (merchant_id, role_id) references roles

@@ -61,8 +61,9 @@ export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<bo
 }
 
 /**
- * Requires the second step of everyone who administers a tenant (docs/decisions/0149). Production starts do so, and so reach
- * the tenants of earlier releases.
+ * Requires the second step of everyone who administers a tenant. Every production start calls this,
+ * so that it also applies to tenants of earlier releases. The first administrator holds every
+ * permission, and a password alone must not open that.
  */
 export const requireSecondSteps = (engine: Engine): Promise<unknown> =>
   asOwner(engine, (q) =>

@@ -24,8 +24,8 @@ export interface Principal extends Privileges {
 }
 
 /**
- * Whether someone without a second step has to set one up before anything else. A server that is quiet sends no code by which
- * they could, and changes nothing (docs/decisions/0149).
+ * True if a person without a second step must set one up before anything else. A quiet server does
+ * not ask for it: it sends no codes, and changes nothing (docs/decisions/0146).
  */
 export const mustSetUpSecondStep = (
   { user, merchant }: Pick<Principal, 'user' | 'merchant'>,
