@@ -348,7 +348,7 @@ grant select on issuers to choba_worker;
 grant select (tenant_id, name, address, phone, registration_no, tax_rounding, requester_kana)
   on issuers to choba_merchant, choba_worker;
 
--- Statements as issued (docs/decisions/0049). No role may change or delete one.
+-- Statements as issued (docs/decisions/0048). No role may change or delete one.
 create table statements (
   merchant_id int not null,
   id bigint not null,
@@ -405,7 +405,7 @@ create policy of_tenant on statements to choba_admin
 grant select, insert on statements to choba_merchant;
 grant select on statements to choba_worker, choba_admin;
 
--- Names of accounts and tax classes in a merchant's accounting software (docs/decisions/0049).
+-- Names of accounts and tax classes in a merchant's accounting software (docs/decisions/0048).
 -- Without a row, the defaults of the software.
 create table journal_names (
   merchant_id int not null references merchants,
