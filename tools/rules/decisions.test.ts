@@ -52,7 +52,7 @@ it.each([
 
 it('finds a decision without a title, and one that is too long', () => {
   const long = `# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n${'More.\n'.repeat(80)}`
-  expect(says({}, { ...decisions, [one]: long })).toEqual(['has 84 lines; 80 is the limit'])
+  expect(says({}, { ...decisions, [one]: long })).toEqual(['has 84 lines; 60 is the limit'])
   const [fault] = says({}, { ...decisions, [one]: 'Node 24\n\nnpm installs Node.\n' })
   expect(fault).toBe('begins without “# number title”')
 })

@@ -10,7 +10,7 @@ of its area (\`apps/server/src/areas/<area>/README.md\`). Numbers are never used
 that moved to a README. \`npm run decisions\` writes this list from the files.
 `
 
-const MAX_LINES = 80
+const MAX_LINES = 60
 const isDecision = (path: string) => /^docs\/decisions\/\d{4}-[^/]+\.md$/.test(path)
 
 /** The first sentence of a paragraph, without emphasis and links. */
