@@ -2133,6 +2133,7 @@ create table point_deliveries (
   next_attempt_at timestamp(3) with time zone,
   last_said text,
   settled_at timestamp(3) with time zone,
+  sent_to text,
   constraint point_deliveries_pkey PRIMARY KEY (merchant_id, entry_id),
   constraint point_deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint point_deliveries_check CHECK (((state = 'WAITING'::text) = (settled_at IS NULL))),
@@ -2152,7 +2153,7 @@ create policy of_tenant on point_deliveries for all to choba_admin using ((tenan
 grant delete, insert, select on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_admin;
 grant select on point_deliveries to choba_merchant;
-grant update (attempts, last_said, next_attempt_at, settled_at, state) on point_deliveries to choba_worker;
+grant update (attempts, last_said, next_attempt_at, sent_to, settled_at, state) on point_deliveries to choba_worker;
 
 create table point_entries (
   merchant_id integer not null,

@@ -351,6 +351,9 @@ create table point_deliveries (
   -- Reason of the refusal, or the unexpected answer.
   last_said text check (length(last_said) between 1 and 200),
   settled_at timestamptz(3),
+  -- Address of the point system that may have the entry; null before the first try. A system at
+  -- another address can't know the id, so the entry is not sent there before a person says so.
+  sent_to text,
   primary key (merchant_id, entry_id),
   check ((state = 'WAITING') = (settled_at is null)),
   foreign key (merchant_id, entry_id) references point_entries
@@ -371,7 +374,7 @@ create policy of_tenant on point_deliveries to choba_admin
 -- Delivered entries are deleted after a while (docs/decisions/0105).
 grant select, insert, delete on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_merchant, choba_admin;
-grant update (state, attempts, next_attempt_at, last_said, settled_at)
+grant update (state, attempts, next_attempt_at, last_said, settled_at, sent_to)
   on point_deliveries to choba_worker;
 
 -- State of a merchant's deliveries. One process at a time sends them.

@@ -22,6 +22,8 @@ export interface PointDeliveryTable {
   last_said: string | null
   /** Null while it waits. */
   settled_at: Date | null
+  /** Address of the system that may have the entry; null before the first try. */
+  sent_to: string | null
 }
 
 /** How a merchant's entries get to the external point system. */

@@ -27,6 +27,8 @@ export const pointManagementEn: typeof pointManagementJa = {
     NO_SECRET: 'The secret isn’t set',
     BAD_ADDRESS: 'The address is wrong',
     CLOSED_ADDRESS: 'The address is in a network that isn’t allowed',
+    SENT_ELSEWHERE:
+      'The address changed before an answer came. The previous point system may have these points: check there, and send them again only if it doesn’t.',
     connection: 'Can’t connect ({code})',
   },
   state: { WAITING: 'Waiting', REFUSED: 'Refused' },

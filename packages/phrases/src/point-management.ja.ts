@@ -25,6 +25,8 @@ export const pointManagementJa = {
     NO_SECRET: '署名鍵が設定されていません',
     BAD_ADDRESS: 'アドレスが正しくありません',
     CLOSED_ADDRESS: '接続が許可されていないネットワークのアドレスです',
+    SENT_ELSEWHERE:
+      '応答がないまま接続先が変更されました。変更前のポイントシステムに反映されている可能性があります。変更前のシステムに確認し、未反映の場合のみ再送してください。',
     connection: '接続できません（{code}）',
   },
   state: { WAITING: '送信待ち', REFUSED: '受付拒否' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
-import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Services } from '#platform/calls/area.ts'
 import { pointSystemOf } from '#platform/point-system/choose.ts'
@@ -11,7 +11,9 @@ import {
   findDue,
   findDueMerchants,
   giveBack,
+  markSent,
   settleDelivery,
+  settleElsewhere,
   type SystemState,
   takeLease,
 } from './point-deliveries.repository.ts'
@@ -57,16 +59,27 @@ interface Learned {
   failedInARow: number
 }
 
-/** Tells the system of one entry, and writes down what it answered. @returns whether the next entry of its card may follow */
+/**
+ * Tells the system of one entry, and writes down what it answered. An entry that a system at another address may have
+ * is not sent: the two systems don't know of each other, so the points could count twice.
+ * @returns whether the next entry of its card may follow
+ */
 async function sendOne({ engine, scope, system, signal, now }: Turn, due: Due, learned: Learned): Promise<boolean> {
+  const { entryId } = due.entry
+  const write = <T>(what: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(engine, scope, what, { keepPlans: true })
+  const { address } = system
+  if (address !== null && due.sentTo === null && !(await write((tx) => markSent(tx, entryId, address)))) return false
+  if (address !== null && due.sentTo !== null && due.sentTo !== address) {
+    await write((tx) => settleElsewhere(tx, entryId, now()))
+    return true
+  }
   const answer = await system.deliver(due.entry, signal)
   // The process stops: that is no failure of the system, and the next one tells it again.
   if (answer.outcome === 'unanswered' && signal.aborted) return false
   const at = now()
   const nextAttemptAt = after(at, pauseAfter(due.attempts))
-  await withScope(engine, scope, (tx) => settleDelivery(tx, due.entry.entryId, answer, { at, nextAttemptAt }), {
-    keepPlans: true,
-  })
+  const sentTo = answer.outcome === 'unanswered' && answer.isUnsent ? due.sentTo : address
+  await write((tx) => settleDelivery(tx, entryId, answer, { at, nextAttemptAt, sentTo }))
   if (answer.outcome === 'unanswered') {
     learned.failedInARow++
     learned.failure = { said: answer.said, at }

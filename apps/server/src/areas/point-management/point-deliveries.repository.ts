@@ -3,7 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { PointSystemTable } from '@choba/database/point-delivery-tables.ts'
 import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
-import type { DeliveryAnswer } from '#platform/point-system/point-system.ts'
+import { type DeliveryAnswer, SENT_ELSEWHERE } from '#platform/point-system/point-system.ts'
 
 // The SQL of the worker that tells a point system outside of entries. Instants come from the process: on a cluster no update calls now().
 
@@ -12,6 +12,8 @@ export type SystemState = Selectable<PointSystemTable>
 /** What is to be told next, with how often it was tried. */
 export interface Due {
   readonly attempts: number
+  /** Address of the system that may have the entry; null before the first try. */
+  readonly sentTo: string | null
   readonly entry: PointEntry
 }
 
@@ -68,6 +70,7 @@ export async function takeLease(
 
 interface DueRow {
   attempts: number
+  sent_to: string | null
   id: bigint
   merchant: string
   card_no: string
@@ -85,7 +88,7 @@ interface DueRow {
 export async function findDue({ q, scope }: Tx<WorkerScope>, at: Date, limit: number): Promise<Due[]> {
   const { merchantId } = scope
   const { rows } = await sql<DueRow>`
-    select d.attempts, e.id, m.code as merchant, e.card_no, o.order_no, s.code as store, e.charge_type, e.award, e.quantity,
+    select d.attempts, d.sent_to, e.id, m.code as merchant, e.card_no, o.order_no, s.code as store, e.charge_type, e.award, e.quantity,
       e.balance, e.at, e.business_day
     from point_deliveries d
     join point_entries e on e.merchant_id = d.merchant_id and e.id = d.entry_id
@@ -96,8 +99,9 @@ export async function findDue({ q, scope }: Tx<WorkerScope>, at: Date, limit: nu
       select h.card_no from point_deliveries h
       where h.merchant_id = ${merchantId} and h.state = 'WAITING' and h.next_attempt_at > ${at}::timestamptz)
     order by d.entry_id limit ${limit}`.execute(q)
-  return rows.map(({ attempts, ...row }) => ({
+  return rows.map(({ attempts, sent_to: sentTo, ...row }) => ({
     attempts,
+    sentTo,
     entry: {
       entryId: String(row.id),
       merchant: row.merchant,
@@ -114,12 +118,38 @@ export async function findDue({ q, scope }: Tx<WorkerScope>, at: Date, limit: nu
   }))
 }
 
-/** Writes down what became of a try, once: what is settled stays as it is. @param nextAttemptAt of what was not answered */
+const waiting = ({ q, scope }: Tx<WorkerScope>, entryId: string) =>
+  q
+    .updateTable('point_deliveries')
+    .where('merchant_id', '=', scope.merchantId)
+    .where('entry_id', '=', BigInt(entryId))
+    .where('state', '=', 'WAITING')
+
+/**
+ * Notes before the first try where an entry is sent: the process may end before it knows what became of the try.
+ * @returns false if the entry is settled, or another process has sent it first
+ */
+export async function markSent(tx: Tx<WorkerScope>, entryId: string, address: string): Promise<boolean> {
+  const marked = waiting(tx, entryId).where('sent_to', 'is', null).set({ sent_to: address })
+  return (await marked.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Ends the tries of an entry that the system at an earlier address may have: a person decides to send it again. */
+export const settleElsewhere = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
+  waiting(tx, entryId)
+    .set({ state: 'REFUSED', last_said: SENT_ELSEWHERE, next_attempt_at: null, settled_at: at })
+    .execute()
+
+/**
+ * Writes down what became of a try, once: what is settled stays as it is.
+ * @param nextAttemptAt of what was not answered
+ * @param sentTo the system that may have the entry
+ */
 export async function settleDelivery(
-  { q, scope }: Tx<WorkerScope>,
+  tx: Tx<WorkerScope>,
   entryId: string,
   answer: DeliveryAnswer,
-  { at, nextAttemptAt }: { at: Date; nextAttemptAt: Date },
+  { at, nextAttemptAt, sentTo }: { at: Date; nextAttemptAt: Date; sentTo: string | null },
 ): Promise<void> {
   const settled = { next_attempt_at: null, settled_at: at }
   const change =
@@ -127,13 +157,9 @@ export async function settleDelivery(
       ? { ...settled, state: 'DELIVERED' as const, last_said: null }
       : answer.outcome === 'refused'
         ? { ...settled, state: 'REFUSED' as const, last_said: answer.said }
-        : { next_attempt_at: nextAttemptAt, last_said: answer.said }
-  await q
-    .updateTable('point_deliveries')
+        : { next_attempt_at: nextAttemptAt, last_said: answer.said, sent_to: sentTo }
+  await waiting(tx, entryId)
     .set((set) => ({ ...change, attempts: set('attempts', '+', 1) }))
-    .where('merchant_id', '=', scope.merchantId)
-    .where('entry_id', '=', BigInt(entryId))
-    .where('state', '=', 'WAITING')
     .execute()
 }
 

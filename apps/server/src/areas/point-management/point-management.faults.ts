@@ -30,6 +30,14 @@ export const faults = [
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
   },
   {
+    name: 'point-management: an entry that an earlier address may have is sent to another one',
+    file: 'apps/server/src/areas/point-management/point-deliveries.jobs.ts',
+    find: 'due.sentTo !== address)',
+    replace: 'due.sentTo === address)',
+    tests: ['apps/server/src/areas/point-management/point-deliveries.address.test.ts'],
+    only: 'only when a person says so',
+  },
+  {
     name: 'point-management: entries are added without their deliveries',
     file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: "and t.point_system_api_address <> ''\n",

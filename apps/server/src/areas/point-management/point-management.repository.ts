@@ -84,12 +84,12 @@ export const holdDelivery = (
     .forUpdate('d')
     .executeTakeFirst()
 
-/** Lets an entry wait again. @returns it */
+/** Lets an entry wait again, for whichever system is there now: the person has decided. @returns it */
 export async function waitAgain(tx: Tx<WorkerScope>, seen: StoreScope, entryId: bigint): Promise<FoundDelivery> {
   const { merchantId } = tx.scope
   await tx.q
     .updateTable('point_deliveries')
-    .set({ state: 'WAITING', settled_at: null, next_attempt_at: null })
+    .set({ state: 'WAITING', settled_at: null, next_attempt_at: null, sent_to: null })
     .where('merchant_id', '=', merchantId)
     .where('entry_id', '=', entryId)
     .execute()

@@ -12,7 +12,8 @@ const SECRET = 'pointSystemSecret'
 
 /** Where something is missing that only an administrator can give, no call is made. */
 const failing = (said: string): PointSystem => ({
-  deliver: async () => ({ outcome: 'unanswered', said }),
+  address: null,
+  deliver: async () => ({ outcome: 'unanswered', said, isUnsent: true }),
   balance: async () => ({ outcome: 'unanswered', said }),
 })
 

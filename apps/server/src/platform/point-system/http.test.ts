@@ -50,7 +50,11 @@ test('an entry is sent whole, signed and under its id, and its card is asked for
 test('a repeat is answered as the first one, and counts once', async () => {
   const entry = entryOf({ cardNo: 'again' })
   receiver.behave = () => 'hang-after'
-  expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({ outcome: 'unanswered', said: 'TIMEOUT' })
+  expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({
+    outcome: 'unanswered',
+    said: 'TIMEOUT',
+    isUnsent: false,
+  })
   receiver.behave = () => 'ok'
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
   expect(await system().balance(entry.merchant, 'again', never)).toEqual({ outcome: 'known', balance: 12 })
@@ -69,7 +73,11 @@ test.each<[Behaviour, string]>([
 ])('%j says nothing of the entry', async (how, said) => {
   receiver.behave = () => how
   const timeoutMs = said === 'TIMEOUT' ? 500 : 5_000
-  expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said })
+  expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({
+    outcome: 'unanswered',
+    said,
+    isUnsent: false,
+  })
 })
 
 test.each([
@@ -90,7 +98,7 @@ test('a balance that is none, a wrong secret and a connection that is cut are no
   receiver.behave = () => 'reset'
   expect(await system().deliver(entryOf(), never)).toMatchObject({ outcome: 'unanswered' })
   const other = system({ secret: 'another secret' })
-  expect(await other.deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said: 'HTTP 401' })
+  expect(await other.deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said: 'HTTP 401', isUnsent: false })
 })
 
 test('an address is https, or http on this machine, and a plain one', () => {

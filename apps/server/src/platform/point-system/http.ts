@@ -20,6 +20,9 @@ const notOfTheEntry: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 407
 // Text of others goes into our tables and onto screens: printable and short, or not at all.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 
+// No connection was made, so nothing was sent.
+const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CLOSED_ADDRESS'])
+
 const unanswered = (answer: SignedAnswer | NoAnswer) =>
   ({ outcome: 'unanswered', said: answer.status === null ? answer.failure : `HTTP ${answer.status}` }) as const
 
@@ -27,11 +30,11 @@ const isGood = (status: number) => status >= 200 && status < 300
 
 /** A success is believed where it names the entry: a proxy or a sign-in page answers 200 as well. */
 function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): DeliveryAnswer {
-  if (answer.status === null) return unanswered(answer)
+  if (answer.status === null) return { ...unanswered(answer), isUnsent: unsent.has(answer.failure) }
   const { status, body } = answer
   const taken = EntryTaken.safeParse(body)
   if (isGood(status) && taken.success && taken.data.entryId === entryId) return { outcome: 'delivered' }
-  if (status < 400 || status >= 500 || notOfTheEntry.has(status)) return unanswered(answer)
+  if (status < 400 || status >= 500 || notOfTheEntry.has(status)) return { ...unanswered(answer), isUnsent: false }
   const refused = EntryRefused.safeParse(body)
   const reason = refused.success && printable.test(refused.data.reason) ? ` ${refused.data.reason}` : ''
   return { outcome: 'refused', said: `HTTP ${status}${reason}` }
@@ -55,6 +58,7 @@ export function createHttpPointSystem({ url, secret, reach, timeoutMs = 5_000 }:
   const base = outsideAddress(url)
   if (!reach.mayCall(new URL(base).hostname)) throw new TypeError('a service is not called in a network that is closed')
   return {
+    address: base,
     async deliver(entry, signal) {
       const address = new URL(`${base}/entries`)
       const body = JSON.stringify(entry)

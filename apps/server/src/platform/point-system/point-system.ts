@@ -9,8 +9,14 @@ export type DeliveryAnswer =
   | { readonly outcome: 'delivered' }
   /** It will not take this entry, however often it is asked. */
   | ({ readonly outcome: 'refused' } & Said)
-  /** No answer, or one that says nothing of the entry: it may have been taken. */
-  | ({ readonly outcome: 'unanswered' } & Said)
+  /**
+   * No answer, or one that says nothing of the entry. The system may have accepted it, unless `isUnsent`: then no
+   * connection was made.
+   */
+  | ({ readonly outcome: 'unanswered'; readonly isUnsent: boolean } & Said)
+
+/** What `said` is of an entry that the system at an earlier address may have. */
+export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 
 export type BalanceAnswer =
   /** Whole points. */
@@ -24,6 +30,8 @@ export type BalanceAnswer =
  * A tenant without one has none of it: the ledger here is all there is.
  */
 export interface PointSystem {
+  /** Where entries are sent; null if nothing can be called. */
+  readonly address: string | null
   /** Tells it of an entry; told again of the same one, it answers as it did first. */
   deliver(entry: PointEntry, signal: AbortSignal): Promise<DeliveryAnswer>
   /** What stands on a card there. @param merchant its enterprise code */
