@@ -23,6 +23,12 @@ export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>
   where ${isSettledLate(merchantId, from, to)} and lb.payment_class <> ${sql.lit(CASH)}
     and ${inStores(storesSeen(tx), 'l.store_id')}`
 
+/**
+ * SQL: the number of late entries in a group of `lateWithin`: each has a row in the list of the deposit. A sale that came
+ * late and was taken back in the same cycle is two entries.
+ */
+export const lateEntries = sql<number>`count(*)::int`
+
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /** What a company has of one brand under one version of the terms. */
@@ -83,7 +89,7 @@ export const companiesWithDeposit = ({ sums, points, lines, deductions }: Deposi
 /** By company: how many came late and are settled within a cycle. */
 export async function countLate(tx: Tx, merchantId: number, { from, to }: Days): Promise<Map<number, number>> {
   const { rows } = await sql<{ company_id: number; n: number }>`
-    select s.company_id, count(*)::int as n from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)}
+    select s.company_id, ${lateEntries} as n from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)}
     group by s.company_id`.execute(tx.q)
   return new Map(rows.map(({ company_id: companyId, n }) => [companyId, n]))
 }

@@ -2,7 +2,7 @@ import type { DepositState } from '@choba/contract/deposits.filters.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { lateWithin, seesShare } from '#settlement/deposit-sums.ts'
+import { lateEntries, lateWithin, seesShare } from '#settlement/deposit-sums.ts'
 import { CASH } from '#settlement/rates.ts'
 
 export interface Filters {
@@ -116,7 +116,7 @@ export async function findShares(
     select d.id, s.* from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
     where ${wanted}`.execute(tx.q)
   const { rows: late } = await sql<{ id: bigint; n: number }>`
-    select d.id, count(*)::int as n from deposits d, ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)}
+    select d.id, ${lateEntries} as n from deposits d, ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)}
       and s.company_id = d.company_id and ${wanted} group by d.id`.execute(tx.q)
   const counts = new Map(late.map(({ id, n }) => [id, n]))
   return new Map(sums.map((share) => [share.id, { ...share, late_count: counts.get(share.id) ?? 0 }]))

@@ -2,6 +2,7 @@ import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contra
 import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { isQualified } from '@choba/contract/statement-data.ts'
+import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { taxOf } from '@choba/contract/terms-fee.ts'
@@ -26,6 +27,14 @@ afterAll(() => test.close())
 
 const sum = <R>(rows: readonly R[], take: (row: R) => number): number =>
   rows.reduce((total, row) => total + take(row), 0)
+
+/** A row stops counting, by its new state. */
+const takeBack = (merchant: MerchantRow, id: bigint, state: number): Promise<unknown> =>
+  withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
+    await noteUncounted(tx, id)
+    await sql`update transactions set state = ${state}
+        where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(tx.q)
+  })
 
 async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
@@ -126,13 +135,24 @@ describe('what a statement says', () => {
     expect(settled).toContainEqual(expect.objectContaining(sold))
     const [old] = await bringRowsIn(engine, merchant, [{ day: '2026-09-02', amount: 60_000 }])
     await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 40_000, ...refund, originalId: old! }])
-    const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-    await withScope(engine, scope, async (tx) => {
-      await noteUncounted(tx, refunded!)
-      await sql`update transactions set state = 6
-        where merchant_id = ${merchant.id} and id = ${refunded!}::bigint`.execute(tx.q)
-    })
+    await takeBack(merchant, refunded!, State.refundFailed)
     expect(await read()).toEqual(settled)
+  })
+
+  it('counts a late sale that was taken back in its cycle twice, as its deposit does', async () => {
+    const merchant = await closeAgain(test, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } }, '2026-10-15')
+    const { engine } = test
+    const [late] = await bringRowsIn(engine, merchant, [{ day: '2026-10-10', amount: 30_000 }])
+    const [own] = await bringRowsIn(engine, merchant, [{ day: '2026-10-16', amount: 20_000 }])
+    await closeThrough(engine, merchant, '2026-10-20')
+    for (const id of [late!, own!]) await takeBack(merchant, id, State.paymentFailed)
+    await closeThrough(engine, merchant, '2026-10-31')
+    const statements = await all(merchant)
+    statements.forEach(expectTheDeposit)
+    expect(statements.flatMap(({ parts }) => parts.late)).toEqual([
+      { day: '2026-10-10', count: 2, usage: 0, refund: 0 },
+      { day: '2026-10-16', count: 1, usage: -20_000, refund: 0 },
+    ])
   })
 
   it('is what the deposit has when nothing is transferred', async () => {

@@ -212,9 +212,12 @@ export async function readDepositParts(
         qualified: false as const,
       }),
     ...(detail.returned && { returned: detail.returned }),
-    late: (await findLate(tx, deposit))
-      .map(({ day, count, usage, refund }) => ({ day, count, usage: exact(usage), refund: exact(refund) }))
-      .filter(({ count, usage, refund }) => count !== 0 || usage !== 0 || refund !== 0),
+    late: (await findLate(tx, deposit)).map(({ day, count, usage, refund }) => ({
+      day,
+      count,
+      usage: exact(usage),
+      refund: exact(refund),
+    })),
     stores: detail.stores.map((store) => ({ name: store.storeName, ...salesOf(store) })),
     days: detail.days.map((one) => ({ day: one.day, ...salesOf(one) })),
   }

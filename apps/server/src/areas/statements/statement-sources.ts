@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { isPayment, isRefund } from '#ledger/counts.ts'
 import { membersOf, placesOf } from '#settlement/deposit-transactions.ts'
-import { lateWithin } from '#settlement/deposit-sums.ts'
+import { lateEntries, lateWithin } from '#settlement/deposit-sums.ts'
 
 // What a statement takes from the tables beside what the screen of a deposit shows.
 
@@ -141,7 +141,7 @@ export interface LateSum {
 export async function findLate(tx: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
   const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = deposit
   const { rows } = await sql<LateSum>`
-    select l.counted_day as day, sum(l.sign)::int as count,
+    select l.counted_day as day, ${lateEntries} as count,
       coalesce(sum(l.sign * l.amount) filter (where ${isPayment('l')}), 0)::bigint as usage,
       coalesce(sum(l.sign * l.amount) filter (where ${isRefund('l')}), 0)::bigint as refund
     from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)} and s.company_id = ${companyId}

@@ -65,6 +65,14 @@ export const faults = [
     only: 'a part of the stores|page by page',
   },
   {
+    name: 'statements: late sales that were taken back are counted otherwise than by the deposit',
+    file: 'apps/server/src/areas/statements/statements.sources.ts',
+    find: '${lateEntries} as count',
+    replace: 'sum(l.sign)::int as count',
+    tests: ['apps/server/src/areas/statements/statements.data.test.ts'],
+    only: 'taken back in its cycle',
+  },
+  {
     name: 'statements: the sale days of returned fees are those of late refunds alone',
     file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: "tradeKind: 'REFUND', late: false,",
