@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { withLine } from './area-files.ts'
+import { areaNames, type AreaOptions, fillIn } from './area-names.ts'
 
 const text = `// Every area.
 export { brands } from './brands.ts'
@@ -19,4 +21,19 @@ it.each([
   const lines = withLine(text, line).split('\n')
   expect(lines[place]).toBe(line)
   expect(lines.toSpliced(place, 1).join('\n')).toBe(text)
+})
+
+const options: readonly AreaOptions[] = [false, true].flatMap((store) =>
+  [undefined, 'tag-number'].flatMap((unique) => [undefined, 'found-on'].map((day) => ({ store, unique, day }))),
+)
+
+it.each(options)('fills every template and leaves no placeholder, with %o', (choice) => {
+  const names = areaNames('lost-items', 'lost-item', { ja: '忘れ物' }, choice)
+  const folder = new URL('templates/', import.meta.url)
+  const texts = readdirSync(folder).map((file) => fillIn(readFileSync(new URL(file, folder), 'utf8'), names))
+  expect(texts).toHaveLength(28)
+  expect(texts.filter((text) => /\{\{[#^/\w]|\}\}['\w]/.test(text))).toEqual([])
+  expect(texts.some((text) => text.includes('store_id'))).toBe(choice.store)
+  expect(texts.some((text) => /tagNumber|tag_number|orDuplicate/.test(text))).toBe(choice.unique !== undefined)
+  expect(texts.some((text) => /foundOn|found_on|DayField/.test(text))).toBe(choice.day !== undefined)
 })

@@ -48,6 +48,16 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
+/** @throws Error that names the template, for a token or a part that the names do not have */
+function textOf(template: string, names: AreaNames): string {
+  const file = `${template}.txt`
+  try {
+    return fillIn(readFileSync(join(templates, file), 'utf8'), names)
+  } catch (error) {
+    throw new Error(`${file} cannot be filled in`, { cause: error })
+  }
+}
+
 /** Adds a line after the last one of its kind that comes before it in the alphabet. No line changes its place. */
 export function withLine(text: string, line: string): string {
   const lines = text.split('\n')
@@ -71,7 +81,7 @@ export function writeArea(root: string, names: AreaNames): { written: string[]; 
   const number = nextMigration(root)
   const files = Object.entries(places).map(([template, place]) => ({
     path: place(names).replace('NNN', number),
-    text: fillIn(readFileSync(join(templates, `${template}.txt`), 'utf8'), names),
+    text: textOf(template, names),
   }))
   const taken = files.filter(({ path }) => existsSync(join(root, path)))
   if (taken.length > 0) throw new Error(`there is one already: ${taken.map(({ path }) => path).join(', ')}`)

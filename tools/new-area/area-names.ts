@@ -1,7 +1,9 @@
-/** A noun in every spelling that the house has for it. */
+/** A noun in every spelling that the house has for it, and what its rows have. */
 export interface AreaNames {
-  /** `{{token}}` of the templates → what stands in its place. */
+  /** `{{token}}` of the templates → the text that replaces it. */
   readonly tokens: Readonly<Record<string, string>>
+  /** Name of a part of a template (`{{#store}} … {{/store}}`) → whether the area has it. */
+  readonly parts: Readonly<Record<string, boolean>>
   /** `qr-codes`, `qr-code` */
   readonly plural: string
   readonly singular: string
@@ -14,35 +16,99 @@ export interface AreaWords {
   readonly mn?: string | undefined
 }
 
+/** What the rows of an area have beside a name. */
+export interface AreaOptions {
+  /** Each row belongs to one store. Without it, rows belong to the merchant. */
+  readonly store?: boolean | undefined
+  /** `NAME[:ja[:en[:mn]]]`: a code that one row of the merchant has, in any case of its letters. */
+  readonly unique?: string | undefined
+  /** `NAME[:ja[:en[:mn]]]`: a day. */
+  readonly day?: string | undefined
+}
+
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const camel = (name: string) => name.replaceAll(/-(.)/g, (_, sign: string) => sign.toUpperCase())
 const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const snake = (name: string) => name.replaceAll('-', '_')
+
+/** Fields that every area has, and columns of its table. */
+const TAKEN_FIELDS = [
+  'name',
+  'store',
+  'store-id',
+  'id',
+  'merchant-id',
+  'tenant-id',
+  'version',
+  'changed',
+  'add',
+  'search',
+]
+
+const FIELD_EXAMPLE = 'tag-number:管理番号:Tag number:Дугаар'
+
+/**
+ * The tokens of a field: `{{unique}}`, `{{Unique}}`, `{{unique_}}`, and its word in each language.
+ * @throws Error for a name that is not in kebab-case or that is taken
+ */
+function fieldTokens(key: string, option: string, { plural, singular }: { plural: string; singular: string }) {
+  const [name = '', ja, en, mn, ...more] = option.split(':')
+  if (!kebab.test(name) || more.length > 0)
+    throw new Error(`"${option}" is not NAME:ja:en:mn with a name in kebab-case: --${key} ${FIELD_EXAMPLE}`)
+  if ([...TAKEN_FIELDS, plural, singular, `${singular}-id`].includes(name))
+    throw new Error(`"${name}" is taken: choose another name for --${key}`)
+  const typed = [ja, en, mn].join('')
+  if (/[\\'{}]/.test(typed))
+    throw new Error(`a word of --${key} has \\, ', { or }, which a phrase cannot have: ${typed}`)
+  const word = en || upperFirst(name.replaceAll('-', ' '))
+  return {
+    [key]: camel(name),
+    [upperFirst(key)]: upperFirst(camel(name)),
+    [`${key}_`]: snake(name),
+    [`${key}Ja`]: ja || word,
+    [`${key}En`]: word,
+    [`${key}Mn`]: mn || word,
+  }
+}
 
 /**
  * @param plural `qr-codes`: the area
  * @param singular `qr-code`: one row of it
  * @throws Error for what is not in kebab-case, or the same twice
  */
-export function areaNames(plural: string, singular: string, words: AreaWords = {}): AreaNames {
+export function areaNames(
+  plural: string,
+  singular: string,
+  words: AreaWords = {},
+  { store = false, unique, day }: AreaOptions = {},
+): AreaNames {
   for (const name of [plural, singular]) {
     if (!kebab.test(name)) throw new Error(`"${name}" is not in kebab-case: npm run new:area -- qr-codes qr-code`)
   }
   if (plural === singular) throw new Error('an area is called by a plural and a singular that differ')
+  const field = (key: string, option: string | undefined) =>
+    option === undefined ? {} : fieldTokens(key, option, { plural, singular })
+  const fields = { ...field('unique', unique), ...field('day', day) }
+  if (fields['unique'] !== undefined && fields['unique'] === fields['day'])
+    throw new Error('--unique and --day are two fields: their names must differ')
   const [things, thing] = [camel(plural), camel(singular)]
   const en = words.en ?? plural.replaceAll('-', ' ')
   const entry = singular.replaceAll('-', ' ')
   return {
     plural,
     singular,
+    parts: { store, unique: unique !== undefined, day: day !== undefined },
     tokens: {
+      ...fields,
       things,
       thing,
       Things: upperFirst(things),
       Thing: upperFirst(thing),
-      THING: singular.replaceAll('-', '_').toUpperCase(),
+      THING: snake(singular).toUpperCase(),
       'things-': plural,
       'thing-': singular,
-      things_: plural.replaceAll('-', '_'),
+      things_: snake(plural),
       ja: words.ja ?? en,
       en,
       En: upperFirst(en),
@@ -53,10 +119,28 @@ export function areaNames(plural: string, singular: string, words: AreaWords = {
   }
 }
 
-/** @throws Error for a token that the names do not have */
-export const fillIn = (template: string, { tokens }: AreaNames): string =>
-  template.replaceAll(/\{\{([A-Za-z]+[-_]?)\}\}/g, (_, token: string) => {
-    const text = tokens[token]
+const PART = /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^])(\w+)\}\}(.*?)\{\{\/\5\}\}/gm
+
+/**
+ * Keeps `{{#store}} … {{/store}}` of an area that has the part, and `{{^store}} … {{/store}}` of one that does not.
+ * Marks on lines of their own leave no line behind.
+ * @throws Error for a part that does not exist or is not closed
+ */
+function keepParts(template: string, names: AreaNames): string {
+  const kept = template.replaceAll(PART, (_, lineSign, lineName, lines, sign, name, text): string => {
+    const has = names.parts[(lineName ?? name) as string]
+    if (has === undefined) throw new Error(`a template asks for {{#${lineName ?? name}}}, which is no part`)
+    return has === ((lineSign ?? sign) === '#') ? keepParts((lines ?? text) as string, names) : ''
+  })
+  const open = /\{\{[#^/]\w*\}\}/.exec(kept)
+  if (open) throw new Error(`a template has ${open[0]} without its other end`)
+  return kept
+}
+
+/** @throws Error for a token or a part that the names do not have */
+export const fillIn = (template: string, names: AreaNames): string =>
+  keepParts(template, names).replaceAll(/\{\{([A-Za-z]+[-_]?)\}\}/g, (_, token: string) => {
+    const text = names.tokens[token]
     if (text === undefined) throw new Error(`a template has {{${token}}}, which no name fills`)
     return text
   })

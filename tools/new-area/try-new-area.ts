@@ -5,20 +5,32 @@ import { copyTree, sourceFiles } from '../tree-copy.ts'
 import { run } from '../run.ts'
 import { runVitest } from '../run-tests.ts'
 
-// `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
-// changed elsewhere, and runs `npm run check`, its tests, those that walk all areas, and the menu in a browser. `-- --part` checks its types
-// and the house rules and stops after its own tests of the server, which is what CI has the time for.
+// `npm run test:new-area`: makes two areas in a copy of the tree, one with every option and one with none. It checks that each
+// changed no more than three lines elsewhere, and runs `npm run check`, their tests on both databases, those that walk all
+// areas, and the menu in a browser. `-- --part` checks types and the house rules and stops after their own tests of the
+// server, which is what CI has the time for.
 
-const MAX_LINES = 3
-/** What it may add to the scripts of the first load. */
-const MAX_FIRST_LOAD_BYTES = 500
+/** An area with every option, and one with none. */
+const AREAS = [
+  [
+    ...['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт', '--store'],
+    ...['--unique', 'card-number:番号:Card number:Картын дугаар', '--day', 'sold-on:販売日:Day sold:Зарсан өдөр'],
+  ],
+  ['price-lists', 'price-list', '--ja', '価格表', '--en', 'price lists', '--mn', 'Үнийн жагсаалт'],
+]
+
+const MAX_LINES = 3 * AREAS.length
+/** What they may add to the scripts of the first load. */
+const MAX_FIRST_LOAD_BYTES = 500 * AREAS.length
 /** Written from the migrations. */
 const GENERATED = 'packages/database/schema.sql'
-const NAMES = ['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт']
 
-/** The new area's own tests, and those that look at every area. */
+/** The tests of the server that the areas come with. */
+const own = AREAS.map(([plural]) => `apps/server/src/areas/${plural}`)
+
+/** Those, and the tests that look at every area. */
 const units = [
-  'apps/server/src/areas/gift-cards',
+  ...own,
   'apps/server/src/testing/fuzz.test.ts',
   'apps/server/src/testing/store-scope.test.ts',
   'apps/server/src/platform/access/row-security.test.ts',
@@ -31,12 +43,12 @@ const checked = ['types', 'types of the portal', 'house rules', 'schema']
 /** All of it but the sheets of the screens, which `npm run screens` draws in minutes. */
 const checkedWhole = [...checked, 'types of the browser suite', 'lint', 'format', 'limits of the build']
 
-/** Of the tests that go through every call those of the new area's: the others are gone through outside the copy. */
+/** Of the tests that go through every call those of the new areas: the others are gone through outside the copy. */
 const walks = [
   'apps/server/src/testing',
   '--exclude=**/{fuzz,store-scope}.test.ts',
   '-t',
-  'giftCards|the ground of the matrix',
+  'giftCards|priceLists|the ground of the matrix',
 ]
 
 /** The lines of existing files that are not as they were: added, changed or gone. */
@@ -79,22 +91,23 @@ const copy = await copyTree()
 try {
   const before = new Map(sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
   const bytesBefore = isPart ? 0 : await runBrowser('first load before', [FIRST_LOAD], copy)
-  await step('made', 'node', ['tools/new-area/new-area.ts', ...NAMES], copy)
+  for (const names of AREAS) await step(`made ${names[0]}`, 'node', ['tools/new-area/new-area.ts', ...names], copy)
   const changed = linesElsewhere(copy, before)
   console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
   if (changed.length > MAX_LINES)
-    throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MAX_LINES}`)
+    throw new Error(`${AREAS.length} areas change ${changed.length} lines elsewhere, not ${MAX_LINES}`)
   await step('check', 'node', ['tools/check.ts', ...(isPart ? checked : checkedWhole)], copy)
   const vitest = (name: string, args: readonly string[]) =>
     timed(`${name}: tests`, async () => (await runVitest({ name, args, cwd: copy })).passed)
-  await vitest('new-area', isPart ? units.slice(0, 1) : units)
+  await vitest('new-area', isPart ? own : units)
   if (!isPart) {
-    await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
+    await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards', 'price-lists'])
+    await step('tests on PostgreSQL', 'node', ['tools/postgres.ts', '--', 'vitest', 'run', ...own], copy)
     await vitest('new-area-calls', walks)
     const added = (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) - bytesBefore
     console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
     // A figure that cannot be read is no figure below the limit.
-    if (!(added <= MAX_FIRST_LOAD_BYTES)) throw new Error(`a new area adds ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
+    if (!(added <= MAX_FIRST_LOAD_BYTES)) throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })

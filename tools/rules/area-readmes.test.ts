@@ -42,8 +42,11 @@ it('allows 60 lines of 120 columns', () => {
   expect(says({ [README]: long })).toEqual([])
 })
 
-it('passes what the generator writes for a new area', () => {
-  const template = readFileSync(new URL('../new-area/templates/readme.txt', import.meta.url), 'utf8')
-  const written = fillIn(template, areaNames('wholesale-price-agreements', 'wholesale-price-agreement'))
-  expect(says({ [README]: written })).toEqual([])
-})
+it.each([{}, { store: true, unique: 'agreement-number', day: 'agreed-on' }])(
+  'passes the README of a new area, %o',
+  (options) => {
+    const template = readFileSync(new URL('../new-area/templates/readme.txt', import.meta.url), 'utf8')
+    const written = fillIn(template, areaNames('wholesale-price-agreements', 'wholesale-price-agreement', {}, options))
+    expect(says({ [README]: written })).toEqual([])
+  },
+)
