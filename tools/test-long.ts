@@ -41,7 +41,7 @@ const parts: readonly Part[] = [
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
   { name: 'silences', args: ['vitest', 'run', 'sales-silence'], env: { SILENCE: 'whole' } },
-  { name: 'plants', args: ['vitest', 'run', 'deposit-planted-faults', 'figure-verification'], env: { PLANTS: '20' } },
+  { name: 'plants', args: ['vitest', 'run', 'settlement/verify', 'figure-verification'], env: { PLANTS: '20' } },
   { name: 'figures', args: ['vitest', 'run', 'figures-agree'], env: { FIGURE_FILTERS: '500' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {

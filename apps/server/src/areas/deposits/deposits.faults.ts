@@ -9,7 +9,7 @@ export const faults = [
     file: 'apps/server/src/ledger/closed-days.ts',
     find: "    shareMerchantLock(q, 'settlement', scope.merchantId),\n    findSettlement(q, scope.merchantId),\n    findCountedDays",
     replace: '    undefined,\n    findSettlement(q, scope.merchantId),\n    findCountedDays',
-    tests: [`${area}/deposit-races.test.ts`],
+    tests: ['apps/server/src/settlement/rows-during-close.test.ts'],
   },
   {
     name: 'deposits: a decision of a dispute does not wait for a close',
@@ -72,14 +72,14 @@ export const faults = [
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: 'pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,',
     replace: 'pay_day: payDay && deposit.pay_day,',
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
     name: 'deposits: a check does not look whether a deposit was sent',
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: "state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state",
     replace: "state === 'CLOSED' ? deposit.state : state",
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
     only: 'planted faults',
   },
   {
@@ -87,7 +87,7 @@ export const faults = [
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: '    bank_account_id: bankAccountId,\n',
     replace: '    bank_account_id: bankAccountId && deposit.bank_account_id,\n',
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
     only: 'planted faults',
   },
   {
@@ -95,7 +95,7 @@ export const faults = [
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: "bankCode: account?.bank_code ?? '',",
     replace: "bankCode: sent ? '' : (account?.bank_code ?? ''),",
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
     only: 'newer account',
   },
   {
@@ -103,28 +103,28 @@ export const faults = [
     file: 'apps/server/src/settlement/compare.ts',
     find: 'paidOut.reduce((count, cell) => count + cell.late_rows, 0)',
     replace: 'paidOut.reduce((count, cell) => count + 0 * cell.late_rows, deposit.late_count)',
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
     name: 'deposits: a check does not miss a deduction that no deposit took',
     file: 'apps/server/src/settlement/compare.ts',
     find: 'if (due.companyId === deposit.company_id)',
     replace: 'if (due.companyId === -1)',
-    tests: [`${area}/deposit-planted-faults.test.ts`],
+    tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
     name: 'deposits: a late transaction is forgotten',
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])]',
     replace: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])].slice(0, 2)',
-    tests: [`${area}/deposit-close.test.ts`],
+    tests: ['apps/server/src/settlement/close.test.ts'],
   },
   {
     name: 'deposits: a refund gives back a fee by the terms of its own day',
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day',
     replace: 'and t.business_day >= r.first_day and t.business_day < r.next_day',
-    tests: [`${area}/deposit-close.test.ts`],
+    tests: ['apps/server/src/settlement/close.test.ts'],
   },
   {
     name: 'deposits: who sees a part of the stores sees the sums of all',
@@ -234,7 +234,7 @@ export const faults = [
     file: 'apps/server/src/ledger/closed-days.ts',
     find: 'sql`and id not in (select transaction_id from unsettled)`',
     replace: 'sql`and id is not null`',
-    tests: [`${area}/deposit-close.test.ts`],
+    tests: ['apps/server/src/settlement/close.test.ts'],
     only: 'was late itself and is not settled',
   },
   {
@@ -265,6 +265,6 @@ export const faults = [
     file: 'apps/server/src/settlement/close.ts',
     find: '    await writeCycleFees(tx, merchant.id, cycle, { from: day, to }, rates)\n',
     replace: '',
-    tests: ['apps/server/src/areas/deposits/close-cycles.test.ts'],
+    tests: ['apps/server/src/settlement/close-cycles.test.ts'],
   },
 ]

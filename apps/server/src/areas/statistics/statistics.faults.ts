@@ -115,7 +115,7 @@ export const faults = [
     file: 'apps/server/src/ledger/hour-sums.ts',
     find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
     replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
-    tests: [`${area}/hour-sums.test.ts`],
+    tests: ['apps/server/src/ledger/hour-sums.test.ts'],
     only: 'of the stores that the reader sees',
   },
   {

@@ -4,7 +4,14 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 
 // Which deposit has a payment at the edge of a business day. Instants and days are worked out by hand from the clock.
 

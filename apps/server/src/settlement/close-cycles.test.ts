@@ -7,7 +7,14 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { closeCycles } from '#settlement/close.ts'
-import { addTerms, closeThrough, differencesOf, merchantOf, type TestTerms, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  type TestTerms,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 
 // A new demo closes all its days at once. The deposits have to be those that come of closing cycle by cycle.
 

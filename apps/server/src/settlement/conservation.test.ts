@@ -18,7 +18,7 @@ import {
   givePoints,
   merchantOf,
   withoutDemo,
-} from './deposits.testing.ts'
+} from '#areas/deposits/deposits.testing.ts'
 
 // No money comes from nowhere or gets lost: at every moment, what a merchant sold is paid, charged, carried, invoiced, or still
 // open. The test keeps its own record of what it did, and reads of the deposits only what left through them.

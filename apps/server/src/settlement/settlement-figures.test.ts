@@ -15,7 +15,7 @@ import {
   merchantOf,
   withoutTerms,
   type TestTerms,
-} from './deposits.testing.ts'
+} from '#areas/deposits/deposits.testing.ts'
 
 // Figures of deposits that a close makes. Every expected value is computed here, by hand, from the rule.
 

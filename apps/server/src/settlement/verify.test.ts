@@ -5,7 +5,14 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 
 let engine: Engine
 let merchant: MerchantRow

@@ -6,7 +6,14 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeNext, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeNext,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 
 let engine: Engine
 let merchant: MerchantRow

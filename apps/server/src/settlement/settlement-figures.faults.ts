@@ -1,4 +1,5 @@
-const area = 'apps/server/src/areas/deposits'
+const deposits = 'apps/server/src/areas/deposits'
+const settlement = 'apps/server/src/settlement'
 
 /** Mistakes in the figures, days and companies of deposits. */
 export const faults = [
@@ -7,7 +8,7 @@ export const faults = [
     file: 'packages/contract/src/deposit-figures.ts',
     find: 'transferFeeOf(terms.transferFees, input.bankCode, ',
     replace: "transferFeeOf(terms.transferFees, '', ",
-    tests: [`${area}/deposit-figures.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`],
     only: 'the transfer fee of a deposit',
   },
   {
@@ -15,7 +16,7 @@ export const faults = [
     file: 'apps/server/src/settlement/tax.ts',
     find: 'return issuer?.tax_rounding ?? DEFAULT_TAX_ROUNDING',
     replace: 'return issuer ? DEFAULT_TAX_ROUNDING : DEFAULT_TAX_ROUNDING',
-    tests: [`${area}/deposit-figures.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`],
     only: 'the tax of a deposit',
   },
   {
@@ -23,7 +24,7 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'else -d.amount end',
     replace: 'else d.amount end',
-    tests: [`${area}/deposit-figures.test.ts`, `${area}/deposit-store-moves.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`, `${settlement}/store-moves.test.ts`],
     only: 'a dispute|a store that moves',
   },
   {
@@ -31,7 +32,7 @@ export const faults = [
     file: 'apps/server/src/settlement/cycle.ts',
     find: 'calendarOf(merchant.currency)',
     replace: "'JAPAN' as ReturnType<typeof calendarOf>",
-    tests: [`${area}/deposit-figures.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`],
     only: 'another currency',
   },
   {
@@ -39,14 +40,14 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'and d.business_day >= s.from_day and d.business_day < s.next_day',
     replace: "and s.next_day = 'infinity'",
-    tests: [`${area}/deposit-store-moves.test.ts`],
+    tests: [`${settlement}/store-moves.test.ts`],
   },
   {
     name: 'deposits: points are of the company that has the store last',
     file: 'apps/server/src/settlement/points.ts',
     find: 'and p.day >= s.from_day and p.day < s.next_day',
     replace: "and s.next_day = 'infinity'",
-    tests: [`${area}/deposit-store-moves.test.ts`],
+    tests: [`${settlement}/store-moves.test.ts`],
   },
   {
     name: 'deposits: a business day ends at midnight',
@@ -54,42 +55,42 @@ export const faults = [
     find: '  sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int)) at time zone',
     replace:
       '  sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int * 0)) at time zone',
-    tests: [`${area}/deposit-day-edges.test.ts`],
+    tests: [`${settlement}/day-edges.test.ts`],
   },
   {
     name: 'deposits: a company with a deduction alone is in no forecast',
     file: 'apps/server/src/settlement/forecast.ts',
     find: 'companiesWithDeposit({ sums, points, lines: waiting, deductions })',
     replace: 'companiesWithDeposit({ sums, points, lines: waiting, deductions: [] })',
-    tests: [`${area}/deposit-forecast.test.ts`],
+    tests: [`${settlement}/forecast.test.ts`],
   },
   {
     name: 'deposits: who sees a part of the stores is shown companies of other stores',
     file: 'apps/server/src/settlement/forecast.ts',
     find: 'const shown = seesShare(tx)\n',
     replace: 'const shown = seesShare(tx) && sums.size === 0\n',
-    tests: [`${area}/deposit-forecast.test.ts`],
+    tests: [`${settlement}/forecast.test.ts`],
   },
   {
     name: 'deposits: less is carried in than was carried out',
     file: 'apps/server/src/settlement/cycle.ts',
     find: "line('CARRY_IN', carriedOut, null, depositId)",
     replace: "line('CARRY_IN', carriedOut - 1n, null, depositId)",
-    tests: [`${area}/deposit-conservation.test.ts`],
+    tests: [`${settlement}/conservation.test.ts`],
   },
   {
     name: 'deposits: a day is closed as soon as it ends',
-    file: `${area}/deposits.jobs.ts`,
+    file: `${deposits}/deposits.jobs.ts`,
     find: 'const GRACE_MINUTES = 120',
     replace: 'const GRACE_MINUTES = 0',
-    tests: [`${area}/close-grace-period.test.ts`],
+    tests: [`${deposits}/close-grace-period.test.ts`],
   },
   {
     name: 'deposits: a deduction of a later day is taken as well',
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: ' and d.business_day <= ${to}::date\n',
     replace: '\n',
-    tests: [`${area}/deposit-figures.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`],
     only: 'a dispute|the account',
   },
   {
@@ -97,7 +98,7 @@ export const faults = [
     file: 'apps/server/src/settlement/cycle.ts',
     find: 'findInForce(tx, merchant.id, companyId, cycle.to)',
     replace: "findInForce(tx, merchant.id, companyId, '2999-01-01')",
-    tests: [`${area}/deposit-figures.test.ts`],
+    tests: [`${settlement}/settlement-figures.test.ts`],
     only: 'a dispute|the account',
   },
   {
@@ -112,7 +113,7 @@ export const faults = [
     file: 'apps/server/src/settlement/close.ts',
     find: 'first.firstDay > through',
     replace: 'first.firstDay >= through',
-    tests: ['apps/server/src/areas/deposits/deposit-close.test.ts'],
+    tests: ['apps/server/src/settlement/close.test.ts'],
     only: 'does nothing without|happens once',
   },
   {
@@ -120,7 +121,7 @@ export const faults = [
     file: 'apps/server/src/settlement/forecast.ts',
     find: 'to: cycle.to < today ? cycle.to : today',
     replace: 'to: today',
-    tests: ['apps/server/src/areas/deposits/deposit-forecast.test.ts'],
+    tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'has the days|shows no',
   },
   {
@@ -128,7 +129,7 @@ export const faults = [
     file: 'apps/server/src/settlement/points.ts',
     find: '\n      .filter(([, lines]) => lines.length > 0)',
     replace: '',
-    tests: ['apps/server/src/areas/deposits/deposit-forecast.test.ts'],
+    tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'of points|shows no',
   },
   {
@@ -136,7 +137,7 @@ export const faults = [
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'partition by company_id, brand_id, terms_id order by',
     replace: 'partition by brand_id, terms_id order by',
-    tests: ['apps/server/src/areas/deposits/deposit-forecast.test.ts'],
+    tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'rounds fees|shows no',
   },
   {
@@ -144,7 +145,7 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: ' and lb.payment_class <> ${sql.lit(CASH)}',
     replace: '',
-    tests: ['apps/server/src/areas/deposits/deposit-forecast.test.ts'],
+    tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'counts what came late|shows no',
   },
   {
@@ -152,7 +153,7 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: '...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),',
     replace: '...sums.keys(),',
-    tests: ['apps/server/src/areas/deposits/deposit-forecast.test.ts'],
+    tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'of companies|shows no',
   },
   {
@@ -167,7 +168,7 @@ export const faults = [
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'l.terms_day < r.next_day',
     replace: 'l.terms_day <= r.next_day',
-    tests: ['apps/server/src/areas/deposits/deposit-day-edges.test.ts'],
+    tests: ['apps/server/src/settlement/day-edges.test.ts'],
     only: 'the first day of new terms|a payment is in the deposit',
   },
   {
@@ -175,7 +176,7 @@ export const faults = [
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: 'd.business_day <= ${to}::date',
     replace: 'd.business_day < ${to}::date',
-    tests: ['apps/server/src/areas/deposits/deposit-figures.test.ts'],
+    tests: ['apps/server/src/settlement/settlement-figures.test.ts'],
     only: 'dispute|account',
   },
   {
@@ -191,7 +192,7 @@ export const faults = [
     file: 'apps/server/src/ledger/closed-days.ts',
     find: 'and sign = 1 and settlement_day > ',
     replace: 'and sign = 1 and settlement_day >= ',
-    tests: ['apps/server/src/areas/deposits/deposit-close.test.ts'],
+    tests: ['apps/server/src/settlement/close.test.ts'],
     only: 'opposite sign|happens once',
   },
 ]

@@ -10,7 +10,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { readForecasts } from '#settlement/forecast.ts'
 import { readOpenGround } from '#settlement/open-deposits.ts'
-import { addTerms, bringRowsIn, closeThrough, givePoints, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  givePoints,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 
 // The forecast of a cycle whose days are over, and not closed yet, is the deposit that the close makes: in every figure.
 

@@ -14,7 +14,7 @@ import {
   givePoints,
   merchantOf,
   withoutTerms,
-} from './deposits.testing.ts'
+} from '#areas/deposits/deposits.testing.ts'
 
 // A store moves to another company within a cycle: each company has the payments, points and deductions of its own days.
 

@@ -19,7 +19,7 @@ import {
   differencesOf,
   merchantOf,
   withoutTerms,
-} from './deposits.testing.ts'
+} from '#areas/deposits/deposits.testing.ts'
 
 let engine: Engine
 let merchant: MerchantRow

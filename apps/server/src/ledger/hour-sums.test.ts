@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
-import { FIRST_DAYS } from './hour-counts.ts'
+import { FIRST_DAYS } from '#areas/statistics/hour-counts.ts'
 import {
   beginOf,
   bringIn,
@@ -20,8 +20,8 @@ import {
   recountedHours,
   keptHours,
   withClock,
-} from './hour-counts.testing.ts'
-import { verifyCounted } from './figure-verification.ts'
+} from '#areas/statistics/hour-counts.testing.ts'
+import { verifyCounted } from '#areas/statistics/figure-verification.ts'
 
 /** The last whole day of the demo data of the tests. */
 const LAST = '2026-11-19'
