@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { areaFileNameRule } from './rules/area-file-names.ts'
 import { areaImportRule } from './rules/area-imports.ts'
 import { areaReadmeFaults } from './rules/area-readmes.ts'
 import { circleRule } from './rules/circles.ts'
@@ -21,6 +22,7 @@ import { wordRule } from './rules/words.ts'
 
 const rules: readonly Rule[] = [
   importRule,
+  areaFileNameRule,
   areaImportRule,
   circleRule,
   completeAreasRule,
