@@ -62,7 +62,8 @@ export async function placesOf({ q }: Tx, { merchant, companyId, from, to }: Cyc
   return { whole: rows.filter(isWhole).map((row) => row.store_id), parts: rows.filter((row) => !isWhole(row)) }
 }
 
-const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
+/** SQL: true if every condition holds. */
+const allHold = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
 
 /** SQL: whether a row of `alias` is in a store of the company. @param within whether it is between two days */
 function inPlaces(alias: string, places: Places, within: (from: string, to: string) => RawBuilder<unknown>) {
@@ -164,7 +165,7 @@ export function membersOf(
 ): RawBuilder<unknown> {
   const { from, to, terms } = filter
   const ofStore = (alias: string) =>
-    allOf([
+    allHold([
       filter.storeId === null ? sql`true` : sql`${sql.ref(`${alias}.store_id`)} = ${filter.storeId}`,
       inStores(storesSeen(tx), `${alias}.store_id`),
       sql`${sql.ref(`${alias}.brand_id`)} = any(${filter.brandIds}::smallint[])`,
@@ -188,7 +189,7 @@ export function membersOf(
     withOwnDay: !filter.late,
     notes: (day) => within(day)(from, to),
     own: ({ termsDay }) =>
-      allOf([
+      allHold([
         dated(from, to),
         ofStore('t'),
         inPlaces('t', places, dated),
@@ -197,7 +198,7 @@ export function membersOf(
         below(sql`0::bigint`),
       ]),
     noted: (day, seq) =>
-      allOf([ofStore('l'), ofKind, inPlaces('l', places, within(day)), underTerms(sql`l.terms_day`), below(seq)]),
+      allHold([ofStore('l'), ofKind, inPlaces('l', places, within(day)), underTerms(sql`l.terms_day`), below(seq)]),
     cut: limit === undefined ? sql`` : sql`order by t.paid_at desc, t.id desc, seq desc limit ${limit}`,
   })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { hasSettledElsewhere } from '#ledger/settled-elsewhere.ts'
-import type { RatedBrand } from './rates.ts'
+import type { BrandWithClass } from './rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
 /** What deposits that are still filling stand on; most of them have nothing of what few merchants have, and need not look for it. */
@@ -12,7 +12,7 @@ export interface OpenGround {
   /** The last day that is closed; null while none is. */
   readonly closedThrough: string | null
   readonly taxRounding: RoundingMode
-  readonly brands: readonly RatedBrand[]
+  readonly brands: readonly BrandWithClass[]
   /** Of the merchant, in the order of their codes. */
   readonly companies: readonly { readonly id: number; readonly code: string; readonly name: string }[]
   /** Whether another service pays out anything of the merchant. */

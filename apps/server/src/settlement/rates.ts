@@ -4,6 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { RoundingMode, RoundingUnit, TaxClass } from '@choba/contract/terms-fee.ts'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 
+/** Code of the payment class of cash, which is in the till and is paid out by no deposit. */
 export const CASH = codeOfClass('CASH')
 
 /** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
@@ -21,8 +22,8 @@ export interface RateRow {
   is_rated: boolean
 }
 
-/** A brand as its rates need it. */
-export type RatedBrand = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
+/** A brand of any class, cash included, as `ratesOf` reads it. */
+export type BrandWithClass = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
 
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
@@ -53,7 +54,7 @@ export async function readRates(tx: Tx, merchantId: number, known?: readonly Ver
  * @param newestFirst the versions
  * @param brands every one that there is
  */
-export function ratesOf(newestFirst: readonly VersionOfTerms[], brands: readonly RatedBrand[]): RateRow[] {
+export function ratesOf(newestFirst: readonly VersionOfTerms[], brands: readonly BrandWithClass[]): RateRow[] {
   const versions = newestFirst.toReversed()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))

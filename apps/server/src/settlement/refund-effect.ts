@@ -4,14 +4,13 @@ import { addDays } from '@choba/contract/period.ts'
 import type { RefundDeposit } from '@choba/contract/refunds.contract.ts'
 import { cycleUnder, payDayOf, termsOn } from '@choba/contract/terms-cycle.ts'
 import { readToday } from '@choba/database/business-day.ts'
-import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from './terms.ts'
 import { type OpenGround, readOpenGround } from './open-deposits.ts'
 import { costOf, pointLines } from './points.ts'
 import { feeOf } from './fee.ts'
-import { ratesOf } from './rates.ts'
+import { CASH, ratesOf } from './rates.ts'
 
 const nothing = {
   closeDate: null,
@@ -41,7 +40,7 @@ export async function readRefundEffect(
     .where('t.payment_no', '=', paymentNo)
     .executeTakeFirstOrThrow()
   // Cash is in the till.
-  const isCash = payment.payment_class === codeOfClass('CASH')
+  const isCash = payment.payment_class === CASH
   if (isCash && points === 0) return { effect: 'NONE', ...nothing }
   const ground = await readOpenGround(tx, merchant)
   const versions = await versionsOf(tx, merchant.id)

@@ -86,6 +86,12 @@ export async function cellsOf(
     group by store_id, day, brand_id, late, terms_id`
 }
 
+/**
+ * SQL: the order in which a fee that is rounded once for a cycle is spread over the cells.
+ * `transaction-fees.ts` finds the share of one transaction by the same order.
+ */
+export const cellOrder = sql`order by day, store_id, late`
+
 /** Whether any fee is rounded once for a cycle, and so spread over its cells. */
 export const isSpread = (rates: readonly RateRow[]): boolean =>
   rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')
@@ -100,7 +106,7 @@ export const isSpread = (rates: readonly RateRow[]): boolean =>
 export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[]): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
   // A window with a name ends a node of a cluster.
-  const soFar = sql`partition by company_id, brand_id, terms_id order by day, store_id, late`
+  const soFar = sql`partition by company_id, brand_id, terms_id ${cellOrder}`
   const growth = (sum: string, own: string) => feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
   return sql`
     select store_id, day, brand_id, late, terms_id,

@@ -135,8 +135,8 @@ export const faults = [
   {
     name: 'deposits: fees of a cycle are rounded for all companies together',
     file: 'apps/server/src/settlement/settlement-cells.ts',
-    find: 'partition by company_id, brand_id, terms_id order by',
-    replace: 'partition by brand_id, terms_id order by',
+    find: 'partition by company_id, brand_id, terms_id ${',
+    replace: 'partition by brand_id, terms_id ${',
     tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'rounds fees|shows no',
   },

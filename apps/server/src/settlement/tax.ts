@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 /** Where the issuer has said nothing. */
 export const DEFAULT_TAX_ROUNDING: RoundingMode = 'FLOOR'
 
-/** How the tax of a statement is rounded by who issues it. */
+/** Returns how the issuer of a tenant rounds tax. The tax itself is `taxOf` of the contract. */
 export async function taxRoundingOf({ q }: Tx, tenantId: number): Promise<RoundingMode> {
   const issuer = await q
     .selectFrom('issuers')

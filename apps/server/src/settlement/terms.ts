@@ -51,7 +51,7 @@ const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): New
 const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
   kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
 
-/** A version as it is asked for. */
+/** Terms as the contract has them, from the rows of a version. */
 export const partsOf = (row: FoundTerms): NewTerms => ({
   firstDay: row.first_day,
   cycle: cycleOfRow(row),

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { feeGrowth, feeGrowthSql, feeSql, rateRows } from './fee.ts'
 import { membersOf, type Cycle, type MemberFilter, type Places } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
+import { cellOrder } from './settlement-cells.ts'
 
 // What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.
 
@@ -37,8 +38,8 @@ const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
 /** As `b`: what was rounded for the cycle before each of its cells, in the order in which the close goes through them. */
 const before = (cycle: Cycle, brandIds: readonly number[]): RawBuilder<unknown> => sql`(
   select store_id, day, brand_id, late, terms_id,
-    (sum(pay_amt) over (partition by brand_id, terms_id order by day, store_id, late)) - pay_amt as pay_before,
-    (sum(ref_amt) over (partition by brand_id, terms_id order by day, store_id, late)) - ref_amt as ref_before
+    (sum(pay_amt) over (partition by brand_id, terms_id ${cellOrder})) - pay_amt as pay_before,
+    (sum(ref_amt) over (partition by brand_id, terms_id ${cellOrder})) - ref_amt as ref_before
   from settlement_cells
   where merchant_id = ${cycle.merchant.id} and company_id = ${cycle.companyId}
     and day between ${cycle.from}::date and ${cycle.to}::date and brand_id = any(${brandIds}::smallint[])) b`

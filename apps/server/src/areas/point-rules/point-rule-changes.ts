@@ -9,6 +9,7 @@ import {
   RULE_AHEAD_MONTHS,
   RULE_VERSIONS_MAX,
 } from '@choba/contract/point-rules.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -36,7 +37,7 @@ import { valuesOf } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
 
-const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
+const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
 /** What the audit log keeps of a version: rates in percent. */
 const keptOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({

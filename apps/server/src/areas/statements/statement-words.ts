@@ -1,6 +1,7 @@
 import { formatAmount, formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { CorrectedStatement } from '@choba/contract/statement-data.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 
@@ -44,12 +45,5 @@ export function wordsOf(language: Language, currency: string): StatementWords {
   }
 }
 
-const PPM_PER_PERCENT = 10_000
-
-/** A rate in parts per million as people read it: `32400` → `3.24%`, without a float on the way. */
-export function percentOf(ppm: number): string {
-  const fraction = String(ppm % PPM_PER_PERCENT)
-    .padStart(4, '0')
-    .replace(/0+$/, '')
-  return `${Math.floor(ppm / PPM_PER_PERCENT)}${fraction === '' ? '' : `.${fraction}`}%`
-}
+/** A rate in parts per million as people read it: `32400` → `3.24%`. */
+export const percentOf = (ppm: number): string => `${formatRate(ppm)}%`

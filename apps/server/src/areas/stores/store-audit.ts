@@ -1,5 +1,6 @@
 import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { StoreCompany, StoreDetail } from '@choba/contract/stores.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 
 /** What of a store is typed. */
 export const typedOf = ({
@@ -42,7 +43,7 @@ export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' |
   inStores: [Number(storeId)],
 })
 
-const percentOf = (ppm: number | null) => (ppm === null ? null : `${ppm / 10_000}%`)
+const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
 /** What the audit log keeps of a store: amounts by names that it knows them by. */
 export const keptOf = (store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> }) => {

@@ -2,6 +2,7 @@ import { plainAmount } from '@choba/contract/money.ts'
 import { storeFileColumnsOf, type StoreFileColumn } from '@choba/contract/store-file.ts'
 import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { stores } from '@choba/contract/stores.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -16,7 +17,7 @@ const WIDTH = 16
 const NAME_WIDTH = 28
 const isName = (column: StoreFileColumn): boolean => column.endsWith('Name')
 
-const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: String(ppm / 10_000) })
+const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: formatRate(ppm) })
 
 /** As a file that is brought in again reads it. */
 function cellsOf(columns: readonly StoreFileColumn[], store: KeptStore, parts: StoreParts, currency: string): Cell[] {

@@ -1,8 +1,8 @@
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import { expect, it } from 'vitest'
-import { firstDayFrom, termsProblems, type TermsGround } from './terms-checks.ts'
+import { firstDayFrom, termsProblems, type TermsContext } from './terms-checks.ts'
 
-const ground: TermsGround = {
+const ground: TermsContext = {
   newest: { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } },
   closedThrough: '2026-11-05',
   today: '2026-11-06',

@@ -4,8 +4,8 @@ import { addDays, addMonths } from '@choba/contract/period.ts'
 import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.ts'
 import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 
-/** What a new version has to fit to. */
-export interface TermsGround {
+/** What the fields of a new version are checked against. `ApprovedGround` is what its request relies on. */
+export interface TermsContext {
   /** The version that it follows; null before the first. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
   /** The version that rates are added to, instead of another one that follows. */
@@ -19,7 +19,7 @@ export interface TermsGround {
 }
 
 /** The earliest day on which a new version may begin; null: any. */
-export function firstDayFrom({ newest, closedThrough }: Pick<TermsGround, 'newest' | 'closedThrough'>): string | null {
+export function firstDayFrom({ newest, closedThrough }: Pick<TermsContext, 'newest' | 'closedThrough'>): string | null {
   const last = [newest?.firstDay, closedThrough]
     .filter((day) => typeof day === 'string')
     .toSorted()
@@ -28,7 +28,7 @@ export function firstDayFrom({ newest, closedThrough }: Pick<TermsGround, 'newes
 }
 
 /** Versions neither overlap nor cut a cycle of the one before, so that a cycle has one version. */
-function firstDayProblems({ firstDay }: NewTerms, ground: TermsGround): BadField[] {
+function firstDayProblems({ firstDay }: NewTerms, ground: TermsContext): BadField[] {
   const path = 'firstDay'
   const earliest = firstDayFrom(ground)
   if (earliest !== null && firstDay < earliest) return [{ path, problem: 'tooSmall' }]
@@ -37,7 +37,7 @@ function firstDayProblems({ firstDay }: NewTerms, ground: TermsGround): BadField
   return []
 }
 
-function rateProblems({ rates }: NewTerms, { brands }: TermsGround): BadField[] {
+function rateProblems({ rates }: NewTerms, { brands }: TermsContext): BadField[] {
   const codes = rates.map(({ paymentType }) => paymentType)
   const odd = codes.flatMap((code, at): BadField[] =>
     brands.includes(code) && codes.indexOf(code) === at ? [] : [{ path: `rates[${at}].paymentType`, problem: 'value' }],
@@ -45,7 +45,7 @@ function rateProblems({ rates }: NewTerms, { brands }: TermsGround): BadField[] 
   return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]
 }
 
-function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsGround): BadField[] {
+function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsContext): BadField[] {
   return transferFees.flatMap(({ bankCode, from }, at): BadField[] => {
     // The banks of Japan have codes of four digits.
     if (currency === 'JPY' && bankCode !== null && !/^\d{4}$/.test(bankCode))
@@ -63,7 +63,7 @@ export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['
  * What of the rates that are added to a version does not fit: it says all of the version again, as it is, with a rate of each brand
  * that it did not rate.
  */
-function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsGround): BadField[] {
+function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsContext): BadField[] {
   const { rates, ...rest } = terms
   const others = Object.entries(rest).flatMap(([path, value]): BadField[] =>
     isDeepStrictEqual(value, version[path as keyof typeof rest]) ? [] : [{ path, problem: 'value' }],
@@ -76,7 +76,7 @@ function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsGroun
 }
 
 /** What of a new version, or of rates that are added to one, does not fit, each at its field. */
-export const termsProblems = (terms: NewTerms, ground: TermsGround): BadField[] =>
+export const termsProblems = (terms: NewTerms, ground: TermsContext): BadField[] =>
   (ground.added
     ? additionProblems(terms, ground.added, ground)
     : [...firstDayProblems(terms, ground), ...rateProblems(terms, ground), ...transferFeeProblems(terms, ground)]

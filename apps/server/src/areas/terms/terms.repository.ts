@@ -1,11 +1,9 @@
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { CASH } from '#settlement/rates.ts'
 import { findVersions, type FoundTerms } from '#settlement/terms.ts'
-
-const CASH = paymentClasses.indexOf('CASH') + 1
 
 /** A brand whose transactions are paid out: every one but cash, which is in the till already. */
 export interface RatedBrand {
