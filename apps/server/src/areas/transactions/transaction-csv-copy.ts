@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { inlined } from '#platform/export/copy.ts'
 import { guarded, guardedField } from '#platform/export/csv.ts'
 import type { ExportColumn } from './transaction-export-column.ts'
-import { allOf, conditionsOf, type Search } from './transaction-search.ts'
+import { allHold, allOf, conditionsOf, type Search } from './transaction-search.ts'
 import { inSearchScope, withinClocks } from './transaction-search-scope.ts'
-import { orderBy, reversed, type ListOrder } from './transaction-order.ts'
+import { type ListOrder, orderBy, reversed } from './transaction-order.ts'
 import { placeOf, type PageCursor } from './transactions.repository.ts'
 
 /** Code and name of each store's company, from `from_day` until before `next_day`, as the statistics count it. */
@@ -60,7 +60,7 @@ export function exportSelect(tx: Tx, search: Search, columns: readonly ExportCol
   const where =
     searchScope.clocks.length === 0
       ? sql`false`
-      : allOf([inSearchScope(searchScope), ...withinClocks(period, searchScope.clocks), ...conditionsOf(search)])
+      : allHold([inSearchScope(searchScope), ...withinClocks(period, searchScope.clocks), ...conditionsOf(search)])
   const query = sql`
     select ${sql.join(columns.map(csvCell))} from transactions t ${names}
     where ${where} ${orderBy(order)}`

@@ -2,8 +2,8 @@ import type { Period } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
-import { allOf, brandsCondition, conditionsOf, kindsOf, storesCondition, type Search } from './transaction-search.ts'
-import { inSearchScope, withinClocks, type ClockGroup, type SearchScope } from './transaction-search-scope.ts'
+import { allHold, allOf, brandsCondition, conditionsOf, kindsOf, type Search, storesCondition } from './transaction-search.ts'
+import { type ClockGroup, inSearchScope, type SearchScope, withinClocks } from './transaction-search-scope.ts'
 import { splitPeriod } from './split-period.ts'
 
 /** Merchants whose periods have the same whole days. */
@@ -46,7 +46,7 @@ const rawPart = (search: Search, part: Part, period: Period | null) => sql`
     coalesce(sum(t.amount) filter (where ${hasSucceededState('t')}), 0) as ref_amt,
     count(*) as total
   from transactions t
-  where ${ofPart(part)} and ${allOf([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
+  where ${ofPart(part)} and ${allHold([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
   group by t.merchant_id`
 
 /** The sums of a rollup, without the payments or the refund lines where those are not asked for. */
@@ -59,13 +59,13 @@ function figuresOf(search: Search): RawBuilder<unknown> {
 }
 
 const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
-  allOf([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
+  allHold([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
 
 /** Adds up days that are counted already. By store only where stores are asked for: the other table is shorter. */
 const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
   select t.merchant_id, ${figuresOf(search)}
   from ${search.stores ? sql`store_days` : sql`brand_days`} t
-  where ${inSearchScope(searchScope)} and ${allOf([ofDays(search, days), ...storesCondition(search)])}
+  where ${inSearchScope(searchScope)} and ${allHold([ofDays(search, days), ...storesCondition(search)])}
   group by t.merchant_id`
 
 /** Refund lines that have not succeeded: on the list, in no sum, and few. */
@@ -73,7 +73,7 @@ const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
   from transactions t
   where ${ofPart(part)} and ${isUncountedRefund('t')}
-    and ${allOf([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
+    and ${allHold([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
   group by t.merchant_id`
 
 /** Days of a whole tenant: what is folded already, by currency. */

@@ -41,7 +41,7 @@ export interface Search {
   readonly period: Period | null
   readonly filters: TransactionFilters
   readonly order: ListOrder
-  /** Null means every store of the merchant. */
+  /** Null: no condition, because `StoreScope` is `all` and no store is asked for. */
   readonly stores: readonly number[] | null
   readonly brands: readonly number[] | null
   /** The terminals of the one merchant whose number is asked for; null where none is, or where many merchants are searched. */
@@ -66,11 +66,11 @@ export function periodOf(filters: TransactionFilters): Period | null {
   return period
 }
 
-/** The stores a search may look at: those asked for, of those the person may see. Nothing in common sees nothing. */
-export function storesWithin(scope: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
+/** Returns the stores asked for among those that the caller sees (`storesSeen`). An empty list finds nothing. */
+export function storesWithin(seen: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
   const wanted = asked && intIdsOf(asked)
-  if (scope === 'all') return wanted ?? null
-  return wanted ? wanted.filter((store) => scope.includes(store)) : scope
+  if (seen === 'all') return wanted ?? null
+  return wanted ? wanted.filter((store) => seen.includes(store)) : seen
 }
 
 /** The brands that the asked-for classes and types have in common; null when neither is asked for. */
@@ -126,11 +126,12 @@ const columns = {
   deviceProcNo: 'device_proc_no',
 } as const
 
-const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+/** SQL: true if one of the conditions holds. */
+const oneHolds = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
 
 /** A number that begins with a text in capitals, whatever its own case. */
 const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
-  anyOf([
+  oneHolds([
     beginsWith(`t.${column}`, text),
     // Digits are the same in capitals.
     ...(/[A-Z]/.test(text) ? [beginsWith(`t.${column}_upper`, text)] : []),
@@ -148,7 +149,7 @@ function anyNumber(text: string): RawBuilder<unknown>[] {
     const number = sql`upper(${sql.ref(`t.${column}`)})`
     return sql`starts_with(${number}, ${text}) or right(${number}, ${sql.lit(text.length)}) = ${text}`
   })
-  return [anyOf(found), anyOf(exact)]
+  return [oneHolds(found), oneHolds(exact)]
 }
 
 /** Which of a row's numbers a text was typed of: the one it is, else one that it begins, else one that it ends. */
@@ -209,5 +210,6 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   return conditions
 }
 
-export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+/** SQL: true if every condition holds. */
+export const allHold = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`

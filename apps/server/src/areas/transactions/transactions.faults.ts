@@ -65,9 +65,9 @@ export const faults = [
   },
   {
     name: 'transactions: a number is found by four signs of its end alone',
-    file: 'apps/server/src/areas/transactions/transaction-search.ts',
-    find: 'return [anyOf(found), anyOf(exact)]',
-    replace: 'return [anyOf(found)]',
+    file: `${transactions}.filter.ts`,
+    find: 'return [oneHolds(found), oneHolds(exact)]',
+    replace: 'return [oneHolds(found)]',
     tests: [`${transactions}.test.ts`],
     only: 'by its last digits',
   },

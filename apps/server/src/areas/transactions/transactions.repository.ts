@@ -4,9 +4,9 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transaction-search.ts'
-import { after, orderBy, type ListOrder } from './transaction-order.ts'
-import { boundsOfClocks, inSearchScope, onlyOf, withinClocks, type ClockGroup } from './transaction-search-scope.ts'
+import { allHold, allOf, type Brand, conditionsOf, type Search, type TerminalRow } from './transaction-search.ts'
+import { after, type ListOrder, orderBy } from './transaction-order.ts'
+import { boundsOfClocks, type ClockGroup, inSearchScope, onlyOf, withinClocks } from './transaction-search-scope.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {
@@ -166,7 +166,7 @@ function within(search: Search, clocks: readonly ClockGroup[], range: PageRange)
 
 /** Which rows of a search a page is taken from. */
 const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
-  allOf([
+  allHold([
     inSearchScope(search.searchScope),
     ...within(search, search.searchScope.clocks, range),
     ...conditionsOf(search),
@@ -186,7 +186,7 @@ function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
   const ofEach = searchScope.clocks.map(
     (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
       select ${pageKeys} from transactions t
-      where t.merchant_id = m.id and ${allOf([...within(search, [group], range), ...conditions])}
+      where t.merchant_id = m.id and ${allHold([...within(search, [group], range), ...conditions])}
       ${orderBy(order, true)} ${limit}) t`,
   )
   return sql`select t.* from (${sql.join(ofEach, sql` union all `)}) t ${orderBy(order)} ${limit}`

@@ -24,6 +24,7 @@ import { pointCardOf } from '#areas/point-transactions/point-transactions.servic
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import { assertMerchantsExist } from '#platform/access/merchant-of-call.ts'
+import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 import { readGatewayState } from '#platform/gateway/state.ts'
 import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -50,11 +51,6 @@ import { listTradeTypes, resolveTradeTypes } from './transaction-trade-types.ts'
 import { timelineOf, toHit, toRow, type Names } from './transactions.views.ts'
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
-
-const tenantIdOf = ({ scope }: Tx): number => {
-  if (!('tenantId' in scope)) throw new TypeError('transactions are searched within a tenant')
-  return scope.tenantId
-}
 
 /**
  * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
