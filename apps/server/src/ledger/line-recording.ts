@@ -42,9 +42,10 @@ export interface Inserted<R extends NewRow> {
 const instant = (at: number): string => new Date(at).toISOString()
 
 /**
- * The one way rows get in, of an import or, without one, of the feed, which links refunds that wait for these payments by itself:
- * at most 5,000 in one statement that also raises both rollups by what it really inserted, so
- * that a replay counts nothing twice. Payments of sales that are there join them, with the refunds that have waited for them.
+ * Inserts rows of an import, or of the feed without an import ID. At most 5,000 rows go in one
+ * statement. The same statement raises the rollups of the days (`changeDays`) by what it inserted,
+ * so that a replay counts nothing twice. Payments join the sales that are there. Waiting refunds
+ * are linked for an import; the feed links them in `feed.batch.ts`.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,

@@ -121,8 +121,8 @@ export async function planRefunds(
   return plans
 }
 
-/** Keeps what was shown of a refund, in the transaction that asks for it. */
-export async function keepPlan(
+/** Stores what a refund will do to points, as it was shown, in the transaction that asks for it. */
+export async function storeRefundPlan(
   tx: Tx,
   refund: { readonly merchantId: number; readonly tenantId: number; readonly id: bigint; readonly paymentId: bigint },
   { returned, takenBack, short, withheld }: RefundPlan,

@@ -177,8 +177,9 @@ export interface Settlement {
 }
 
 /**
- * Writes down how a refund ended, once: a second settlement finds nothing to do. A success moves the line to its
- * instant, turns the reservation into a refund, and counts it in both rollups.
+ * Writes down how a refund ended, once: a second settlement finds nothing to do. A success turns
+ * the reservation into a refund and counts it (`countSuccess`). "Settle" means here that the
+ * outcome is known; when a merchant is paid is the matter of `settlement/`.
  */
 export async function settle(
   tx: Tx<WorkerScope>,
@@ -211,8 +212,10 @@ export async function settle(
 }
 
 /**
- * Counts a refund at the instant at which it succeeded, moves its line there, and adds it to the order of its payment. The caller shares its
- * sales. The days are counted as late as can be: all refunds of a store wait for each other there until they commit.
+ * Counts a refund at the instant at which it succeeded: moves its line there, posts its points,
+ * adds it to the sale (table `orders`) of its payment, and raises the rollups of the day. The
+ * caller holds the lock of `shareSales`. The rollups come last, because all refunds of a store wait
+ * for each other there until they commit.
  */
 export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope

@@ -9,7 +9,7 @@ import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
-import { keepPlan, planRefund, type RefundPlan } from '#areas/point-transactions/point-transactions.service.ts'
+import { planRefund, type RefundPlan, storeRefundPlan } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -100,7 +100,8 @@ export async function requestRefund(
     if (earlier) return earlier
     throw new AppError('conflict', { refundable: await readRefundable(tx, merchant, given.paymentNo), points })
   }
-  // From here on it is about the money that moves.
+  // From here on `amount` is the money that moves, in the line, the limits and the gateway's order:
+  // what was asked for, less what is withheld for points. `given.amount` is what was asked for.
   const request = { ...given, amount: given.amount - (plan?.withheld ?? 0) }
   const isAbove = approved === null && (await isAboveLimit(tx, merchant, requester, request))
   const payment = await reserve(tx, merchant.id, user.id, request)
@@ -122,7 +123,7 @@ export async function requestRefund(
   await addRefundLine(tx, merchant.id, payment, request, refund)
   await addRefund(tx, merchant.id, payment, request, refund)
   if (plan)
-    await keepPlan(tx, { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id }, plan)
+    await storeRefundPlan(tx, { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id }, plan)
   if (isWaiting(refund)) {
     await approvals.ask(tx, merchant, user, await approvalOf(tx, merchant, refund, request))
     return { id, storeId: payment.store_id, amount: request.amount, isWaiting: true, isNew: true }
