@@ -77,8 +77,11 @@ export function readDates(
 export const styleOf = ({ decimal, group }: Pick<Amount, 'decimal' | 'group'>): FigureStyle =>
   figureStyle(decimal, group)
 
-/** Moves the point of an integer by what the file's smallest unit is in a currency. */
-export function inMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
+/**
+ * Converts a figure to the currency's unit, if the file writes figures of this currency in minor
+ * units; returns it unchanged otherwise.
+ */
+export function fromMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
   const places = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
   return places ? { units: read.units, scale: read.scale + places } : read
 }
@@ -92,7 +95,7 @@ export function readAmount(amount: Amount, places: Places): (cells: Cells, curre
   return (cells, currency) => {
     const read = raw(cells)
     if ('reason' in read) return read
-    const moved = inMinor(read, amount.minor, currency)
+    const moved = fromMinor(read, amount.minor, currency)
     const signed = signOf && minus.has(signOf(cells)) ? negate(moved) : moved
     return amount.abs && signed.units < 0n ? negate(signed) : signed
   }

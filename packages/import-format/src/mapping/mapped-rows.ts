@@ -4,7 +4,15 @@ import { readFigure } from '../row/amount-text.ts'
 import type { RawFacts } from '../row/row-facts.ts'
 import { tidyField, type Field, type RawRow } from '../row/row-fields.ts'
 import type { Places } from './mapping-columns.ts'
-import { inMinor, placesOf, readAmount, readDates, styleOf, type LineDate, type MappingTarget } from './mapped-lines.ts'
+import {
+  fromMinor,
+  placesOf,
+  readAmount,
+  readDates,
+  styleOf,
+  type LineDate,
+  type MappingTarget,
+} from './mapped-lines.ts'
 import { readCol, readValue, readWhen, type Cells, type LinePlace } from './mapping-values.ts'
 import type { MappedField, Mapping, Rule } from './mapping-shape.ts'
 import { type PointField, pointFields } from '../row/row-points.ts'
@@ -131,7 +139,7 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     else {
       const figure = readFigure(text, style)
       if (!figure) one.refused ??= { reason: 'factInvalid', value: text }
-      else one.facts[field as keyof RawFacts] = plainDecimal(inMinor(figure, mapping.amount.minor, one.currency), 0)
+      else one.facts[field as keyof RawFacts] = plainDecimal(fromMinor(figure, mapping.amount.minor, one.currency), 0)
     }
   }
 

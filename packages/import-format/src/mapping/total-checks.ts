@@ -1,7 +1,7 @@
 import { add, negate, plainDecimal, ZERO, type Decimal } from '../row/decimal.ts'
 import { readFigure } from '../row/amount-text.ts'
 import type { Places } from './mapping-columns.ts'
-import { inMinor, styleOf } from './mapped-lines.ts'
+import { fromMinor, styleOf } from './mapped-lines.ts'
 import type { Order } from './mapped-rows.ts'
 import { readCol, readWhen, type Cells } from './mapping-values.ts'
 import type { Mapping } from './mapping-shape.ts'
@@ -51,7 +51,7 @@ export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
         const text = check.total(cells)
         const said = readFigure(text, style)
         // A sum of what was taken is often written without its sign.
-        const isRight = said !== null && add(size(inMinor(said, minor, key)), negate(size(counted))).units === 0n
+        const isRight = said !== null && add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n
         if (isRight) found ??= { refused: null, skipped: 'subtotal' }
         else if (!found?.refused)
           found = { refused: { reason: 'totalDiffers', value: `${text} ≠ ${plainDecimal(counted, 0)}` }, skipped: null }

@@ -5,7 +5,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { addDecimals, plainDecimal } from '@choba/import-format/row/decimal.ts'
 import { byMonth, fill, noteValues } from './import-report.ts'
 import type { ImportResult } from './import-run.ts'
-import type { TallyLine } from './rows/import-tally.ts'
+import type { Count, TallyLine } from './rows/import-tally.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 
@@ -18,22 +18,17 @@ export interface KeptFindings extends Omit<ImportFindings, 'reasons' | 'skips' |
 
 const outcomes = ['source', 'fresh', 'known', 'refused'] as const
 
-/** Rows of the database are summed in minor units, others in the decimals of the file. */
 function totalOf(line: TallyLine, currency: string): ImportTotal {
   const places = minorDigits(currency)
-  const asMoney = ({ n, sum }: TallyLine['fresh']) => ({
-    count: n,
-    sum: plainDecimal({ units: sum.units, scale: places }, places),
-  })
-  const asGiven = ({ n, sum }: TallyLine['source']) => ({ count: n, sum: plainDecimal(sum, places) })
+  const total = ({ n, sum }: Count) => ({ count: n, sum: plainDecimal(sum, places) })
   return {
     day: line.day,
     kind: line.kind,
     currency,
-    source: asGiven(line.source),
-    fresh: asMoney(line.fresh),
-    known: asMoney(line.known),
-    refused: asGiven(line.refused),
+    source: total(line.source),
+    fresh: total(line.fresh),
+    known: total(line.known),
+    refused: total(line.refused),
   }
 }
 

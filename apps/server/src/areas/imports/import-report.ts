@@ -23,9 +23,6 @@ const aligned = (text: string, to: number, isText: boolean): string => {
   return isText ? text + space : space + text
 }
 
-/** Sums in minor units of the database's rows, and in the source's own decimals, to one scale. */
-const asMoney = ({ n, sum }: Count, places: number): Count => ({ n, sum: { units: sum.units, scale: places } })
-
 const plus = (a: Count, b: Count): Count => ({ n: a.n + b.n, sum: add(a.sum, b.sum) })
 const nothing: Count = { n: 0, sum: ZERO }
 
@@ -53,11 +50,7 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
 /** The table of months: what the file says, what became of it, and the difference in money that is left. */
 export function monthTable(result: ImportResult, say: ImportPhrases): string {
   const places = minorDigits(result.currency)
-  const lines = byMonth(result.lines).map((line) => ({
-    ...line,
-    fresh: asMoney(line.fresh, places),
-    known: asMoney(line.known, places),
-  }))
+  const lines = byMonth(result.lines)
   const totals = (['PAYMENT', 'REFUND', 'OTHER'] as const).flatMap((kind): TallyLine[] => {
     const own = lines.filter((line) => line.kind === kind)
     const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>

@@ -16,7 +16,7 @@ import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Notes } from './import-notes.ts'
 import { countClosedDayRows, DayCounter } from './import-plan.ts'
 import { isTypeTaken } from './store-trade-types.ts'
-import type { Tally } from './import-tally.ts'
+import { tallied, type Tally } from './import-tally.ts'
 import { collectStore, type WantedStores } from './new-stores.ts'
 
 /** What a look through the whole source found. */
@@ -106,7 +106,7 @@ export async function checkSource(run: Run): Promise<Checked> {
       }
       if (there) {
         if (one.originalPaymentNo) passedOver.set(looked.place, 'known')
-        tally.count(day, kind, 'known', amountOf(looked))
+        tally.count(day, kind, 'known', amountOf(run, looked))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
@@ -116,7 +116,7 @@ export async function checkSource(run: Run): Promise<Checked> {
       const { amount, tradeKind, state, storeCode, originalPaymentNo } = one
       if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, tradeKind, state, storeCode, originalPaymentNo })
       else {
-        tally.count(day, kind, 'fresh', amountOf(looked))
+        tally.count(day, kind, 'fresh', amountOf(run, looked))
         freshDays.add(one, day)
       }
     }
@@ -138,14 +138,14 @@ export async function checkSource(run: Run): Promise<Checked> {
       refuse(line, reason, line.originalPaymentNo)
     } else {
       hasLinked = true
-      tally.count(line.day, line.kind, 'fresh', { units: BigInt(line.amount), scale: 0 })
+      tally.count(line.day, line.kind, 'fresh', tallied(line.amount, run.context.currency))
       freshDays.add(line, line.day)
     }
   }
   return { passedOver, wanted, hasLinked, closedDayRows: await countClosedDayRows(run, freshDays) }
 }
 
-const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
+const amountOf = ({ context }: Run, { checked }: Looked) => tallied(checked!.amount, context.currency)
 
 async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, KnownRow>> {
   const { scope } = target
@@ -197,11 +197,11 @@ async function compareRows(
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
       passedOver.set(looked.place, outcome)
       if (!one.originalPaymentNo) {
-        run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(looked))
+        run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(run, looked))
         freshDays.add(one, looked.day, -1)
       }
       if (outcome === 'refused') refuse(lineOf(looked), 'numberRepeated', one.paymentNo)
-      else run.tally.count(looked.day, looked.kind, 'known', amountOf(looked))
+      else run.tally.count(looked.day, looked.kind, 'known', amountOf(run, looked))
     }
   }
   return originals

@@ -11,6 +11,7 @@ import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
 import { keepPoints } from './row-points.repository.ts'
+import { tallied } from './tally.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
@@ -78,9 +79,9 @@ const linkedOf = (source: Source): Source =>
     for await (const row of source()) if (row.raw.originalPaymentNo) yield row
   }
 
-function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
+function countRepeated({ tally, context }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
   for (const { place, day, kind, checked } of batch) {
-    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
+    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', tallied(checked!.amount, context.currency))
   }
 }
 
@@ -114,7 +115,7 @@ async function loadBatch(run: Run, { scope, lease, isLinked }: Turn, ready: read
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
     for (const { looked, amount } of counted) {
-      run.tally.count(looked.day, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
+      run.tally.count(looked.day, looked.kind, outcome, tallied(amount, run.context.currency))
     }
   }
   count(accepted, 'fresh')

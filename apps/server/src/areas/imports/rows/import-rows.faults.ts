@@ -1,6 +1,13 @@
 /** Mistakes that the tests of the import have to notice: `npm run test:faults`. */
 export const faults = [
   {
+    name: 'imports: sums of rows that go in are in minor units',
+    file: 'apps/server/src/areas/imports/rows/tally.ts',
+    find: 'scale: minorDigits(currency),',
+    replace: 'scale: 0,',
+    tests: ['apps/server/src/areas/imports/rows/tally.test.ts'],
+  },
+  {
     name: 'imports: an amount without a limit',
     file: 'apps/server/src/areas/imports/rows/transaction-rows.service.ts',
     find: "return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)",

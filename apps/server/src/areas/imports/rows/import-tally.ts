@@ -1,9 +1,20 @@
+import { minorDigits } from '@choba/contract/money.ts'
 import { add, negate, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 
+/**
+ * A number of rows and the exact sum of their amounts, in the unit of the currency that files use,
+ * not in minor units.
+ */
 export interface Count {
   n: number
   sum: Decimal
 }
+
+/** Converts an amount of the database, in minor units, to what a tally adds up. */
+export const tallied = (amount: number, currency: string): Decimal => ({
+  units: BigInt(amount),
+  scale: minorDigits(currency),
+})
 
 /** What became of a business day's payments, or refunds, or of what is neither. */
 export interface TallyLine {

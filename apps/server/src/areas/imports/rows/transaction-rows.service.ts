@@ -110,7 +110,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   const brandId = context.brands.get(raw.paymentType!)
   if (!brandId) return { reason: 'brandUnknown', value: raw.paymentType! }
   if (raw.currency && raw.currency !== context.currency) return { reason: 'currencyDiffers', value: raw.currency }
-  const amount = checkAmount(raw.amount!, context.currency)
+  const amount = minorUnitsOf(raw.amount!, context.currency)
   if (typeof amount === 'string') return { reason: amount, value: raw.amount! }
   const paidAt = readMoment(raw.paidAt!, context.clock)
   if (paidAt === null || paidAt < DAY_2000) return { reason: 'paidAtInvalid', value: raw.paidAt! }
@@ -156,7 +156,8 @@ const missing: Partial<Record<Field, Reason>> = {
   state: 'stateInvalid',
 }
 
-function checkAmount(text: string, currency: string): number | Reason {
+/** Returns the minor units of a plain decimal, or why the row is refused. */
+function minorUnitsOf(text: string, currency: string): number | Reason {
   const decimal = parseDecimal(text)
   const places = minorDigits(currency)
   if (!decimal || decimal.units < 0n || text.startsWith('+')) return 'amountInvalid'
