@@ -31,7 +31,7 @@ export interface Turn {
 
 export type Work = (services: RunServices, turn: Turn) => Promise<void>
 
-const scopeOf = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
+const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
 
 /**
  * Works on imports beside the queue, as a file takes longer than a job may. A job begins the work, or waits for it, and hands over
@@ -71,7 +71,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   }
 
   const again = async (job: ImportJob, delay: number): Promise<void> => {
-    await withScope(engine, scopeOf(job), (tx) => jobs.enqueue(tx, RUN_IMPORT, job, delay))
+    await withScope(engine, scopeOfJob(job), (tx) => jobs.enqueue(tx, RUN_IMPORT, job, delay))
     if (delay === 0) jobs.wake(RUN_IMPORT)
   }
 
@@ -81,7 +81,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     const known = running.get(key)
     if (known) return { run: known }
     if (stopping.signal.aborted) throw new RetryLater('the process stops')
-    const scope = scopeOf(job)
+    const scope = scopeOfJob(job)
     const taken = await withScope(engine, scope, (tx) => takeImport(tx, BigInt(job.importId), randomUUID()))
     if (typeof taken === 'string') return taken
     const run = perform(taken, scope)
@@ -94,7 +94,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   }
 
   const isLeft = async (job: ImportJob): Promise<boolean> => {
-    const row = await withScope(engine, scopeOf(job), (tx) => findImport(tx, job.merchantId, BigInt(job.importId)), {
+    const row = await withScope(engine, scopeOfJob(job), (tx) => findImport(tx, job.merchantId, BigInt(job.importId)), {
       readOnly: true,
     })
     return row !== undefined && isActive(row.state)

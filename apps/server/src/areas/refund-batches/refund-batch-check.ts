@@ -2,6 +2,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { planRefunds } from '#areas/point-transactions/point-transactions.service.ts'
 import { checkRows, findReady, summarize, writePoints } from './refund-batch-checks.repository.ts'
+import { planRefunds } from '#ledger/point-plan.ts'
 
 /**
  * Holds every row of a batch that has not begun against its payment, and keeps what its refund will do to points, as the rows come one after

@@ -2,7 +2,7 @@ import type { RefundPreview, RefundRequest } from '@choba/contract/refunds.contr
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readRefundEffect } from '#settlement/refund-effect.ts'
-import { planRefund } from '#areas/point-transactions/point-transactions.service.ts'
+import { planRefund } from '#ledger/point-plan.ts'
 import { checkAmount, readRefundable, toPoints } from './refunds.service.ts'
 
 /**

@@ -105,7 +105,7 @@ export async function settleRefund(
   signal: AbortSignal,
 ): Promise<void> {
   const { engine, notify } = services
-  const scope = scopeOf(job)
+  const scope = scopeOfJob(job)
   const id = BigInt(job.refundId)
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
@@ -141,7 +141,11 @@ export async function settleRefund(
   await noteContact(engine, scope, open.payment_class, answer)
 }
 
-export const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
+export const scopeOfJob = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({
+  role: 'worker',
+  tenantId,
+  merchantId,
+})
 
 /** Sends the refunds that are waiting to the gateway and settles them. */
 export const refundSettler = (services: SettlerServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
@@ -149,7 +153,7 @@ export const refundSettler = (services: SettlerServices, waiter: RefundWaiter): 
   async onDeadLetter(job) {
     const { engine, notify } = services
     const id = BigInt(job.refundId)
-    await withScope(engine, scopeOf(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })
+    await withScope(engine, scopeOfJob(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })
     waiter.notify(id)
   },
 })
