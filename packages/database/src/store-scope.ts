@@ -8,10 +8,10 @@ import type { StoreScope, Tx } from './scope.ts'
  * but these conditions keeps the stores of one merchant apart.
  */
 
-/** Returns the stores that the caller of a transaction sees. Only users of a merchant see less than all. */
+/** Returns the stores that the caller sees. Only users of a merchant see less than all. */
 export const storesSeen = ({ scope }: Tx): StoreScope => (scope.role === 'merchant' ? scope.stores : 'all')
 
-/** SQL: true if a column of store IDs, such as `t.store_id`, is one of the stores. False for an empty list. */
+/** SQL: true if a column of store IDs (`t.store_id`) is one of the stores; never for an empty list. */
 export function inStores(stores: StoreScope, column: string): RawBuilder<boolean> {
   if (stores === 'all') return sql`true`
   const id = sql.ref(column)

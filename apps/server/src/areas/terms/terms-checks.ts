@@ -4,7 +4,10 @@ import { addDays, addMonths } from '@choba/contract/period.ts'
 import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.ts'
 import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 
-/** What the fields of a new version are checked against. `ApprovedGround` is what its request relies on. */
+/**
+ * What the fields of a new version are checked against. `ApprovedGround` is what its request
+ * relies on.
+ */
 export interface TermsContext {
   /** The version that it follows; null before the first. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null

@@ -66,7 +66,7 @@ export function periodOf(filters: TransactionFilters): Period | null {
   return period
 }
 
-/** Returns the stores asked for among those that the caller sees (`storesSeen`). An empty list finds nothing. */
+/** Returns the stores asked for among those that the caller sees. An empty list finds nothing. */
 export function storesWithin(seen: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
   const wanted = asked && intIdsOf(asked)
   if (seen === 'all') return wanted ?? null
