@@ -11,7 +11,7 @@ import type { StoreScope, Tx } from './scope.ts'
 /** Returns the stores that the caller sees. Only users of a merchant see less than all. */
 export const storesSeen = ({ scope }: Tx): StoreScope => (scope.role === 'merchant' ? scope.stores : 'all')
 
-/** SQL: true if a column of store IDs (`t.store_id`) is one of the stores; never for an empty list. */
+/** SQL: true if a column of store IDs (`t.store_id`) is one of these; none of an empty list. */
 export function inStores(stores: StoreScope, column: string): RawBuilder<boolean> {
   if (stores === 'all') return sql`true`
   const id = sql.ref(column)
