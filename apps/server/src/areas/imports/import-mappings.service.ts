@@ -8,6 +8,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { mappingNames, readMapping } from '@choba/import-format/mapping/mapping.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails, Call } from '#platform/calls/call.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
@@ -46,11 +47,15 @@ export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings
   }
 }
 
+const nameTaken = () => new AppError('badRequest', badField('name', 'value'))
+
+/** Answers a name that another call has taken since `expectFreeName`. @throws AppError badRequest */
+const refuseTaken = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nameTaken)
+
 /** @throws AppError badRequest for a name that another mapping has */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
-  if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own))
-    throw new AppError('badRequest', badField('name', 'value'))
+  if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own)) throw nameTaken()
   return kept
 }
 
@@ -61,20 +66,22 @@ export async function keepMapping(call: Call, { name, text }: BodyOf<Calls['keep
   const kept = await expectFreeName(call, principal, name, null)
   if (kept.length >= MAPPINGS_MAX) throw new AppError('tooManyRequests')
   const id = newId()
-  const row = await call.tx.q
-    .insertInto('import_mappings')
-    .values({
-      merchant_id: merchant.id,
-      id,
-      tenant_id: merchant.tenant_id,
-      name,
-      text,
-      user_name: user.full_name,
-      changed_at: new Date(),
-      changed_by: user.full_name,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await refuseTaken(
+    call.tx.q
+      .insertInto('import_mappings')
+      .values({
+        merchant_id: merchant.id,
+        id,
+        tenant_id: merchant.tenant_id,
+        name,
+        text,
+        user_name: user.full_name,
+        changed_at: new Date(),
+        changed_by: user.full_name,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
   call.audit(auditOf(row))
   return toMapping(row, principal)
 }
@@ -96,13 +103,15 @@ export async function changeMapping(
   const principal = importerOf(call)
   const before = await lockMapping(call, principal, mappingId, version)
   await expectFreeName(call, principal, name, before.id)
-  const row = await call.tx.q
-    .updateTable('import_mappings')
-    .set({ name, text, ...changedBy(principal.user.full_name), changed_at: new Date() })
-    .where('merchant_id', '=', before.merchant_id)
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await refuseTaken(
+    call.tx.q
+      .updateTable('import_mappings')
+      .set({ name, text, ...changedBy(principal.user.full_name), changed_at: new Date() })
+      .where('merchant_id', '=', before.merchant_id)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
   call.audit(auditOf(row, { before: { name: before.name }, after: { name } }))
   return toMapping(row, principal)
 }
