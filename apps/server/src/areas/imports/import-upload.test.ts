@@ -291,4 +291,9 @@ describe('mappings of the merchant', () => {
       format: { kind: 'shipped', name: 'starpay' },
     })
   })
+
+  it.each([...'一二三四五六七八'])('are kept once when two people send the name %s at once', async (name) => {
+    const sent = [1, 2].map(() => owner.post('import/mapping/add', { name, text }))
+    expect((await Promise.all(sent)).map(code).sort((a, b) => a - b)).toEqual([400, 1000])
+  })
 })
