@@ -38,6 +38,8 @@ const { written, registered } = writeArea(root, areaNames(plural, singular, valu
 await run('oxfmt', [...written, ...registered])
 await run(process.execPath, ['tools/schema-command.ts'])
 console.log(`Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}`)
-console.log(
-  'Next: its noun in docs/glossary.md, its README, its columns and permissions as they are to be, npm run check, npm test.',
-)
+console.log(`Next (CONTRIBUTING.md, "Add an area"):
+  its noun in docs/glossary.md, and its table in "What grows" of docs/operations.md
+  its README, columns and permissions as you need them
+  npm run screens -- setting-${plural} ${singular}-detail ${singular}-add
+  npm run check; npm test`)
