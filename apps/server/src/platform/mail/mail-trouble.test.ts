@@ -106,12 +106,25 @@ describe('a worker that ended in the middle', () => {
 })
 
 describe('a one-time code', () => {
-  it('is tried once', async () => {
+  it.each(['refuseRecipient', 'refuseMessage'] as const)('is tried again after a 451: %s', async (what) => {
+    const { job } = await written(code(`${what}@example.com`))
+    const [sender] = senders()
+    sink[what] = () => ({ code: 451, says: 'greylisted' })
+    await expect(sender!(job, never)).rejects.toThrow('451')
+    await expect(sender!(job, never)).rejects.toThrow('451')
+    expect(await row(`${what}@example.com`)).toMatchObject({ failed_at: null, claimed_at: null })
+    sink[what] = () => null
+    await sender!(job, never)
+    expect(sink.received.map(({ to }) => to)).toEqual([[`${what}@example.com`]])
+    expect((await row(`${what}@example.com`)).sent_at).not.toBeNull()
+  })
+
+  it('is tried once when the answer to the message is lost', async () => {
     const { job } = await written(code('once@example.com'))
     const [sender] = senders()
-    sink.refuseRecipient = () => ({ code: 451, says: 'later' })
-    await expect(sender!(job, never)).rejects.toThrow('451')
-    sink.refuseRecipient = () => null
+    const stopping = new AbortController()
+    sink.beforeAnswer = async () => stopping.abort()
+    await expect(sender!(job, stopping.signal)).rejects.toThrow()
     await sender!(job, never)
     expect(sink.offered).toEqual(['once@example.com'])
     expect((await row('once@example.com')).failed_at).not.toBeNull()
@@ -125,8 +138,8 @@ describe('a one-time code', () => {
     const transport = smtpTransport(stopped.url)
     const sender = mailSender({ ...rooms[0]!.room, transport })
     const before = (await readBacklog(engine, 10_000)).emails.count
-    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
-    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
     transport.close()
     expect(await row('outage@example.com')).toMatchObject({ failed_at: null, failure: null, claimed_at: null })
     expect((await readBacklog(engine, 10_000)).emails.count).toBe(before)
@@ -142,7 +155,7 @@ describe('a one-time code', () => {
     await stopped.close()
     const transport = smtpTransport(stopped.url)
     const sender = mailSender({ ...rooms[0]!.room, transport })
-    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotConnected' })
+    await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
     await query(`update mails set expires_at = now() - interval '1 second' where id = $1`, job.mailId)
     await sender(job, never)
     transport.close()

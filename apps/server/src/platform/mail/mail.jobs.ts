@@ -8,7 +8,7 @@ import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/access/tenants.ts'
 import { returnPathOf } from './bounces.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
 import { SEND_MAIL, SEND_TO_MANY, type MailJob } from './mailer.ts'
-import { NotConnected, Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
+import { NotAccepted, Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
 import { type RunInOrder, serialQueue } from './serial-queue.ts'
 
 /** How long one try may take; an email's lease is longer, so two never send it at the same time. */
@@ -54,8 +54,8 @@ async function outgoing(
 
 /**
  * What sends an email: claimed first, handed over outside any transaction, receipted afterwards. An ordinary email is
- * tried until it has left; a one-time code is given to a mail server once, and is tried until it expires while none
- * takes the connection.
+ * tried until it has left; a one-time code is tried until it expires, but not again after a try that may have reached
+ * a mailbox.
  * @param inTurn what all senders of a process share
  * @param isUrgent its emails do not wait for those that go to many
  */
@@ -93,7 +93,7 @@ export function mailSender(
       const mail = await outgoing(services, tenantId, taken)
       await services.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
     } catch (error) {
-      const isOneTry = taken.expires_at !== null && !(error instanceof NotConnected)
+      const isOneTry = taken.expires_at !== null && !(error instanceof NotAccepted)
       const isOver = error instanceof Undeliverable || isOneTry
       await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken, 'refused') : release(tx, taken)))
       // One that is over is reported like any other; the job's next run finds nothing left to do.

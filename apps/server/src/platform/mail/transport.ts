@@ -23,8 +23,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /**
    * Resolves when someone else has the email. An aborted one is not sent afterwards.
-   * @throws Undeliverable when it will never be taken; NotConnected when no mail server was
-   * reached, so the e-mail cannot have left; any other error means: perhaps later
+   * @throws Undeliverable when it will never be taken; NotAccepted when the e-mail cannot have left, because no mail
+   * server was reached or it answered with an error; any other error means: it may have left
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   /** Whether someone would take an e-mail now, without giving them one. @throws when no one does, within ten seconds */
@@ -37,9 +37,9 @@ export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
 
-/** The mail server took no connection: it does not have the e-mail, which may be sent again. */
-export class NotConnected extends Error {
-  override readonly name = 'NotConnected'
+/** The mail server took no connection or answered with an error: it does not have the e-mail, which may be sent again. */
+export class NotAccepted extends Error {
+  override readonly name = 'NotAccepted'
 }
 
 const LONGEST_ADDRESS = 254
@@ -95,6 +95,9 @@ function isNotConnected(error: unknown): boolean {
   return syscall === 'connect' || code === 'EDNS' || connectTimeouts.has(timeoutType ?? '')
 }
 
+/** True if the server answered with an error, such as 451 of greylisting: then it does not take the e-mail. */
+const isRejected = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 400
+
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** @param url `smtp://user:password@host:587`, or `smtps://` where TLS comes first */
@@ -117,7 +120,8 @@ export function smtpTransport(url: string): MailTransport {
         await pool.sendMail({ ...messageOf(mail), signal })
       } catch (error) {
         if (isForGood(error)) throw new Undeliverable((error as Error).message, { cause: error })
-        if (isNotConnected(error)) throw new NotConnected((error as Error).message, { cause: error })
+        if (isNotConnected(error) || isRejected(error))
+          throw new NotAccepted((error as Error).message, { cause: error })
         throw error
       }
     },
