@@ -8,6 +8,7 @@ import { alarmRules, metricsIn, RULES_FILE, tableOf } from './alarm-rules.ts'
 import { capture, root } from './run.ts'
 
 const rules = alarmRules()
+const testFiles = ['', '.week'].map((part) => join(root, `docs/prometheus-rules${part}.test.yml`))
 
 let test: TestApp
 /** What a running server answers a scrape with. */
@@ -56,16 +57,16 @@ it.each(rules)('$alert asks for labels that there are', ({ expr }) => {
   expect(asked.filter((label) => !served.includes(label))).toEqual([])
 })
 
-it.each([
-  ['check', 'rules', RULES_FILE],
-  ['test', 'rules', join(root, 'docs/prometheus-rules.test.yml')],
-])('promtool %s %s finds nothing wrong', (...args) => {
-  const { ok, output } = capture('promtool', args)
-  expect(ok ? '' : output).toBe('')
-})
+it.each([['check', 'rules', RULES_FILE], ...testFiles.map((file) => ['test', 'rules', file])])(
+  'promtool %s %s finds nothing wrong',
+  (...args) => {
+    const { ok, output } = capture('promtool', args)
+    expect(ok ? '' : output).toBe('')
+  },
+)
 
 it('tries every alarm: one that fires, and one that does not', () => {
-  const text = readFileSync(join(root, 'docs/prometheus-rules.test.yml'), 'utf8')
+  const text = testFiles.map((file) => readFileSync(file, 'utf8')).join('')
   for (const { alert } of rules) {
     const expectations = [...text.matchAll(new RegExp(`alertname: ${alert}\\n +exp_alerts:( \\[\\])?`, 'g'))]
     const kinds = expectations.map(([, none]) => (none ? 'silent' : 'firing'))

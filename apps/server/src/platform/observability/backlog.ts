@@ -10,6 +10,8 @@ export interface Backlog {
   emails: { count: number; oldestSeconds: number }
   /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not answered). */
   refunds: { state: 'requested' | 'sent' | 'unknown'; count: number; oldestSeconds: number }[]
+  /** How long ago each gateway sent something to the feed; `gateway` is empty for the keys of a tenant's stores. */
+  feeds: { tenant: string; gateway: string; silentSeconds: number }[]
 }
 
 const openStates = ['requested', 'sent', 'unknown'] as const
@@ -38,6 +40,13 @@ export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> 
         select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds from mails
         where sent_at is null and failed_at is null and notification_id is null
           and (expires_at is null or expires_at > now())`.execute(q)
+      // To the minute: a key that was used is written once a minute.
+      const feeds = await sql<{ tenant: string; gateway: string; seconds: number }>`
+        select t.code as tenant, coalesce(k.gateway, '') as gateway,
+          extract(epoch from now() - max(k.last_used_at))::float8 as seconds
+        from feed_keys k join tenants t on t.id = k.tenant_id
+        where k.ended_at is null and k.last_used_at is not null
+        group by t.code, coalesce(k.gateway, '')`.execute(q)
       const [waiting] = unsealed.rows
       const [unsent] = emails.rows
       return {
@@ -47,6 +56,7 @@ export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> 
           const found = refunds.rows.find((row) => row.state === State[state])
           return { state, count: found?.count ?? 0, oldestSeconds: Math.max(0, found?.seconds ?? 0) }
         }),
+        feeds: feeds.rows.map(({ seconds, ...feed }) => ({ ...feed, silentSeconds: Math.max(0, seconds) })),
       }
     },
     deadline,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Overloaded } from '@choba/database/capacity.ts'
 import type { DiskWatch } from '@choba/database/disk-watch.ts'
 import { DatabaseExhausted, DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
@@ -97,6 +98,43 @@ describe('the metrics', () => {
     expect(found.get('choba_emails_unsent_oldest_seconds')).toBeLessThan(10_800)
     await asOwner(test.engine, (q) => q.updateTable('mails').set({ sent_at: new Date() }).execute())
     expect((await scrape()).get('choba_emails_unsent')).toBe(0)
+  })
+
+  it('tell how long a gateway has sent nothing to the feed, until its keys have ended', async () => {
+    const key = (gateway: string | null, minutes: number | null) => ({
+      tenant_id: 2,
+      id: newId(),
+      key_id: `k${randomUUID()}`,
+      gateway,
+      merchant_id: null,
+      store_id: null,
+      sealed: '-',
+      created_at: new Date(),
+      created_by: '-',
+      last_used_at: minutes === null ? null : sql<Date>`now() - ${minutes} * interval '1 minute'`,
+    })
+    await asOwner(test.engine, (q) =>
+      q
+        .insertInto('feed_keys')
+        .values([key('old and new', 600), key('old and new', 30), key('unused', null)])
+        .execute(),
+    )
+    const silences = async () => {
+      const found = await scrape()
+      return [...found].filter(([name]) => name.startsWith('choba_feed_silent_seconds{'))
+    }
+    const tenant = await asOwner(test.engine, (q) =>
+      q.selectFrom('tenants').select('code').where('id', '=', 2).executeTakeFirstOrThrow(),
+    )
+    const [[name, seconds] = ['', 0], ...others] = await silences()
+    expect(name).toBe(`choba_feed_silent_seconds{tenant="${tenant.code}",gateway="old and new"}`)
+    expect(seconds).toBeGreaterThanOrEqual(1_800)
+    expect(seconds).toBeLessThan(36_000)
+    expect(others).toEqual([])
+    await asOwner(test.engine, (q) =>
+      q.updateTable('feed_keys').set({ ended_at: new Date(), ended_by: '-' }).where('tenant_id', '=', 2).execute(),
+    )
+    expect(await silences()).toEqual([])
   })
 
   it('time answers by the route’s pattern, and are not served on the public port', async () => {

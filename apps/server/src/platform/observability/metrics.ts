@@ -95,6 +95,12 @@ export function createMetrics(
   const unsealedAge = gauge('audit_unsealed_oldest_seconds', 'How long the oldest of them has waited.')
   const emails = gauge('emails_unsent', 'E-mails to one person that have not left.')
   const emailAge = gauge('emails_unsent_oldest_seconds', 'How long ago the oldest of them was written.')
+  const feedSilence = gauge(
+    'feed_silent_seconds',
+    'How long ago a gateway, or any store with a key of its own, sent something to the feed.',
+    'tenant',
+    'gateway',
+  )
   const broken = gauge(
     'audit_chain_broken',
     '1 for a tenant whose audit chain is broken, by what is wrong.',
@@ -137,6 +143,9 @@ export function createMetrics(
     unsealedAge.set(backlog.unsealed.oldestSeconds)
     emails.set(backlog.emails.count)
     emailAge.set(backlog.emails.oldestSeconds)
+    // A key that has ended is not missed.
+    feedSilence.reset()
+    for (const { tenant, gateway, silentSeconds } of backlog.feeds) feedSilence.set({ tenant, gateway }, silentSeconds)
   }
 
   let scraping: Promise<string> | null = null
@@ -149,7 +158,7 @@ export function createMetrics(
       log.error({ err: errorOf(thrown) }, 'the database did not answer a scrape of the metrics')
       up.set(0)
       // Old figures would look like new ones.
-      for (const one of [counts, refunds, refundAge]) one.reset()
+      for (const one of [counts, refunds, refundAge, feedSilence]) one.reset()
       for (const one of [writable, dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
     }
     return registry.metrics()
