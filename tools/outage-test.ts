@@ -42,11 +42,11 @@ const outages = (postgres: ThrowawayPostgres): { name: string; run: () => Promis
   ),
 ]
 
-/** What the server logged of errors, without those of a database that was away: for finding a status that was not expected. */
+/** Lines of the log about unexpected errors, for finding the cause of a status that was not expected. */
 const unexpectedErrors = (output: string): string =>
   output
     .split(/\n(?=\{)/)
-    .filter((entry) => entry.includes('unexpected error') && !/Database(Unavailable|Exhausted)/.test(entry))
+    .filter((entry) => entry.includes('unexpected error'))
     .join('\n')
 
 async function untilReady(origin: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Engine } from '@choba/database/engine.ts'
+import { DatabaseUnavailable, DeadlineExceeded, type Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
@@ -26,20 +26,35 @@ it('a change of what was deleted meanwhile is a conflict, and no fault of the sy
   expect(resultTypeOf(error)).toBe('conflict')
 })
 
-it.each<[what: string, make: () => Error, count: number]>([
+it.each<[what: string, make: () => Error, messages: string[]]>([
   [
     'a refusal that the code has decided on is not logged as an error',
     () => new AppError('signInServiceError', { step: 'keys' }),
-    0,
+    [],
   ],
-  ['a sign-in service that is away is logged as an error', () => new IdentityUnreachable('connection refused'), 1],
-  ['anything else is logged as an error', () => new Error('a mistake'), 1],
-])('%s', async (_what, make, count) => {
+  [
+    'a sign-in service that is away is logged as that',
+    () => new IdentityUnreachable('connection refused'),
+    ['a call failed: the sign-in service is away'],
+  ],
+  [
+    'a database that is away is logged as that',
+    () => new DatabaseUnavailable(null),
+    ['a call failed: the database is away or too slow'],
+  ],
+  [
+    'a statement that takes too long is logged as that',
+    () => new DeadlineExceeded(),
+    ['a call failed: the database is away or too slow'],
+  ],
+  ['anything else is logged as an unexpected error', () => new Error('a mistake'), ['unexpected error']],
+])('%s', async (_what, make, messages) => {
   const { log, lines } = memoryLog()
   const app = Fastify({ loggerInstance: log })
   handleErrors(app)
   app.get('/', () => Promise.reject(make()))
   await app.inject('/')
   await app.close()
-  expect(lines().filter(({ level }) => level >= 50)).toHaveLength(count)
+  const errors = lines().filter(({ level }) => level >= 50)
+  expect(errors.map(({ msg }) => msg)).toEqual(messages)
 })

@@ -75,6 +75,13 @@ const isForPage = ({ method, headers }: FastifyRequest, path: string): boolean =
   path !== '/' &&
   !/^\/(apiproxy|edge|realms)(\/|$)/.test(path)
 
+/** The message of a fault in the log: an outage is no unexpected error, which people are asked to report. */
+function faultIn(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return 'a call failed: the database is away or too slow'
+  if (error instanceof IdentityUnreachable) return 'a call failed: the sign-in service is away'
+  return 'unexpected error'
+}
+
 /** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateReply('isShed', false)
@@ -86,7 +93,7 @@ export function handleErrors(app: FastifyInstance): void {
     const isNews = isFault && !(error instanceof AppError)
     // A race as a rule, and where it comes back again and again a mistake of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
-    if (isNews) request.log.error({ err: error }, 'unexpected error')
+    if (isNews) request.log.error({ err: error }, faultIn(error))
     else if (name === 'signInServiceError') request.log.warn({ err: error }, 'the sign-in service refused or is away')
     reply.isShed = error instanceof Overloaded
     if (name === 'temporarilyUnavailable') {
