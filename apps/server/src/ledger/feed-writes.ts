@@ -8,32 +8,6 @@ import { hasFailed, isFailedPayment, rowChange } from './counts.ts'
 import { changeDays, sumsOfChanges } from './day-rollups.ts'
 import { joinSales } from './sale-amounts.ts'
 
-/** A refund that was made here: its line, and what the gateway knows it by. */
-export interface OwnRefund {
-  id: bigint
-  payment_no: string
-  gateway_key: string
-  gateway_reference: string | null
-}
-
-/**
- * The refunds that were made here, of these payments or with these lines.
- * @param paymentIds of the payments @param lineIds of refund lines
- */
-export async function findOwnRefunds(
-  { q, scope }: Tx<WorkerScope>,
-  paymentIds: readonly bigint[],
-  lineIds: readonly bigint[],
-): Promise<OwnRefund[]> {
-  if (paymentIds.length + lineIds.length === 0) return []
-  const { rows } = await sql<OwnRefund>`
-    select r.id, l.payment_no, r.gateway_key, r.gateway_reference
-    from refunds r join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
-    where r.merchant_id = ${scope.merchantId}
-      and (r.payment_id = any(${[...paymentIds]}::bigint[]) or r.id = any(${[...lineIds]}::bigint[]))`.execute(q)
-  return rows
-}
-
 /**
  * Puts rows in the place of failed ones, whole, and corrects the rollups: the failed payment is not counted any more, and the row
  * is, and joins the sale that is there of it. The caller has the merchant's feed for itself. @param rows each with the id of the failed one

@@ -33,9 +33,11 @@ import {
 } from './feed-plan.ts'
 import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed-target.ts'
 import { findPoints, type RowPoints } from './feed-points.ts'
+import { noteContradictions, type OwnRefunds, repeatedBy } from './feed-own-refunds.ts'
 import { noteUse } from './feed-stopped-terminals.ts'
 import { numbersOf, otherNumbers } from './feed-row-numbers.ts'
-import { findOwnRefunds, keepUnlinked, moveForward, type OwnRefund, type Unlinked } from '#ledger/feed-writes.ts'
+import { keepUnlinked, moveForward, type Unlinked } from '#ledger/feed-writes.ts'
+import { echoesOf, findOwnRefunds } from '#ledger/own-refunds.ts'
 
 /** How a batch has the feed of its merchant: with others at the same time, or for itself. */
 export type Hold = 'shared' | 'alone'
@@ -72,11 +74,13 @@ export async function takeRows(
   // Sent at once: PostgreSQL reads what is stored when it has the lock.
   const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
-  const sound = withoutOthers(checked, stored, storeId, outcomes)
-  const batch = await readBatch(tx, sound, stored, storeId)
+  const named = withoutOthers(checked, ({ paymentNo }) => stored.get(paymentNo)?.store_id, storeId, outcomes)
+  const batch = await readBatch(tx, named, stored, storeId)
+  const sound = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
   const plan = planBatch(sound, batch, target)
   // What failed and is paid now is changed where it stands.
   if (isShared && plan.forward.size > 0) return null
+  await noteContradictions(tx, notify, sound, plan.verdicts, batch)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
   for (const row of sound) {
     const { notes, ...outcome } = outcomes.get(row.line)!
@@ -98,13 +102,11 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
 }
 
 /** What is in the database of a batch: it stays as it is until the transaction ends. */
-interface Batch {
-  readonly stored: ReadonlyMap<string, KnownRow>
-  /** The store of a store's key, which learns of no other store's transactions. */
-  readonly storeId: number | null
+interface Batch extends OwnRefunds {
   /** Payments that refunds name, by number. */
   readonly payments: Map<string, Payment>
-  readonly own: readonly OwnRefund[]
+  /** The lines of these refunds by number. */
+  readonly ownLines: ReadonlyMap<string, KnownRow>
   /** By payment number, of rows that say something of points. */
   readonly points: ReadonlyMap<string, RowPoints>
 }
@@ -134,9 +136,14 @@ async function readBatch(
   )
   const own = await findOwnRefunds(
     tx,
+    refunds.filter(({ paymentNo }) => !stored.has(paymentNo)),
     [...payments.values()].map(({ id }) => id),
     lineIds,
   )
+  const echo = echoesOf(own, storeId)
+  const echoOf: typeof echo = (row) => (stored.has(row.paymentNo) ? undefined : echo(row))
+  const echoed = [...new Set(refunds.flatMap((row) => echoOf(row)?.payment_no ?? []))]
+  const ownLines = echoed.length > 0 ? await findKnown(tx, echoed) : new Map<string, never>()
   const kept = await findPoints(
     tx,
     sound.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
@@ -144,47 +151,22 @@ async function readBatch(
   const points = new Map(
     [...stored].flatMap(([number, { id }]) => (kept.has(id) ? [[number, kept.get(id)!] as const] : [])),
   )
-  return { stored, storeId, payments, own, points }
+  return { stored, storeId, payments, own, echoOf, ownLines, points }
 }
 
-/**
- * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line
- * may be that refund once more. Null if it names none.
- */
-function repeatedBy(row: SoundRow, { stored, storeId, own }: Batch): string | null {
-  if (!isSucceeded(row)) return null
-  for (const number of otherNumbers(row)) {
-    const known = stored.get(number)
-    const isSeen = known && (storeId === null || known.store_id === storeId)
-    if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number
-    // Refunds of the payment that the line names, which is one of the store.
-    const ours = own.find((one) => one.gateway_key === number || one.gateway_reference === number)
-    if (ours && ours.payment_no !== row.paymentNo) return ours.payment_no
-  }
-  return null
-}
-
-/** The plan of a batch, in which a refund of ours that the gateway tells by its own number is what it is. */
-function planBatch(sound: readonly SoundRow[], { stored, own, points }: Batch, target: Target): Plan {
+/** Plans a batch. A refund of ours that the gateway tells by its own number is compared with our line. */
+function planBatch(sound: readonly SoundRow[], { stored, own, echoOf, ownLines, points }: Batch, target: Target): Plan {
   const ids = new Set(own.map(({ id }) => id))
-  const byGateway = new Map(
-    own.flatMap(({ gateway_key, gateway_reference, payment_no }) => [
-      [gateway_key, payment_no] as const,
-      ...(gateway_reference === null ? [] : [[gateway_reference, payment_no] as const]),
-    ]),
-  )
-  const isEcho = ({ tradeKind, paymentNo }: SoundRow) =>
-    tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)
   const plan = planRows(
-    sound.filter((row) => !isEcho(row)),
+    sound.filter((row) => !echoOf(row)),
     stored,
     points,
     ({ id }) => ids.has(id),
     target,
   )
-  for (const row of sound.filter(isEcho)) {
-    const known = stored.get(byGateway.get(row.paymentNo)!)
-    plan.verdicts.set(row.line, known ? verdictOfOwn(known, row, target) : { outcome: 'DUPLICATE' })
+  for (const row of sound) {
+    const echo = echoOf(row)
+    if (echo) plan.verdicts.set(row.line, verdictOfOwn(ownLines.get(echo.payment_no)!, row, target))
   }
   return plan
 }

@@ -1,5 +1,10 @@
 import { PAYMENT } from '@choba/database/codes.ts'
-import { differencesOf, type CheckedRow, type Target } from '#areas/imports/rows/transaction-rows.service.ts'
+import {
+  differencesOf,
+  ownDifferencesOf,
+  type CheckedRow,
+  type Target,
+} from '#areas/imports/rows/transaction-rows.service.ts'
 import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RowPoints } from '@choba/import-format/row/row-points.ts'
 import { doesCount, isFailed, isSucceeded } from '#ledger/counts.ts'
@@ -109,12 +114,9 @@ export function planRows(
   return plan
 }
 
-/** A refund that was made here, told by the gateway: its amount and its end have to be ours; its moment and its texts are ours anyway. */
+/** What becomes of a row about a refund that was made here. */
 export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): Verdict {
-  const isOpen = !doesCount(known) && !isFailed(known)
-  const differences = differencesOf(known, row, target).filter(
-    ({ field }) => field === 'tradeKind' || field === 'amount' || (field === 'state' && !isOpen),
-  )
+  const differences = ownDifferencesOf(known, row, target)
   return differences.length === 0 ? { outcome: 'DUPLICATE' } : { outcome: 'DIFFERS', differences }
 }
 

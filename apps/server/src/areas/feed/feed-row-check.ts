@@ -1,7 +1,6 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
 import { checkRow, isStoreClosed, isTypeTaken, storeLookup } from '#areas/imports/rows/transaction-rows.service.ts'
-import type { KnownRow } from '#ledger/line-recording.ts'
 import type { FeedLine, FeedReason } from './feed-lines.ts'
 import type { SoundRow } from './feed-plan.ts'
 import { stoppedBefore } from './feed-stopped-terminals.ts'
@@ -61,17 +60,20 @@ export function checkLines(
   return { sound, outcomes }
 }
 
-/** Rows without those whose number another store has: nothing is told of its transaction. @param storeId of a store's key */
+/**
+ * Rows without those whose number another store has: nothing is told of its transaction.
+ * @param storeOf the store of the transaction that a row is about @param storeId of a store's key
+ */
 export function withoutOthers(
   rows: readonly SoundRow[],
-  stored: ReadonlyMap<string, KnownRow>,
+  storeOf: (row: SoundRow) => number | undefined,
   storeId: number | null,
   outcomes: Map<number, Outcome>,
 ): readonly SoundRow[] {
   if (storeId === null) return rows
-  return rows.filter(({ line, paymentNo }) => {
-    const known = stored.get(paymentNo)
-    const isOwn = known === undefined || known.store_id === storeId
+  return rows.filter((row) => {
+    const { line, paymentNo } = row
+    const isOwn = (storeOf(row) ?? storeId) === storeId
     if (!isOwn)
       outcomes.set(line, { line, paymentNo, outcome: 'REJECTED', reason: 'numberOfAnother', value: paymentNo })
     return isOwn

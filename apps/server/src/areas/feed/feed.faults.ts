@@ -1,5 +1,6 @@
 const feed = 'apps/server/src/areas/feed'
 const order = [`${feed}/feed-early-refunds.test.ts`]
+const own = [`${feed}/feed-own-refunds.test.ts`]
 const atOnce = [`${feed}/feed-concurrent-batches.test.ts`]
 
 /** Mistakes in the feed: `npm run test:faults`. */
@@ -34,7 +35,7 @@ export const faults = [
   },
   {
     name: 'feed: a refund that names one of ours by another number is taken without a word',
-    file: `${feed}/feed-batch.ts`,
+    file: `${feed}/feed-own-refunds.ts`,
     find: 'if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number',
     replace: 'if (isSeen && number === row.paymentNo) return number',
     tests: order,
@@ -111,10 +112,42 @@ export const faults = [
   {
     name: 'feed: a refund of ours is taken twice',
     file: `${feed}/feed-batch.ts`,
-    find: 'tradeKind === REFUND && !stored.has(paymentNo) && byGateway.has(paymentNo)',
-    replace: 'tradeKind === PAYMENT && !stored.has(paymentNo) && byGateway.has(paymentNo)',
-    tests: order,
-    only: 'is no second one',
+    find: '    sound.filter((row) => !echoOf(row)),\n',
+    replace: '    sound,\n',
+    tests: own,
+    only: 'by each of its numbers',
+  },
+  {
+    name: 'feed: a refund of ours is compared by the case of its key',
+    file: 'apps/server/src/ledger/own-refunds.ts',
+    find: 'UUID.test(number) ? number.toLowerCase() : number)',
+    replace: 'UUID.test(number) ? number : number)',
+    tests: own,
+    only: 'by each of its numbers',
+  },
+  {
+    name: 'feed: the amount of a refund of ours is not compared',
+    file: 'apps/server/src/areas/imports/rows/row-differences.ts',
+    find: "new Set<string>(['tradeKind', 'amount', 'originalPaymentNo',",
+    replace: "new Set<string>(['tradeKind', 'originalPaymentNo',",
+    tests: own,
+    only: 'by each of its numbers',
+  },
+  {
+    name: 'feed: a refund that was refused and has moved money is shown to no administrator',
+    file: `${feed}/feed-own-refunds.ts`,
+    find: 'if (ours) await noteToldEnd(tx, notify, ours.id, outcome)',
+    replace: 'if (ours && !isSucceeded(row)) await noteToldEnd(tx, notify, ours.id, outcome)',
+    tests: own,
+    only: 'is contradicted by another end',
+  },
+  {
+    name: 'imports: a refund that was ordered here comes in again by its key',
+    file: 'apps/server/src/areas/imports/rows/import-check.ts',
+    find: 'stored.get(echo?.payment_no ?? one.paymentNo)',
+    replace: 'stored.get(one.paymentNo)',
+    tests: own,
+    only: 'an import finds',
   },
   {
     name: 'feed: refunds that wait are not taken from their payment',
@@ -193,9 +226,9 @@ export const faults = [
   },
   {
     name: 'feed: the end of a refund of ours that has none yet is a difference',
-    file: 'apps/server/src/areas/feed/feed-plan.ts',
-    find: "(field === 'state' && !isOpen)",
-    replace: "field === 'state'",
+    file: 'apps/server/src/areas/imports/rows/row-differences.ts',
+    find: "...(isOpen ? [] : ['state'])",
+    replace: "...(isOpen ? ['state'] : ['state'])",
     tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'the end of a refund|waits as long',
   },

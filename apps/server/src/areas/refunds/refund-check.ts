@@ -4,7 +4,7 @@ import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
 import type { QueueHandler } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
-import { noteAnswer } from './refund-contradiction.ts'
+import { isDoubted, noteAnswer } from './refund-contradiction.ts'
 import {
   GATEWAY_DEADLINE,
   outcomes,
@@ -28,28 +28,28 @@ export async function enqueueChecks(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, job: Se
   for (const delay of CHECKS) await jobs.enqueue(tx, CHECK_REFUND, job, delay)
 }
 
-/** What the gateway is asked with; null for one that two people did not settle, or that no gateway was sent. */
-async function findSettledByHand(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
+/** What the gateway is asked with; null for a settled refund without doubt, or one that no gateway was sent. */
+async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
   const row = await tx.q
     .selectFrom('refunds as r')
     .innerJoin('transactions as l', (join) =>
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
     .innerJoin('brands as b', 'b.id', 'l.brand_id')
-    .select(['r.gateway_key', 'r.amount', 'l.currency', 'b.payment_class', 'r.settled_at', 'r.settled_approval_id'])
+    .select(['r.gateway_key', 'r.amount', 'l.currency', 'b.payment_class', 'r.settled_at', isDoubted.as('is_doubted')])
     .where('r.merchant_id', '=', tx.scope.merchantId)
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const isByHand = row.settled_approval_id !== null && !isSettledAtOnce(row.payment_class)
-  const gateway = isByHand ? await gatewayFor(tx, services, row.payment_class) : null
+  const isAsked = row.is_doubted && !isSettledAtOnce(row.payment_class)
+  const gateway = isAsked ? await gatewayFor(tx, services, row.payment_class) : null
   const refund = { gatewayKey: row.gateway_key, amount: Number(row.amount), currency: row.currency }
   return { isOpen: row.settled_at === null, paymentClass: row.payment_class, refund, gateway }
 }
 
 /**
- * Asks the gateway once more. An open refund is settled by what it says, as its own job would; of one that two people settled the
- * answer is kept beside what they said.
+ * Asks the gateway once more. An open refund is settled by what it says, as its own job would; of one in
+ * doubt the answer is kept beside its outcome.
  */
 export async function checkRefund(
   services: SettlerServices,
@@ -59,8 +59,8 @@ export async function checkRefund(
 ): Promise<void> {
   const { engine, notify } = services
   const id = BigInt(job.refundId)
-  const scope = scopeOfJob(job)
-  const found = await withScope(engine, scope, (tx) => findSettledByHand(tx, services, id), { readOnly: true })
+  const scope = scopeOf(job)
+  const found = await withScope(engine, scope, (tx) => findDoubted(tx, services, id), { readOnly: true })
   if (found?.isOpen) {
     // Its own job goes on asking.
     await settleRefund(services, waiter, job, given).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refund-settlement.ts'
 
-// What the gateway says of a refund that two people have settled: it never overwrites, and is corrected by two people again.
+// What is said of a refund that is settled already: it never overwrites, and two people correct it.
 
 /** How the gateway says that a refund ended. */
 export interface GatewayOutcome {
@@ -20,11 +20,36 @@ export interface GatewayOutcome {
 /** SQL: whether the gateway says something else than the books of refund `r`: a refusal and a failure are the same to them. */
 export const contradicts = sql<boolean>`(r.contradiction is not null and (r.contradiction = 'SUCCEEDED') <> (r.outcome = 'SUCCEEDED'))`
 
+/** SQL: two people settled the refund, or the feed contradicted its end. Its gateway can be asked again. */
+export const isDoubted = sql<boolean>`(settled_approval_id is not null or contradicted_at is not null)`
+
 /**
- * Keeps what the gateway says of a refund that two people settled. Where it contradicts, that is written beside the outcome,
- * once, and the administrators who can correct it are notified. Of one that the gateway settled there is nothing to keep.
+ * Keeps what the gateway says of a refund that two people settled, or that the feed contradicted. Of another
+ * that the gateway settled there is nothing to keep.
  */
 export async function noteAnswer(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  id: bigint,
+  answer: GatewayOutcome,
+  at: Date,
+): Promise<void> {
+  const answered = await tx.q
+    .updateTable('refunds')
+    .set(asked(at, null))
+    .where('merchant_id', '=', tx.scope.merchantId)
+    .where('id', '=', id)
+    .where(isDoubted)
+    .executeTakeFirst()
+  if (answered.numUpdatedRows === 1n) await noteContradiction(tx, notify, id, answer, at)
+}
+
+/** Keeps how the feed says that a refund ended, if that contradicts how it was settled. */
+export const noteToldEnd = (tx: Tx<WorkerScope>, notify: Notify, id: bigint, outcome: 'SUCCEEDED' | 'FAILED') =>
+  noteContradiction(tx, notify, id, { outcome, reference: null }, new Date())
+
+/** Writes a contradiction beside the outcome, once, and notifies the administrators who can correct it. */
+async function noteContradiction(
   tx: Tx<WorkerScope>,
   notify: Notify,
   id: bigint,
@@ -32,13 +57,11 @@ export async function noteAnswer(
   at: Date,
 ): Promise<void> {
   const { merchantId } = tx.scope
-  const byHand = tx.q
+  const noted = await tx.q
     .updateTable('refunds')
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .where('settled_approval_id', 'is not', null)
-  await byHand.set(asked(at, null)).execute()
-  const noted = await byHand
+    .where('outcome', '<>', 'NOT_APPROVED')
     .set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })
     .where(sql<boolean>`(outcome = 'SUCCEEDED') <> ${outcome === 'SUCCEEDED'}`)
     .where(

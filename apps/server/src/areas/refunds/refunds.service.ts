@@ -35,7 +35,7 @@ import {
 // What other areas make of refunds.
 export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
 export { CHECK_REFUND, enqueueChecks } from './refund-check.ts'
-export { contradicts, correct } from './refund-contradiction.ts'
+export { contradicts, correct, noteToldEnd } from './refund-contradiction.ts'
 export { isGatewayDown } from './gateway-availability.ts'
 export { settle } from './refund-settlement.ts'
 

@@ -99,7 +99,7 @@ export async function askAgain(
   const row = await readOne(tx, merchant, refundNo, language)
   const queue = (await takeUpAgain(tx, row.id)) ? SETTLE_REFUND : CHECK_REFUND
   const job: SettleJob = { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(row.id) }
-  const isAsked = row.is_unknown || row.settled_approval_id !== null
+  const isAsked = row.is_unknown || row.settled_approval_id !== null || row.contradicted_at !== null
   if (isAsked) await jobs.enqueue(tx, queue, job)
   return { row, queue, isAsked }
 }

@@ -1,12 +1,14 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { withScope } from '@choba/database/scope.ts'
+import { REFUND } from '@choba/database/codes.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
 import { findByNumber, findKnown, type KnownRow, type StoredRow } from '#ledger/line-recording.ts'
+import { echoesOf, findOwnRefunds, type EchoOf } from '#ledger/own-refunds.ts'
 import { isStoreClosed } from './closed-stores.ts'
 import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
-import { differencesOf, differencesText } from './row-differences.ts'
+import { differencesOf, differencesText, ownDifferencesOf } from './row-differences.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { Target } from '../import-target.ts'
 import { isPaid } from '#ledger/counts.ts'
@@ -86,7 +88,7 @@ export async function checkSource(run: Run): Promise<Checked> {
   }
   let rows = 0
   for await (const batch of checkedRows(run.source, run.context, Math.min(run.batch, COMPARED))) {
-    const stored = await storedOf(run, batch)
+    const { stored, echoOf } = await storedOf(run, batch)
     for (const looked of batch) {
       const { row, day, kind, refused } = looked
       notes.add(looked)
@@ -97,16 +99,19 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       const one = looked.checked!
-      const there = stored.get(one.paymentNo)
-      const differences = there ? differencesOf(there, one, target) : []
+      const echo = echoOf(one)
+      const there = stored.get(echo?.payment_no ?? one.paymentNo)
+      const compare = echo ? ownDifferencesOf : differencesOf
+      const differences = there ? compare(there, one, target) : []
       if (differences.length > 0) {
         passedOver.set(looked.place, 'refused')
         refuse(lineOf(looked), 'differsFromStored', differencesText(differences))
         continue
       }
       if (there) {
-        if (one.originalPaymentNo) passedOver.set(looked.place, 'known')
-        tally.count(day, kind, 'known', amountOf(run, looked))
+        // The load finds other rows again by their numbers.
+        if (one.originalPaymentNo || echo) passedOver.set(looked.place, 'known')
+        tally.count(day, kind, 'known', amountOf(looked))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
@@ -147,11 +152,33 @@ export async function checkSource(run: Run): Promise<Checked> {
 
 const amountOf = ({ context }: Run, { checked }: Looked) => tallied(checked!.amount, context.currency)
 
-async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, KnownRow>> {
+/** What the merchant has of these rows, and which refunds that were made here they call as the gateway does. */
+interface Stored {
+  /** By payment number. */
+  readonly stored: ReadonlyMap<string, KnownRow>
+  readonly echoOf: EchoOf
+}
+
+async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Stored> {
   const { scope } = target
-  const numbers = batch.flatMap(({ checked }) => (checked ? [checked.paymentNo] : []))
-  if (!scope || numbers.length === 0) return new Map()
-  return withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
+  const rows = batch.flatMap(({ checked }) => checked ?? [])
+  if (!scope || rows.length === 0) return { stored: new Map(), echoOf: () => undefined }
+  const read = async (tx: Tx<WorkerScope>): Promise<Stored> => {
+    const stored = await findKnown(
+      tx,
+      rows.map(({ paymentNo }) => paymentNo),
+    )
+    const refunds = rows.filter(({ tradeKind, paymentNo }) => tradeKind === REFUND && !stored.has(paymentNo))
+    if (refunds.length === 0) return { stored, echoOf: () => undefined }
+    const named = await findByNumber(tx, [...new Set(refunds.flatMap((row) => row.originalPaymentNo ?? []))])
+    const paymentIds = [...named.values()].map(({ id }) => id)
+    const echo = echoesOf(await findOwnRefunds(tx, refunds, paymentIds, []))
+    const echoOf: EchoOf = (row) => (stored.has(row.paymentNo) ? undefined : echo(row))
+    const numbers = refunds.flatMap((row) => echoOf(row)?.payment_no ?? [])
+    const own = numbers.length > 0 ? await findKnown(tx, numbers) : []
+    return { stored: new Map([...stored, ...own]), echoOf }
+  }
+  return withScope(engine, scope, read, { readOnly: true, deadline: 60_000 })
 }
 
 /** The rows that refunds of this source name, where all its numbers are different. */

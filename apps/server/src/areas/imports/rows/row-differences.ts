@@ -1,6 +1,7 @@
 import { plainAmount } from '@choba/contract/money.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { KnownRow } from '#ledger/line-recording.ts'
+import { doesCount, isFailed } from '#ledger/counts.ts'
 import type { Target } from '../import-target.ts'
 
 /** What of a checked row is held against the one that is there. */
@@ -74,6 +75,16 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
   if (row.tradeTypeId !== null && row.tradeTypeId !== tradeTypeId)
     add('tradeType', codeOf(tradeTypes, tradeTypeId), codeOf(tradeTypes, row.tradeTypeId))
   return found
+}
+
+/**
+ * Where a row differs from a refund that was made here: in its kind, its amount, its payment or its end. An
+ * end that is not known yet is asked from the gateway; the moment, the store and the texts are ours.
+ */
+export function ownDifferencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
+  const isOpen = !doesCount(known) && !isFailed(known)
+  const compared = new Set<string>(['tradeKind', 'amount', 'originalPaymentNo', ...(isOpen ? [] : ['state'])])
+  return differencesOf(known, row, target).filter(({ field }) => compared.has(field))
 }
 
 /** `amount: 1200 → 1300; remark:  → VIP`, as a report lists it. */

@@ -13,7 +13,7 @@ import { readMoment } from '@choba/import-format/row/wall-clock.ts'
 import { namedCode, type StoreLookup } from './store-lookup.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
-export { differencesOf } from './row-differences.ts'
+export { differencesOf, ownDifferencesOf } from './row-differences.ts'
 export { isSameMerchant, storeTradeTypesIn, type Target } from '../import-target.ts'
 export { namedCode, storeLookup, storeNameColumns, storeNames } from './store-lookup.ts'
 export { isTypeTaken, takenTypesIn } from './store-trade-types.ts'

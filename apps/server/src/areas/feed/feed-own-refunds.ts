@@ -1,0 +1,62 @@
+import { REFUND } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { noteToldEnd } from '#areas/refunds/refunds.service.ts'
+import { isSucceeded } from '#ledger/counts.ts'
+import type { KnownRow } from '#ledger/line-recording.ts'
+import { comparable, type EchoOf, type OwnRefund } from '#ledger/own-refunds.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import type { SoundRow, Verdict } from './feed-plan.ts'
+import { otherNumbers } from './feed-row-numbers.ts'
+
+/** What the rows of a batch are read against, to find the refunds that were made here. */
+export interface OwnRefunds {
+  readonly stored: ReadonlyMap<string, KnownRow>
+  /** The store of a store's key, which learns of no other store's transactions. */
+  readonly storeId: number | null
+  readonly own: readonly OwnRefund[]
+  /** The refund that a row calls as the gateway does. */
+  readonly echoOf: EchoOf
+}
+
+/**
+ * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line
+ * may be that refund once more. Null if it names none.
+ */
+export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds): string | null {
+  if (!isSucceeded(row)) return null
+  for (const number of otherNumbers(row)) {
+    const known = stored.get(number)
+    const isSeen = known && (storeId === null || known.store_id === storeId)
+    if (isSeen && known.trade_kind === REFUND && number !== row.paymentNo) return number
+    const called = comparable(number)
+    const ours = own.find(
+      (one) =>
+        (storeId === null || one.store_id === storeId) &&
+        (one.gateway_key === called || (one.gateway_reference && comparable(one.gateway_reference)) === called),
+    )
+    if (ours && ours.payment_no !== row.paymentNo) return ours.payment_no
+  }
+  return null
+}
+
+/**
+ * Keeps beside refunds that were made here that the feed tells another end. Administrators see it among the
+ * unconfirmed refunds.
+ */
+export async function noteContradictions(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  sound: readonly SoundRow[],
+  verdicts: ReadonlyMap<number, Verdict>,
+  { stored, own, echoOf }: OwnRefunds,
+): Promise<void> {
+  const byNumber = new Map(own.map((one) => [one.payment_no, one]))
+  for (const row of sound) {
+    const verdict = verdicts.get(row.line)!
+    if (verdict.outcome !== 'DIFFERS' || row.tradeKind !== REFUND) continue
+    if (!verdict.differences.some(({ field }) => field === 'state')) continue
+    const ours = stored.has(row.paymentNo) ? byNumber.get(row.paymentNo) : echoOf(row)
+    const outcome = isSucceeded(row) ? 'SUCCEEDED' : 'FAILED'
+    if (ours) await noteToldEnd(tx, notify, ours.id, outcome)
+  }
+}
