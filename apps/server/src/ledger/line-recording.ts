@@ -45,7 +45,7 @@ const instant = (at: number): string => new Date(at).toISOString()
  * Inserts rows of an import, or of the feed without an import ID. At most 5,000 rows go in one
  * statement. The same statement raises the rollups of the days (`changeDays`) by what it inserted,
  * so that a replay counts nothing twice. Payments join the sales that are there. Waiting refunds
- * are linked for an import; the feed links them in `feed.batch.ts`.
+ * are linked for an import; the feed links them in `feed-batch.ts`.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,

@@ -1,6 +1,5 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { planRefunds } from '#areas/point-transactions/point-transactions.service.ts'
 import { checkRows, findReady, summarize, writePoints } from './refund-batch-checks.repository.ts'
 import { planRefunds } from '#ledger/point-plan.ts'
 

@@ -59,7 +59,7 @@ export async function checkRefund(
 ): Promise<void> {
   const { engine, notify } = services
   const id = BigInt(job.refundId)
-  const scope = scopeOf(job)
+  const scope = scopeOfJob(job)
   const found = await withScope(engine, scope, (tx) => findDoubted(tx, services, id), { readOnly: true })
   if (found?.isOpen) {
     // Its own job goes on asking.

@@ -66,10 +66,10 @@ export const faults = [
   },
   {
     name: 'statements: late sales that were taken back are counted otherwise than by the deposit',
-    file: 'apps/server/src/areas/statements/statements.sources.ts',
+    file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: '${lateEntries} as count',
     replace: 'sum(l.sign)::int as count',
-    tests: ['apps/server/src/areas/statements/statements.data.test.ts'],
+    tests: ['apps/server/src/areas/statements/statement-data.test.ts'],
     only: 'taken back in its cycle',
   },
   {

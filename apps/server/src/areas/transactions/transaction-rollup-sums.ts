@@ -2,7 +2,7 @@ import type { Period } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
-import { allHold, allOf, brandsCondition, conditionsOf, kindsOf, type Search, storesCondition } from './transaction-search.ts'
+import { allHold, brandsCondition, conditionsOf, kindsOf, type Search, storesCondition } from './transaction-search.ts'
 import { type ClockGroup, inSearchScope, type SearchScope, withinClocks } from './transaction-search-scope.ts'
 import { splitPeriod } from './split-period.ts'
 

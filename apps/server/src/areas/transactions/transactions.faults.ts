@@ -65,7 +65,7 @@ export const faults = [
   },
   {
     name: 'transactions: a number is found by four signs of its end alone',
-    file: `${transactions}.filter.ts`,
+    file: 'apps/server/src/areas/transactions/transaction-search.ts',
     find: 'return [oneHolds(found), oneHolds(exact)]',
     replace: 'return [oneHolds(found)]',
     tests: [`${transactions}.test.ts`],

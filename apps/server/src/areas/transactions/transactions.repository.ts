@@ -4,7 +4,7 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allHold, allOf, type Brand, conditionsOf, type Search, type TerminalRow } from './transaction-search.ts'
+import { allHold, type Brand, conditionsOf, type Search, type TerminalRow } from './transaction-search.ts'
 import { after, type ListOrder, orderBy } from './transaction-order.ts'
 import { boundsOfClocks, type ClockGroup, inSearchScope, onlyOf, withinClocks } from './transaction-search-scope.ts'
 

@@ -111,7 +111,7 @@ export async function checkSource(run: Run): Promise<Checked> {
       if (there) {
         // The load finds other rows again by their numbers.
         if (one.originalPaymentNo || echo) passedOver.set(looked.place, 'known')
-        tally.count(day, kind, 'known', amountOf(looked))
+        tally.count(day, kind, 'known', amountOf(run, looked))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)

@@ -11,7 +11,7 @@ import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
 import { keepPoints } from './row-points.repository.ts'
-import { tallied } from './tally.ts'
+import { tallied } from './import-tally.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }

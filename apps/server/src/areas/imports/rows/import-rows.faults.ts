@@ -2,10 +2,10 @@
 export const faults = [
   {
     name: 'imports: sums of rows that go in are in minor units',
-    file: 'apps/server/src/areas/imports/rows/tally.ts',
+    file: 'apps/server/src/areas/imports/rows/import-tally.ts',
     find: 'scale: minorDigits(currency),',
     replace: 'scale: 0,',
-    tests: ['apps/server/src/areas/imports/rows/tally.test.ts'],
+    tests: ['apps/server/src/areas/imports/rows/import-tally.test.ts'],
   },
   {
     name: 'imports: an amount without a limit',

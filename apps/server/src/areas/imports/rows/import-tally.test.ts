@@ -1,6 +1,6 @@
 import { parseDecimal, plainDecimal } from '@choba/import-format/row/decimal.ts'
 import { expect, it } from 'vitest'
-import { openTally, tallied } from './tally.ts'
+import { openTally, tallied } from './import-tally.ts'
 
 it.each([
   ['CNY', '12.5', 1_250],
