@@ -212,10 +212,11 @@ export const disputes = endpoints({
   },
   decide: {
     method: 'POST',
-    path: 'dispute/decide',
-    summary: 'Note how it was decided; a lost one is deducted from the next deposit',
-    ...acts,
-    body: z.strictObject({ ...which, decision: z.enum(disputeDecisions) }),
+    path: 'sysdispute/decide',
+    summary: 'Record the result; a lost one is deducted from the next deposit',
+    // Not for the merchant's people: a dispute that is recorded as won adds to their own deposit.
+    can: adminMay('Refund.add'),
+    body: z.strictObject({ entCode, disputeId: id, version, decision: z.enum(disputeDecisions) }),
     result: DisputeDetail,
     raises: changes,
   },

@@ -149,11 +149,11 @@ export function undoImport(model: MoneyModel, one: ModelImport): void {
   for (const { payment, amount } of one.refunds) payment.refunded -= amount
 }
 
-/** What can be disputed of a payment beside its other disputes, those that were won apart. */
+/** What can be disputed of a payment beside its other disputes, those that were won apart. Cash can't be disputed. */
 export const disputable = ({ disputes }: Pick<MoneyModel, 'disputes'>, payment: ModelPayment): number =>
   disputes.reduce(
     (left, one) => (one.payment === payment && one.state !== 'WON' ? left - one.amount : left),
-    payment.amount,
+    payment.by === 'cash' ? 0 : payment.amount,
   )
 
 /** Sales less refunds, in minor units. */

@@ -77,7 +77,7 @@ export const disputesEn: typeof disputesJa = {
     editTitle: 'Edit dispute',
     paymentNoMissing: 'Enter the transaction number of the payment.',
     paymentGone: 'There’s no payment with this number. Check the number.',
-    notPaid: 'Enter the number of a completed payment.',
+    notPaid: 'Enter the number of a completed payment. Cash payments can’t be disputed.',
     amountMissing: 'Enter an amount.',
     amountTooLarge: 'The amount is more than what can still be disputed of this payment.',
     reasonHelp: 'The reason or code given by the card company',
@@ -138,6 +138,15 @@ export const disputesEn: typeof disputesJa = {
     LOST: 'A dispute of {amount} was lost and is deducted from a deposit.',
   },
   notifications: {
+    won: {
+      title: 'A dispute was won',
+      content: 'The dispute of {amount} for transaction {paymentNo} was won. Nothing is deducted from your deposits.',
+    },
+    lost: {
+      title: 'A dispute was lost',
+      content:
+        'The dispute of {amount} for transaction {paymentNo} was lost. Open the dispute to see which deposit it is deducted from.',
+    },
     deadline: {
       title: 'A dispute needs an answer soon',
       content:

@@ -76,7 +76,7 @@ export const disputesJa = {
     editTitle: 'チャージバックの変更',
     paymentNoMissing: '支払いの取引番号を入力してください。',
     paymentGone: 'この番号の支払いは見つかりません。番号をご確認ください。',
-    notPaid: '支払いが完了した取引の番号を入力してください。',
+    notPaid: '支払いが完了した取引の番号を入力してください。現金の取引は登録できません。',
     amountMissing: '金額を入力してください。',
     amountTooLarge: '金額が、この支払いについて登録できる残りの金額を超えています。',
     reasonHelp: 'カード会社から示された理由またはコード',
@@ -137,6 +137,15 @@ export const disputesJa = {
     LOST: '{amount} のチャージバックが確定しました。入金から控除されます。',
   },
   notifications: {
+    won: {
+      title: 'チャージバックが取り下げられました',
+      content: '取引番号 {paymentNo} のチャージバック（{amount}）は取り下げられました。入金から控除されません。',
+    },
+    lost: {
+      title: 'チャージバックが確定しました',
+      content:
+        '取引番号 {paymentNo} のチャージバック（{amount}）が確定しました。入金への反映は、チャージバックの画面でご確認ください。',
+    },
     deadline: {
       title: 'チャージバックの回答期限が近づいています',
       content:

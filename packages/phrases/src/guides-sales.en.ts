@@ -133,9 +133,9 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           1: 'When a notice arrives, open its transaction and record the dispute there.',
           2: 'Collect evidence for those whose deadline comes first.',
           3: 'Enter your answer with its files, so that it is kept what was answered and when.',
-          4: 'When it is decided, enter the outcome. What is lost is deducted from a deposit.',
+          4: 'The service’s administrators record the result. What is lost is deducted from a deposit.',
         },
-        who: 'Anyone who may search transactions sees them; those who may refund record and change them.',
+        who: 'Anyone who may search transactions sees them; those who may refund record and change them. Administrators who may refund record the result.',
       },
     },
     approvals: {

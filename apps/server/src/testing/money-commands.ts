@@ -7,7 +7,7 @@ import { withScope } from '@choba/database/scope.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { addTerms, closeThrough } from '#areas/deposits/deposits.testing.ts'
-import { newDispute } from '#areas/disputes/disputes.testing.ts'
+import { decideDispute as decide, newDispute } from '#areas/disputes/disputes.testing.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
 import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
 import { COMPANIES, STORES } from './money-merchant.ts'
@@ -100,10 +100,10 @@ export const decideDispute = (nth: number, decision: 'LOST' | 'WON'): MoneyComma
   return command(
     `dispute ${nth} is ${decision}`,
     (model) => undecided(model).length > 0,
-    async (model, { merchant: { owner } }) => {
+    async (model, real) => {
       const dispute = pick(undecided(model), nth)
-      const { disputeId, version } = dispute
-      const changed = resultOf<DisputeDetail>(await owner.post('dispute/decide', { disputeId, version, decision }))
+      const which = { ...dispute, entCode: entCodeOf(real) }
+      const changed = resultOf<DisputeDetail>(await decide(real.bench.asker, which, decision))
       expect(changed.state).toBe(decision)
       dispute.version = changed.version
       dispute.state = decision

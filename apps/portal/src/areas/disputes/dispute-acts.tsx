@@ -22,8 +22,8 @@ interface Props {
   dispute: DisputeDetail
 }
 
-/** What can be done with a dispute where it stands. */
-export function DisputeActs(props: Props) {
+/** What can be done with a dispute where it stands. @param mayDecide the result is recorded by the service's people */
+export function DisputeActs({ mayDecide, mayChange, ...props }: Props & { mayDecide: boolean; mayChange: boolean }) {
   const { variant, which, dispute } = props
   const t = useTranslations('disputes')
   const kit = useTranslations('kit')
@@ -33,15 +33,18 @@ export function DisputeActs(props: Props) {
   const { state } = dispute
   return (
     <>
-      {disputeDecisions
-        .filter((decision) => disputeCan.decide(state, decision))
-        .map((decision) => (
-          <Button key={decision} onClick={() => decide(decision)}>
-            {t(`decide.${decision}.act`)}
-          </Button>
-        ))}
-      {disputeCan.modify(state) && <Button onClick={() => navigation.edit(which)}>{kit('record.edit')}</Button>}
-      {disputeCan.answer(state) && (
+      {mayDecide &&
+        disputeDecisions
+          .filter((decision) => disputeCan.decide(state, decision))
+          .map((decision) => (
+            <Button key={decision} onClick={() => decide(decision)}>
+              {t(`decide.${decision}.act`)}
+            </Button>
+          ))}
+      {mayChange && disputeCan.modify(state) && (
+        <Button onClick={() => navigation.edit(which)}>{kit('record.edit')}</Button>
+      )}
+      {mayChange && disputeCan.answer(state) && (
         <Button kind={state === 'OPEN' ? 'primary' : undefined} onClick={() => setAnswering(true)}>
           {t(state === 'OPEN' ? 'answer.act' : 'answer.more')}
         </Button>
@@ -70,8 +73,7 @@ function Decision({
   const refresh = useDisputeRefresh(variant)
   const { version, amount, currency, state } = dispute
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      disputesApi.decide.call({ ...variant.whose(which.entCode), disputeId: which.disputeId, version, decision }),
+    mutationFn: () => disputesApi.decide.call({ ...which, version, decision }),
     onSuccess: async () => {
       showToast({ severity: 'success', message: t(`decide.${decision}.done`) })
       await refresh()

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { type DisputeDetail as Detail, disputes } from '@choba/contract/disputes.contract.ts'
+import { disputeCan, type DisputeDetail as Detail, disputes } from '@choba/contract/disputes.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -24,7 +24,8 @@ function Page({ variant }: { variant: DisputeVariant }) {
 
 function DisputeDrawer({ variant, which }: { variant: DisputeVariant; which: { entCode: string; disputeId: string } }) {
   const navigation = useDisputeNavigation(variant)
-  const mayAct = useMay(disputes.decide.can)
+  const mayDecide = useMay(disputes.decide.can)
+  const mayChange = useMay(disputes.answer.can)
   return (
     <RecordDrawer
       query={useDispute(variant, which)}
@@ -47,7 +48,11 @@ function DisputeDrawer({ variant, which }: { variant: DisputeVariant; which: { e
         />
       }
       {...useDisputeFaults()}
-      footer={(dispute) => mayAct && <DisputeActs variant={variant} which={which} dispute={dispute} />}
+      footer={(dispute) =>
+        (mayDecide || (mayChange && disputeCan.answer(dispute.state))) && (
+          <DisputeActs variant={variant} which={which} dispute={dispute} mayDecide={mayDecide} mayChange={mayChange} />
+        )
+      }
       onClose={navigation.list}
     />
   )

@@ -53,9 +53,9 @@ export function DisputePanel(props: Props) {
 export function DisputeRecordButton(props: Props) {
   const t = useTranslations('disputes')
   const navigate = useNavigate()
-  const { paymentNo, tradeKind, state } = props.detail
+  const { paymentNo, tradeKind, state, paymentClass } = props.detail
   const isAllowed = useMay(mayRecord)
-  if (!isAllowed || tradeKind !== 'PAYMENT' || state !== 'PAID') return null
+  if (!isAllowed || tradeKind !== 'PAYMENT' || state !== 'PAID' || paymentClass === 'CASH') return null
   return (
     <Button className="self-start" onClick={() => void navigate({ to: `${pathOf(props)}/add`, search: { paymentNo } })}>
       {t('add')}

@@ -39,6 +39,7 @@ async function recorded(
   return disputesApi.add.call({ paymentNo, ...parts, ...more })
 }
 const open = ({ disputeId }: DisputeDetail) => openScreen(`dispute/${disputeId}`)
+const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) => openScreen(`sysdispute/${entCode}/${disputeId}`)
 
 beforeEach(() => signInAs('owner'))
 
@@ -106,6 +107,12 @@ describe('recording one', () => {
 })
 
 describe('an answer', () => {
+  it('is what the merchant records; the result is not', async () => {
+    await open(await recorded())
+    await expect.element(drawer().getByRole('button', { name: answer.act })).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: decide.LOST.act })).not.toBeInTheDocument()
+  })
+
   it('takes a text and a file, which are then there', async () => {
     await open(await recorded())
     await press(answer.act)
@@ -126,7 +133,9 @@ describe('an answer', () => {
 
 describe('a decision', () => {
   it('says what follows for the deposit, is not made by Enter, and can be corrected', async () => {
-    await open(await recorded())
+    const one = await recorded()
+    await signInAs('superadmin')
+    await openAsAdmin(one)
     await press(decide.LOST.act)
     const question = page.getByRole('dialog', { name: decide.LOST.title })
     await expect.element(question.getByText(say(decide.LOST.text, { amount: yen(300) }))).toBeVisible()
@@ -147,10 +156,12 @@ describe('a decision', () => {
   })
 
   it('that someone else was faster with is looked at again first', { tags: ['no-retry'] }, async () => {
-    const { disputeId, version } = await recorded()
-    await openScreen(`dispute/${disputeId}`)
+    const one = await recorded()
+    const { disputeId, version, entCode } = one
+    await signInAs('superadmin')
+    await openAsAdmin(one)
     await press(decide.WON.act)
-    await disputesApi.decide.call({ disputeId, version, decision: 'LOST' })
+    await disputesApi.decide.call({ entCode, disputeId, version, decision: 'LOST' })
     await page
       .getByRole('dialog', { name: decide.WON.title })
       .getByRole('button', { name: decide.WON.confirm, exact: true })
@@ -178,7 +189,7 @@ describe('a change', () => {
 it('of a merchant is seen, recorded and decided by an administrator', async () => {
   const one = await recorded()
   await signInAs('superadmin')
-  await openScreen(`sysdispute/${one.entCode}/${one.disputeId}`)
+  await openAsAdmin(one)
   await expect.element(drawer().getByText(one.entName).first()).toBeVisible()
   await press(decide.LOST.act)
   const question = page.getByRole('dialog', { name: decide.LOST.title })

@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addedDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
+import { addedDispute, decideDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { leftOpen, orders } from './close-races.testing.ts'
@@ -62,8 +62,8 @@ it('makes no deposit when a line has gone since the close read it', async () => 
   const { engine } = test
   await closeThrough(engine, merchant, yesterday)
   const owner = await test.signIn('owner')
-  const { disputeId, version } = await addedDispute(owner, (await freePayment(test)).paymentNo)
-  resultOf(await owner.post('dispute/decide', { disputeId, version, decision: 'LOST' }))
+  const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo)
+  resultOf(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
   await asOwner(engine, async (q) => {
     await sql`create function lose_deductions() returns trigger language plpgsql security definer as
       $$ begin delete from deductions where merchant_id = new.merchant_id; return new; end $$`.execute(q)

@@ -6,7 +6,7 @@ import type { WaitingTerms } from '@choba/contract/terms.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { addAccountHolder, askBody, companiesOf } from '#areas/company/company.testing.ts'
-import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
+import { addedDispute, decideDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
 import { madeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
 import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
 import { nextTerms } from '#areas/terms/terms.testing.ts'
@@ -78,8 +78,8 @@ export async function createWriters({
       .executeTakeFirstOrThrow(),
   )
 
-  const decide = async ({ disputeId, version }: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
-    resultOf(await owner.post('dispute/decide', { disputeId, version, decision }))
+  const decide = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
+    resultOf(await decideDispute(superadmin, dispute, decision))
   const newDispute = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
   /** As if it had been decided the day before, so that the close of that day takes its line. */
   const lostYesterday = async (): Promise<DisputeDetail> => {

@@ -8,7 +8,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addedDispute } from '#areas/disputes/disputes.testing.ts'
+import { addedDispute, decideDispute } from '#areas/disputes/disputes.testing.ts'
 import { noteSettledElsewhere } from '#areas/imports/import-record.ts'
 import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
@@ -124,8 +124,8 @@ it('counts payments of another service in sales and in no deposit, from the fore
     expect(rows.filter(({ paymentNo }) => /^E\d$/.test(paymentNo))).toEqual([])
   }
   // The other service takes back what it has paid out.
-  const { disputeId, version } = await addedDispute(owner, 'E1')
-  const lost = resultOf<DisputeDetail>(await owner.post('dispute/decide', { disputeId, version, decision: 'LOST' }))
+  const dispute = await addedDispute(owner, 'E1')
+  const lost = resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
   expect([lost.state, lost.paidOutHere, lost.deductions]).toEqual(['LOST', false, []])
   // Nothing but the dispute stands on them, though their days are closed.
   expect((await lastImport()).undoObstacle).toBe('dispute')

@@ -1,25 +1,26 @@
 import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedDispute, freePayment, todayOf } from './disputes.testing.ts'
+import { addedDispute, decideDispute, freePayment, todayOf } from './disputes.testing.ts'
 
 let test: TestApp
 let owner: Client
-let manager: Client
+let superadmin: Client
+let second: Client
 
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
-  manager = await test.signIn('manager')
+  superadmin = await test.signIn('superadmin')
+  second = await signInSecondAdministrator(test, superadmin)
 })
 afterAll(() => test.close())
 
 const added = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
-const decide = (client: Client, { disputeId, version }: DisputeDetail, decision: string) =>
-  client.post('dispute/decide', { disputeId, version, decision })
-const decided = async (dispute: DisputeDetail, decision: string): Promise<DisputeDetail> =>
-  resultOf(await decide(owner, dispute, decision))
+const decided = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
+  resultOf(await decideDispute(superadmin, dispute, decision))
 
 /** What the deposits do once a day. */
 const take = ({ disputeId }: DisputeDetail) =>
@@ -58,7 +59,9 @@ describe('what a decision takes off the next deposit', () => {
 
   it('is written once when two people decide at once', async () => {
     const one = await added()
-    const answers = await Promise.all([owner, manager, owner, manager].map((client) => decide(client, one, 'LOST')))
+    const answers = await Promise.all(
+      [superadmin, second, superadmin, second].map((client) => decideDispute(client, one, 'LOST')),
+    )
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const row = await owner.get('dispute/detail', { disputeId: one.disputeId })
     expect(linesOf(resultOf(row))).toEqual(['DISPUTE'])
@@ -66,7 +69,7 @@ describe('what a decision takes off the next deposit', () => {
 
   it('is one decision when two people decide differently at once', async () => {
     const one = await added()
-    const answers = await Promise.all([decide(owner, one, 'LOST'), decide(manager, one, 'WON')])
+    const answers = await Promise.all([decideDispute(superadmin, one, 'LOST'), decideDispute(second, one, 'WON')])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     const row = resultOf<DisputeDetail>(await owner.get('dispute/detail', { disputeId: one.disputeId }))
     expect(linesOf(row)).toEqual(row.state === 'LOST' ? ['DISPUTE'] : [])

@@ -118,7 +118,9 @@ export const findOfPayment = (tx: Tx, merchantId: number, paymentId: bigint) =>
 export const lockPayment = (tx: Tx, merchantId: number, { paymentNo, id }: { paymentNo?: string; id?: bigint }) =>
   tx.q
     .selectFrom('transactions as t')
+    .innerJoin('brands as b', 'b.id', 't.brand_id')
     .select(['t.id', 't.tenant_id', 't.store_id', 't.amount', 't.currency', 't.trade_kind', 't.state'])
+    .select('b.payment_class')
     .where('t.merchant_id', '=', merchantId)
     .$if(paymentNo !== undefined, (query) => query.where('t.payment_no', '=', paymentNo!))
     .$if(id !== undefined, (query) => query.where('t.id', '=', id!))

@@ -10,6 +10,7 @@ import { about, auditOfChange, type Done } from './dispute-audit.ts'
 import { answerDispute, decideDispute, modifyDispute } from './dispute-changes.ts'
 import { findEvidenceFile } from './dispute-evidence.ts'
 import { REMIND_INTERVAL, remindOfDeadlines } from './dispute-reminders.ts'
+import { tellResult } from './dispute-results.ts'
 import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
@@ -41,7 +42,7 @@ async function file(call: DownloadCall<never>, disputeId: string, fileName: stri
   return evidenceDownload(found, { ...about(row), detail: { fileName } })
 }
 
-const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
+const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
   implement('disputes', disputes, {
     list: (call) => listDisputes(call.tx, call.merchant, call.query),
     detail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
@@ -60,13 +61,14 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     answer: async (call) => audited(call, await answerDispute(actingOf(call), call.body), filesIn(call.body)),
     decide: async (call) => {
       const { deduction, ...done } = await decideDispute(actingOf(call), call.body)
+      await tellResult(call, notify, done.after)
       return audited(call, done, { decision: call.body.decision, ...(deduction && { deduction }) })
     },
   })
 
 export const disputesArea: AreaDefinition = {
   create: ({ jobs, engine, notify }) => ({
-    routes: routes({ jobs }),
+    routes: routes({ jobs, notify }),
     tasks: [
       { name: 'dispute deadlines', interval: REMIND_INTERVAL, run: ({ id }) => remindOfDeadlines(engine, notify, id) },
     ],

@@ -4,7 +4,7 @@ import type { DisputeSummary } from '@choba/contract/dispute-summary.ts'
 import type { DisputeDetail, disputes } from '@choba/contract/disputes.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { readToday } from '@choba/database/business-day.ts'
-import { PAYMENT, State } from '@choba/database/codes.ts'
+import { codeOfClass, PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -116,13 +116,15 @@ export async function fits(
  * Records a dispute of a payment.
  * @returns the row as it is now
  * @throws AppError notFound: no such payment, or none that the person sees, or a file that is not theirs; badRequest: it is no
- * paid payment, or the amounts of its disputes would exceed it, or the days do not follow each other
+ * paid payment or was paid in cash, or the amounts of its disputes would exceed it, or the days do not follow each other
  */
 export async function addDispute(acting: Acting, dispute: BodyOf<Calls['add']>): Promise<FoundDispute> {
   const { tx, merchant, user } = acting
   const payment = await lockPayment(tx, merchant.id, { paymentNo: dispute.paymentNo })
   if (!payment) throw new AppError('notFound')
-  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid)
+  // Cash never passed through a card company or a wallet, and is in no deposit.
+  const isCash = payment.payment_class === codeOfClass('CASH')
+  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid || isCash)
     throw new AppError('badRequest', badField('paymentNo', 'value'))
   await assertDays(acting, dispute)
   const amount = BigInt(dispute.amount)

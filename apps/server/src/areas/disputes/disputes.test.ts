@@ -1,8 +1,10 @@
 import type { DisputeDetail, StaleDispute } from '@choba/contract/disputes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedDispute, freePayment, newDispute, todayOf } from './disputes.testing.ts'
+import { addedDispute, decideDispute, demoMerchants, freePayment, newDispute, todayOf } from './disputes.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -34,8 +36,7 @@ const fieldsOf = ({ envelope }: Answer) => (envelope.result as { fields: { path:
 const added = async (more: object = {}, storeId = 1): Promise<DisputeDetail> =>
   addedDispute(owner, (await freePayment(test, { storeId })).paymentNo, more)
 const which = ({ disputeId, version }: DisputeDetail) => ({ disputeId, version })
-const decide = (client: Client, dispute: DisputeDetail, decision: string) =>
-  client.post('dispute/decide', { ...which(dispute), decision })
+const decide = (dispute: DisputeDetail, decision: 'WON' | 'LOST') => decideDispute(superadmin, dispute, decision)
 const detail = (client: Client, { disputeId }: DisputeDetail) => client.get('dispute/detail', { disputeId })
 const partsOf = ({ amount, reason, receivedOn, respondBy }: DisputeDetail) => ({
   amount,
@@ -83,7 +84,7 @@ describe('the list', () => {
     const day = addDays(today, -7)
     expect(idsOf(await list(owner, { receivedFrom: day, receivedTo: day }))).toContain(later.disputeId)
     expect(idsOf(await list(owner, { receivedTo: addDays(day, -1) }))).not.toContain(later.disputeId)
-    resultOf(await decide(owner, later, 'WON'))
+    resultOf(await decide(later, 'WON'))
     expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'OPEN' }))).toEqual([])
     expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'WON' }))).toEqual([later.disputeId])
   })
@@ -99,7 +100,6 @@ describe('the list', () => {
     expect(idsOf(await list(other, {}, 'sysdispute/list'))).not.toContain(foreign.disputeId)
     for (const client of [manager, elsewhere]) {
       expect(codeOf(await detail(client, foreign))).toEqual(notFound)
-      expect(codeOf(await decide(client, foreign, 'LOST'))).toEqual(notFound)
       expect(codeOf(await client.post('dispute/answer', { ...which(foreign), answer: 'Mine' }))).toEqual(notFound)
       expect(codeOf(await client.put('dispute/modify', { ...which(foreign), ...partsOf(foreign) }))).toEqual(notFound)
       expect(codeOf(await client.post('dispute/add', await newDispute(owner, foreign.paymentNo)))).toEqual(notFound)
@@ -119,15 +119,26 @@ describe('recording one', () => {
     const first = resultOf<DisputeDetail>(await add({ amount: amount - 1 }))
     expect(fieldsOf(await add({ amount: 2 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
     // What was won takes nothing of the payment.
-    resultOf(await decide(owner, first, 'WON'))
+    resultOf(await decide(first, 'WON'))
     expect(codeOf(await add({ amount }))).toEqual(done)
-    expect(codeOf(await decide(owner, { ...first, version: 2 }, 'LOST'))).toEqual(illegal)
+    expect(codeOf(await decide({ ...first, version: 2 }, 'LOST'))).toEqual(illegal)
     expect(codeOf(await owner.post('dispute/add', await newDispute(owner, '404')))).toEqual(notFound)
     const refunds = resultOf<List>(
       await owner.get('trade/list', { tradeKind: 'REFUND', dateFrom: '2026-09-01', dateTo: '2026-11-20' }),
     )
     const line = await owner.post('dispute/add', await newDispute(owner, refunds.items[0]!.paymentNo))
     expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
+  })
+
+  it('is refused for a payment in cash, which no card company takes back', async () => {
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{ paymentNo: string }>`
+        select payment_no as "paymentNo" from transactions t join brands b on b.id = t.brand_id
+        where t.merchant_id = ${demoMerchants[0]!.id} and t.trade_kind = 1 and t.state = 1 and t.amount >= 100
+          and b.payment_class = 4 limit 1`.execute(q),
+    )
+    const answer = await owner.post('dispute/add', await newDispute(owner, rows[0]!.paymentNo))
+    expect(fieldsOf(answer)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
   it('may have to be answered on the day on which its notice came', async () => {
@@ -203,16 +214,27 @@ describe('a change', () => {
     const answered = resultOf<DisputeDetail>(await answer(one, { answer: 'The slip was signed' }))
     expect(answered).toMatchObject({ state: 'ANSWERED', answer: 'The slip was signed', daysLeft: null })
     expect(answered.answeredBy).not.toBeNull()
-    const won = resultOf<DisputeDetail>(await decide(owner, answered, 'WON'))
+    const won = resultOf<DisputeDetail>(await decide(answered, 'WON'))
     expect(won).toMatchObject({ state: 'WON', deductions: [] })
     expect(codeOf(await answer(won, { answer: 'Again' }))).toEqual(illegal)
     expect(codeOf(await owner.put('dispute/modify', { ...which(won), ...partsOf(won), remark: 'No' }))).toEqual(illegal)
-    expect(codeOf(await decide(owner, won, 'WON'))).toEqual(illegal)
+    expect(codeOf(await decide(won, 'WON'))).toEqual(illegal)
+  })
+
+  it('is decided by the service alone: a won dispute adds to the deposit of the merchant', async () => {
+    const one = await added()
+    const { disputeId, version, entCode } = one
+    for (const client of [owner, manager, clerk])
+      expect(codeOf(await decideDispute(client, one, 'WON'))).toEqual([403, 2000])
+    const foreign = { disputeId, version, entCode: demoMerchants[1]!.code }
+    expect(codeOf(await decideDispute(superadmin, foreign, 'WON'))).toEqual(notFound)
+    expect(entCode).toBe(demoMerchants[0]!.code)
+    expect(resultOf<DisputeDetail>(await detail(owner, one)).state).toBe('OPEN')
   })
 
   it('has its history for who sees the store, and for administrators', async () => {
     const one = await added({}, 2)
-    resultOf(await decide(owner, one, 'LOST'))
+    resultOf(await decide(one, 'LOST'))
     const history = async (client: Client, query: Record<string, string>) =>
       resultOf<{ items: { action: string }[] }>(
         await client.get('audit/history', { objectId: one.disputeId, ...query }),

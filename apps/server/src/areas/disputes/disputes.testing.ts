@@ -27,6 +27,7 @@ export async function freePayment(test: TestApp, { merchantId = demoMerchants[0]
     sql<Pick<TransactionRow, 'paymentNo' | 'amount'>>`
       select payment_no as "paymentNo", amount::int as amount from transactions t
       where merchant_id = ${merchantId} and store_id = ${storeId} and trade_kind = 1 and state = 1 and amount >= 100
+        and brand_id in (select id from brands where payment_class <> 4)
         and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
       order by random() limit 1`.execute(q),
   )
@@ -48,6 +49,13 @@ export const newDispute = async (client: Client, paymentNo: string, more: object
 
 export const addedDispute = async (client: Client, paymentNo: string, more: object = {}): Promise<DisputeDetail> =>
   resultOf(await client.post('dispute/add', await newDispute(client, paymentNo, more)))
+
+/** The service records the result of a merchant's dispute. @param admin who may add refunds */
+export const decideDispute = (
+  admin: Pick<Client, 'post'>,
+  { disputeId, version, entCode }: Pick<DisputeDetail, 'disputeId' | 'version' | 'entCode'>,
+  decision: 'WON' | 'LOST',
+) => admin.post('sysdispute/decide', { disputeId, version, entCode, decision })
 
 export const uploadEvidence = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, name: string, entCode?: string) =>
   send({

@@ -10,7 +10,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringRowsIn, closeThrough } from '#areas/deposits/deposits.testing.ts'
-import { addedDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
+import { addedDispute, decideDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
@@ -96,9 +96,7 @@ describe('what a statement says', () => {
   it('is what the deposit has: late ones, fees that came back, a dispute, a returned transfer, a revision', async () => {
     const merchant = await closeEventful(test)
     const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo, { amount: 100 })
-    resultOf<DisputeDetail>(
-      await owner.post('dispute/decide', { disputeId: dispute.disputeId, version: dispute.version, decision: 'LOST' }),
-    )
+    resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
     // The cycle that takes what was decided today is over by then.
     await closeThrough(test.engine, merchant, addDays(await todayOf(owner), 40))
     const statements = await all(merchant)
