@@ -10,7 +10,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
 import { SentenceCell } from './audit-sentence.tsx'
-import { textOf } from './sentence.ts'
+import { textOf } from './sentence-template.ts'
 import { useAuditSentence } from './use-audit-sentence.ts'
 import { useAuditWords } from './use-audit-words.ts'
 

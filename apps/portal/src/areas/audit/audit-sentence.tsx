@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import { textOf } from './sentence.ts'
+import { textOf } from './sentence-template.ts'
 import { useAuditSentence } from './use-audit-sentence.ts'
 import { useObjectAddress } from './use-object-address.ts'
 

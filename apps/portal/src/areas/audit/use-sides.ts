@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
-import { type Change, difference } from './changes.ts'
+import { type Change, difference } from './audit-changes.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
 /** Of a long list no more is shown than someone reads. */

@@ -11,7 +11,7 @@ import { handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
-import { PaperField } from './paper-field.tsx'
+import { PaperField } from './document-field.tsx'
 import { requiredText } from './required-text.ts'
 import { useBrandRefresh } from './use-brands.ts'
 

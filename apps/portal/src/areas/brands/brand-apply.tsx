@@ -15,7 +15,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
-import { PaperField } from './paper-field.tsx'
+import { PaperField } from './document-field.tsx'
 import { useApplicationFaults, useBrandNavigation, useBrandRefresh, useBrands } from './use-brands.ts'
 
 const applyForm = z.object({

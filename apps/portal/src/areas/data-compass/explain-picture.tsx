@@ -7,7 +7,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { changeOf, isThin, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
-import { useChangeParts } from './use-change-parts.ts'
+import { useChangeParts } from './use-change-filters.ts'
 
 /** What made the difference between two periods: the greatest part first, all of them the whole. */
 export function ExplainPicture({ filters, search, onSearch }: PictureProps) {

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { comparable, grewMost, signed } from './compass-figures.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
-import { useChangeParts } from './use-change-parts.ts'
+import { useChangeParts } from './use-change-filters.ts'
 
 /** Which stores grew: by how much the net amount of each differs, from the most to the least. */
 export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {

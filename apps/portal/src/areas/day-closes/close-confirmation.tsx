@@ -7,7 +7,7 @@ import { dayText } from '#ui/instants.ts'
 import { Modal } from '#ui/modal.tsx'
 import { type CloseInput, partOf, varianceOf } from './close-form-rules.ts'
 import { usePartName } from './close-words.ts'
-import { Variance } from './variance.tsx'
+import { Variance } from './close-variance.tsx'
 
 /**
  * The last step before a day is closed for good: it names what is closed and every figure of the cash. No button has the focus at

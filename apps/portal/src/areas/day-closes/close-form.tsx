@@ -8,12 +8,12 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
-import { Card } from './card.tsx'
+import { Card } from './day-close-card.tsx'
 import { CloseConfirmation } from './close-confirmation.tsx'
 import { type CloseInput, closeForm, isKnown, partNamed, partOf, varianceOf } from './close-form-rules.ts'
 import { searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import { type CloseNote, useClose } from './use-close.ts'
-import { Variance } from './variance.tsx'
+import { Variance } from './close-variance.tsx'
 
 /** The cash that was counted, against what there should be; a question names both again, and the button there closes the day. */
 export function CloseForm({

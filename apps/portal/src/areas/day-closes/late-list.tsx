@@ -2,7 +2,7 @@ import type { CloseLate, DayClose } from '@choba/contract/day-closes.contract.ts
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Figure } from '#ui/figure.tsx'
-import { Card } from './card.tsx'
+import { Card } from './day-close-card.tsx'
 import { signed } from './tender-list.tsx'
 import { searchOfLate, useBehind } from './transactions-behind-close.tsx'
 

@@ -13,7 +13,7 @@ import { Figure } from '#ui/figure.tsx'
 import { usePartName } from './close-words.ts'
 import { dayClosesApi } from './day-closes.api.ts'
 import { LateFigure } from './late-list.tsx'
-import { Variance } from './variance.tsx'
+import { Variance } from './close-variance.tsx'
 
 /** What was closed of a store lately; a row opens its day. */
 export function PastCloses({ storeId, onOpen }: { storeId: string; onOpen: (row: PastClose) => void }) {

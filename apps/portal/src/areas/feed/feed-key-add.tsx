@@ -12,7 +12,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ownerOf } from './feed-key-owner.ts'
-import type { Made } from './feed-key-made.tsx'
+import type { Made } from './feed-key-secret.tsx'
 import { feedApi } from './feed.api.ts'
 
 const STORE_CODE_MAX = 64

@@ -15,7 +15,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
 import { FeedKeyAdd } from './feed-key-add.tsx'
 import { FeedKeyEnd } from './feed-key-end.tsx'
-import { FeedKeyMade, type Made } from './feed-key-made.tsx'
+import { FeedKeyMade, type Made } from './feed-key-secret.tsx'
 import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 

@@ -8,5 +8,5 @@ export const ownFeedbackRoute = createRoute({
   ...inShell,
   path: 'help/feedback',
   ...screen({ title: 'feedback.mine', can: ofMerchant }),
-  component: lazyPage(() => import('./own-feedback.tsx'), 'OwnFeedback'),
+  component: lazyPage(() => import('./sent-feedback.tsx'), 'OwnFeedback'),
 })

@@ -5,7 +5,7 @@ import { type Option, Select } from '#ui/select.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { ValueLine } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
-import { asText, brandsOf, fieldOf, withBrands, withField } from './mapping-parts.ts'
+import { asText, brandsOf, fieldOf, withBrands, withField } from './mapping-json.ts'
 
 const constant = (code: string): string => `!${code}`
 

@@ -17,7 +17,7 @@ import {
   figureForms,
   withAmount,
   withDate,
-} from './mapping-parts.ts'
+} from './mapping-json.ts'
 
 const forms = Object.keys(figureForms) as FigureForm[]
 const ASK = 'ask'

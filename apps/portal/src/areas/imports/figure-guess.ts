@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { formatsOf } from './date-formats.ts'
-import type { FigureForm } from './mapping-parts.ts'
+import type { FigureForm } from './mapping-json.ts'
 
 export type FileColumn = ImportPreview['columns'][number]
 

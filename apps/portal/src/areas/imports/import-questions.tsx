@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordDelete } from '#table/record-delete.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Sum } from './decimal-sum.tsx'
-import { Effects } from './effects.tsx'
+import { Effects } from './import-effects.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 

@@ -8,7 +8,7 @@ import { isFinalWord, kindOfWord } from './column-words.ts'
 import { type FileColumn } from './figure-guess.ts'
 import type { MappingFormProps } from './mapping-form-props.ts'
 import { type KindPart, kindsOf, type LineKind, lineKinds, withKinds } from './mapping-kinds.ts'
-import { amountOf, asText } from './mapping-parts.ts'
+import { amountOf, asText } from './mapping-json.ts'
 
 const SIGN = 'sign'
 const REFUSE = 'REFUSE'

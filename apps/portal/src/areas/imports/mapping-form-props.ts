@@ -1,5 +1,5 @@
 import type { FileColumn } from './figure-guess.ts'
-import type { JsonObject } from './mapping-parts.ts'
+import type { JsonObject } from './mapping-json.ts'
 
 /** What every part of the form is given. */
 export interface MappingFormProps {

@@ -12,15 +12,7 @@ import { AmountFields, DateFields } from './figure-fields.tsx'
 import { importsApi } from './imports.api.ts'
 import { KindFields } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
-import {
-  asText,
-  fieldOf,
-  type FieldName,
-  type FieldSource,
-  headingOf,
-  withField,
-  withHeading,
-} from './mapping-parts.ts'
+import { asText, fieldOf, type FieldName, type FieldSource, headingOf, withField, withHeading } from './mapping-json.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileColumn } from './figure-guess.ts'
 import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
-import { amountOf, dateOf, fieldOf, type JsonObject } from './mapping-parts.ts'
+import { amountOf, dateOf, fieldOf, type JsonObject } from './mapping-json.ts'
 
 // What is guessed of the headings of services, with two lines of each. Of an amount that could be another column it is said.
 

@@ -3,7 +3,7 @@ import { formatsOf, isSwappable } from './date-formats.ts'
 import { figureFormOf, type FileColumn } from './figure-guess.ts'
 import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
-import { amountOf, dateOf, fieldOf } from './mapping-parts.ts'
+import { amountOf, dateOf, fieldOf } from './mapping-json.ts'
 
 /** A column with these cells, as the server tells of it. */
 function column(name: string, ...cells: readonly string[]): FileColumn {

@@ -11,7 +11,7 @@ import {
   textsOf,
 } from './figure-guess.ts'
 import { type KindPart, type LineKind, withKinds } from './mapping-kinds.ts'
-import { type JsonObject, withAmount, withDate, withField, withHeading } from './mapping-parts.ts'
+import { type JsonObject, withAmount, withDate, withField, withHeading } from './mapping-json.ts'
 
 type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'headingLine' | 'columns'>
 

@@ -1,4 +1,4 @@
-import { asText, type AsText, isObject, type JsonObject, partOf } from './mapping-parts.ts'
+import { asText, type AsText, isObject, type JsonObject, partOf } from './mapping-json.ts'
 
 // Which lines are payments, which refunds, and which neither: the rules of a mapping, as far as one column decides them.
 

@@ -5,7 +5,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { Mappings } from './format-choices.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { MappingKeep } from './mapping-keep.tsx'
-import { type JsonObject, parseMapping, textOf } from './mapping-parts.ts'
+import { type JsonObject, parseMapping, textOf } from './mapping-json.ts'
 import { MappingText } from './mapping-text.tsx'
 import type { DraftSettings } from './use-draft-settings.ts'
 

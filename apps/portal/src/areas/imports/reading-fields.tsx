@@ -7,7 +7,7 @@ import { FieldHelp } from '#ui/field-note.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { dateOf, asText, parseMapping } from './mapping-parts.ts'
+import { dateOf, asText, parseMapping } from './mapping-json.ts'
 import type { DraftSettings } from './use-draft-settings.ts'
 
 const encodings = ['utf-8', 'shift_jis', 'euc-jp', 'utf-16le', 'windows-1252', 'windows-1251', 'iso-8859-15', 'gb18030']

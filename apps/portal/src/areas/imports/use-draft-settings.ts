@@ -9,7 +9,7 @@ import {
 import { useDebounced } from '#ui/use-debounced.ts'
 import { importsApi } from './imports.api.ts'
 import { type Doubt, guessMapping } from './mapping-guess.ts'
-import { textOf } from './mapping-parts.ts'
+import { textOf } from './mapping-json.ts'
 
 /** So long nothing has to be changed before the first rows are asked for again. */
 const PAUSE_MS = 400

@@ -9,7 +9,7 @@ import { currencyOptions, timeZoneOptions } from '#form/setting-options.ts'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { runOf, todayIn } from './business-day.ts'
-import { closingOptions } from './choices.ts'
+import { closingOptions } from './closing-time-options.ts'
 import type { MerchantInput } from './merchant-form.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
 import { ManagedNotificationFilters } from '@choba/contract/notification-management.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { ManagedList } from './managed-list.tsx'
-import { managedVariants, type ManagedVariant } from './managed-variants.ts'
+import { ManagedList } from './managed-notification-list.tsx'
+import { managedVariants, type ManagedVariant } from './managed-notification-variants.ts'
 
 /** The list; what is written, opened and changed is over it. */
 function List({ variant }: { variant: ManagedVariant }) {

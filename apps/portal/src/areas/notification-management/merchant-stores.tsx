@@ -8,7 +8,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import type { Option } from '#ui/select.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
-import type { NotificationInput } from './managed-form.ts'
+import type { NotificationInput } from './managed-notification-form.ts'
 import { notificationManagementApi } from './notification-management.api.ts'
 import { SETTLED_MS, useMerchantOptions } from './use-merchant-options.ts'
 

@@ -8,8 +8,8 @@ import { lazySearch } from '#lib/search-params.ts'
 
 const filters = () => import('@choba/contract/notification-management.filters.ts')
 const lists = () => import('./managed-notifications.tsx')
-const page = () => import('./managed-page.tsx')
-const forms = () => import('./managed-forms.tsx')
+const page = () => import('./managed-notification-page.tsx')
+const forms = () => import('./managed-notification-forms.tsx')
 
 const list = createRoute({
   ...inShell,

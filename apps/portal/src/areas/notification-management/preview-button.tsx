@@ -7,11 +7,11 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { type NotificationInput, releaseOf } from './managed-form.ts'
+import { type NotificationInput, releaseOf } from './managed-notification-form.ts'
 
 // It holds the parser of the markup.
 const ManagedPreview = lazy(async () => ({
-  default: (await loadChunk(import('./managed-preview.tsx'))).ManagedPreview,
+  default: (await loadChunk(import('./managed-notification-preview.tsx'))).ManagedPreview,
 }))
 
 /** Shows what is in the form as its readers will see it; the server is not asked. */

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@choba/contract/endpoint.ts'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
-import type { NotificationInput } from './managed-form.ts'
+import type { NotificationInput } from './managed-notification-form.ts'
 
 type Chosen = Pick<NotificationInput, 'messageType' | 'forAll' | 'entCodes' | 'roles' | 'stores' | 'userIds'>
 

@@ -3,7 +3,7 @@ import { formatCount } from '@choba/contract/money.ts'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
-import type { NotificationInput } from './managed-form.ts'
+import type { NotificationInput } from './managed-notification-form.ts'
 
 /** More receivers than these are named before a notification goes to them: it can’t be unsent. */
 export const MANY_RECEIVERS = 10

@@ -3,7 +3,7 @@ import { NOTIFICATION_FILES_MAX } from '@choba/contract/managed-notifications.ts
 import { refuseField } from '#form/refuse-field.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useTranslations } from '#lib/translations.ts'
-import type { NotificationInput } from './managed-form.ts'
+import type { NotificationInput } from './managed-notification-form.ts'
 
 /** Says a refusal at the field that it is about. */
 export function useRefuseNotification(setError: UseFormSetError<NotificationInput>) {

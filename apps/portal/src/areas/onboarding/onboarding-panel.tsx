@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StepLink } from '#ui/step-link.tsx'
 import { StepList } from '#ui/step-list.tsx'
-import { type NextAct, nextActOf } from './onboarding-ways.ts'
+import { type NextAct, nextActOf } from './onboarding-links.ts'
 import { onboardingApi } from './onboarding.api.ts'
 
 /** What a new merchant still has to do, each step with the way to it; once all is done, that it is. */

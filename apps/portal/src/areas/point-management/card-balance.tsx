@@ -18,7 +18,7 @@ import { Status } from '#ui/status.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { pointManagementApi } from './point-management.api.ts'
 import { PointRevision } from './point-revision.tsx'
-import { useSaid } from './said.ts'
+import { useSaid } from './delivery-answer.ts'
 
 const canRevise = whereUsed('points', merchantMay('Shop.edit')) satisfies typeof pointManagement.revise.can
 

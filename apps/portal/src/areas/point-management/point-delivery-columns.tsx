@@ -14,7 +14,7 @@ import { Points } from '#ui/points.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { pointManagementApi } from './point-management.api.ts'
-import { useSaid } from './said.ts'
+import { useSaid } from './delivery-answer.ts'
 import { useDeliveryRefresh } from './use-delivery-refresh.ts'
 
 const canSendAgain = whereUsed('points', merchantMay('Shop.edit')) satisfies typeof pointManagement.sendAgain.can

@@ -12,7 +12,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { pointManagementApi } from './point-management.api.ts'
-import { useSaid } from './said.ts'
+import { useSaid } from './delivery-answer.ts'
 
 /** How often the state is asked for again while it is looked at: milliseconds. */
 const EVERY = 10_000

@@ -10,7 +10,7 @@ import type { Stale } from '#form/use-rebase.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { QrCodeFields } from './qr-code-fields.tsx'
 import { logoOf, partsOf, type QrCodeInput, wrongFields } from './qr-code-form.ts'
-import { QrLook } from './qr-look.tsx'
+import { QrLook } from './qr-code-preview.tsx'
 import { useQrCurrency, type Wanted } from './use-qr-code.ts'
 import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 

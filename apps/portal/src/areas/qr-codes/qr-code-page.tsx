@@ -12,7 +12,7 @@ import { HistoryPanel } from '../audit/history-panel.tsx'
 import { inputOf, partsOf } from './qr-code-form.ts'
 import { QrCodeRemoval } from './qr-code-removal.tsx'
 import { QrDownload } from './qr-download.tsx'
-import { QrLook } from './qr-look.tsx'
+import { QrLook } from './qr-code-preview.tsx'
 import { useQrCode, useQrCodeFaults } from './use-qr-code.ts'
 import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 

@@ -12,7 +12,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { KeyPassword } from './store-key-password.tsx'
-import { type Shown, ShownKey } from './store-key-shown.tsx'
+import { type Shown, ShownKey } from './store-key-secret.tsx'
 import { storesApi } from './stores.api.ts'
 import { useStoreRefresh } from './use-stores.ts'
 

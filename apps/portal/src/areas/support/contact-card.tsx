@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { weekdayKey } from '#ui/instants.ts'
 import { OfficeState } from './office-state.tsx'
-import { type Weekday, weekOf } from './week.ts'
+import { type Weekday, weekOf } from './office-week.ts'
 
 const link = '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
 

@@ -16,7 +16,7 @@ import { showToast } from '#ui/toasts.ts'
 import { HoursFields, WhoFields } from './contact-fields.tsx'
 import { contactForm, type ContactInput, hoursName, inputOf, partsOf } from './contact-form.ts'
 import { supportApi } from './support.api.ts'
-import { weekdays } from './week.ts'
+import { weekdays } from './office-week.ts'
 
 /** Changes whom to ask for help, in the drawer. What is in the form is what was there when it was opened. */
 export function ContactEdit() {

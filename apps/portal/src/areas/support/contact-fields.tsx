@@ -9,7 +9,7 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { weekdayKey } from '#ui/instants.ts'
 import { type ContactInput, hoursName, readHours } from './contact-form.ts'
-import { type Weekday, weekdays } from './week.ts'
+import { type Weekday, weekdays } from './office-week.ts'
 
 type Of = Control<ContactInput, unknown, unknown>
 

@@ -4,7 +4,7 @@ import { Phone } from '@choba/contract/phone.ts'
 import { CONTACT_NAME_MAX, type SupportContact, type SupportParts } from '@choba/contract/support.contract.ts'
 import { type Span, spanFaults } from '@choba/contract/support-hours.ts'
 import * as z from 'zod/mini'
-import { timesOf, type Weekday, weekdays } from './week.ts'
+import { timesOf, type Weekday, weekdays } from './office-week.ts'
 
 type HoursName = `hours${Weekday}`
 export const hoursName = (weekday: Weekday): HoursName => `hours${weekday}`

@@ -2,7 +2,7 @@ import type { SupportDetail } from '@choba/contract/support.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { atZone, clockOf, shortDayText, weekdayKey } from '#ui/instants.ts'
 import { Status } from '#ui/status.tsx'
-import { daysAhead } from './week.ts'
+import { daysAhead } from './office-week.ts'
 
 /** A day and a time without seconds: `11/30（月）09:00`. */
 function useMoment() {

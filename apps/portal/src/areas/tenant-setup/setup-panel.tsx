@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { StepLink } from '#ui/step-link.tsx'
 import { StepList } from '#ui/step-list.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { type SetupAct, setupActOf } from './setup-ways.ts'
+import { type SetupAct, setupActOf } from './setup-links.ts'
 import { tenantSetupApi } from './tenant-setup.api.ts'
 
 /**

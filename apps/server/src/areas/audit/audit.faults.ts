@@ -64,7 +64,7 @@ export const faults = [
     file: 'apps/portal/src/areas/audit/use-audit-sentence.ts',
     find: 'words.value(name, of, currency)]',
     replace: 'words.value(name, of)]',
-    tests: ['apps/portal/src/areas/audit/sentence.test.ts'],
+    tests: ['apps/portal/src/areas/audit/sentence-template.test.ts'],
   },
   {
     name: 'audit: entries are read whatever they are about',

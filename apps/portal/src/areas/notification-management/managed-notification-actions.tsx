@@ -9,9 +9,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-import type { ManagedVariant } from './managed-variants.ts'
+import type { ManagedVariant } from './managed-notification-variants.ts'
 import { notificationManagementApi as api } from './notification-management.api.ts'
-import { useManagedNavigation, useManagedRefresh } from './use-managed.ts'
+import { useManagedNavigation, useManagedRefresh } from './use-managed-notification.ts'
 
 interface Props {
   variant: ManagedVariant

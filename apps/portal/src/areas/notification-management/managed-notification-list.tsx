@@ -13,9 +13,9 @@ import { TruncatedText } from '#table/truncated-text.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Instant } from '#ui/instant.tsx'
-import type { ManagedVariant } from './managed-variants.ts'
-import { Emails, NotificationStatus } from './managed-words.tsx'
-import { useManagedNavigation } from './use-managed.ts'
+import type { ManagedVariant } from './managed-notification-variants.ts'
+import { Emails, NotificationStatus } from './managed-notification-words.tsx'
+import { useManagedNavigation } from './use-managed-notification.ts'
 
 const none = <span className="text-muted">—</span>
 

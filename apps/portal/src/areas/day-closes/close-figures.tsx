@@ -1,7 +1,7 @@
 import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { Card } from './card.tsx'
+import { Card } from './day-close-card.tsx'
 import { isKnown } from './close-form-rules.ts'
 import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'

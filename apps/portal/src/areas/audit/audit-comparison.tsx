@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { Section } from '#ui/section.tsx'
-import { readDetail } from './changes.ts'
+import { readDetail } from './audit-changes.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import { useSides } from './use-sides.ts'
 

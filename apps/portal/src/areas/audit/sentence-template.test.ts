@@ -11,7 +11,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { describe, expect, it, test } from 'vitest'
-import { firstFilled, type Template, textOf, withinSentence } from './sentence.ts'
+import { firstFilled, type Template, textOf, withinSentence } from './sentence-template.ts'
 import { useAuditSentence } from './use-audit-sentence.ts'
 
 const actions = [...allEndpoints.map(({ name }) => name), ...otherActions]

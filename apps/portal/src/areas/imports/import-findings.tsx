@@ -3,7 +3,7 @@ import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { Sum } from './decimal-sum.tsx'
-import { Effects } from './effects.tsx'
+import { Effects } from './import-effects.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 

@@ -5,10 +5,10 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
-import { Card } from './card.tsx'
+import { Card } from './day-close-card.tsx'
 import { LateList } from './late-list.tsx'
 import { searchOfClose, useBehind } from './transactions-behind-close.tsx'
-import { Variance } from './variance.tsx'
+import { Variance } from './close-variance.tsx'
 
 /** A close as it was made, its slip, and what is late beside it. */
 export function MadeClose({ close }: { close: DayClose }) {

@@ -10,7 +10,7 @@ import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { UploadedFile } from '#ui/upload.tsx'
 import { NotificationArticle } from '../notifications/notification-article-panel.tsx'
-import type { NotificationInput } from './managed-form.ts'
+import type { NotificationInput } from './managed-notification-form.ts'
 
 interface Props {
   input: NotificationInput

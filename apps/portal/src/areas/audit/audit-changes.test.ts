@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { difference, readDetail } from './changes.ts'
+import { difference, readDetail } from './audit-changes.ts'
 
 test('a change is read field by field, without what stayed as it was', () => {
   const before = { userFullName: 'A', status: 'VALID', storeIds: ['1', '2'] }

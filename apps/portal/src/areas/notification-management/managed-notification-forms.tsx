@@ -13,13 +13,20 @@ import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { NotificationFields } from './managed-fields.tsx'
-import { bodyOf, copyOf, emptyNotification, inputOf, notificationForm, type NotificationInput } from './managed-form.ts'
-import { managedVariants, type ManagedVariant } from './managed-variants.ts'
+import { NotificationFields } from './managed-notification-fields.tsx'
+import {
+  bodyOf,
+  copyOf,
+  emptyNotification,
+  inputOf,
+  notificationForm,
+  type NotificationInput,
+} from './managed-notification-form.ts'
+import { managedVariants, type ManagedVariant } from './managed-notification-variants.ts'
 import { notificationManagementApi } from './notification-management.api.ts'
 import { receiverQueryOf } from './receiver-query.ts'
 import { type Counted, MANY_RECEIVERS, ReleaseQuestion } from './release-question.tsx'
-import { useManaged, useManagedFaults, useManagedNavigation, useManagedRefresh } from './use-managed.ts'
+import { useManaged, useManagedFaults, useManagedNavigation, useManagedRefresh } from './use-managed-notification.ts'
 import { useRefuseNotification } from './use-refuse-notification.ts'
 
 type Options = ResultOf<(typeof notificationManagement)['options']>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysAhead, weekOf } from './week.ts'
+import { daysAhead, weekOf } from './office-week.ts'
 
 const span = (weekday: number, opens = '09:00', closes = '18:00') => ({ weekday, opens, closes })
 

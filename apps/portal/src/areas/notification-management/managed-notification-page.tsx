@@ -2,11 +2,11 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { ManagedActs } from './managed-acts.tsx'
-import { ManagedFacts } from './managed-facts.tsx'
-import { managedVariants, type ManagedVariant } from './managed-variants.ts'
-import { NotificationStatus } from './managed-words.tsx'
-import { useManaged, useManagedFaults, useManagedNavigation } from './use-managed.ts'
+import { ManagedActs } from './managed-notification-actions.tsx'
+import { ManagedFacts } from './managed-notification-facts.tsx'
+import { managedVariants, type ManagedVariant } from './managed-notification-variants.ts'
+import { NotificationStatus } from './managed-notification-words.tsx'
+import { useManaged, useManagedFaults, useManagedNavigation } from './use-managed-notification.ts'
 
 /** One notification in the drawer: what it says, for whom it is, how far its e-mails are, who has read it, and its history. */
 function Page({ variant }: { variant: ManagedVariant }) {

@@ -9,8 +9,8 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { MarkedUp } from '#ui/marked-up.tsx'
 import { NotificationFiles } from '../notifications/notification-files-panel.tsx'
-import { ManagedReaders } from './managed-readers.tsx'
-import { Emails } from './managed-words.tsx'
+import { ManagedReaders } from './managed-notification-readers.tsx'
+import { Emails } from './managed-notification-words.tsx'
 
 /** Every field of a notification, its text in each language, its files, and who has read it. */
 export function ManagedFacts({ notification, admin }: { notification: ManagedNotificationDetail; admin: boolean }) {

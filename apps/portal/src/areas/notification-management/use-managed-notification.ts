@@ -8,7 +8,7 @@ import { notificationCountApi } from '#areas/notifications/notification-count.ap
 import { notificationsApi } from '#areas/notifications/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
-import type { ManagedVariant } from './managed-variants.ts'
+import type { ManagedVariant } from './managed-notification-variants.ts'
 import { notificationManagementApi } from './notification-management.api.ts'
 
 const { code } = resultTypes.notFound

@@ -13,7 +13,7 @@ import {
   withBrands,
   withDate,
   withField,
-} from './mapping-parts.ts'
+} from './mapping-json.ts'
 
 const folder = new URL('../../../../../packages/import-format/src/mapping/mappings/', import.meta.url)
 const shipped = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
