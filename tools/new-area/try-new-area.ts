@@ -13,8 +13,19 @@ import { runVitest } from '../run-tests.ts'
 /** An area with every option, and one with none. */
 const AREAS = [
   [
-    ...['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт', '--store'],
-    ...['--unique', 'card-number:番号:Card number:Картын дугаар', '--day', 'sold-on:販売日:Day sold:Зарсан өдөр'],
+    'gift-cards',
+    'gift-card',
+    '--ja',
+    'ギフト券',
+    '--en',
+    'gift cards',
+    '--mn',
+    'Бэлгийн карт',
+    '--store',
+    '--unique',
+    'card-number:番号:Card number:Картын дугаар',
+    '--day',
+    'sold-on:販売日:Day sold:Зарсан өдөр',
   ],
   ['price-lists', 'price-list', '--ja', '価格表', '--en', 'price lists', '--mn', 'Үнийн жагсаалт'],
 ]
