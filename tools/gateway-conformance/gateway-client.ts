@@ -154,6 +154,7 @@ export const find = (subject: Subject, key: string): Promise<Answer> =>
 export const Report = z.object({
   status: z.enum(['succeeded', 'refused', 'failed', 'processing']),
   reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  reason: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
 })

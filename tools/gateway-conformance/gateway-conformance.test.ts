@@ -137,6 +137,11 @@ it.each<[string, Fault, string]>([
     'references of their own',
   ],
   [
+    'gives a reason that is too long',
+    { answer: (of) => of.body['reason'] && (of.body['reason'] = 'r'.repeat(101)) },
+    'more than is left',
+  ],
+  [
     'says another amount',
     { answer: (of) => of.body['amount'] && (of.body['amount'] = 7) },
     'the amount and the currency',

@@ -39,8 +39,10 @@ export const reportedStates = ['succeeded', 'refused', 'failed', 'processing'] a
 /** How a refund stands at the gateway: the answer to both calls. */
 export const RefundReport = z.object({
   status: z.enum(reportedStates),
-  /** The gateway's number of the refund: at most 100 printable characters. */
+  /** The gateway's number of the refund, or its acquirer's: at most 100 printable characters. People see it. */
   reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  /** Why it was refused or failed: a code or a short text, at most 100 printable characters. People see it. */
+  reason: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   /** What was refunded. If it differs from what was asked for, two people decide in Choba what happened. */
   amount: z.optional(amount),
   currency: z.optional(RefundOrder.shape.currency),

@@ -110,6 +110,8 @@ create table refunds (
   -- REFUSED by the gateway (4000), FAILED at it (4005), NOT_APPROVED by a second person.
   outcome text check (outcome in ('SUCCEEDED', 'REFUSED', 'FAILED', 'NOT_APPROVED')),
   gateway_reference text,
+  -- The gateway's own word for why it refused or failed.
+  gateway_reason text check (length(gateway_reason) between 1 and 100),
   payment_id bigint not null,
   -- When the job gave up and an operator must look; null while it is tried.
   gave_up_at timestamptz,

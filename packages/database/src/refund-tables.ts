@@ -34,6 +34,8 @@ interface RefundTable {
   approved_by: Generated<number | null>
   approved_at: Generated<Date | null>
   gateway_reference: Generated<string | null>
+  /** The gateway's own word for why it refused or failed. */
+  gateway_reason: Generated<string | null>
   last_asked_at: Generated<Date | null>
   asked_count: Generated<number>
   /** What the gateway said last, in a few words; null where it told the end. */

@@ -97,6 +97,7 @@ export const refundsEn: typeof refundsJa = {
     pointsChanged: 'The point balance has changed. Check the refund and try again.',
     lost: 'We didn’t receive the result. Use the button below to check it; the refund won’t be made twice.',
   },
+  processor: { reference: 'Processor’s refund number', reason: 'Processor’s reason' },
   notifications: {
     gaveUp: {
       title: 'Couldn’t confirm a refund',

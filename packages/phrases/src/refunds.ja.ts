@@ -96,6 +96,7 @@ export const refundsJa = {
     pointsChanged: 'ポイントの残高が変わりました。内容を確認して、もう一度お試しください。',
     lost: '返金の結果を受け取れませんでした。下のボタンから結果を確認できます。二重に返金されることはありません。',
   },
+  processor: { reference: '決済会社の返金番号', reason: '決済会社からの理由' },
   notifications: {
     gaveUp: {
       title: '返金の完了を確認できませんでした',

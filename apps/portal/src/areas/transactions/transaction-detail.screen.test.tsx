@@ -265,6 +265,14 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
+  it('shows the number and the reason that a processor gave for a refund, as text', async () => {
+    const gatewayAnswer = { reference: 'GW-77', reason: '<b>CARD_EXPIRED</b>' }
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, gatewayAnswer }))
+    await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
+    await expect.element(drawer().getByText('<b>CARD_EXPIRED</b>')).toBeVisible()
+    expect([fact(refunds.processor.reference), fact(refunds.processor.reason)]).toEqual(['GW-77', gatewayAnswer.reason])
+  })
+
   it('says of a refund of the feed why it is not taken from its payment, and leads to the list of such refunds', async () => {
     const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-77', why: 'EXCEEDS' }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))

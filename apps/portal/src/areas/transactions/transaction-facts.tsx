@@ -82,6 +82,7 @@ export function TransactionFacts({
           )}
         </Fact>
       )}
+      <GatewayAnswer detail={detail} />
       {detail.reason && <Fact name={t('column.reason')}>{names.reason(detail.reason)}</Fact>}
       <Fact name={t('column.outTradeNo')}>{copied(detail.outTradeNo)}</Fact>
       <Fact name={t('column.walletTradeNo')}>{copied(detail.walletTradeNo)}</Fact>
@@ -90,6 +91,19 @@ export function TransactionFacts({
       {detail.pointCardNo && <Fact name={t('detail.pointCard')}>{copied(detail.pointCardNo)}</Fact>}
       <Fact name={t('column.remark')}>{detail.remark}</Fact>
     </Facts>
+  )
+}
+
+/** What the gateway says of a refund: its number, and why it refused or failed. */
+function GatewayAnswer({ detail: { gatewayAnswer } }: { detail: TransactionDetail }) {
+  const t = useTranslations('refunds.processor')
+  if (!gatewayAnswer) return null
+  const { reference, reason } = gatewayAnswer
+  return (
+    <>
+      {reference !== null && <Fact name={t('reference')}>{copied(reference)}</Fact>}
+      {reason !== null && <Fact name={t('reason')}>{reason}</Fact>}
+    </>
   )
 }
 

@@ -21,6 +21,9 @@ import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'
 
+/** The amount of a refund that the gateway refuses. */
+const REFUSED = 13
+
 /** A gateway as someone else would write it: it checks the signature, acts once per key, and remembers. */
 const acted = new Map<string, { amount: number; tries: number }>()
 let losesAnswers = false
@@ -40,13 +43,14 @@ const gateway: Server = createServer((request, response) => {
       return known ? answer('succeeded') : response.writeHead(404).end('{"status":"absent"}')
     }
     const { key, amount } = JSON.parse(body) as { key: string; amount: number }
+    if (amount === REFUSED) return answer('refused', { reference: 'GW-2', reason: 'CARD_EXPIRED' })
     acted.set(key, { amount, tries: (acted.get(key)?.tries ?? 0) + 1 })
     if (losesAnswers) return response.destroy()
     return answer('succeeded')
   })()
-  function answer(status: string) {
+  function answer(status: string, parts: object = { reference: 'GW-1' }) {
     response.writeHead(200, { 'content-type': 'application/json' })
-    return response.end(JSON.stringify({ status, reference: 'GW-1' }))
+    return response.end(JSON.stringify({ status, ...parts }))
   }
 })
 
@@ -112,6 +116,17 @@ it('goes to a gateway over HTTP, signed, and is settled by what it says', async 
   expect(answer).toMatchObject({ state: 'SUCCEEDED', refundable: 3800 })
   expect([...acted.values()]).toEqual([{ amount: 1200, tries: 1 }])
   expect(refusedSignatures).toBe(0)
+})
+
+it('has the number and the reason of the gateway in its detail', async () => {
+  const answerOf = async (amount: number) => {
+    const { paymentNo } = await refund(amount)
+    const [line] = (await detailOf(paymentNo)).refunds
+    return (await detailOf(line!.paymentNo)).gatewayAnswer
+  }
+  expect(await answerOf(REFUSED)).toEqual({ reference: 'GW-2', reason: 'CARD_EXPIRED' })
+  expect(await answerOf(1200)).toEqual({ reference: 'GW-1', reason: null })
+  acted.clear()
 })
 
 it('is asked about, not made again, when the answer was lost', async () => {

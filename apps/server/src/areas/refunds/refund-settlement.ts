@@ -169,6 +169,8 @@ export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Da
 export interface Settlement {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED'
   reference: string | null
+  /** The gateway's own word for why it was refused or failed. */
+  reason?: string | undefined
   at: Date
   /** The gateway said so; otherwise two people did. */
   byGateway?: boolean
@@ -184,7 +186,7 @@ export interface Settlement {
 export async function settle(
   tx: Tx<WorkerScope>,
   open: Pick<OpenRefund, 'id' | 'amount' | 'original_id'>,
-  { outcome, reference, at, byGateway = false, approvalId }: Settlement,
+  { outcome, reference, reason, at, byGateway = false, approvalId }: Settlement,
 ): Promise<boolean> {
   const { merchantId } = tx.scope
   const succeeded = outcome === 'SUCCEEDED'
@@ -195,6 +197,7 @@ export async function settle(
       settled_at: at,
       outcome,
       gateway_reference: reference,
+      gateway_reason: reason ?? null,
       ...(byGateway && asked(at, null)),
       ...(approvalId !== undefined && { settled_approval_id: approvalId }),
     })

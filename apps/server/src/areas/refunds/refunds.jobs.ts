@@ -127,13 +127,15 @@ export async function settleRefund(
     throw new RetryLater('the gateway has not answered')
   }
   const outcome: GatewayOutcome = { outcome: outcomes[answer.outcome], reference: answer.reference }
+  const reason = answer.outcome === 'succeeded' ? undefined : answer.reason
   await withScope(
     engine,
     scope,
     async (tx) => {
       const at = new Date()
       // Two people may have settled it while the gateway was asked: what they said stays, and the answer is kept beside it.
-      if (!(await settle(tx, open, { ...outcome, at, byGateway: true }))) await noteAnswer(tx, notify, id, outcome, at)
+      if (!(await settle(tx, open, { ...outcome, reason, at, byGateway: true })))
+        await noteAnswer(tx, notify, id, outcome, at)
     },
     byKey,
   )

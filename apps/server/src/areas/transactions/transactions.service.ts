@@ -32,10 +32,11 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { excessOf } from './transaction-limit-breach.ts'
 import { unlinkedOf } from './transaction-unlinked-refund.ts'
 import { fileOf } from './transaction-import-file.ts'
-import { brandsWithin, periodOf, storesWithin, type Search } from './transaction-search.ts'
+import { brandsWithin, periodOf, type Search, storesWithin } from './transaction-search.ts'
 import { resolveClose } from './transaction-close-search.ts'
 import { orderOf } from './transaction-order.ts'
-import { onlyOf, searchScopeOf, readTenantSearchScope } from './transaction-search-scope.ts'
+import { onlyOf, readTenantSearchScope, searchScopeOf } from './transaction-search-scope.ts'
+import { gatewayAnswerOf } from './transactions.gateway-answer.ts'
 import {
   findFirstMerchant,
   findMerchants,
@@ -219,6 +220,7 @@ export async function readTransaction(
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
     unlinked: await unlinkedOf(tx, row),
+    gatewayAnswer: await gatewayAnswerOf(tx, row),
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
     pointCardNo: await pointCardOf(tx, merchant, row.id),
   }

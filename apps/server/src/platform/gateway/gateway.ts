@@ -19,10 +19,10 @@ export interface GatewayRefund {
 
 export type GatewayAnswer =
   | { outcome: 'succeeded'; reference: string }
-  /** The gateway will not do it: result 4000. */
-  | { outcome: 'refused'; reference: string | null }
+  /** The gateway will not do it: result 4000. `reason` is its own word for why, if it gives one. */
+  | { outcome: 'refused'; reference: string | null; reason?: string }
   /** It tried and could not: result 4005. */
-  | { outcome: 'failed'; reference: string | null }
+  | { outcome: 'failed'; reference: string | null; reason?: string }
   /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` knows. */
   | UnknownAnswer
 

@@ -64,6 +64,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (what === 'bare') return void say(Number(status), {})
   if (what === 'nameless') return void say(200, { status })
   if (what === 'sum') return void say(200, { status: 'succeeded', reference: 'R-1', ...JSON.parse(status) })
+  if (what === 'because') return void say(200, { status: 'refused', reference: 'R-1', reason: JSON.parse(status) })
+  if (what === 'unread') return void say(422, { reason: status })
   if (what === 'says') return void say(200, { status, reference: 'R-1' })
   if (what === 'conflict') return void say(409, { status, reference: 'R-1' })
   if (what === 'redirect') {
@@ -192,6 +194,24 @@ test.each([
   [JSON.stringify('r'.repeat(100)), 'r'.repeat(100)],
 ])('a reference that can be shown is kept: %s', async (reference, kept) => {
   expect(await ask(`reference ${reference}`)).toEqual({ outcome: 'succeeded', reference: kept })
+})
+
+test.each([
+  ['CARD_EXPIRED', 'CARD_EXPIRED'],
+  ['期限切れ', '期限切れ'],
+  ['r'.repeat(100), 'r'.repeat(100)],
+  ['r'.repeat(101), undefined],
+  ['a\nb', undefined],
+  ['a\u202Eb', undefined],
+  ['', undefined],
+  [7, undefined],
+])('the reason of a refusal is kept if it can be shown: %j', async (reason, kept) => {
+  const answer = await ask(`because ${JSON.stringify(reason)}`)
+  expect(answer).toEqual({ outcome: 'refused', reference: 'R-1', ...(kept !== undefined && { reason: kept }) })
+})
+
+test('an answer without a report is named with its reason', async () => {
+  expect(await ask('unread KEY_REUSED')).toEqual({ outcome: 'unknown', said: 'HTTP 422 KEY_REUSED' })
 })
 
 test.each([

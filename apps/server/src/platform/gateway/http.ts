@@ -21,14 +21,15 @@ export interface HttpGatewayOptions {
 
 // Text of others goes into our tables and onto screens: printable and short, or not at all.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
-const reference = z.pipe(
+const shown = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' && printable.test(value) ? value : null)),
 )
 // An amount that cannot be read is not the one that was asked for.
 const Reply = z.object({
   status: RefundReport.shape.status,
-  reference,
+  reference: shown,
+  reason: shown,
   amount: z.optional(z.unknown()),
   currency: z.optional(z.unknown()),
 })
@@ -36,12 +37,15 @@ const Reply = z.object({
 // A word of the gateway's own, such as `pending`.
 const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 
+// Of an answer that is no report, too.
+const Reason = z.object({ reason: shown })
+
 const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
 
-/** An answer that tells nothing of the end: its number, and its own word where it has one. */
+/** An answer that tells nothing of the end: its number, its own word, and the reason, where it has them. */
 function saidBy({ status, body }: SignedAnswer): string {
-  const word = Word.safeParse(body)
-  return word.success ? `HTTP ${status} ${word.data.status}` : `HTTP ${status}`
+  const [word, why] = [Word.safeParse(body), Reason.safeParse(body)]
+  return [`HTTP ${status}`, word.data?.status, why.data?.reason].filter((part) => part != null).join(' ')
 }
 
 /** True if a gateway that says what it refunded names another sum than it was asked for. */
@@ -60,8 +64,8 @@ function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswe
   const reply = Reply.safeParse(body)
   if (!speaks || !reply.success) return unknown(saidBy(answer))
   if (reply.data.status === 'processing') return unknown(PROCESSING)
-  const { status: outcome, reference: given } = reply.data
-  if (outcome !== 'succeeded') return { outcome, reference: given }
+  const { status: outcome, reference: given, reason } = reply.data
+  if (outcome !== 'succeeded') return { outcome, reference: given, ...(reason !== null && { reason }) }
   if (isOtherSum(reply.data, asked)) return unknown(`HTTP ${status} OTHER_AMOUNT`)
   // Money that went back needs a name to ask after: where the gateway gives none that can be kept, the key is one.
   return { outcome, reference: given ?? asked.gatewayKey }

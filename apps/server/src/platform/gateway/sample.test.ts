@@ -47,16 +47,16 @@ const refundOf = (remark: string | null): GatewayRefund => ({
 const acts = () => [...sample!.refunds.values()].map(({ amount }) => amount)
 
 test.each([
-  [null, 'succeeded'],
-  ['破損', 'succeeded'],
-  ['#refuse it', 'refused'],
-  ['#fail', 'failed'],
-])('the sample does as the remark says: %s', async (remark, outcome) => {
+  [null, { outcome: 'succeeded' }],
+  ['破損', { outcome: 'succeeded' }],
+  ['#refuse it', { outcome: 'refused', reason: 'NOT_REFUNDABLE' }],
+  ['#fail', { outcome: 'failed', reason: 'ACQUIRER_ERROR' }],
+])('the sample does as the remark says: %s', async (remark, said) => {
   const gateway = await start()
   const request = refundOf(remark)
   expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
   const answer = await gateway.refund(request, never)
-  expect(answer).toEqual({ outcome, reference: `SAMPLE-${request.gatewayKey}` })
+  expect(answer).toEqual({ ...said, reference: `SAMPLE-${request.gatewayKey}` })
   expect(await gateway.find(request, never)).toEqual(answer)
 })
 

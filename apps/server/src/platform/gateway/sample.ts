@@ -110,7 +110,18 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({ status, reference, amount, currency })
+const reasonOf: Readonly<Partial<Record<SampleStatus, string>>> = {
+  refused: 'NOT_REFUNDABLE',
+  failed: 'ACQUIRER_ERROR',
+}
+
+const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({
+  status,
+  reference,
+  amount,
+  currency,
+  ...(reasonOf[status] && { reason: reasonOf[status] }),
+})
 
 const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder => order
 

@@ -1,0 +1,22 @@
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { REFUND } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { FoundTransaction } from './transactions.repository.ts'
+
+/**
+ * Reads the gateway's own number of a refund and its reason; null if it gave neither, and for payments. The key of a
+ * refund whose gateway gave no number is ours, and so is the note of a correction by two people.
+ */
+export async function gatewayAnswerOf({ q }: Tx, row: FoundTransaction): Promise<TransactionDetail['gatewayAnswer']> {
+  if (row.trade_kind !== REFUND) return null
+  const found = await q
+    .selectFrom('refunds')
+    .select(['gateway_reference', 'gateway_reason', 'gateway_key'])
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  if (!found) return null
+  const { gateway_reference: reference, gateway_reason: reason, gateway_key: key } = found
+  const isOurs = reference === key || reference?.startsWith('by hand: ') === true
+  return isOurs && reason === null ? null : { reference: isOurs ? null : reference, reason }
+}
