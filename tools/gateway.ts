@@ -1,11 +1,12 @@
 import { exitWithUsage, readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { behaviourOf, startGateway } from '../apps/server/src/platform/gateway/sample.ts'
 
-const USAGE = `usage: npm run gateway -- --secret SECRET [--port PORT] [--payment NUMBER:AMOUNT:CURRENCY]…
+const USAGE = `usage: npm run gateway -- --secret SECRET [--port PORT] [--payment NUMBER:AMOUNT:CURRENCY:MERCHANT]…
   --secret SECRET   the one that is saved at "Processor connections"
   --port PORT       where it listens; without it, 4200
-  --payment NUMBER:AMOUNT:CURRENCY
-                    a payment that it knows, in minor units; without one it knows every payment
+  --payment NUMBER:AMOUNT:CURRENCY:MERCHANT
+                    a payment that it knows, in minor units; without one it knows every payment.
+                    The merchant may be left out: SHIBUYA-COFFEE
   --help            prints this
 Runs a gateway to try Choba with (docs/gateway.md). It forgets everything when it ends.`
 
@@ -20,8 +21,8 @@ const { values } = readArguments({
 const { secret } = values
 if (!secret) exitWithUsage('--secret is needed.', USAGE)
 const payments = values.payment?.map((text) => {
-  const [paymentNo = '', amount = '', currency = 'JPY'] = text.split(':')
-  return [paymentNo, { amount: Number(amount), currency }] as const
+  const [paymentNo = '', amount = '', currency = 'JPY', entCode = 'SHIBUYA-COFFEE'] = text.split(':')
+  return [paymentNo, { amount: Number(amount), currency, entCode }] as const
 })
 await runCommand(async () => {
   const gateway = await startGateway({

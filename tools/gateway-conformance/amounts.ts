@@ -35,6 +35,10 @@ export const amounts: readonly Behavior[] = [
     check: (test) => expectRefusedOrder(test, { paymentNo: `NONE-${crypto.randomUUID()}` }),
   },
   {
+    name: 'a payment that another merchant has: not made',
+    check: (test) => expectRefusedOrder(test, { entCode: `${test.subject.entCode}-OTHER` }),
+  },
+  {
     name: 'more than is left of the payment: refused',
     follows: true,
     check: (test) => expectRefusedOrder(test, { amount: left(test) + 1 }),

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Behavior, Test } from './behavior.ts'
-import { endOf, expectAbsent, expectNothingMade, expectThat, reportIn } from './expectations.ts'
+import { endOf, expectAbsent, expectMade, expectNothingMade, expectThat, reportIn } from './expectations.ts'
 import { answerTo, callOf, find, open, type Order, orderOf, post, signed, type Subject } from './gateway-client.ts'
 
 /** How long a connection that was cut may be at work at the gateway, in milliseconds. */
 const SETTLES = 1_000
+/** How long a gateway may take to read an order and keep its key, and how often it is asked. */
+const READING_MS = 250
+const WATCH_MS = 50
 const SLOW_STEPS = 15
 const SLOW_MS = 100
 
@@ -46,6 +49,36 @@ async function expectOnce(test: Test, order: Order): Promise<void> {
   test.spent += 1
 }
 
+/** Asks for the key of an order until its first call is answered. @throws Error for `absent` meanwhile */
+async function watchOrder(test: Test, order: Order): Promise<void> {
+  const { subject } = test
+  const { call, body } = opened(subject, order)
+  let isAnswered = false
+  const answered = answerTo(call)
+    .catch(() => null)
+    .finally(() => (isAnswered = true))
+  await new Promise<void>((resolve) => call.end(body, () => resolve()))
+  const sent = performance.now()
+  let isKnown = false
+  let absentAfter: number | null = null
+  while (!isAnswered) {
+    const asked = performance.now() - sent
+    const { status } = await find(subject, order.key)
+    // The gateway may not have read the order when it is first asked. An answer that came later says nothing.
+    if (status !== 404) isKnown = true
+    else if (!isAnswered && (isKnown || asked > READING_MS)) absentAfter ??= asked
+    await pause(WATCH_MS)
+  }
+  const answer = await answered
+  const end = answer ? await expectMade(subject, answer, order.key) : await endOf(subject, order.key)
+  expectThat(end.status === 'succeeded', `it says ${end.status}`)
+  test.spent += 1
+  expectThat(
+    absentAfter === null,
+    `it answered absent ${Math.round(absentAfter ?? 0)} ms after the order was sent, while the order was at work`,
+  )
+}
+
 export const connections: readonly Behavior[] = [
   {
     name: 'a connection that is cut in the middle of the order: nothing is made',
@@ -62,6 +95,10 @@ export const connections: readonly Behavior[] = [
       await leave(test.subject, order)
       await expectOnce(test, order)
     },
+  },
+  {
+    name: 'a question while the order is at work: never absent',
+    check: (test) => watchOrder(test, orderOf(test.subject)),
   },
   {
     name: 'an order that comes in slowly does not stop others, and is made once or not at all',

@@ -7,7 +7,7 @@ import { behaviors, tryGateway } from './behaviors.ts'
 import { signatureOf, type Subject } from './gateway-client.ts'
 
 const SECRET = 'a secret of both sides'
-const payment = { amount: 100, currency: 'JPY' }
+const payment = { amount: 100, currency: 'JPY', entCode: 'M1' }
 let gateway: SampleGateway
 let proxy: Server | null = null
 
@@ -21,7 +21,6 @@ afterEach(async () => {
 const subjectAt = (url: string): Subject => ({
   url,
   secret: SECRET,
-  entCode: 'M1',
   storeCode: 'S1',
   paymentNo: 'P1',
   ...payment,
@@ -36,8 +35,8 @@ const start = async () => {
 const failedAt = async (url: string) =>
   (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
 
-it('has 31 behaviors, each with a name of its own, and the sample shows all of them', async () => {
-  expect(new Set(behaviors.map(({ name }) => name)).size).toBe(31)
+it('has 33 behaviors, each with a name of its own, and the sample shows all of them', async () => {
+  expect(new Set(behaviors.map(({ name }) => name)).size).toBe(33)
   expect(await failedAt((await start()).url)).toEqual([])
   expect(
     [...gateway.refunds.values()]
@@ -67,7 +66,7 @@ interface Passed {
   body: Record<string, unknown>
 }
 interface Fault {
-  readonly ask?: (call: Passing) => void
+  readonly ask?: (call: Passing) => void | Promise<void>
   readonly answer?: (passed: Passed, call: Passing) => void
 }
 
@@ -88,7 +87,7 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
         Object.entries(request.headers).filter(([name]) => /^(x-choba|idempotency|content-type)/.test(name)),
       ) as Record<string, string>
       const call: Passing = { method: request.method!, url: request.url!, body: await text(request), headers }
-      ask?.(call)
+      await ask?.(call)
       const { method, body } = call
       const reply = await fetch(`${origin}${call.url}`, {
         method,
@@ -105,6 +104,19 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
 }
 
 let calls = 0
+/** Questions after which the gateway that acts first has acted: so many take longer than reading an order. */
+const QUESTIONS_MEANWHILE = 15
+/** Keeps the key of an order only after it has acted: it is asked about it many times meanwhile. */
+function actsFirst(): Fault {
+  let questions = 0
+  const acted = Promise.withResolvers<void>()
+  return {
+    ask(call) {
+      if (isOrder(call)) return acted.promise
+      if (++questions === QUESTIONS_MEANWHILE) acted.resolve()
+    },
+  }
+}
 const orderIn = ({ body }: Passing) => JSON.parse(body) as Record<string, unknown>
 const changed = (call: Passing, parts: object) => {
   call.body = JSON.stringify({ ...orderIn(call), ...parts })
@@ -173,6 +185,12 @@ it.each<[string, Fault, string]>([
     { ask: (call) => isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }) },
     'a payment that there is not',
   ],
+  [
+    'does not look at the merchant',
+    { ask: (call) => isOrder(call) && call.body.includes('"M1-OTHER"') && changed(call, { entCode: 'M1' }) },
+    'a payment that another merchant has',
+  ],
+  ['keeps the key only after it has acted', actsFirst(), 'never absent'],
   ['answers 500 to what it cannot read', { answer: (of) => of.status === 400 && (of.status = 500) }, 'no JSON'],
   [
     'says success to a key that was used',

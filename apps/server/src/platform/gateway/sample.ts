@@ -15,6 +15,8 @@ export type SampleBehaviour = 'ok' | 'refuse' | 'fail' | 'processing' | 'reset-b
 export interface SamplePayment {
   readonly amount: number
   readonly currency: string
+  /** The merchant that took it; without it, any merchant. */
+  readonly entCode?: string
 }
 
 /**
@@ -133,10 +135,11 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
   const asked: string[] = []
 
   /** What is left of a payment. Orders that are not refused or failed hold their amount. */
-  function hasRoom({ paymentNo, amount, currency }: RefundOrder): boolean {
+  function hasRoom({ entCode, paymentNo, amount, currency }: RefundOrder): boolean {
     if (!payments) return true
     const payment = payments.get(paymentNo)
     if (!payment || payment.currency !== currency) return false
+    if (payment.entCode !== undefined && payment.entCode !== entCode) return false
     const held = [...refunds.values()].filter(
       (one) => one.paymentNo === paymentNo && one.status !== 'refused' && one.status !== 'failed',
     )
