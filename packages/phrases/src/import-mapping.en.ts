@@ -41,7 +41,6 @@ export const importMappingEn: typeof importMappingJa = {
     storeConstant: 'Store code',
     fee: 'Column of the fee',
     remark: 'Column of the note',
-    settledHere: 'These payments are paid out by this service',
   },
   help: {
     heading: 'Counted from the top of the file, which is row 1.',
@@ -54,7 +53,6 @@ export const importMappingEn: typeof importMappingJa = {
     link: 'A refund whose transaction isn’t found is imported by itself.',
     paymentType: 'What common services call them is known. Choose only for values that aren’t.',
     storeCode: 'Its values are used as store codes. Without such a column choose one store.',
-    settledHere: 'Payments that another service pays out are in the statistics, but not in your deposits.',
   },
   zone: { own: 'The merchant’s time zone', ask: 'Ask for it with each file' },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },

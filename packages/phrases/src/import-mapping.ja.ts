@@ -40,7 +40,6 @@ export const importMappingJa = {
     storeConstant: '店舗コード',
     fee: '手数料の列',
     remark: '備考の列',
-    settledHere: '当サービスから入金される取引である',
   },
   help: {
     heading: 'ファイルの先頭を1行目とした番号です。',
@@ -53,7 +52,6 @@ export const importMappingJa = {
     link: '元の取引が見つからない返金は、単独の返金として取り込みます。',
     paymentType: '主なサービスの呼び方は自動で判別します。判別できない値だけを選択してください。',
     storeCode: '店舗コードとして使う列です。列がないときは、店舗を1つ選択してください。',
-    settledHere: 'ほかのサービスから入金される取引は、集計には含まれますが、入金の金額には含まれません。',
   },
   zone: { own: '加盟店のタイムゾーン', ask: '取り込むたびに指定する' },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },

@@ -21,6 +21,7 @@ export const importsEn: typeof importsJa = {
     here: 'This service',
     elsewhere: 'Another service (in the statistics, not in deposits)',
   },
+  notInDeposits: 'Imported sales aren’t part of the deposits of this service.',
   size: { kilobytes: '{size} KB', megabytes: '{size} MB' },
   source: { PORTAL: 'Portal', COMMAND: 'Command line' },
   state: {

@@ -20,6 +20,7 @@ export const importsJa = {
     here: '当サービスから入金される取引',
     elsewhere: 'ほかのサービスから入金される取引（集計には含まれ、当サービスの入金には含まれません）',
   },
+  notInDeposits: '取り込んだ売上は、当サービスの入金には含まれません。',
   size: { kilobytes: '{size} KB', megabytes: '{size} MB' },
   source: { PORTAL: '画面', COMMAND: 'コマンド' },
   state: {

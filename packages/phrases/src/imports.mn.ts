@@ -21,6 +21,7 @@ export const importsMn: typeof importsJa = {
     here: 'Энэ үйлчилгээ',
     elsewhere: 'Өөр үйлчилгээ (тайланд орох боловч шилжүүлгийн дүнд орохгүй)',
   },
+  notInDeposits: 'Оруулсан борлуулалт энэ үйлчилгээний орлогын шилжүүлэгт орохгүй.',
   size: { kilobytes: '{size} КБ', megabytes: '{size} МБ' },
   source: { PORTAL: 'Дэлгэцээс', COMMAND: 'Командаар' },
   state: {

@@ -16,7 +16,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
-import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
+import { chobaFile, operatorImportOf, reached } from '#areas/imports/imports.testing.ts'
 import { command, anyOf, partOf, pick, share, type MoneyCommand, type MoneyReal } from './money-command.ts'
 import { noteDispute } from './money-commands.ts'
 import { STORES } from './money-merchant.ts'
@@ -77,8 +77,9 @@ const importFile = (
         const text = `REFUND,${bench.codes[payment.by]},${inUnits(amount, currency)},SUCCEEDED`
         lines.push(`F${merchant.row.id}-${++made},${at},S${payment.store},${text},${payment.paymentNo}`)
       }
-      const { importId, version, state, findings } = await importOf(merchant.owner, chobaFile(lines))
-      expect({ state, fresh: findings?.fresh }).toEqual({ state: 'DONE', fresh: lines.length })
+      const done = await operatorImportOf(bench.test.engine, merchant.owner, merchant.row, chobaFile(lines))
+      const { importId, version, state, accepted } = done
+      expect({ state, accepted }).toEqual({ state: 'DONE', accepted: lines.length })
       model.payments.push(...payments)
       for (const [payment, amount] of refunds) payment.refunded += amount
       model.imports.push({

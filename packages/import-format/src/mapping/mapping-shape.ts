@@ -200,7 +200,10 @@ export const MappingShape = z.strictObject({
   mapping: z.literal(1),
   /** What the source is, and what the mapping leaves open. */
   about: z.string().check(z.maxLength(2_000)),
-  /** Whether these payments are paid out by this service, and are in its deposits; without it another service has the money. */
+  /**
+   * Whether these payments are paid out by this service, and are in its deposits; without it another service has the money.
+   * Only the operator's command reads it: in the portal, another service always has the money.
+   */
   settled: z.optional(z.literal('here')),
   file: FileRule,
   date: Dates,

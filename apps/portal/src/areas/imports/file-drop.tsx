@@ -18,6 +18,7 @@ class FileFault extends Error {}
 /** Where a file of transactions is dropped. @param rest the import whose file came only in part, and is given once again */
 export function FileDrop({ rest }: { rest?: ImportDetail }) {
   const t = useTranslations('imports.drop')
+  const words = useTranslations('imports')
   const id = useId()
   const navigation = useImportNavigation()
   const refresh = useImportRefresh()
@@ -72,7 +73,7 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
         onRemove={() => {}}
       />
       <p id={`${id}help`} className="text-sm text-muted">
-        {t('help', { max: IMPORT_FILE_MAX / MEBIBYTE })}
+        {t('help', { max: IMPORT_FILE_MAX / MEBIBYTE })} {words('notInDeposits')}
       </p>
       <UploadGuard when={isBusy} />
     </div>

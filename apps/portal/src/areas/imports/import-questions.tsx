@@ -55,6 +55,7 @@ export function StartQuestion({
         </dl>
         <Effects findings={findings} />
         <p>{t('start.text')}</p>
+        <p>{t('notInDeposits')}</p>
         {findings.canBeUndone && <p>{t('start.undo')}</p>}
         {known + refused + skipped > 0 && (
           <p className="text-muted">

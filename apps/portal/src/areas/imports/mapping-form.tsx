@@ -4,7 +4,6 @@ import type { ImportPreview } from '@choba/contract/import-rows.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldHelp } from '#ui/field-note.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
@@ -37,7 +36,6 @@ export function MappingForm({
       <StoreField {...props} />
       <PlainField {...props} name="fee" />
       <PlainField {...props} name="remark" />
-      <SettledField {...props} />
     </div>
   )
 }
@@ -141,24 +139,6 @@ function StoreCode({ code, onChange }: { code: string; onChange: (code: string) 
       {data?.items.some(({ storeCode }) => storeCode === code) && (
         <FieldHelp>{data.items.find(({ storeCode }) => storeCode === code)?.storeName}</FieldHelp>
       )}
-    </div>
-  )
-}
-
-/** Whose money it is: the payments of another service are in no deposit. */
-function SettledField({ mapping, onChange }: MappingFormProps) {
-  const t = useTranslations('importMapping')
-  const helpId = useId()
-  const { settled: _settled, ...rest } = mapping
-  return (
-    <div className="flex flex-col gap-1">
-      <Switch
-        label={t('field.settledHere')}
-        aria-describedby={helpId}
-        checked={mapping.settled === 'here'}
-        onChange={({ target }) => onChange(target.checked ? { ...rest, settled: 'here' } : rest)}
-      />
-      <FieldHelp id={helpId}>{t('help.settledHere')}</FieldHelp>
     </div>
   )
 }

@@ -33,6 +33,7 @@ export function ReadingFields({
   mappings: Mappings | undefined
 }) {
   const t = useTranslations('imports.draft')
+  const words = useTranslations('imports')
   const id = useId()
   const { settings, change, guess, preview } = draft
   const { data } = preview
@@ -111,6 +112,7 @@ export function ReadingFields({
         />
         <FieldHelp>{t('acceptPartial.help')}</FieldHelp>
       </div>
+      <FieldHelp>{words('notInDeposits')}</FieldHelp>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { addAccountHolder, askBody, companiesOf } from '#areas/company/company.testing.ts'
 import { addedDispute, decideDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
 import { madeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
-import { chobaFile, importOf, reached } from '#areas/imports/imports.testing.ts'
+import { chobaFile, operatorImportOf, reached } from '#areas/imports/imports.testing.ts'
 import { nextTerms } from '#areas/terms/terms.testing.ts'
 import { addReleased, closedDeposit } from '#areas/transfers/transfers.testing.ts'
 import {
@@ -211,7 +211,7 @@ export async function createWriters({
     'a file that is undone': {
       async ready() {
         const lines = [yesterday, today].map((day) => `U${++made},${at(day)},UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`)
-        const { importId, version } = await importOf(owner, chobaFile(lines))
+        const { importId, version } = await operatorImportOf(test.engine, owner, merchant, chobaFile(lines))
         return async () => {
           await answered(owner.post('import/undo', { importId, version }))
           await reached(owner, importId, 'UNDONE', 'DONE')

@@ -1,8 +1,6 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { ImportDetail, ImportSettings, imports } from '@choba/contract/imports.contract.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
-import { isSettledElsewhere } from '@choba/import-format/mapping/mapping.ts'
-import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -59,42 +57,29 @@ async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<I
 
 const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
 
-/** Whether another service pays out what these settings bring in. @throws AppError badRequest for settings that cannot be */
-async function expectSettings(
-  call: Call,
-  row: ImportTableRow,
-  settings: ImportSettings,
-  own: ReadMapping | null,
-): Promise<boolean> {
+/** @throws AppError badRequest for an unknown encoding or mapping */
+async function expectSettings(call: Call, row: ImportTableRow, settings: ImportSettings): Promise<void> {
   encodingOf(settings)
-  const named = await findFormat(call.tx, row.merchant_id, settings.format)
-  if (own || !named) return own?.settledElsewhere ?? isSettledElsewhere(null)
-  // It was read when it was kept; a product that has changed since says so when it reads the file.
-  return isSettledElsewhere(JSON.parse(named.text) as Parameters<typeof isSettledElsewhere>[0])
+  await findFormat(call.tx, row.merchant_id, settings.format)
 }
 
 /** Whether its file is here and none of its rows are in. */
 const isFree = async (call: Call, row: ImportTableRow): Promise<boolean> =>
   row.file_until !== null && !(await hasRows(call.tx, row))
 
-/**
- * Keeps settings and has every row looked at.
- * @param own the mapping that the settings contain as text; null when they name one
- * @throws AppError notFound, conflict, illegalOperation, badRequest */
+/** Keeps settings and has every row looked at. @throws AppError notFound, conflict, illegalOperation, badRequest */
 export async function checkImport(
   call: Call,
   jobs: ImportJobs,
   { settings, ...seen }: BodyOf<Calls['check']>,
-  own: ReadMapping | null,
 ): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['DRAFT', 'CHECKED', 'FAILED'])
   if (row.state === 'FAILED' && !(await isFree(call, row))) throw new AppError('illegalOperation')
-  const settledElsewhere = await expectSettings(call, row, settings, own)
+  await expectSettings(call, row, settings)
   await change(call, row, {
     ...noProblem,
     state: 'CHECKING',
     settings: JSON.stringify(settings),
-    settled_elsewhere: settledElsewhere,
     findings: null,
     finished_at: null,
     known: 0,

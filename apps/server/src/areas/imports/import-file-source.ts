@@ -9,7 +9,6 @@ import {
 import type { FilePreview, PreviewOrder } from '@choba/import-format/file/file-preview.ts'
 import type { NamedMapping, OpenedFiles, ReadingOptions, ReadingOrder } from '@choba/import-format/file/file-reading.ts'
 import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
-import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import type { LookedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
 import type { LineText, RefusedLinesOrder } from '@choba/import-format/parser/refused-lines-parser.ts'
 import type { Source } from '@choba/import-format/row/source.ts'
@@ -116,7 +115,7 @@ export async function previewHead(person: number, order: PreviewOrder): Promise<
 }
 
 /** Reads a mapping. @throws ImportProblem that names key and line of what is wrong with it; Overloaded */
-export async function checkMapping(person: number, mapping: NamedMapping): Promise<ReadMapping> {
+export async function checkMapping(person: number, mapping: NamedMapping): Promise<void> {
   const { result } = await parseFile(person, mappingParser, mapping)
-  return expectNoProblem(result)
+  expectNoProblem(result)
 }

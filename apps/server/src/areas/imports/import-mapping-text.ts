@@ -1,7 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
-import type { ReadMapping } from '@choba/import-format/parser/mapping-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { checkMapping } from './import-file-source.ts'
@@ -11,9 +10,9 @@ import { checkMapping } from './import-file-source.ts'
  * @param path where it is in the body
  * @throws AppError badRequest for one that cannot be read; Overloaded
  */
-export async function expectMapping(caller: Caller, mapping: NamedMapping, path: string): Promise<ReadMapping> {
+export async function expectMapping(caller: Caller, mapping: NamedMapping, path: string): Promise<void> {
   try {
-    return await checkMapping(principalOf(caller).user.id, mapping)
+    await checkMapping(principalOf(caller).user.id, mapping)
   } catch (error) {
     if (error instanceof ImportProblem) throw new AppError('badRequest', badField(path, 'format'))
     throw error

@@ -146,7 +146,8 @@ export async function runImport(
     files: kept?.files ?? (await hashFiles(options.files)),
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
-    settledElsewhere,
+    // A file decides this for the command only: in the portal, people of the merchant choose the file.
+    settledElsewhere: kept !== undefined || settledElsewhere,
   }
   const leaseId = randomUUID()
   // A command that was killed is gone on with by the same one.

@@ -16,7 +16,7 @@ import {
 } from '#areas/feed/feed.testing.ts'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { chobaFile, detailOf, importOf, reached } from './imports.testing.ts'
+import { chobaFile, detailOf, importOf, operatorImportOf, reached } from './imports.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -112,7 +112,8 @@ describe('undoing an import', () => {
     for (let round = 0; round < 4; round++) {
       await withoutTerms(test.engine, merchant)
       await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
-      const done = await importOf(owner, chobaFile([line(`UC${round}-1`), line(`UC${round}-2`)]))
+      const file = chobaFile([line(`UC${round}-1`), line(`UC${round}-2`)])
+      const done = await operatorImportOf(test.engine, owner, merchant, file)
       const close = () => closeThrough(test.engine, merchant, '2026-10-31')
       let asked: Answer
       if (round % 2 === 0) [asked] = await Promise.all([undoOf(done), close()])

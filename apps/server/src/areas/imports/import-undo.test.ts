@@ -13,7 +13,16 @@ import { countDueHours } from '#areas/statistics/statistics.jobs.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { RUN_IMPORT } from './import-queue.ts'
 import { fill } from './import-report.ts'
-import { checkOf, chobaFile, detailOf, importOf, reached, startOf, uploadOf } from './imports.testing.ts'
+import {
+  checkOf,
+  chobaFile,
+  detailOf,
+  importOf,
+  operatorImportOf,
+  reached,
+  startOf,
+  uploadOf,
+} from './imports.testing.ts'
 import { putObstacle } from './import-undo-obstacles.testing.ts'
 
 let test: TestApp
@@ -192,14 +201,15 @@ describe('undoing an import', () => {
         q.selectFrom('late_transactions').select('id').where('merchant_id', '=', merchant.id).execute(),
       )
     const before = await lateOnes()
-    const waiting = await importOf(owner, chobaFile([paymentOf('LATE')]))
+    const bringIn = (mark: string) => operatorImportOf(test.engine, owner, merchant, chobaFile([paymentOf(mark)]))
+    const waiting = await bringIn('LATE')
     expect(await lateOnes()).toHaveLength(before.length + 1)
     expect(waiting.undoObstacle).toBeNull()
     resultOf(await undoOf(waiting))
     await reached(owner, waiting.importId, 'UNDONE')
     expect(await lateOnes()).toEqual(before)
     expect(await differencesOf(test.engine, merchant)).toEqual([])
-    const settled = await importOf(owner, chobaFile([paymentOf('SETTLED')]))
+    const settled = await bringIn('SETTLED')
     await closeThrough(test.engine, merchant, '2026-11-10')
     expect(await detailOf(owner, settled.importId)).toMatchObject({ undoObstacle: 'deposit', obstacleRows: 1 })
     expect(code(await undoOf(settled))).toBe(1200)

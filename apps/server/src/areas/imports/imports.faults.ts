@@ -20,6 +20,14 @@ export const faults = [
     only: 'two people',
   },
   {
+    name: 'imports: a file that people of the merchant import is paid out by this service',
+    file: `${area}/import-run.ts`,
+    find: 'settledElsewhere: kept !== undefined || settledElsewhere,',
+    replace: 'settledElsewhere,',
+    tests: [`${area}/import-payout.test.ts`],
+    only: 'by a mapping as text',
+  },
+  {
     name: 'imports: rows are refused and the others go in',
     file: `${area}/import-actions.service.ts`,
     find: 'if (refused > 0 && !(row.settings as ImportSettings).acceptPartial)',

@@ -67,6 +67,8 @@ export const insertImport = ({ q }: Tx, merchant: MerchantRow, one: NewPortalImp
       state: 'UPLOADING',
       file_size: BigInt(one.fileSize),
       file_until: one.until,
+      // People of the merchant cannot make the service pay out what they import (decision 0046).
+      settled_elsewhere: true,
     })
     .execute()
 

@@ -25,10 +25,10 @@ const routes = ({ jobs, sealer }: Pick<Services, 'jobs' | 'sealer'>) =>
     check: afterParsing(
       async (call) => {
         const { format } = call.body.settings
-        if (format.kind !== 'own') return null
-        return expectMapping(call, { name: 'JSON', text: format.text }, 'settings.format.text')
+        if (format.kind !== 'own') return
+        await expectMapping(call, { name: 'JSON', text: format.text }, 'settings.format.text')
       },
-      (call, own) => checkImport(call, jobs, call.body, own),
+      (call) => checkImport(call, jobs, call.body),
     ),
     start: (call) => startImport(call, jobs, call.body),
     stop: (call) => stopImport(call, call.body),

@@ -3,10 +3,15 @@ import {
   type ImportDetail,
   type ImportPreview,
   type ImportSettings,
+  type ImportSummary,
 } from '@choba/contract/imports.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { expect, vi } from 'vitest'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { resultOf, type Answer, type Client } from '#testing/test-app.ts'
+import { importBench } from './import-bench.testing.ts'
 
 export const settings = (own: Partial<ImportSettings> = {}): ImportSettings => ({
   format: { kind: 'choba' },
@@ -88,4 +93,29 @@ export async function importOf(
   const checked = await checkOf(client, await uploadOf(client, file), own)
   resultOf(await startOf(client, checked))
   return reached(client, checked.importId, 'DONE')
+}
+
+/**
+ * Brings a whole file in as the operator's command does. Only such payments are in deposits.
+ * @param client reads the import
+ */
+export async function operatorImportOf(
+  engine: Engine,
+  client: Client,
+  merchant: Pick<MerchantRow, 'code' | 'tenant_id'>,
+  file: string,
+): Promise<ImportDetail> {
+  const { code: tenant } = await asOwner(engine, (q) =>
+    q.selectFrom('tenants').select('code').where('id', '=', merchant.tenant_id).executeTakeFirstOrThrow(),
+  )
+  const bench = await importBench(engine)
+  try {
+    const files = [await bench.file('october.csv', file)]
+    const { outcome } = await bench.run({ files, tenant, merchant: merchant.code, createStores: true })
+    expect(outcome).toBe('done')
+  } finally {
+    await bench.remove()
+  }
+  const { items } = resultOf<{ items: ImportSummary[] }>(await client.get('import/list'))
+  return detailOf(client, items[0]!.importId)
 }
