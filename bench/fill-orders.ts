@@ -1,3 +1,5 @@
+import { foldChanges } from '@choba/database/folded-days.ts'
+import { bitOfClass, countOrders, orderDays } from '@choba/database/order-days.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Kysely, sql } from 'kysely'
@@ -21,9 +23,10 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
     create temp table filled on commit drop as
     select distinct on (t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) t.id, t.tenant_id, t.paid_at,
       t.business_day, t.store_id, t.terminal_id, t.currency, coalesce(t.out_trade_no, t.payment_no) as order_no,
+      bit_or(${bitOfClass('b.payment_class')}) over (partition by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) as classes,
       sum(t.amount) over (partition by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no))::bigint as amount,
       'BENCH-' || abs(hashint8(t.id)) % ${CARDS} as card_no, greatest(1, t.amount / 100) as awarded
-    from transactions t left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
+    from transactions t join brands b on b.id = t.brand_id left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     where t.merchant_id = ${merchant} and t.trade_kind = 1 and t.state = 1 and p.transaction_id is null
       and not exists (select from orders o where o.merchant_id = t.merchant_id and o.type = 'SALE' and o.store_id = t.store_id
         and o.business_day = t.business_day and o.order_no = coalesce(t.out_trade_no, t.payment_no))
@@ -33,14 +36,18 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
   await sql`insert into point_balances (merchant_id, card_no, tenant_id, balance)
     select ${merchant}::int, card_no, min(tenant_id), sum(awarded) from filled group by card_no`.execute(q)
   await sql`insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
-      presentation, currency, amount, points_awarded, balance_after)
+      presentation, currency, payment_classes, amount, points_awarded, balance_after)
     select ${merchant}::int, id, tenant_id, 'SALE', order_no, paid_at, business_day, store_id, terminal_id, card_no, 'CARD', currency,
-      amount, awarded, sum(awarded) over (partition by card_no order by id) from filled order by paid_at, id`.execute(q)
+      classes, amount, awarded, sum(awarded) over (partition by card_no order by id) from filled order by paid_at, id`.execute(
+    q,
+  )
   await sql`insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
       balance, at, business_day, settlement_day, store_id)
     select ${merchant}::int, id + ${ENTRY_OFFSET}::int, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
       sum(awarded) over (partition by card_no order by id), paid_at, business_day, business_day, store_id
       from filled order by paid_at, id`.execute(q)
+  await countOrders(sql`o.merchant_id = ${merchant} and o.id = any(array(select id from filled))`).execute(q)
+  await foldChanges(orderDays, merchant).execute(q)
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from orders where merchant_id = ${merchant}`.execute(q)

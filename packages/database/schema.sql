@@ -1948,6 +1948,52 @@ alter table one_time_codes force row level security;
 create policy of_tenant on one_time_codes for all to choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on one_time_codes to choba_identity;
 
+create table order_day_changes (
+  merchant_id integer not null,
+  store_id integer not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id integer not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null
+);
+comment on table order_day_changes is 'placement: merchant';
+alter table order_day_changes enable row level security;
+alter table order_day_changes force row level security;
+CREATE INDEX order_day_changes_by_day ON public.order_day_changes USING btree (merchant_id, day);
+CREATE INDEX order_day_changes_by_tenant ON public.order_day_changes USING btree (tenant_id, merchant_id);
+create policy of_merchant on order_day_changes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on order_day_changes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on order_day_changes to choba_worker;
+grant select on order_day_changes to choba_admin;
+grant select on order_day_changes to choba_merchant;
+
+create table order_days (
+  merchant_id integer not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id integer not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null,
+  constraint order_days_pkey PRIMARY KEY (merchant_id, day, type, presentation, payment_classes)
+) with (fillfactor=80);
+comment on table order_days is 'placement: merchant';
+alter table order_days enable row level security;
+alter table order_days force row level security;
+create policy of_merchant on order_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on order_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on order_days to choba_worker;
+grant select on order_days to choba_admin;
+grant select on order_days to choba_merchant;
+
 create table orders (
   merchant_id integer not null,
   id bigint not null,
@@ -1961,6 +2007,7 @@ create table orders (
   card_no text collate "C" not null,
   presentation text not null,
   currency text not null,
+  payment_classes smallint not null,
   amount bigint not null,
   points_used bigint default 0 not null,
   points_awarded bigint default 0 not null,
@@ -1972,6 +2019,7 @@ create table orders (
   constraint orders_amount_check CHECK ((amount > 0)),
   constraint orders_card_no_check CHECK (((length(card_no) >= 1) AND (length(card_no) <= 64))),
   constraint orders_check CHECK (((type = 'SALE'::text) = (sale_id IS NULL))),
+  constraint orders_payment_classes_check CHECK (((payment_classes >= 1) AND (payment_classes <= 15))),
   constraint orders_points_awarded_check CHECK ((points_awarded >= 0)),
   constraint orders_points_short_check CHECK ((points_short >= 0)),
   constraint orders_points_used_check CHECK ((points_used >= 0)),
@@ -1989,14 +2037,16 @@ alter table orders force row level security;
 CREATE INDEX orders_by_card ON public.orders USING btree (merchant_id, card_no, ordered_at DESC, id DESC);
 CREATE INDEX orders_by_no ON public.orders USING btree (merchant_id, order_no);
 CREATE INDEX orders_by_refunded ON public.orders USING btree (merchant_id, sale_id) WHERE (sale_id IS NOT NULL);
-CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, ordered_at DESC, id DESC) INCLUDE (type, amount, points_used, points_awarded, store_id);
+CREATE INDEX orders_by_store ON public.orders USING btree (merchant_id, store_id, ordered_at DESC, id DESC);
+CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, ordered_at DESC, id DESC) INCLUDE (type, presentation, payment_classes, amount, points_used, points_awarded, store_id, revision);
+CREATE INDEX orders_refunds ON public.orders USING btree (merchant_id, ordered_at DESC, id DESC) WHERE (type <> 'SALE'::text);
 CREATE UNIQUE INDEX orders_by_sale ON public.orders USING btree (merchant_id, store_id, business_day, order_no) WHERE (type = 'SALE'::text);
 create policy of_merchant on orders for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on orders for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on orders to choba_worker;
 grant select on orders to choba_admin;
 grant select on orders to choba_merchant;
-grant update (amount, balance_after, points_awarded, points_used, revision) on orders to choba_worker;
+grant update (amount, balance_after, payment_classes, points_awarded, points_used, revision) on orders to choba_worker;
 
 create table password_links (
   merchant_id integer not null,
@@ -3117,6 +3167,29 @@ grant insert, select on store_hours to choba_worker;
 grant select on store_hours to choba_admin;
 grant select on store_hours to choba_merchant;
 grant update (pay_amt, pay_n, ref_amt, ref_n) on store_hours to choba_worker;
+
+create table store_order_days (
+  merchant_id integer not null,
+  store_id integer not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id integer not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null,
+  constraint store_order_days_pkey PRIMARY KEY (merchant_id, store_id, day, type, presentation, payment_classes)
+) with (fillfactor=80);
+comment on table store_order_days is 'placement: merchant';
+alter table store_order_days enable row level security;
+alter table store_order_days force row level security;
+create policy of_merchant on store_order_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on store_order_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on store_order_days to choba_worker;
+grant select on store_order_days to choba_admin;
+grant select on store_order_days to choba_merchant;
 
 create table store_service_ids (
   merchant_id integer not null,

@@ -94,6 +94,8 @@ create table orders (
   card_no text collate "C" not null check (length(card_no) between 1 and 64),
   presentation text not null check (presentation in ('CARD', 'APP', 'NONE')),
   currency text not null,
+  -- Classes of its payments, or of the refunded one: the bit 1 << (n - 1) for class n.
+  payment_classes smallint not null check (payment_classes between 1 and 15),
   -- Minor units, always positive.
   amount bigint not null check (amount > 0),
   -- Sale: used and awarded. Refund: returned and taken back.
@@ -116,8 +118,15 @@ create table orders (
 -- Order numbers of tills start again every day at every store.
 create unique index orders_by_sale on orders (merchant_id, store_id, business_day, order_no)
   where type = 'SALE';
+-- What the list filters by, so that rows outside the search are not read from the table.
 create index orders_by_time on orders (merchant_id, ordered_at desc, id desc)
-  include (type, amount, points_used, points_awarded, store_id);
+  include (type, presentation, payment_classes, amount, points_used, points_awarded, store_id,
+    revision);
+-- One store, or one of its terminals.
+create index orders_by_store on orders (merchant_id, store_id, ordered_at desc, id desc);
+-- Refunds are few: without this index a search for them reads all sales.
+create index orders_refunds on orders (merchant_id, ordered_at desc, id desc)
+  where type <> 'SALE';
 create index orders_by_no on orders (merchant_id, order_no);
 create index orders_by_card on orders (merchant_id, card_no, ordered_at desc, id desc);
 create index orders_by_refunded on orders (merchant_id, sale_id) where sale_id is not null;
@@ -131,8 +140,86 @@ create policy of_tenant on orders to choba_admin
 -- Undoing an import deletes its refunds; foreign keys keep orders with points.
 grant select, insert, delete on orders to choba_worker;
 grant select on orders to choba_merchant, choba_admin;
-grant update (amount, points_used, points_awarded, balance_after, revision)
+grant update (amount, payment_classes, points_used, points_awarded, balance_after, revision)
   on orders to choba_worker;
+
+-- Orders added up by business day, of all stores together: a search of whole days reads no order.
+-- Refunds that were not made (an odd revision) are not in it. Only a scheduled task writes it, and
+-- store_order_days, so that refunds and imports do not wait for each other.
+create table order_days (
+  merchant_id int not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id int not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null,
+  primary key (merchant_id, day, type, presentation, payment_classes)
+) with (fillfactor = 80);
+comment on table order_days is 'placement: merchant';
+alter table order_days enable row level security, force row level security;
+create policy of_merchant on order_days to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on order_days to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on order_days to choba_worker;
+grant select on order_days to choba_merchant, choba_admin;
+
+-- The same by store.
+create table store_order_days (
+  merchant_id int not null,
+  store_id int not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id int not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null,
+  primary key (merchant_id, store_id, day, type, presentation, payment_classes)
+) with (fillfactor = 80);
+comment on table store_order_days is 'placement: merchant';
+alter table store_order_days enable row level security, force row level security;
+create policy of_merchant on store_order_days to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on store_order_days to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on store_order_days to choba_worker;
+grant select on store_order_days to choba_merchant, choba_admin;
+
+-- Changes that order_days and store_order_days do not include yet, added in the transaction of
+-- their orders. The tables together are exact at any time.
+create table order_day_changes (
+  merchant_id int not null,
+  store_id int not null,
+  day date not null,
+  type text not null,
+  presentation text not null,
+  payment_classes smallint not null,
+  tenant_id int not null,
+  orders bigint not null,
+  amount bigint not null,
+  points_used bigint not null,
+  points_awarded bigint not null
+);
+create index order_day_changes_by_day on order_day_changes (merchant_id, day);
+create index order_day_changes_by_tenant on order_day_changes (tenant_id, merchant_id);
+comment on table order_day_changes is 'placement: merchant';
+alter table order_day_changes enable row level security, force row level security;
+create policy of_merchant on order_day_changes to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on order_day_changes to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on order_day_changes to choba_worker;
+grant select on order_day_changes to choba_merchant, choba_admin;
 
 create table point_balances (
   merchant_id int not null references merchants,

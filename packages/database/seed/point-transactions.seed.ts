@@ -3,6 +3,8 @@ import { type AwardedPart, refundPoints } from '@choba/contract/point-refund.ts'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Answer, Connection, Engine, Row } from '../src/engine.ts'
 import { codeOfClass } from '../src/codes.ts'
+import { foldChanges } from '../src/folded-days.ts'
+import { bitOfClass, countOrders, orderDays } from '../src/order-days.ts'
 import { asOwner } from '../src/owner.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
@@ -173,13 +175,14 @@ async function writeOrders(
             as u (id, card_no, used)`.execute(q)
       await sql`
         insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
-          presentation, currency, amount, points_used, points_awarded, balance_after, sale_id)
+          presentation, currency, payment_classes, amount, points_used, points_awarded, balance_after, sale_id)
         select t.merchant_id, t.id, t.tenant_id, ${type}::text, coalesce(s.out_trade_no, s.payment_no), t.paid_at, t.business_day,
-          t.store_id, t.terminal_id, u.card_no, 'CARD', t.currency, t.amount, u.used, u.awarded, u.balance, u.sale_id
+          t.store_id, t.terminal_id, u.card_no, 'CARD', t.currency, ${bitOfClass('b.payment_class')}, t.amount, u.used, u.awarded, u.balance, u.sale_id
         from unnest(${ids}::bigint[], ${column(({ card }) => card)}::text[], ${column(({ used }) => used)}::bigint[],
           ${column(({ given }) => sumOf(given))}::bigint[], ${column((order) => after.get(order)!)}::bigint[],
           ${column(({ sale }) => sale?.id ?? null)}::bigint[]) as u (id, card_no, used, awarded, balance, sale_id)
         join transactions t on t.merchant_id = ${merchant} and t.id = u.id
+        join brands b on b.id = t.brand_id
         join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(q)
     }
   }
@@ -245,6 +248,8 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   for (const { merchant } of ofMerchants) {
     await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
     await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
+    await countOrders(sql`o.merchant_id = ${merchant}`).execute(q)
+    await foldChanges(orderDays, merchant).execute(q)
   }
 }
 
@@ -271,6 +276,9 @@ export async function planPoints(
       const those = sql`e.merchant_id = ${ledger.merchant} and e.order_id = any(${orders.map(({ id }) => id)}::bigint[])`
       await addToMonths(those).execute(writing)
       await addToSettlement(those).execute(writing)
+      await countOrders(
+        sql`o.merchant_id = ${ledger.merchant} and o.id = any(${orders.map(({ id }) => id)}::bigint[])`,
+      ).execute(writing)
     }
   }
 }

@@ -34,6 +34,9 @@ export const stateOf = [
 
 export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)
 
+/** The bit of a payment class in `orders.payment_classes`. @param code 1 to 4 */
+export const classBit = (code: number): number => 1 << (code - 1)
+
 /** Codes of the payment classes whose refunds go through a gateway. */
 export const throughGateways: readonly number[] = gatewayClasses.map(codeOfClass)
 

@@ -5,6 +5,9 @@ import type { ColumnType, Generated } from 'kysely'
 declare module './tables.ts' {
   interface Tables {
     orders: OrderTable
+    order_days: OrderDayTable
+    store_order_days: OrderDayTable & { store_id: number }
+    order_day_changes: OrderDayTable & { store_id: number }
     point_entries: PointEntryTable
     point_balances: PointBalanceTable
     refund_points: RefundPointTable
@@ -28,6 +31,8 @@ export interface OrderTable {
   card_no: string
   presentation: Presentation
   currency: string
+  /** Classes of its payments, or of the refunded one: the bit `1 << (n - 1)` for class n. */
+  payment_classes: number
   /** Minor units, always positive. */
   amount: bigint
   /** Of a refund: returned, and taken back. */
@@ -40,6 +45,20 @@ export interface OrderTable {
   sale_id: bigint | null
   /** How often two people found that a refund stands otherwise than it was posted. It was not made where that is odd. */
   revision: Generated<number>
+}
+
+/** Orders of a business day, added up. Amounts in minor units, always positive. */
+export interface OrderDayTable {
+  merchant_id: number
+  day: string
+  type: OrderType
+  presentation: Presentation
+  payment_classes: number
+  tenant_id: number
+  orders: bigint
+  amount: bigint
+  points_used: bigint
+  points_awarded: bigint
 }
 
 /** One line of the ledger. */

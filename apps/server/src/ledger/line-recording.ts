@@ -96,8 +96,9 @@ export async function insertTransactions<R extends NewRow>(
 export const salePayments = (rows: readonly NewRow[], days: ReadonlyMap<bigint, string>): SalePayment[] =>
   rows
     .filter((row) => isPaid(row) && days.has(row.id))
-    .map(({ id, storeId, outTradeNo, paymentNo, amount }) => ({
+    .map(({ id, storeId, brandId, outTradeNo, paymentNo, amount }) => ({
       store_id: storeId,
+      brand_id: brandId,
       business_day: days.get(id)!,
       order_no: outTradeNo ?? paymentNo,
       amount: BigInt(amount),

@@ -1,5 +1,7 @@
 import type { Presentation } from '@choba/contract/point-ledger.ts'
 import { anyOf } from '@choba/database/any-of.ts'
+import { addChanges } from '@choba/database/folded-days.ts'
+import { changesOfOrders, orderDays } from '@choba/database/order-days.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -150,38 +152,48 @@ export const findSales = ({ q, scope }: Tx<WorkerScope>, numbers: readonly strin
 export type NewOrder = Selectable<OrderTable>
 export type NewEntry = Insertable<PointEntryTable>
 
-/** Adds orders, in a statement of one value a column. */
+/** Adds orders, and counts them on their days, in a statement of one value a column. */
 export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly NewOrder[]): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewOrder>(name: K) => rows.map((row) => row[name])
   await sql`
-    insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
-      presentation, currency, amount, points_used, points_awarded, points_short, balance_after, sale_id)
+    with added as (insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id,
+      card_no, presentation, currency, payment_classes, amount, points_used, points_awarded, points_short, balance_after, sale_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.type, r.order_no, r.ordered_at, r.business_day, r.store_id,
-      r.terminal_id, r.card_no, r.presentation, r.currency, r.amount, r.points_used, r.points_awarded, r.points_short,
+      r.terminal_id, r.card_no, r.presentation, r.currency, r.payment_classes, r.amount, r.points_used, r.points_awarded, r.points_short,
       r.balance_after, r.sale_id
     from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
       ${rows.map((row) => row.ordered_at.toISOString())}::timestamptz[], ${column('business_day')}::date[], ${column('store_id')}::int[],
       ${column('terminal_id')}::int[], ${column('card_no')}::text[], ${column('presentation')}::text[],
-      ${column('currency')}::text[], ${column('amount')}::bigint[], ${column('points_used')}::bigint[],
+      ${column('currency')}::text[], ${column('payment_classes')}::smallint[], ${column('amount')}::bigint[], ${column('points_used')}::bigint[],
       ${column('points_awarded')}::bigint[], ${column('points_short')}::bigint[], ${column('balance_after')}::bigint[],
       ${column('sale_id')}::bigint[])
-      as r (id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no, presentation, currency, amount,
-        points_used, points_awarded, points_short, balance_after, sale_id)
-    returning id`.execute(q)
+      as r (id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no, presentation, currency,
+        payment_classes, amount, points_used, points_awarded, points_short, balance_after, sale_id)
+    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
 }
 
 /** Points of a further payment of sales that are there, or of a refund that stands otherwise than it was posted. */
 export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
   if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
   await sql`
-    update orders o set points_used = r.points_used, points_awarded = r.points_awarded,
-      balance_after = r.balance_after, revision = r.revision
-    from unnest(${rows.map(({ id }) => id)}::bigint[],
-      ${rows.map((row) => row.points_used)}::bigint[], ${rows.map((row) => row.points_awarded)}::bigint[],
-      ${rows.map((row) => row.balance_after)}::bigint[], ${rows.map((row) => row.revision)}::smallint[])
-      as r (id, points_used, points_awarded, balance_after, revision)
-    where o.merchant_id = ${scope.merchantId} and o.id = r.id`.execute(q)
+    with held as (
+      select o.* from orders o where o.merchant_id = ${scope.merchantId} and o.id = ${anyOf(ids, 'bigint')}
+      order by o.id for no key update of o
+    ), changed as (
+      update orders o set points_used = r.points_used, points_awarded = r.points_awarded,
+        balance_after = r.balance_after, revision = r.revision
+      from unnest(${ids}::bigint[],
+        ${rows.map((row) => row.points_used)}::bigint[], ${rows.map((row) => row.points_awarded)}::bigint[],
+        ${rows.map((row) => row.balance_after)}::bigint[], ${rows.map((row) => row.revision)}::smallint[])
+        as r (id, points_used, points_awarded, balance_after, revision)
+      join held h on h.id = r.id
+      where o.merchant_id = ${scope.merchantId} and o.id = h.id
+      returning o.*
+    ), changes as (
+      ${changesOfOrders('held', -1)} union all ${changesOfOrders('changed', 1)}
+    ) ${addChanges(orderDays, 'changes')}`.execute(q)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AwardLine } from '@choba/contract/point-award.ts'
 import type { PointChoices } from '@choba/contract/point-refund.ts'
+import { classBit } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { sumPayments } from './sale-amounts.ts'
@@ -43,6 +44,7 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
   card_no: line.card_no,
   presentation: line.presentation ?? 'CARD',
   currency: line.currency,
+  payment_classes: classBit(line.payment_class),
   amount: line.amount,
   points_used: 0n,
   points_awarded: 0n,
@@ -124,8 +126,9 @@ export async function postPayments(
   }
   // Payments without points, and those of files, may have been there before: all under its number are payments of the sale.
   const orders = [...begun.values()]
-  const { amounts, refunded } = await sumPayments(tx, orders)
-  for (const [at, order] of orders.entries()) journal.addOrder({ ...order, amount: amounts[at]! })
+  const { amounts, classes, refunded } = await sumPayments(tx, orders)
+  for (const [at, order] of orders.entries())
+    journal.addOrder({ ...order, amount: amounts[at]!, payment_classes: classes[at]! })
   await journal.write()
   return { refused, refunded }
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`
       insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, card_no, presentation,
-        currency, amount, balance_after)
-      select m.id, g, m.tenant_id, 'SALE', 'MANY-' || g, '2026-10-05', '2026-10-05', 1, 'MANY-' || g, 'CARD', m.currency, 100, 0
+        currency, payment_classes, amount, balance_after)
+      select m.id, g, m.tenant_id, 'SALE', 'MANY-' || g, '2026-10-05', '2026-10-05', 1, 'MANY-' || g, 'CARD', m.currency, 1, 100, 0
       from generate_series(1, ${SALES}::int) g
       cross join lateral (select * from merchants where tenant_id = 1 and id % 2 = 1 order by id offset g % 5 limit 1) m`.execute(
       q,
@@ -68,6 +68,7 @@ const payments = (count: number, mark: string): SalePayment[] =>
     store_id: 1,
     business_day: '2026-10-05',
     order_no: `${mark}-${nth + 1}`,
+    brand_id: 1,
     amount: 100n,
   }))
 

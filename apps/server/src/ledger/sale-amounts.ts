@@ -1,3 +1,5 @@
+import { addChanges } from '@choba/database/folded-days.ts'
+import { bitOfClass, changesOfOrders, orderDays } from '@choba/database/order-days.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPaidPayment } from './counts.ts'
@@ -24,6 +26,7 @@ export interface SalePlace {
 
 /** A paid payment, as a sale that is there takes it. */
 export interface SalePayment extends SalePlace {
+  readonly brand_id: number
   /** Minor units. */
   readonly amount: bigint
 }
@@ -37,23 +40,34 @@ const hasSales = (merchantId: number) => sql`exists (select from (
   order by merchant_id, store_id, business_day, order_no limit 1) o)`
 
 /**
- * Changes the amounts of the sales that payments belong to. By the difference, since imports change them side by side; sales are held in
- * the order of their ids.
+ * Changes the sales that payments belong to, and their days. By the difference, since imports change them side by side; sales are held
+ * in the order of their ids.
  * @param payments SQL: a query of `SalePayment`
+ * @param classes SQL: the payment classes of a sale `o` afterwards; `h.classes` are those of the payments
  */
-async function changeSales({ q, scope }: Tx<WorkerScope>, payments: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
+async function changeSales(
+  { q, scope }: Tx<WorkerScope>,
+  payments: RawBuilder<unknown>,
+  sign: 1 | -1,
+  classes: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     with paid as (
-      select t.store_id, t.business_day, t.order_no, sum(t.amount)::bigint as amount from (${payments}) t
+      select t.store_id, t.business_day, t.order_no, sum(t.amount)::bigint as paid, bit_or(${bitOfClass('b.payment_class')}) as classes
+      from (${payments}) t join brands b on b.id = t.brand_id
       where ${hasSales(scope.merchantId)}
       group by 1, 2, 3
     ), held as (
-      select o.id, p.amount from orders o
+      select o.*, p.paid, p.classes from orders o
       join paid p on p.store_id = o.store_id and p.business_day = o.business_day and p.order_no = o.order_no
       where o.merchant_id = ${scope.merchantId} and o.type = 'SALE' order by o.id for no key update of o
-    )
-    update orders o set amount = o.amount + ${sql.lit(sign)} * h.amount from held h
-    where o.merchant_id = ${scope.merchantId} and o.id = h.id`.execute(q)
+    ), changed as (
+      update orders o set amount = o.amount + ${sql.lit(sign)} * h.paid, payment_classes = ${classes}
+      from held h where o.merchant_id = ${scope.merchantId} and o.id = h.id
+      returning o.*
+    ), changes as (
+      ${changesOfOrders('held', -1)} union all ${changesOfOrders('changed', 1)}
+    ) ${addChanges(orderDays, 'changes')}`.execute(q)
 }
 
 /**
@@ -65,45 +79,55 @@ export async function joinSales(tx: Tx<WorkerScope>, payments: readonly SalePaym
   if (payments.length === 0) return
   const rows = sql`select * from unnest(${payments.map(({ store_id }) => store_id)}::int[],
     ${payments.map(({ business_day }) => business_day)}::date[], ${payments.map(({ order_no }) => order_no)}::text[],
-    ${payments.map(({ amount }) => amount)}::bigint[]) as r (store_id, business_day, order_no, amount)`
-  await changeSales(tx, rows, 1)
+    ${payments.map(({ amount }) => amount)}::bigint[], ${payments.map(({ brand_id }) => brand_id)}::smallint[])
+    as r (store_id, business_day, order_no, amount, brand_id)`
+  await changeSales(tx, rows, 1, sql`(o.payment_classes | h.classes)::smallint`)
 }
 
 /** Takes the payments of an import out of the sales that they belong to, before they are removed. The caller has the merchant's feed alone. */
 export async function leaveSales(tx: Tx<WorkerScope>, importId: bigint): Promise<void> {
-  const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount from transactions t
-    where t.merchant_id = ${tx.scope.merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
-  await changeSales(tx, rows, -1)
+  const { merchantId, tenantId } = tx.scope
+  const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.brand_id from transactions t
+    where t.merchant_id = ${merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
+  // A class stays while another payment of the sale has it. By tenant as well: the indexes of numbers begin with it.
+  const left = sql`(select bit_or(${bitOfClass('c.payment_class')})::smallint from transactions t join brands c on c.id = t.brand_id
+    where t.merchant_id = ${merchantId} and t.tenant_id = ${tenantId} and t.import_id is distinct from ${importId}::bigint
+      and (t.out_trade_no = o.order_no or t.payment_no = o.order_no) and ${isSaleOf('o', 't')} and ${isPaidPayment('t')})`
+  await changeSales(tx, rows, -1, left)
 }
 
 /** What the payments of sales come to. */
 export interface SaleSums {
   /** Of each sale, in minor units; 0 where there is none. */
   readonly amounts: readonly bigint[]
+  /** The payment classes of each sale, as `orders.payment_classes` has them. */
+  readonly classes: readonly number[]
   /** Ids of payments of which something has been refunded. */
   readonly refunded: readonly bigint[]
 }
 
 /** What payments of sales come to, in the order of these. */
 export async function sumPayments({ q, scope }: Tx<WorkerScope>, places: readonly SalePlace[]): Promise<SaleSums> {
-  if (places.length === 0) return { amounts: [], refunded: [] }
+  if (places.length === 0) return { amounts: [], classes: [], refunded: [] }
   const { merchantId, tenantId } = scope
   // Each by an index of its own, which begins with the tenant.
   const numbers = [sql`t.out_trade_no = k.order_no`, sql`t.payment_no = k.order_no and t.out_trade_no is null`].map(
     (
       by,
-    ) => sql`select k.nth, t.id, t.amount, t.refunded from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
+    ) => sql`select k.nth, t.id, t.amount, t.refunded, t.brand_id from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
       and t.tenant_id = ${tenantId} and t.store_id = k.store_id and t.business_day = k.business_day and ${isPaidPayment('t')}`,
   )
-  const { rows } = await sql<{ nth: bigint; amount: bigint; refunded: bigint[] | null }>`
+  const { rows } = await sql<{ nth: bigint; amount: bigint; classes: number; refunded: bigint[] | null }>`
     with places as (select * from unnest(${places.map(({ store_id }) => store_id)}::int[],
       ${places.map(({ business_day }) => business_day)}::date[], ${places.map(({ order_no }) => order_no)}::text[])
       with ordinality as k (store_id, business_day, order_no, nth))
-    select nth, sum(amount)::bigint as amount, array_agg(id) filter (where refunded > 0) as refunded
-    from (${sql.join(numbers, sql` union all `)}) p group by nth`.execute(q)
-  const sums = new Map(rows.map(({ nth, amount }) => [Number(nth), amount]))
+    select nth, sum(amount)::bigint as amount, bit_or(${bitOfClass('b.payment_class')}) as classes,
+      array_agg(p.id) filter (where refunded > 0) as refunded
+    from (${sql.join(numbers, sql` union all `)}) p join brands b on b.id = p.brand_id group by nth`.execute(q)
+  const sums = new Map(rows.map(({ nth, ...sum }) => [Number(nth), sum]))
   return {
-    amounts: places.map((_place, at) => sums.get(at + 1) ?? 0n),
+    amounts: places.map((_place, at) => sums.get(at + 1)?.amount ?? 0n),
+    classes: places.map((_place, at) => sums.get(at + 1)?.classes ?? 0),
     refunded: rows.flatMap((row) => row.refunded ?? []),
   }
 }

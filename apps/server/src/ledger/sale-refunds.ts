@@ -1,5 +1,7 @@
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { anyOf } from '@choba/database/any-of.ts'
+import { addChanges } from '@choba/database/folded-days.ts'
+import { bitOfClass, changesOfOrders, orderDays } from '@choba/database/order-days.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hasSucceededState, isPaidPayment } from './counts.ts'
@@ -28,18 +30,19 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
   const { merchantId, tenantId } = scope
   // By tenant as well: the indexes of numbers begin with it.
   await sql`
-    insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
-      presentation, currency, amount, balance_after, sale_id)
-    select t.merchant_id, t.id, t.tenant_id, 'REFUND', s.order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, s.card_no,
-      s.presentation, t.currency, t.amount, c.balance, s.id
+    with added as (insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id,
+      card_no, presentation, currency, payment_classes, amount, balance_after, sale_id)
+    select t.merchant_id, t.id, t.tenant_id, 'REFUND', s.order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id,
+      s.card_no, s.presentation, t.currency, ${bitOfClass('b.payment_class')}, t.amount, c.balance, s.id
     from transactions t
+    join brands b on b.id = t.brand_id
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     join orders s on ${isSaleOf('s', 'o')}
     join point_balances c on c.merchant_id = s.merchant_id and c.card_no = s.card_no
     where t.merchant_id = ${merchantId} and o.merchant_id = ${merchantId} and o.tenant_id = ${tenantId} and ${which}
       and ${hasSucceededState('t')} and ${isPaidPayment('o')}
     on conflict (merchant_id, id) do update set revision = orders.revision + 1 where orders.revision % 2 = 1
-    returning id`.execute(q)
+    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
 }
 
 /**
@@ -57,7 +60,8 @@ export const joinEarlierRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigi
 /** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
 export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {
   await sql`
-    delete from orders o using transactions t
+    with gone as (delete from orders o using transactions t
     where o.merchant_id = ${scope.merchantId} and o.type = 'REFUND' and t.merchant_id = ${scope.merchantId} and t.id = o.id
-      and t.import_id = ${importId}`.execute(q)
+      and t.import_id = ${importId}
+    returning o.*), changes as (${changesOfOrders('gone', -1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
 }

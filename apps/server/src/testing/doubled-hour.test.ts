@@ -1,3 +1,4 @@
+import { countOrders } from '@choba/database/order-days.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -33,9 +34,10 @@ beforeAll(async () => {
       select m.id, i.nth, m.tenant_id, i.at, (i.at at time zone m.time_zone)::date, ${store}, 1, 1, 1, m.currency, i.nth,
         'DST-' || i.nth from merchants m, ${at} where ${ofOwner}`.execute(q)
     await sql`insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, card_no,
-        presentation, currency, amount, balance_after)
+        presentation, currency, payment_classes, amount, balance_after)
       select m.id, i.nth, m.tenant_id, 'SALE', 'DST-' || i.nth, i.at, (i.at at time zone m.time_zone)::date, ${store}, 'DST',
-        'CARD', m.currency, i.nth, 0 from merchants m, ${at} where ${ofOwner}`.execute(q)
+        'CARD', m.currency, 1, i.nth, 0 from merchants m, ${at} where ${ofOwner}`.execute(q)
+    await countOrders(sql`o.card_no = 'DST'`).execute(q)
     await sql`insert into point_balances (merchant_id, card_no, tenant_id)
       select m.id, 'DST', m.tenant_id from merchants m where ${ofOwner}`.execute(q)
     await sql`insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award,

@@ -200,9 +200,9 @@ it('a sale that is not what its payments are is named by the check', async () =>
   const [store] = await asOwner(test.engine, (q) =>
     q.selectFrom('orders').select('store_id').where('order_no', '=', 'PAY-9').execute(),
   )
-  expect(await differences()).toEqual([
-    `order PAY-9 of store ${store!.store_id}, ${day}: amount is 1200 and should be 2200`,
-  ])
+  const found = await differences()
+  expect(found).toContain(`order PAY-9 of store ${store!.store_id}, ${day}: amount is 1200 and should be 2200`)
+  expect(found.filter((said) => !said.startsWith('orders of'))).toHaveLength(1)
   await change(1000)
   expect(await differences()).toEqual([])
 })

@@ -1,8 +1,6 @@
-import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
-import { codeOfClass } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
 /** What an order was paid by, or the line of its refund. */
@@ -36,15 +34,6 @@ const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
   sql`o.type <> 'SALE' and t.merchant_id = ${merchant.id} and t.id = o.id`,
 ]
 
-/** SQL: whether any payment of an order `o` is of these classes. */
-export function paidBy(merchant: MerchantRow, classes: readonly PaymentClass[]): RawBuilder<boolean> {
-  const wanted = sql`b.payment_class = any(${classes.map(codeOfClass)}::smallint[])`
-  const any = ways(merchant).map(
-    (way) => sql`exists (select from transactions t join brands b on b.id = t.brand_id where ${way} and ${wanted})`,
-  )
-  return sql<boolean>`(${sql.join(any, sql` or `)})`
-}
-
 /** The payments of orders, or the lines of refunds, by their time. */
 export async function findOrderPayments(
   tx: Tx,
@@ -67,7 +56,7 @@ export async function findOrderPayments(
 }
 
 /** How many lines a file of these orders has: one for each payment, and one for an order that none is found of. */
-export async function countPaymentLines(tx: Tx, merchant: MerchantRow, orders: Expression<unknown>): Promise<number> {
+export async function countPaymentLines(tx: Tx, merchant: MerchantRow, orders: RawBuilder<unknown>): Promise<number> {
   const parts = ways(merchant).map((way) => sql`select o.id from o join transactions t on ${way}`)
   const { rows } = await sql<{ lines: bigint }>`
     with o as (${orders}), p as (select id, count(*) as payments from (${sql.join(parts, sql` union all `)}) f group by id)

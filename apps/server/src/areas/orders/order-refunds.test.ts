@@ -293,7 +293,10 @@ it('a refund that is missing from its order is named by the check', async () => 
       .where('code', '=', 'S0001')
       .executeTakeFirstOrThrow(),
   )
-  expect(await differences()).toEqual([`order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`])
+  const found = await differences()
+  expect(found).toContain(`order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`)
+  // The days of orders still have its number and amount: by store, and of all stores together.
+  expect(found.filter((said) => said.startsWith('orders of'))).toHaveLength(4)
   await asOwner(test.engine, (q) => q.insertInto('orders').values(missing).execute())
   expect(await differences()).toEqual([])
 })

@@ -1,12 +1,16 @@
-import type { OrderFilters } from '@choba/contract/orders.filters.ts'
-import type { Period } from '@choba/contract/period.ts'
-import { boundsOf } from '@choba/database/business-day.ts'
+import type { OrderType } from '@choba/contract/point-ledger.ts'
+import { orderDays } from '@choba/database/order-days.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { OrderTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
-import { sql } from 'kysely'
-import { intIdsOf } from '#platform/calls/row-ids.ts'
-import { countPaymentLines, paidBy } from './order-payments.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { rowsOfDays } from '#ledger/folded-days.ts'
+import { splitPeriod } from '#ledger/split-period.ts'
+import { conditionsOf, daysServe, kindsOf, type Search, storesOf } from './orders.filter.ts'
+import { countPaymentLines } from './order-payments.ts'
+
+export type { Search } from './orders.filter.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {
@@ -14,82 +18,56 @@ export interface Position {
   readonly id: bigint
 }
 
-export interface Search {
-  readonly filters: OrderFilters
-  /** Null where the search goes by a number. */
-  readonly period: Period | null
+/** An order with the names of what it refers to. */
+export interface FoundOrder extends Selectable<OrderTable> {
+  store_code: string
+  store_name: string
+  terminal_no: string | null
+  /** Minor units that are refunded of a sale. */
+  refunded: bigint
 }
 
-/** Of a merchant, in the stores that the caller sees. */
-const found = (tx: Tx, merchant: MerchantRow, { filters, period }: Search) => {
-  const bounds = period && boundsOf(period, merchant)
-  return (
-    tx.q
-      .selectFrom('orders as o')
-      .innerJoin('stores as s', (join) =>
-        join.onRef('s.merchant_id', '=', 'o.merchant_id').onRef('s.id', '=', 'o.store_id'),
-      )
-      .leftJoin('terminals as e', (join) =>
-        join.onRef('e.merchant_id', '=', 'o.merchant_id').onRef('e.id', '=', 'o.terminal_id'),
-      )
-      .where('o.merchant_id', '=', merchant.id)
-      .where(inStores(storesSeen(tx), 'o.store_id'))
-      // A refund that was found not to have been made is none; its entries say what happened.
-      .where(sql<boolean>`o.revision % 2 = 0`)
-      .$if(bounds !== null, (query) =>
-        query.where(sql<boolean>`o.ordered_at >= ${bounds!.from} and o.ordered_at < ${bounds!.to}`),
-      )
-      .$if(filters.storeId !== undefined, (query) => query.where(inStores(intIdsOf(filters.storeId!), 'o.store_id')))
-      .$if(filters.terminalNo !== undefined, (query) =>
-        query
-          .where(sql<string>`e.terminal_no collate "C"`, '>=', filters.terminalNo!)
-          .where(sql<string>`e.terminal_no collate "C"`, '<', `${filters.terminalNo}\u007f`),
-      )
-      .$if(filters.orderNo !== undefined, (query) =>
-        query.where('o.order_no', '>=', filters.orderNo!).where('o.order_no', '<', `${filters.orderNo}\u007f`),
-      )
-      .$if(filters.cardNo !== undefined, (query) =>
-        query.where('o.card_no', '>=', filters.cardNo!).where('o.card_no', '<', `${filters.cardNo}\u007f`),
-      )
-      .$if(filters.orderType !== undefined, (query) => query.where('o.type', 'in', filters.orderType!))
-      .$if(filters.presentation !== undefined, (query) => query.where('o.presentation', 'in', filters.presentation!))
-      .$if(filters.paymentClass !== undefined, (query) => query.where(paidBy(merchant, filters.paymentClass!)))
-      .$if(filters.amountMin !== undefined, (query) => query.where('o.amount', '>=', BigInt(filters.amountMin!)))
-      .$if(filters.amountMax !== undefined, (query) => query.where('o.amount', '<=', BigInt(filters.amountMax!)))
-  )
-}
+const columns = sql`o.*, s.code as store_code, s.name as store_name, e.terminal_no, f.refunded`
 
-const rows = (tx: Tx, merchant: MerchantRow, search: Search) =>
-  found(tx, merchant, search)
-    .selectAll('o')
-    .select(['s.code as store_code', 's.name as store_name', 'e.terminal_no'])
-    .select(
-      sql<bigint>`(select coalesce(sum(r.amount), 0)::bigint from orders r
-        where r.merchant_id = o.merchant_id and r.sale_id = o.id and r.revision % 2 = 0)`.as('refunded'),
-    )
-
-export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]
+/** Adds the names to orders already found, so that the joins touch one page and no more. */
+const named = (merchant: MerchantRow, orders: RawBuilder<unknown>) => sql`
+  (${orders}) o
+  join lateral (select code, name from stores where merchant_id = ${merchant.id} and id = o.store_id offset 0) s on true
+  left join lateral (
+    select terminal_no from terminals where merchant_id = ${merchant.id} and id = o.terminal_id offset 0) e on true
+  join lateral (
+    select coalesce(sum(r.amount), 0)::bigint as refunded from orders r
+    where r.merchant_id = ${merchant.id} and r.sale_id = o.id and r.revision % 2 = 0) f on true`
 
 /** One page, newest first, from below `after` on. */
-export const findOrders = (
+export async function findOrders(
   tx: Tx,
   merchant: MerchantRow,
   search: Search,
   { after, limit }: { after: Position | null; limit: number },
-) =>
-  rows(tx, merchant, search)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(o.ordered_at, o.id) < (${after!.at}::timestamptz, ${after!.id}::bigint)`),
-    )
-    .orderBy('o.ordered_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .execute()
+): Promise<FoundOrder[]> {
+  const below = after ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``
+  // The keys first, in an index alone, so that orders which filters turn away are not read.
+  const page = sql`
+    select p.* from (
+      select o.id from orders o where ${conditionsOf(tx, merchant, search)} ${below}
+      order by o.ordered_at desc, o.id desc limit ${limit}) k
+    cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
+  const { rows } = await sql<FoundOrder>`
+    select ${columns} from ${named(merchant, page)} order by o.ordered_at desc, o.id desc`.execute(tx.q)
+  return rows
+}
 
-const everything: Search = { filters: {}, period: null }
+/** Orders that the caller sees. @param which a condition on an order `o` */
+const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
+  select o.* from orders o where o.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 'o.store_id')}
+    and o.revision % 2 = 0 and ${which}`
 
-export const findOrder = (tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundOrder | undefined> =>
-  rows(tx, merchant, everything).where('o.id', '=', id).executeTakeFirst()
+export async function findOrder(tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundOrder | undefined> {
+  const { rows } = await sql<FoundOrder>`
+    select ${columns} from ${named(merchant, seen(tx, merchant, sql`o.id = ${id}`))}`.execute(tx.q)
+  return rows[0]
+}
 
 /** A refund of a sale. */
 export interface FoundRefund extends FoundOrder {
@@ -98,27 +76,45 @@ export interface FoundRefund extends FoundOrder {
 }
 
 /** The refunds of a sale that the caller sees, by their time. */
-export const findRefunds = (tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundRefund[]> =>
-  rows(tx, merchant, everything)
-    .leftJoin('refunds as f', (join) => join.onRef('f.merchant_id', '=', 'o.merchant_id').onRef('f.id', '=', 'o.id'))
-    .select('f.user_name')
-    .where('o.sale_id', '=', saleId)
-    .orderBy('o.ordered_at')
-    .orderBy('o.id')
-    .execute()
+export async function findRefunds(tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundRefund[]> {
+  const { rows } = await sql<FoundRefund>`
+    select ${columns}, u.user_name from ${named(merchant, seen(tx, merchant, sql`o.sale_id = ${saleId}`))}
+    left join refunds u on u.merchant_id = ${merchant.id} and u.id = o.id
+    order by o.ordered_at, o.id`.execute(tx.q)
+  return rows
+}
 
-export const sumOrders = (tx: Tx, merchant: MerchantRow, search: Search) =>
-  found(tx, merchant, search)
-    .select(['o.type', 'o.currency'])
-    .select([
-      sql<bigint>`count(*)`.as('orders'),
-      sql<bigint>`sum(o.amount)::bigint`.as('amount'),
-      sql<bigint>`sum(o.points_used)::bigint`.as('used'),
-      sql<bigint>`sum(o.points_awarded)::bigint`.as('awarded'),
-    ])
-    .groupBy(['o.type', 'o.currency'])
-    .execute()
+/** What orders of one type come to. Amounts in minor units. */
+export interface OrderSums {
+  type: OrderType
+  orders: bigint
+  amount: bigint
+  points_used: bigint
+  points_awarded: bigint
+}
+
+/** Sums of a search by type: whole days from days that are added up, parts of days and what those do not know from the orders. */
+export async function sumOrders(tx: Tx, merchant: MerchantRow, search: Search): Promise<OrderSums[]> {
+  const { period } = search
+  const isOfDays = period !== null && daysServe(search)
+  const { days, rest } = isOfDays ? splitPeriod(period, [merchant]) : { days: null, rest: [period] }
+  const parts = rest.map(
+    (one) => sql`
+      select o.type, count(*) as orders, sum(o.amount) as amount, sum(o.points_used) as points_used,
+        sum(o.points_awarded) as points_awarded
+      from orders o where ${conditionsOf(tx, merchant, search, one)} group by o.type`,
+  )
+  if (days) {
+    const rows = rowsOfDays(orderDays, merchant.id, days, kindsOf(search, 'd'), storesOf(tx, search, 'd'))
+    parts.push(sql`select type, orders, amount, points_used, points_awarded from (${rows}) d`)
+  }
+  const { rows } = await sql<OrderSums>`
+    select type, sum(orders)::bigint as orders, sum(amount)::bigint as amount, sum(points_used)::bigint as points_used,
+      sum(points_awarded)::bigint as points_awarded
+    from (${sql.join(parts, sql` union all `)}) p group by type having sum(orders) <> 0`.execute(tx.q)
+  return rows
+}
 
 /** How many lines the file of a search has. */
 export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
-  countPaymentLines(tx, merchant, found(tx, merchant, search).selectAll('o'))
+  countPaymentLines(tx, merchant, sql`select o.* from orders o where ${conditionsOf(tx, merchant, search)}`)

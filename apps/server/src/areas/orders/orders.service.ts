@@ -43,7 +43,7 @@ export async function listOrders(
     nextCursor,
   }
   if (after !== null) return page
-  const sum = (await sumOrders(tx, merchant, search)).map(toOrderSum)
+  const sum = (await sumOrders(tx, merchant, search)).map((row) => toOrderSum(row, merchant))
   return {
     ...page,
     total: sum.reduce((all, one) => all + one.orders, 0),

@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { OrderPayment } from './order-payments.ts'
-import type { FoundOrder, FoundRefund, sumOrders } from './orders.repository.ts'
+import type { FoundOrder, FoundRefund, OrderSums, sumOrders } from './orders.repository.ts'
 
 /** @param payments of any orders, this one's among them */
 export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { time_zone }: MerchantRow): Order => ({
@@ -51,11 +51,11 @@ export const toRefund = (
 /** Null where a number cannot hold it exactly. */
 const exact = (sum: bigint): number | null => (Number.isSafeInteger(Number(sum)) ? Number(sum) : null)
 
-export const toOrderSum = (row: Awaited<ReturnType<typeof sumOrders>>[number]): OrderSum => ({
+export const toOrderSum = (row: OrderSums, { currency }: MerchantRow): OrderSum => ({
   orderType: row.type,
-  currency: row.currency,
+  currency,
   orders: Number(row.orders),
   amount: exact(row.amount),
-  pointsUsed: exact(row.used),
-  pointsAwarded: exact(row.awarded),
+  pointsUsed: exact(row.points_used),
+  pointsAwarded: exact(row.points_awarded),
 })

@@ -20,18 +20,49 @@ const months = sql`
     left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = a.version_id
     group by 1, 2, 3, 4, 5)`
 
+/** Orders by day, store, kind and payment classes, written apart from what keeps the days of orders. */
+const orderDays = sql`
+  stored as (
+    select 1 as level, merchant_id, store_id, day, type, presentation, payment_classes, orders, amount, points_used, points_awarded
+      from store_order_days
+    union all select 2, merchant_id, 0, day, type, presentation, payment_classes, orders, amount, points_used, points_awarded
+      from order_days
+    union all select level, merchant_id, case level when 1 then store_id else 0 end, day, type, presentation, payment_classes, orders,
+        amount, points_used, points_awarded from order_day_changes cross join generate_series(1, 2) level),
+  classes as materialized (
+    select p.merchant_id, p.store_id, p.business_day, p.order_no, sum(distinct power(2, b.payment_class - 1)) as classes
+    from paid p join brands b on b.id = p.brand_id group by 1, 2, 3, 4),
+  counted as (
+    select o.merchant_id, o.store_id, o.business_day as day, o.type, o.presentation, o.amount, o.points_used, o.points_awarded,
+      case o.type when 'SALE' then c.classes else power(2, b.payment_class - 1) end as payment_classes
+    from orders o left join classes c using (merchant_id, store_id, business_day, order_no)
+      join transactions t on t.merchant_id = o.merchant_id and t.id = o.id join brands b on b.id = t.brand_id
+    where o.revision % 2 = 0),
+  day_differences as (
+    select level, merchant_id, store_id, day, type, presentation, payment_classes, sum(orders) as orders, sum(amount) as amount,
+      sum(points_used) as used, sum(points_awarded) as awarded
+    from (
+      select * from stored
+      union all select level, merchant_id, case level when 1 then store_id else 0 end, day, type, presentation, payment_classes::smallint,
+          -1, -amount, -points_used, -points_awarded from counted cross join generate_series(1, 2) level) d
+    group by 1, 2, 3, 4, 5, 6, 7
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(points_used) <> 0 or sum(points_awarded) <> 0)`
+
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
 export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   // Of many rows that have come just now, the planner would read one table for each row of another.
   await engine.script('analyze transactions, orders, point_entries, point_balances')
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
-      with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount
-        from transactions where trade_kind = 1 and state = 1), ${months}
+      with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount,
+          brand_id from transactions where trade_kind = 1 and state = 1), ${months}, ${orderDays}
       select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
       from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
         group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no
       where b.balance <> coalesce(e.sum, 0)
+      union all
+      select format('orders of store %s on %s, %s %s of classes %s: %s orders, amount %s, used %s and awarded %s too much', store_id, day,
+        type, presentation, payment_classes, orders, amount, used, awarded) from day_differences
       union all
       select format('order %s %s: used %s awarded %s, entries %s %s', o.type, o.order_no, o.points_used, o.points_awarded, e.used, e.given)
       from orders o left join (select merchant_id, order_id,

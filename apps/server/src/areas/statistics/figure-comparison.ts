@@ -9,6 +9,9 @@ export type Figure =
   | 'cancelled'
   | 'amount'
   | 'refunded'
+  | 'orders'
+  | 'points_used'
+  | 'points_awarded'
 export type Figures = Partial<Record<Figure, number | bigint>>
 /** A row by what it is of, in words. */
 export type Named = Figures & { readonly key: string }

@@ -20,7 +20,16 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
       where merchant_id = ${merchantId}`.execute(q)
     ends.push(...Object.values(rows[0]!).filter((day) => day !== null))
   }
-  for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts', 'brand_amounts'])
+  for (const table of [
+    'store_days',
+    'brand_days',
+    'store_hours',
+    'store_amounts',
+    'brand_amounts',
+    'store_order_days',
+    'order_days',
+    'order_day_changes',
+  ])
     await of('min(day)', 'max(day)', table)
   await of('min(month)', 'max(month)', 'point_months')
   // Months are compared by their first day.

@@ -1,4 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
+import { countOrders } from '@choba/database/order-days.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
@@ -33,9 +34,10 @@ beforeAll(async () => {
     )
     for (const type of ['SALE', 'REFUND'] as const)
       await sql`insert into orders (merchant_id, id, tenant_id, ordered_at, business_day, store_id, order_no, card_no, presentation, currency,
-        amount, balance_after, type, sale_id)
-        select ${key(type === 'SALE' ? 0 : SALES)}, ${when}, 1, 'SALE-' || n, 'CARD', 'CARD', 'JPY', 100, 0, ${type}::text,
+        payment_classes, amount, balance_after, type, sale_id)
+        select ${key(type === 'SALE' ? 0 : SALES)}, ${when}, 1, 'SALE-' || n, 'CARD', 'CARD', 'JPY', 1, 100, 0, ${type}::text,
           ${type === 'SALE' ? sql`null::bigint` : sql`${FIRST_ID}::bigint + n`} ${of}`.execute(q)
+    await countOrders(sql`o.merchant_id = ${id} and o.id > ${FIRST_ID}::bigint`).execute(q)
     await sql`insert into point_entries (merchant_id, id, tenant_id, at, business_day, store_id, card_no, order_id, payment_id, cause,
       charge_type, award, quantity, balance, rule_id)
       select ${key(0)}, ${when}, 1, 'CARD', ${FIRST_ID}::bigint + n, ${FIRST_ID}::bigint + n, ${FIRST_ID}::bigint + n, 'BONUS', 'AWARD', 2, 2,

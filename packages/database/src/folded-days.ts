@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * A rollup by business day. A transaction only adds rows to `changes`, which takes no lock on a busy
+ * day. A scheduled task adds them to the two sums. A sum and the changes together are exact at any
+ * time, so one statement must read both.
+ */
+export interface FoldedDays {
+  readonly changes: string
+  /** Sums by store, and of all stores together, which has fewer rows. */
+  readonly byStore: string
+  readonly ofAll: string
+  /** Further columns of the keys: what a search can filter by. */
+  readonly keys: readonly string[]
+  readonly sums: readonly string[]
+}
+
+const idsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))
+const sumsOf = (names: readonly string[]) => sql.join(names.map((name) => sql`sum(${sql.id(name)})`))
+const isAnything = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql`sum(${sql.id(name)}) <> 0`),
+    sql` or `,
+  )
+
+/**
+ * SQL: the last part of a `with`. Adds the rows of an earlier part to the changes: each has the keys,
+ * `merchant_id`, `tenant_id`, `store_id`, `business_day`, and the figures with their signs.
+ */
+export function addChanges({ changes, keys, sums }: FoldedDays, from: string): RawBuilder<unknown> {
+  const key = sql`merchant_id, store_id, business_day, ${idsOf(keys)}, tenant_id`
+  // On a cluster an insert that returns nothing is a COPY, which row-level security refuses.
+  return sql`
+    insert into ${sql.id(changes)} (merchant_id, store_id, day, ${idsOf(keys)}, tenant_id, ${idsOf(sums)})
+    select ${key}, ${sumsOf(sums)} from ${sql.id(from)} group by ${key} having ${isAnything(sums)}
+    returning merchant_id`
+}
+
+/** SQL: adds the changes of a merchant to the sums, whose rows are locked in the order of their keys. */
+export function foldChanges(rollup: FoldedDays, merchantId: number): RawBuilder<unknown> {
+  const { changes, keys, sums } = rollup
+  const into = (table: string, places: readonly string[]) => {
+    const key = idsOf(['merchant_id', ...places, ...keys])
+    const added = sums.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`)
+    return sql`${sql.id(`to_${table}`)} as (
+      insert into ${sql.id(table)} (${key}, tenant_id, ${idsOf(sums)})
+      select ${key}, tenant_id, ${sumsOf(sums)} from gone group by ${key}, tenant_id order by ${key}
+      on conflict (${key}) do update set ${sql.join(added)})`
+  }
+  return sql`
+    with gone as (delete from ${sql.id(changes)} where merchant_id = ${merchantId}::int returning *),
+      ${into(rollup.ofAll, ['day'])}, ${into(rollup.byStore, ['store_id', 'day'])}
+    select count(*) from gone`
+}
