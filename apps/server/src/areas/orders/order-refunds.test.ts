@@ -295,7 +295,7 @@ it('a refund that is missing from its order is named by the check', async () => 
   )
   const found = await differences()
   expect(found).toContain(`order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`)
-  // The days of orders still have its number and amount: by store, and of all stores together.
+  // Count and amount of its day, by store and of all stores together.
   expect(found.filter((said) => said.startsWith('orders of'))).toHaveLength(4)
   await asOwner(test.engine, (q) => q.insertInto('orders').values(missing).execute())
   expect(await differences()).toEqual([])
