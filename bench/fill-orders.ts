@@ -1,5 +1,6 @@
 import { foldChanges } from '@choba/database/folded-days.ts'
 import { bitOfClass, countOrders, orderDays } from '@choba/database/order-days.ts'
+import { countEntries, pointDays } from '@choba/database/point-days.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Kysely, sql } from 'kysely'
@@ -48,6 +49,10 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
       from filled order by paid_at, id`.execute(q)
   await countOrders(sql`o.merchant_id = ${merchant} and o.id = any(array(select id from filled))`).execute(q)
   await foldChanges(orderDays, merchant).execute(q)
+  await countEntries(
+    sql`e.merchant_id = ${merchant} and e.id = any(array(select id + ${ENTRY_OFFSET}::int from filled))`,
+  ).execute(q)
+  await foldChanges(pointDays, merchant).execute(q)
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from orders where merchant_id = ${merchant}`.execute(q)

@@ -2173,6 +2173,48 @@ grant select on point_balances to choba_admin;
 grant select on point_balances to choba_merchant;
 grant update (balance, may_be_negative) on point_balances to choba_worker;
 
+create table point_day_changes (
+  merchant_id integer not null,
+  store_id integer not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id integer not null,
+  entries bigint not null,
+  quantity bigint not null
+);
+comment on table point_day_changes is 'placement: merchant';
+alter table point_day_changes enable row level security;
+alter table point_day_changes force row level security;
+CREATE INDEX point_day_changes_by_day ON public.point_day_changes USING btree (merchant_id, day);
+CREATE INDEX point_day_changes_by_tenant ON public.point_day_changes USING btree (tenant_id, merchant_id);
+create policy of_merchant on point_day_changes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on point_day_changes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on point_day_changes to choba_worker;
+grant select on point_day_changes to choba_admin;
+grant select on point_day_changes to choba_merchant;
+
+create table point_days (
+  merchant_id integer not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id integer not null,
+  entries bigint not null,
+  quantity bigint not null,
+  constraint point_days_pkey PRIMARY KEY (merchant_id, day, charge_type, award, original_rule_id)
+) with (fillfactor=80);
+comment on table point_days is 'placement: merchant';
+alter table point_days enable row level security;
+alter table point_days force row level security;
+create policy of_merchant on point_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on point_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on point_days to choba_worker;
+grant select on point_days to choba_admin;
+grant select on point_days to choba_merchant;
+
 create table point_deliveries (
   merchant_id integer not null,
   entry_id bigint not null,
@@ -2223,6 +2265,7 @@ create table point_entries (
   rule_id bigint,
   base bigint,
   rate_ppm bigint,
+  original_rule_id bigint default 0 not null,
   revision smallint default 0 not null,
   point_revision_id bigint,
   settlement_day date,
@@ -2249,7 +2292,8 @@ alter table point_entries enable row level security;
 alter table point_entries force row level security;
 CREATE INDEX point_entries_by_card ON public.point_entries USING btree (merchant_id, card_no, id DESC) INCLUDE (quantity, balance, award);
 CREATE INDEX point_entries_by_payment ON public.point_entries USING btree (merchant_id, payment_id) INCLUDE (charge_type, quantity, cause);
-CREATE INDEX point_entries_by_time ON public.point_entries USING btree (merchant_id, at DESC, id DESC) INCLUDE (quantity, award, charge_type, store_id);
+CREATE INDEX point_entries_by_store ON public.point_entries USING btree (merchant_id, store_id, at DESC, id DESC);
+CREATE INDEX point_entries_by_time ON public.point_entries USING btree (merchant_id, at DESC, id DESC) INCLUDE (quantity, award, charge_type, store_id, original_rule_id);
 CREATE INDEX point_entries_late ON public.point_entries USING btree (merchant_id, settlement_day) WHERE (settlement_day > business_day);
 CREATE UNIQUE INDEX point_entries_by_revision ON public.point_entries USING btree (merchant_id, point_revision_id) WHERE (point_revision_id IS NOT NULL);
 create policy of_merchant on point_entries for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
@@ -3190,6 +3234,27 @@ create policy of_tenant on store_order_days for all to choba_admin using ((tenan
 grant insert, select, update on store_order_days to choba_worker;
 grant select on store_order_days to choba_admin;
 grant select on store_order_days to choba_merchant;
+
+create table store_point_days (
+  merchant_id integer not null,
+  store_id integer not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id integer not null,
+  entries bigint not null,
+  quantity bigint not null,
+  constraint store_point_days_pkey PRIMARY KEY (merchant_id, store_id, day, charge_type, award, original_rule_id)
+) with (fillfactor=80);
+comment on table store_point_days is 'placement: merchant';
+alter table store_point_days enable row level security;
+alter table store_point_days force row level security;
+create policy of_merchant on store_point_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on store_point_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on store_point_days to choba_worker;
+grant select on store_point_days to choba_admin;
+grant select on store_point_days to choba_merchant;
 
 create table store_service_ids (
   merchant_id integer not null,

@@ -302,6 +302,8 @@ create table point_entries (
   rule_id bigint,
   base bigint,
   rate_ppm bigint,
+  -- Rule of the award that the entry belongs to, in any version; 0: no rule.
+  original_rule_id bigint not null default 0,
   -- Revision of the order at the time of posting.
   revision smallint not null default 0,
   -- For an entry without order and payment.
@@ -321,7 +323,8 @@ create table point_entries (
   foreign key (merchant_id, point_revision_id) references point_revisions
 );
 create index point_entries_by_time on point_entries (merchant_id, at desc, id desc)
-  include (quantity, award, charge_type, store_id);
+  include (quantity, award, charge_type, store_id, original_rule_id);
+create index point_entries_by_store on point_entries (merchant_id, store_id, at desc, id desc);
 create index point_entries_by_card on point_entries (merchant_id, card_no, id desc)
   include (quantity, balance, award);
 create index point_entries_by_payment on point_entries (merchant_id, payment_id)
@@ -340,6 +343,76 @@ create policy of_tenant on point_entries to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_entries to choba_worker;
 grant select on point_entries to choba_merchant, choba_admin;
+
+-- Entries added up by business day, of all stores together: a search of whole days reads no entry.
+-- Only a scheduled task writes it, and store_point_days.
+create table point_days (
+  merchant_id int not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id int not null,
+  entries bigint not null,
+  quantity bigint not null,
+  primary key (merchant_id, day, charge_type, award, original_rule_id)
+) with (fillfactor = 80);
+comment on table point_days is 'placement: merchant';
+alter table point_days enable row level security, force row level security;
+create policy of_merchant on point_days to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on point_days to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on point_days to choba_worker;
+grant select on point_days to choba_merchant, choba_admin;
+
+-- The same by store.
+create table store_point_days (
+  merchant_id int not null,
+  store_id int not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id int not null,
+  entries bigint not null,
+  quantity bigint not null,
+  primary key (merchant_id, store_id, day, charge_type, award, original_rule_id)
+) with (fillfactor = 80);
+comment on table store_point_days is 'placement: merchant';
+alter table store_point_days enable row level security, force row level security;
+create policy of_merchant on store_point_days to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on store_point_days to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on store_point_days to choba_worker;
+grant select on store_point_days to choba_merchant, choba_admin;
+
+-- Changes that both do not include yet, added in the transaction of their entries.
+create table point_day_changes (
+  merchant_id int not null,
+  store_id int not null,
+  day date not null,
+  charge_type text not null,
+  award text not null,
+  original_rule_id bigint not null,
+  tenant_id int not null,
+  entries bigint not null,
+  quantity bigint not null
+);
+create index point_day_changes_by_day on point_day_changes (merchant_id, day);
+create index point_day_changes_by_tenant on point_day_changes (tenant_id, merchant_id);
+comment on table point_day_changes is 'placement: merchant';
+alter table point_day_changes enable row level security, force row level security;
+create policy of_merchant on point_day_changes to choba_merchant, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on point_day_changes to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on point_day_changes to choba_worker;
+grant select on point_day_changes to choba_merchant, choba_admin;
 
 -- Effect of a requested refund on points, as shown to the person: posted when the refund succeeds,
 -- dropped when it fails.

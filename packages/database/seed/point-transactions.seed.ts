@@ -6,6 +6,7 @@ import { codeOfClass } from '../src/codes.ts'
 import { foldChanges } from '../src/folded-days.ts'
 import { bitOfClass, countOrders, orderDays } from '../src/order-days.ts'
 import { asOwner } from '../src/owner.ts'
+import { countEntries, pointDays } from '../src/point-days.ts'
 import { addToMonths } from '../src/point-months.ts'
 import { addToSettlement } from '../src/settlement-points.ts'
 import type { Tables } from '../src/tables.ts'
@@ -156,6 +157,12 @@ async function writeBalances(q: Kysely<Tables>, { merchant, tenant, balances }: 
   )
 }
 
+/** The version of the rule that gave the points of an entry, or those that it takes back. */
+function awardRule({ order, type, line }: Entry): bigint | null {
+  const award = line ?? order.sale?.given.find(({ chargeType }) => chargeType === type)?.line
+  return award?.ruleId == null ? null : BigInt(award.ruleId)
+}
+
 /** Writes some orders with their entries. The sums of the entries follow. */
 async function writeOrders(
   q: Kysely<Tables>,
@@ -191,17 +198,19 @@ async function writeOrders(
     const column = <V>(take: (entry: Entry) => V) => rows.map(take)
     await sql`
       insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-        balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm)
+        balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm,
+        original_rule_id)
       select o.merchant_id, u.id, o.tenant_id, o.card_no, o.id, coalesce(o.sale_id, o.id), o.id, u.charge_type,
         case o.type when 'SALE' then 'AWARD' else 'CANCEL' end, u.quantity, u.balance, o.ordered_at, o.business_day, o.business_day,
-        o.store_id, u.rule_id, u.base, u.rate_ppm
+        o.store_id, u.rule_id, u.base, u.rate_ppm, coalesce(v.rule_id, 0)
       from unnest(${column(({ order }) => order.id)}::bigint[], ${column(({ id }) => id)}::bigint[],
         ${column(({ type }) => type)}::text[], ${column(({ quantity }) => quantity)}::bigint[],
         ${column(({ balance }) => balance)}::bigint[], ${column(({ line }) => (line?.ruleId == null ? null : BigInt(line.ruleId)))}::bigint[],
         ${column(({ line }) => line && BigInt(line.base))}::bigint[],
-        ${column(({ line }) => (line?.rate == null ? null : BigInt(line.rate)))}::bigint[])
-        as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm)
-      join orders o on o.merchant_id = ${merchant} and o.id = u.order_id`.execute(q)
+        ${column(({ line }) => (line?.rate == null ? null : BigInt(line.rate)))}::bigint[], ${column(awardRule)}::bigint[])
+        as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm, award_rule_id)
+      join orders o on o.merchant_id = ${merchant} and o.id = u.order_id
+      left join point_rule_versions v on v.merchant_id = ${merchant} and v.id = u.award_rule_id`.execute(q)
   }
 }
 
@@ -250,6 +259,8 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
     await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
     await countOrders(sql`o.merchant_id = ${merchant}`).execute(q)
     await foldChanges(orderDays, merchant).execute(q)
+    await countEntries(sql`e.merchant_id = ${merchant}`).execute(q)
+    await foldChanges(pointDays, merchant).execute(q)
   }
 }
 
@@ -276,6 +287,7 @@ export async function planPoints(
       const those = sql`e.merchant_id = ${ledger.merchant} and e.order_id = any(${orders.map(({ id }) => id)}::bigint[])`
       await addToMonths(those).execute(writing)
       await addToSettlement(those).execute(writing)
+      await countEntries(those).execute(writing)
       await countOrders(
         sql`o.merchant_id = ${ledger.merchant} and o.id = any(${orders.map(({ id }) => id)}::bigint[])`,
       ).execute(writing)

@@ -9,6 +9,9 @@ declare module './tables.ts' {
     store_order_days: OrderDayTable & { store_id: number }
     order_day_changes: OrderDayTable & { store_id: number }
     point_entries: PointEntryTable
+    point_days: PointDayTable
+    store_point_days: PointDayTable & { store_id: number }
+    point_day_changes: PointDayTable & { store_id: number }
     point_balances: PointBalanceTable
     refund_points: RefundPointTable
     point_months: PointMonthTable
@@ -90,8 +93,22 @@ export interface PointEntryTable {
   /** Minor units, or points of a multiple. */
   base: bigint | null
   rate_ppm: bigint | null
+  /** Rule of the award that the entry belongs to, in any version; 0: no rule. */
+  original_rule_id: Generated<bigint>
   /** That of its order when it was posted. */
   revision: Generated<number>
+}
+
+/** Entries of a business day, added up. Points, as they change balances. */
+export interface PointDayTable {
+  merchant_id: number
+  day: string
+  charge_type: ChargeType
+  award: EntryKind
+  original_rule_id: bigint
+  tenant_id: number
+  entries: bigint
+  quantity: bigint
 }
 
 export interface PointBalanceTable {

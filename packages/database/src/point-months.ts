@@ -5,18 +5,13 @@ const monthOfEntry = sql<string>`e.business_day - (extract(day from e.business_d
 
 /**
  * SQL: what entries come to, by month, store, type and rule, as rows of `point_months`: the one definition, by which they are added and
- * checked. The rule is that of the award that an entry goes back to: that of its payment, of which there is one of each type. Most entries
- * are that award, and it is not looked up for these. @param which of the entries `e`, of one merchant
+ * checked. The rule is that of the award that an entry goes back to. @param which of the entries `e`, of one merchant
  */
 export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select e.merchant_id, ${monthOfEntry} as month, e.store_id, e.charge_type, coalesce(v.rule_id, 0) as rule_id, e.tenant_id,
+  select e.merchant_id, ${monthOfEntry} as month, e.store_id, e.charge_type, e.original_rule_id as rule_id, e.tenant_id,
     coalesce(sum(e.quantity) filter (where e.award = 'AWARD'), 0)::bigint as awarded,
     coalesce(sum(e.quantity) filter (where e.award = 'CANCEL'), 0)::bigint as cancelled
   from point_entries e
-  left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = case
-    when e.cause = e.payment_id and e.award = 'AWARD' then e.rule_id
-    else (select max(a.rule_id) from point_entries a where a.merchant_id = e.merchant_id and a.payment_id = e.payment_id
-      and a.charge_type = e.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end
   where ${which}
   group by 1, 2, 3, 4, 5, 6`
 

@@ -2,6 +2,7 @@ import type { Presentation } from '@choba/contract/point-ledger.ts'
 import { anyOf } from '@choba/database/any-of.ts'
 import { addChanges } from '@choba/database/folded-days.ts'
 import { changesOfOrders, orderDays } from '@choba/database/order-days.ts'
+import { changesOfEntries, pointDays } from '@choba/database/point-days.ts'
 import type { OrderTable, PointEntryTable } from '@choba/database/point-ledger-tables.ts'
 import { addToMonths } from '@choba/database/point-months.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
@@ -197,7 +198,17 @@ export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
 }
 
 /**
- * Adds entries to the ledger, and to what their months and their deposits come to; where the tenant has a point system outside, in the same statement what it
+ * SQL: the rule of the award that an entry `r` belongs to, in any version; 0 without one. Most entries are that award themselves;
+ * others belong to an award of their payment that an earlier statement has stored.
+ */
+const originalRule = (merchantId: number) => sql`
+  coalesce((select v.rule_id from point_rule_versions v where v.merchant_id = ${merchantId} and v.id = case
+    when r.cause = r.payment_id and r.award = 'AWARD' then r.rule_id
+    else (select max(a.rule_id) from point_entries a where a.merchant_id = ${merchantId} and a.payment_id = r.payment_id
+      and a.charge_type = r.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end), 0)`
+
+/**
+ * Adds entries to the ledger, and to what their days, their months and their deposits come to; where the tenant has a point system outside, in the same statement what it
  * is to be told of them.
  */
 export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
@@ -205,9 +216,11 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
   await sql`
     with added as (insert into point_entries (merchant_id, id, tenant_id, card_no, order_id, payment_id, cause, charge_type, award, quantity,
-      balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm, revision, point_revision_id)
+      balance, at, business_day, settlement_day, store_id, rule_id, base, rate_ppm, original_rule_id, revision,
+      point_revision_id)
     select ${scope.merchantId}::int, r.id, ${scope.tenantId}::int, r.card_no, r.order_id, r.payment_id, r.cause, r.charge_type,
-      r.award, r.quantity, r.balance, r.at, r.business_day, r.settlement_day, r.store_id, r.rule_id, r.base, r.rate_ppm, r.revision, r.point_revision_id
+      r.award, r.quantity, r.balance, r.at, r.business_day, r.settlement_day, r.store_id, r.rule_id, r.base, r.rate_ppm,
+      ${originalRule(scope.merchantId)}, r.revision, r.point_revision_id
     from unnest(${column('id')}::bigint[], ${column('card_no')}::text[], ${column('order_id')}::bigint[],
       ${column('payment_id')}::bigint[], ${column('cause')}::bigint[], ${column('charge_type')}::text[],
       ${column('award')}::text[], ${column('quantity')}::bigint[], ${column('balance')}::bigint[],
@@ -216,7 +229,8 @@ export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonl
       ${column('rate_ppm')}::bigint[], ${column('revision')}::smallint[], ${column('point_revision_id')}::bigint[])
       as r (id, card_no, order_id, payment_id, cause, charge_type, award, quantity, balance, at, business_day, settlement_day,
         store_id, rule_id, base, rate_ppm, revision, point_revision_id)
-      returning merchant_id, id, tenant_id, card_no)
+      returning *
+    ), changes as (${changesOfEntries('added')}), days as (${addChanges(pointDays, 'changes')})
     insert into point_deliveries (merchant_id, entry_id, tenant_id, card_no)
     select a.merchant_id, a.id, a.tenant_id, a.card_no
     from added a join tenants t on t.id = a.tenant_id and t.point_system_api_address <> ''

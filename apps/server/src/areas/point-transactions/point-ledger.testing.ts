@@ -48,6 +48,22 @@ const orderDays = sql`
     group by 1, 2, 3, 4, 5, 6, 7
     having sum(orders) <> 0 or sum(amount) <> 0 or sum(points_used) <> 0 or sum(points_awarded) <> 0)`
 
+/** Entries by day, store, type, kind and rule, written apart from what keeps the days of entries. */
+const pointDays = sql`
+  point_day_differences as (
+    select level, merchant_id, store_id, day, charge_type, award, rule, sum(entries) as entries, sum(quantity) as quantity
+    from (
+      select 1 as level, merchant_id, store_id, day, charge_type, award, original_rule_id as rule, entries, quantity
+        from store_point_days
+      union all select 2, merchant_id, 0, day, charge_type, award, original_rule_id, entries, quantity from point_days
+      union all select level, merchant_id, case level when 1 then store_id else 0 end, day, charge_type, award, original_rule_id,
+          entries, quantity from point_day_changes cross join generate_series(1, 2) level
+      union all select level, e.merchant_id, case level when 1 then e.store_id else 0 end, e.business_day, e.charge_type, e.award,
+          coalesce(v.rule_id, 0), -1, -e.quantity
+        from point_entries e cross join generate_series(1, 2) level left join awards a using (merchant_id, payment_id, charge_type)
+        left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = a.version_id) d
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(entries) <> 0 or sum(quantity) <> 0)`
+
 /** Where balances, entries and orders do not agree, as text; empty when they do. */
 export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   // Of many rows that have come just now, the planner would read one table for each row of another.
@@ -55,7 +71,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
       with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount,
-          brand_id from transactions where trade_kind = 1 and state = 1), ${months}, ${orderDays}
+          brand_id from transactions where trade_kind = 1 and state = 1), ${months}, ${orderDays}, ${pointDays}
       select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
       from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
         group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no
@@ -63,6 +79,9 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
       union all
       select format('orders of store %s on %s, %s %s of classes %s: %s orders, amount %s, used %s and awarded %s too much', store_id, day,
         type, presentation, payment_classes, orders, amount, used, awarded) from day_differences
+      union all
+      select format('points of store %s on %s, %s %s of rule %s: %s entries and %s points too much', store_id, day, charge_type, award,
+        rule, entries, quantity) from point_day_differences
       union all
       select format('order %s %s: used %s awarded %s, entries %s %s', o.type, o.order_no, o.points_used, o.points_awarded, e.used, e.given)
       from orders o left join (select merchant_id, order_id,

@@ -2,9 +2,9 @@
 export const faults = [
   {
     name: 'point-transactions: points of every store are found',
-    file: 'apps/server/src/areas/point-transactions/point-transactions.repository.ts',
-    find: "    .where(inStores(storesSeen(tx), 'e.store_id'))\n",
-    replace: "    .where(inStores(storesSeen(tx) && 'all', 'e.store_id'))\n",
+    file: 'apps/server/src/areas/point-transactions/point-transactions.filter.ts',
+    find: "  ...(storesSeen(tx) === 'all' ? [] : ",
+    replace: '  ...(storesSeen(tx) !== null ? [] : ',
     tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
   {
@@ -154,10 +154,18 @@ export const faults = [
     tests: ['packages/contract/src/point-refund.test.ts'],
   },
   {
-    name: 'points: months give what a refund takes back to no rule',
-    file: 'packages/database/src/point-months.ts',
+    name: 'points: what a refund takes back is of no rule',
+    file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: "and a.cause = a.payment_id and a.award = 'AWARD') end",
-    replace: "and a.cause = e.cause and a.award = 'AWARD') end",
+    replace: "and a.cause = r.cause and a.award = 'AWARD') end",
+    tests: ['apps/server/src/areas/point-transactions/point-ledger.test.ts'],
+    only: 'balances, entries',
+  },
+  {
+    name: 'points: days do not count entries',
+    file: 'apps/server/src/ledger/point-posting.repository.ts',
+    find: "days as (${addChanges(pointDays, 'changes')})",
+    replace: "days as (select from changes where ${addChanges(pointDays, 'changes') === null})",
     tests: ['apps/server/src/areas/point-transactions/point-ledger.test.ts'],
     only: 'balances, entries',
   },

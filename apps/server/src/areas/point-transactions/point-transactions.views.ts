@@ -17,7 +17,7 @@ export const toPointTransaction = (row: FoundEntry, { time_zone, currency }: Mer
   quantity: Number(row.quantity),
   balance: Number(row.balance),
   ruleId: row.rule_id === null ? null : String(row.rule_id),
-  originalRuleId: row.original_rule_id === null ? null : String(row.original_rule_id),
+  originalRuleId: row.version_of === null ? null : String(row.version_of),
   ruleName: row.rule_name,
   base: row.base === null ? null : Number(row.base),
   baseOf: row.base === null ? null : row.multiple_hundredths === null ? 'AMOUNT' : 'POINTS',

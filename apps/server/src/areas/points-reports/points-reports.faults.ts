@@ -9,9 +9,9 @@ export const faults = [
   },
   {
     name: 'points-reports: what a refund takes back is of no rule',
-    file: 'packages/database/src/point-months.ts',
+    file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: 'and a.cause = a.payment_id and',
-    replace: 'and a.cause = e.cause and',
+    replace: 'and a.cause = r.cause and',
     tests: ['apps/server/src/areas/points-reports/points-reports.test.ts'],
   },
   {

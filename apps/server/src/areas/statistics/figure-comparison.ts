@@ -12,6 +12,8 @@ export type Figure =
   | 'orders'
   | 'points_used'
   | 'points_awarded'
+  | 'entries'
+  | 'quantity'
 export type Figures = Partial<Record<Figure, number | bigint>>
 /** A row by what it is of, in words. */
 export type Named = Figures & { readonly key: string }

@@ -29,6 +29,9 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
     'store_order_days',
     'order_days',
     'order_day_changes',
+    'store_point_days',
+    'point_days',
+    'point_day_changes',
   ])
     await of('min(day)', 'max(day)', table)
   await of('min(month)', 'max(month)', 'point_months')

@@ -13,6 +13,9 @@ import { compare, type Figures, type Named } from './figure-comparison.ts'
 import { comparePointMonths } from './point-month-comparison.ts'
 import { compareSales } from './sale-comparison.ts'
 import { compareOrderDays } from './statistics.order-days.ts'
+import { comparePointDays } from './statistics.point-days.ts'
+import { comparePointMonths } from './point-month-comparison.ts'
+import { compareSales } from './sale-comparison.ts'
 
 // Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
 // here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
@@ -124,7 +127,7 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
   return differences
 }
 
-/** The same of hours and amounts, what is counted when a day is over, of months of points, of sales, and of days of orders. */
+/** The same of hours and amounts, what is counted when a day is over, of months of points, of sales, and of days of orders and points. */
 export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
     ...(await compareHours(tx, merchant, days)),
@@ -132,6 +135,7 @@ export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days):
     ...(await comparePointMonths(tx, merchant, days)),
     ...(await compareSales(tx, merchant, days)),
     ...(await compareOrderDays(tx, merchant, days)),
+    ...(await comparePointDays(tx, merchant, days)),
   ]
 }
 
