@@ -30,35 +30,29 @@ const POSTED = 20_000
 /** Orders that a replay may take half a minute for. */
 const REPLAYED = 1_000_000
 const REPLAY_SECONDS = 30
+/** Searches a second, first pages with sums. */
+const SEARCHES = 200
 
 const within3Months = (at: string) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
   and ${at} < ($3::date + 1 + make_interval(mins => $4)) at time zone $5`
 
-/** A page of orders with their payments, and the sums of all: by plain joins. */
-const orderTexts = [
-  `with page as (
+/** A page of orders with their payments, without sums: by plain joins. */
+const orderPage = `with page as (
      select o.*, s.code, s.name, e.terminal_no from orders o
      join stores s on s.merchant_id = o.merchant_id and s.id = o.store_id
      left join terminals e on e.merchant_id = o.merchant_id and e.id = o.terminal_id
      where o.merchant_id = $1 and ${within3Months('o.ordered_at')} and o.revision % 2 = 0
      order by o.ordered_at desc, o.id desc limit ${PAGE_SIZE + 1})
    select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as brand from page
-   join transactions t on t.merchant_id = $1 and t.id = page.id join brands b on b.id = t.brand_id`,
-  `select o.type, o.currency, count(*), sum(o.amount), sum(o.points_used), sum(o.points_awarded) from orders o
-   where o.merchant_id = $1 and ${within3Months('o.ordered_at')} and o.revision % 2 = 0 group by o.type, o.currency`,
-]
+   join transactions t on t.merchant_id = $1 and t.id = page.id join brands b on b.id = t.brand_id`
 
-/** A page of entries, and the sums of all. */
-const entryTexts = [
-  `select n.*, o.order_no, o.type, s.code, s.name from point_entries n
+/** A page of entries, without sums. */
+const entryPage = `select n.*, o.order_no, o.type, s.code, s.name from point_entries n
    join orders o on o.merchant_id = n.merchant_id and o.id = n.order_id
    join stores s on s.merchant_id = n.merchant_id and s.id = n.store_id
-   where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`,
-  `select n.charge_type, n.award, count(*), sum(n.quantity) from point_entries n
-   where n.merchant_id = $1 and ${within3Months('n.at')} group by n.charge_type, n.award`,
-]
+   where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`
 
-/** The lists of orders and of point transactions over HTTP, beside plain SQL that answers the same. */
+/** The lists of orders and of point transactions over HTTP, beside the plain SQL of the page alone. */
 async function measureLists(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
   const { biggest } = context
   const driver = startChild<DriverAnswers>('driver.ts')
@@ -76,29 +70,33 @@ async function measureLists(context: BenchContext, { seconds, rounds }: BenchOpt
             ({ from, to }) => `/apiproxy/api/${path}?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}`,
           ),
         })
-      const turnsOf = (texts: readonly string[]): Statement[][] =>
-        periods.map(({ from, to }) =>
-          texts.map((text) => ({ text, values: [biggest.id, from, to, biggest.closing_minutes, biggest.time_zone] })),
-        )
-      const sql = (texts: readonly string[]) => () =>
-        driver.ask('load', { ...load, url: context.url, turns: turnsOf(texts) })
+      const turnsOf = (text: string): Statement[][] =>
+        periods.map(({ from, to }) => [
+          { text, values: [biggest.id, from, to, biggest.closing_minutes, biggest.time_zone] },
+        ])
+      const sql = (text: string) => () => driver.ask('load', { ...load, url: context.url, turns: turnsOf(text) })
       const took = await takeTurns(rounds, {
         orders: http('order/list'),
-        ordersSql: sql(orderTexts),
+        ordersSql: sql(orderPage),
         entries: http('tradepoint/list'),
-        entriesSql: sql(entryTexts),
+        entriesSql: sql(entryPage),
       })
       const rate = (name: keyof typeof took) => median(took[name].map(({ perSecond }) => perSecond))
-      const line = (what: string, name: 'orders' | 'entries') =>
-        atLeast(
-          `${what} over HTTP, first page of three months with sums, ${CLIENTS} clients`,
-          [rate(name), rate(`${name}Sql`)],
-          (value) => `${amount(value)} /s`,
-          'plain SQL of page and sums, through the driver',
-          0.35,
-          { own: took[name], limit: took[`${name}Sql`] },
-        )
-      return [line('Search of orders', 'orders'), line('Search of point transactions', 'entries')]
+      const lines = (what: string, name: 'orders' | 'entries') => {
+        const search = `${what} over HTTP, first page of three months with sums, ${CLIENTS} clients`
+        return [
+          atLeast(
+            search,
+            [rate(name), rate(`${name}Sql`)],
+            (value) => `${amount(value)} /s`,
+            'plain SQL of the page alone, through the driver',
+            0.5,
+            { own: took[name], limit: took[`${name}Sql`] },
+          ),
+          within(search, rate(name), '/s', '≥', SEARCHES, {}),
+        ]
+      }
+      return [...lines('Search of orders', 'orders'), ...lines('Search of point transactions', 'entries')]
     })
   } finally {
     await driver.end()

@@ -1,6 +1,7 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { OrderTable } from '@choba/database/point-ledger-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
 /** What an order was paid by, or the line of its refund. */
@@ -34,24 +35,30 @@ const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
   sql`o.type <> 'SALE' and t.merchant_id = ${merchant.id} and t.id = o.id`,
 ]
 
-/** The payments of orders, or the lines of refunds, by their time. */
+/** What an order is found by. */
+export type OrderKey = Pick<Selectable<OrderTable>, 'id' | 'type' | 'order_no' | 'store_id' | 'business_day'>
+
+/** The payments of orders, or the lines of refunds, by their time. The orders have been read, and are not read again. */
 export async function findOrderPayments(
   tx: Tx,
   merchant: MerchantRow,
-  orderIds: readonly bigint[],
+  orders: readonly OrderKey[],
 ): Promise<OrderPayment[]> {
-  if (orderIds.length === 0) return []
+  if (orders.length === 0) return []
+  const column = <K extends keyof OrderKey>(name: K) => orders.map((order) => order[name])
   const parts = ways(merchant).map(
-    (
-      way,
-    ) => sql`select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, b.code as brand_code, b.payment_class,
-        t.import_id is not null as imported, c.name_ja, c.name_en, c.name_mn
-      from orders o join transactions t on ${way} join brands b on b.id = t.brand_id join payment_classes c on c.id = b.class_id
-      where o.merchant_id = ${merchant.id} and o.id = any(${[...orderIds]}::bigint[])`,
+    (way) => sql`
+      select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, t.brand_id, t.import_id is not null as imported
+      from o join transactions t on ${way}`,
   )
+  // Classes are joined once: in each part they would double the time that the statement is planned in.
   const { rows } = await sql<OrderPayment>`
-    select id, order_id, payment_no, paid_at, amount, brand_code, payment_class, imported, name_ja, name_en, name_mn
-    from (${sql.join(parts, sql` union all `)}) f order by order_id, paid_at, id`.execute(tx.q)
+    with o as (select * from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
+      ${column('store_id')}::int[], ${column('business_day')}::date[]) as o (id, type, order_no, store_id, business_day))
+    select f.id, f.order_id, f.payment_no, f.paid_at, f.amount, b.code as brand_code, b.payment_class, f.imported, c.name_ja,
+      c.name_en, c.name_mn
+    from (${sql.join(parts, sql` union all `)}) f join brands b on b.id = f.brand_id join payment_classes c on c.id = b.class_id
+    order by f.order_id, f.paid_at, f.id`.execute(tx.q)
   return rows
 }
 

@@ -29,6 +29,7 @@ export interface SaleWithPayments {
 const PAGE = 5_000
 
 interface SaleRow extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id' | 'store_rate'> {
+  readonly order_no: string
   readonly order_amount: bigint
 }
 
@@ -39,11 +40,11 @@ async function findSaleRows(tx: Tx, merchant: MerchantRow, day: string, after: P
     : sql`and o.ordered_at < ${startOfDay(day, merchant, 1)}`
   const { rows } = await sql<SaleRow>`
     with page as (
-      select o.id, o.ordered_at, o.store_id, o.points_awarded, o.amount from orders o
+      select o.id, o.order_no, o.ordered_at, o.store_id, o.points_awarded, o.amount from orders o
       where o.merchant_id = ${merchant.id} and o.type = 'SALE' and o.ordered_at >= ${startOfDay(day, merchant)} ${below}
         and ${inStores(storesSeen(tx), 'o.store_id')}
       order by o.ordered_at desc, o.id desc limit ${PAGE})
-    select o.id, o.ordered_at, o.store_id, o.points_awarded, o.amount as order_amount, t.amount, b.payment_class, p.awarded as own_award
+    select o.id, o.order_no, o.ordered_at, o.store_id, o.points_awarded, o.amount as order_amount, t.amount, b.payment_class, p.awarded as own_award
     from page o
     join transactions t on t.merchant_id = ${merchant.id} and t.id = o.id
     join transaction_points p on p.merchant_id = ${merchant.id} and p.transaction_id = o.id
@@ -84,7 +85,9 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
   for (;;) {
     const rows: SaleRow[] = await findSaleRows(tx, merchant, day, after)
     // Most sales are one payment, which has come with them.
-    const several = rows.filter(({ amount, order_amount }) => amount !== order_amount).map(({ id }) => id)
+    const several = rows
+      .filter(({ amount, order_amount }) => amount !== order_amount)
+      .map((row) => ({ ...row, type: 'SALE' as const, business_day: day }))
     const all = await findOrderPayments(tx, merchant, several)
     const own = await findOwnAwards(
       tx,
@@ -100,7 +103,7 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
       all.filter(({ id, order_id }) => id !== order_id && own.has(id)),
       ({ order_id }) => order_id,
     )
-    yield rows.map(({ order_amount: _whole, amount, payment_class, own_award, ...sale }) => ({
+    yield rows.map(({ order_amount: _whole, order_no: _number, amount, payment_class, own_award, ...sale }) => ({
       ...sale,
       payments: [
         { id: sale.id, amount, payment_class, own_award, store_rate: rates.get(sale.id) ?? null },

@@ -40,8 +40,7 @@ export async function downloadOrders(call: DownloadCall<typeof orders.download>)
         find: (tx, page: Parameters<typeof findOrders>[3]) => findOrders(tx, merchant, search, page),
         placeOf: ({ ordered_at, id }: FoundOrder) => ({ at: ordered_at, id }),
         async read(tx, found) {
-          const ids = found.map(({ id }) => id)
-          const byOrder = Map.groupBy(await findOrderPayments(tx, merchant, ids), ({ order_id }) => order_id)
+          const byOrder = Map.groupBy(await findOrderPayments(tx, merchant, found), ({ order_id }) => order_id)
           return found.flatMap((row) => {
             const order = toOrder(row, [], merchant)
             const own: readonly (OrderPayment | null)[] = byOrder.get(row.id) ?? [null]

@@ -50,6 +50,10 @@ const withinDays: ReadonlySet<string> = new Set<keyof OrderFilters>([
 export const daysServe = ({ filters }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || withinDays.has(name))
 
+/** Whether a page passes over orders that a filter turns away: no index has what these filters ask for as its key. */
+export const passesOver = ({ filters }: Search): boolean =>
+  Boolean(filters.presentation ?? filters.paymentClass) || (filters.amountMin ?? filters.amountMax) !== undefined
+
 /** Every condition of a search on an order `o`. @param period that of the search, or a part of it */
 export function conditionsOf(
   tx: Tx,

@@ -7,7 +7,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, type Search, storesOf } from './orders.filter.ts'
+import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './orders.filter.ts'
 import { countPaymentLines } from './order-payments.ts'
 
 export type { Search } from './orders.filter.ts'
@@ -47,14 +47,16 @@ export async function findOrders(
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<FoundOrder[]> {
   const below = after ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``
-  // The keys first, in an index alone, so that orders which filters turn away are not read.
-  const page = sql`
-    select p.* from (
-      select o.id from orders o where ${conditionsOf(tx, merchant, search)} ${below}
-      order by o.ordered_at desc, o.id desc limit ${limit}) k
-    cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
+  const page = (select: RawBuilder<unknown>) => sql`
+    select ${select} from orders o where ${conditionsOf(tx, merchant, search)} ${below}
+    order by o.ordered_at desc, o.id desc limit ${limit}`
+  // The keys first, in an index alone, so that orders which are passed over are not read.
+  const orders = passesOver(search)
+    ? sql`select p.* from (${page(sql`o.id`)}) k
+        cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
+    : page(sql`o.*`)
   const { rows } = await sql<FoundOrder>`
-    select ${columns} from ${named(merchant, page)} order by o.ordered_at desc, o.id desc`.execute(tx.q)
+    select ${columns} from ${named(merchant, orders)} order by o.ordered_at desc, o.id desc`.execute(tx.q)
   return rows
 }
 

@@ -17,11 +17,7 @@ export { type SalePayment, salesOfDay, type SaleWithPayments } from './order-sal
 type Calls = typeof orders
 
 async function toOrders(tx: Tx, merchant: MerchantRow, rows: readonly FoundOrder[]): Promise<Order[]> {
-  const payments = await findOrderPayments(
-    tx,
-    merchant,
-    rows.map(({ id }) => id),
-  )
+  const payments = await findOrderPayments(tx, merchant, rows)
   return rows.map((row) => toOrder(row, payments, merchant))
 }
 
@@ -56,13 +52,9 @@ export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string):
   const id = bigIdOf(orderId)
   const row = id === null ? undefined : await findOrder(tx, merchant, id)
   if (!row) throw new AppError('notFound')
-  const payments = await findOrderPayments(tx, merchant, [row.id])
+  const payments = await findOrderPayments(tx, merchant, [row])
   const refunds = await findRefunds(tx, merchant, row.id)
-  const lines = await findOrderPayments(
-    tx,
-    merchant,
-    refunds.map((refund) => refund.id),
-  )
+  const lines = await findOrderPayments(tx, merchant, refunds)
   return {
     ...toOrder(row, payments, merchant),
     payments: payments.map((payment) => toPayment(payment, merchant)),

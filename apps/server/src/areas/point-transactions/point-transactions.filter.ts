@@ -40,6 +40,10 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
 /** Whether days that are added up answer a search; numbers are finer than they are. */
 export const daysServe = ({ filters }: Search): boolean => !filters.orderNo && !filters.cardNo
 
+/** Whether a page passes over entries that a filter turns away: no index has what these filters ask for as its key. */
+export const passesOver = ({ filters }: Search): boolean =>
+  Boolean(filters.chargeType ?? filters.entryKind ?? filters.ruleId)
+
 /** Every condition of a search on an entry `e`. @param period that of the search, or a part of it */
 export function conditionsOf(
   tx: Tx,

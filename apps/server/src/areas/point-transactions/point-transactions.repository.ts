@@ -7,7 +7,7 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, type Search, storesOf } from './point-transactions.filter.ts'
+import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './point-transactions.filter.ts'
 
 export type { Search } from './point-transactions.filter.ts'
 
@@ -52,13 +52,15 @@ export async function findEntries(
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<FoundEntry[]> {
   const below = after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``
-  // The keys first, in an index alone, so that entries which filters turn away are not read.
-  const page = sql`
-    select p.* from (
-      select e.id from point_entries e where ${conditionsOf(tx, merchant, search)} ${below}
-      order by e.at desc, e.id desc limit ${limit}) k
-    cross join lateral (select * from point_entries where merchant_id = ${merchant.id} and id = k.id offset 0) p`
-  const { rows } = await sql<FoundEntry>`${named(merchant, page)} order by e.at desc, e.id desc`.execute(tx.q)
+  const page = (select: RawBuilder<unknown>) => sql`
+    select ${select} from point_entries e where ${conditionsOf(tx, merchant, search)} ${below}
+    order by e.at desc, e.id desc limit ${limit}`
+  // The keys first, in an index alone, so that entries which are passed over are not read.
+  const entries = passesOver(search)
+    ? sql`select p.* from (${page(sql`e.id`)}) k
+        cross join lateral (select * from point_entries where merchant_id = ${merchant.id} and id = k.id offset 0) p`
+    : page(sql`e.*`)
+  const { rows } = await sql<FoundEntry>`${named(merchant, entries)} order by e.at desc, e.id desc`.execute(tx.q)
   return rows
 }
 
