@@ -31,12 +31,13 @@ async function contentOf(connection: Connection): Promise<string | null> {
 }
 
 /** Makes the roles that hold rights in the database, as the migrations do. They belong to the server, not to the database. */
-async function makeRoles(connection: Connection, names: readonly string[]): Promise<void> {
-  for (const name of names) {
+async function makeRoles(connection: Connection, { roles, memberships }: Manifest): Promise<void> {
+  for (const name of roles) {
     const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
     if (rows.length === 0) await connection.query(`create role ${name} nologin nosuperuser nobypassrls`)
     await connection.query(`grant ${name} to current_user`)
   }
+  for (const { role, member } of memberships) await connection.query(`grant ${role} to ${member}`)
 }
 
 async function restoreOnServer(url: string, file: string, manifest: Manifest, jobs: number): Promise<Engine> {
@@ -55,7 +56,7 @@ async function restoreOnServer(url: string, file: string, manifest: Manifest, jo
         )
       expectServerFor(manifest.server, server)
       await expectProgram('pg_restore', server)
-      await makeRoles(connection, manifest.roles)
+      await makeRoles(connection, manifest)
     })
     await restoreDump(url, file, jobs)
     // A dump has no statistics, and without them the first searches would be slow.

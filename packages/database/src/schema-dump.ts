@@ -87,6 +87,10 @@ const others = `
     case when rolsuper then ' superuser' else '' end, case when rolbypassrls then ' bypassrls' else '' end) as line
   from pg_roles where rolname like 'choba\\_%'
   union all
+  select 2, format('grant %s to %s;', held.rolname, holder.rolname) from pg_auth_members m
+  join pg_roles held on held.oid = m.roleid join pg_roles holder on holder.oid = m.member
+  where holder.rolname like 'choba\\_%'
+  union all
   select 2, format('grant %s on schema public to %s;', lower(a.privilege_type), r.rolname)
   from pg_namespace n cross join aclexplode(n.nspacl) a join pg_roles r on r.oid = a.grantee
   where n.nspname = 'public' and r.rolname like 'choba\\_%'
