@@ -2,6 +2,7 @@
 --
 -- One short policy per table and role: longer policies lose index-only scans (docs/decisions/0003).
 --   choba_merchant  reads and writes one merchant (app.merchant)
+--   choba_store     is choba_merchant for a person who sees some of the stores (app.stores)
 --   choba_worker    settles and imports for one merchant (app.merchant)
 --   choba_admin     reads one tenant (app.tenant)
 --   choba_identity  credentials and sign-in sessions of one tenant (app.tenant)
@@ -15,8 +16,8 @@
 do $$
 declare name text;
 begin
-  foreach name in array array['choba_merchant', 'choba_worker', 'choba_admin', 'choba_identity',
-    'choba_sealer', 'choba_mail', 'choba_system', 'choba_nobody'] loop
+  foreach name in array array['choba_merchant', 'choba_store', 'choba_worker', 'choba_admin',
+    'choba_identity', 'choba_sealer', 'choba_mail', 'choba_system', 'choba_nobody'] loop
     -- Roles belong to the server: another database on it may have created them.
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I nologin nosuperuser nobypassrls', name);
@@ -24,6 +25,11 @@ begin
     execute format('grant %I to current_user', name);
   end loop;
 end $$;
+-- Rights and policies of choba_merchant hold for choba_store too; restrictive policies of its own
+-- keep it to its stores (docs/decisions/0160). A person who sees all stores has the role without
+-- them, where they cost nothing. `app.stores` is a list with a comma at both ends, such as `,1,2,`:
+-- a search in a text is cheaper than an array, which is parsed again for each row.
+grant choba_merchant to choba_store;
 grant usage on schema public to choba_merchant, choba_worker, choba_admin, choba_identity,
   choba_sealer, choba_mail, choba_system;
 

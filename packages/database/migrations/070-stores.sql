@@ -187,6 +187,10 @@ create policy of_merchant on stores to choba_merchant, choba_worker
 create policy of_tenant on stores to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on stores as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
+create policy changing_of_stores on stores as restrictive for update to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
 -- An import creates the stores and terminals of its file.
 grant select, insert on stores to choba_merchant, choba_worker;
 grant select on stores to choba_admin, choba_identity;
@@ -215,6 +219,10 @@ create policy of_merchant on store_companies to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_companies to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on store_companies as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_companies as restrictive for delete to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on store_companies to choba_merchant;
 grant select, insert on store_companies to choba_worker;
 grant select on store_companies to choba_admin;
@@ -237,6 +245,10 @@ create policy of_merchant on store_service_ids to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_service_ids to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on store_service_ids as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_service_ids as restrictive for delete to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on store_service_ids to choba_merchant;
 grant select on store_service_ids to choba_worker, choba_admin;
 
@@ -256,6 +268,10 @@ create policy of_merchant on store_trade_types to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_trade_types to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on store_trade_types as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_trade_types as restrictive for delete to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on store_trade_types to choba_merchant;
 grant select on store_trade_types to choba_worker, choba_admin;
 
@@ -274,6 +290,10 @@ create policy of_merchant on store_brands to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_brands to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on store_brands as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_brands as restrictive for delete to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on store_brands to choba_merchant;
 grant select on store_brands to choba_worker, choba_admin;
 
@@ -295,6 +315,8 @@ create policy of_merchant on store_alerts to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_alerts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on store_alerts as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on store_alerts to choba_worker;
 grant select on store_alerts to choba_merchant, choba_admin;
 
@@ -315,6 +337,10 @@ create policy of_merchant on user_stores to choba_merchant, choba_worker
 create policy of_tenant on user_stores to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on user_stores as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on user_stores as restrictive for delete to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on user_stores to choba_merchant, choba_admin;
 grant select on user_stores to choba_worker, choba_identity;
 
@@ -361,6 +387,10 @@ create policy of_merchant on terminals to choba_merchant, choba_worker
 create policy of_tenant on terminals to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on terminals as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on terminals as restrictive for update to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on terminals to choba_merchant, choba_worker;
 grant select on terminals to choba_admin, choba_identity;
 grant update (device_no, device_type, state, stopped_at, used_stopped_at, license_no, registered_at,
@@ -397,6 +427,8 @@ create policy of_merchant on terminal_licenses to choba_merchant, choba_worker
 -- A device that registers does not name its merchant: its code does.
 create policy of_tenant on terminal_licenses to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on terminal_licenses as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, delete on terminal_licenses to choba_merchant;
 grant select on terminal_licenses to choba_worker, choba_admin;
 grant update (used_at, terminal_id) on terminal_licenses to choba_worker;
@@ -473,6 +505,10 @@ create policy of_merchant on feed_keys to choba_merchant
 create policy of_tenant on feed_keys to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on feed_keys as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on feed_keys as restrictive for update to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on feed_keys to choba_merchant, choba_admin;
 grant update (ended_at, ended_by) on feed_keys to choba_merchant;
 grant update (last_used_at, ended_at, ended_by) on feed_keys to choba_admin;
@@ -645,6 +681,8 @@ alter table qr_codes enable row level security, force row level security;
 create policy of_merchant on qr_codes to choba_merchant
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_stores on qr_codes as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update, delete on qr_codes to choba_merchant;
 
 -- Templates of table tents (areas/table-tents/README.md).

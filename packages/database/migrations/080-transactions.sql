@@ -150,6 +150,10 @@ create policy of_tenant on transactions to choba_admin
 -- Only undoing an import deletes transactions.
 create policy imported_alone on transactions as restrictive for delete to choba_worker
   using (import_id is not null);
+create policy writing_of_stores on transactions as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on transactions as restrictive for update to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update, delete on transactions to choba_worker;
 -- A refund request adds its line and reserves the amount; the worker does the rest.
 grant select, insert on transactions to choba_merchant;
@@ -254,6 +258,8 @@ create policy of_merchant on limit_excesses to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on limit_excesses to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on limit_excesses as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on limit_excesses to choba_worker;
 grant select on limit_excesses to choba_merchant, choba_admin;
 
@@ -537,5 +543,7 @@ create policy of_merchant on day_closes to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on day_closes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on day_closes as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on day_closes to choba_merchant;
 grant select on day_closes to choba_worker, choba_admin;

@@ -55,6 +55,9 @@ create policy of_merchant on approvals to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on approvals to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy writing_of_stores on approvals as restrictive for insert to choba_store
+  with check (store_id is null
+    or strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on approvals to choba_merchant;
 grant select, insert, update on approvals to choba_worker;
 grant select on approvals to choba_admin;
@@ -307,6 +310,8 @@ create policy of_merchant on disputes to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on disputes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on disputes as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update on disputes to choba_merchant;
 grant select on disputes to choba_worker, choba_admin;
 -- The reminder.

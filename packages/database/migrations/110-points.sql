@@ -26,6 +26,10 @@ alter table point_rules enable row level security, force row level security;
 create policy of_merchant on point_rules to choba_merchant, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on point_rules as restrictive for insert to choba_store
+  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on point_rules as restrictive for update to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on point_rules to choba_merchant;
 grant select on point_rules to choba_worker;
 grant update (version, changed_at, changed_by) on point_rules to choba_merchant;
@@ -273,6 +277,8 @@ create policy of_merchant on point_revisions to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_revisions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+create policy of_stores on point_revisions as restrictive to choba_store
+  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on point_revisions to choba_worker;
 grant select on point_revisions to choba_merchant, choba_admin;
 grant update (state) on point_revisions to choba_worker;

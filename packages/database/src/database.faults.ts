@@ -25,6 +25,50 @@ export const faults = [
     tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {
+    name: 'store scope: a person of some stores has the role of one who sees them all',
+    file: 'packages/database/src/scope.ts',
+    find: "isOfStores(scope) ? 'choba_store' :",
+    replace: "isOfStores(scope) && scope.stores.length < 0 ? 'choba_store' :",
+    tests: ['apps/server/src/platform/access/store-security.test.ts'],
+    only: 'reads no row of another store',
+  },
+  {
+    name: 'store scope: disputes of other stores are read and changed',
+    file: 'packages/database/migrations/090-refunds.sql',
+    find: `create policy of_stores on disputes as restrictive to choba_store
+  using (`,
+    replace: `create policy of_stores on disputes as restrictive to choba_store
+  using (true or `,
+    tests: ['apps/server/src/platform/access/store-security.test.ts'],
+    only: 'reads no row of another store',
+  },
+  {
+    name: 'store scope: a refund is written to another store',
+    file: 'packages/database/migrations/080-transactions.sql',
+    find: `create policy writing_of_stores on transactions as restrictive for insert to choba_store
+  with check (`,
+    replace: `create policy writing_of_stores on transactions as restrictive for insert to choba_store
+  with check (true or `,
+    tests: ['apps/server/src/platform/access/store-security.test.ts'],
+    only: 'adds no row to another store',
+  },
+  {
+    name: 'store scope: a table with a store has no policy of stores',
+    file: 'packages/database/migrations/080-transactions.sql',
+    find: 'create policy of_stores on day_closes as restrictive to choba_store',
+    replace: 'create policy of_stores on day_closes as restrictive to choba_nobody',
+    tests: ['apps/server/src/platform/access/store-security.test.ts'],
+    only: 'keeps each table with a store',
+  },
+  {
+    name: 'store scope: inStores lets everything through',
+    file: 'packages/database/src/store-scope.ts',
+    find: "if (stores === 'all') return sql`true`",
+    replace: "if (stores === 'all' || stores.length > 0) return sql`true`",
+    tests: ['apps/server/src/testing/store-scope.test.ts'],
+    only: 'shows nothing of a store',
+  },
+  {
     name: 'cluster: a table says no placement',
     file: 'packages/database/migrations/080-transactions.sql',
     find: "comment on table transactions is 'placement: merchant';\n",

@@ -44,11 +44,25 @@ const whole = (value: number): number => {
   return value
 }
 
+type OfStores = MerchantScope & { readonly stores: readonly number[] }
+
+const isOfStores = (scope: Scope): scope is OfStores => scope.role === 'merchant' && scope.stores !== 'all'
+
+/**
+ * The database role of a scope. A person who sees some stores of a merchant has one of their own: its policies compare
+ * stores too, and cost nothing to a person who sees all stores.
+ */
+const roleOf = (scope: Scope): string => (isOfStores(scope) ? 'choba_store' : `choba_${scope.role}`)
+
+/** Stores as the policies look for them: each between two commas. */
+const listed = (stores: readonly number[]): string => `,${stores.map((store) => `${whole(store)},`).join('')}`
+
 function opening(scope: Scope, { readOnly = false, keepPlans = false, copies = false }: ScopeOptions): string {
   const parts = [readOnly ? 'begin read only' : 'begin']
   // Copies have connections of the owner's pool, which do not pass settings on to the nodes of a cluster by themselves.
   if (copies) parts.push(`set local citus.propagate_set_commands = 'local'`)
-  parts.push(`set local role choba_${scope.role}`)
+  parts.push(`set local role ${roleOf(scope)}`)
+  if (isOfStores(scope)) parts.push(`set local app.stores = '${listed(scope.stores)}'`)
   if ('tenantId' in scope) parts.push(`set local app.tenant = '${whole(scope.tenantId)}'`)
   if ('merchantId' in scope) parts.push(`set local app.merchant = '${whole(scope.merchantId)}'`)
   if (keepPlans) parts.push('set local plan_cache_mode = auto')

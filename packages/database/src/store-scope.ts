@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreScope, Tx } from './scope.ts'
 
 /**
- * Turns the store scope of a user (specification §2) into a condition, for every query. It comes
- * from `users.store_scope` and `user_stores`, never from the role; `principals.ts` of the server
- * reads it into the scope of the transaction. Row-level security keeps merchants apart, and nothing
- * but these conditions keeps the stores of one merchant apart.
+ * Which stores of a merchant someone sees (specification §2): the one place that turns it into a condition. The planner
+ * needs the condition to choose an index. Row-level security compares the same stores behind it.
  */
 
 /** Returns the stores that the caller sees. Only users of a merchant see less than all. */
