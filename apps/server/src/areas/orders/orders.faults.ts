@@ -2,7 +2,7 @@
 export const faults = [
   {
     name: 'orders: those of every store are found',
-    file: 'apps/server/src/areas/orders/orders.filter.ts',
+    file: 'apps/server/src/areas/orders/order-filter.ts',
     find: "  ...(storesSeen(tx) === 'all' ? [] : ",
     replace: '  ...(storesSeen(tx) !== null ? [] : ',
     tests: ['apps/server/src/testing/store-scope.test.ts'],
@@ -122,7 +122,7 @@ export const faults = [
     file: 'apps/server/src/ledger/sale-amounts.ts',
     find: "${changesOfOrders('held', -1)} union all ",
     replace: '',
-    tests: ['apps/server/src/areas/orders/orders.sums.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-sums.test.ts'],
     only: 'sums stay the same',
   },
   {
@@ -130,7 +130,7 @@ export const faults = [
     file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: "${changesOfOrders('held', -1)} union all ",
     replace: '',
-    tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
     only: 'two people',
   },
   {
@@ -138,7 +138,7 @@ export const faults = [
     file: 'apps/server/src/ledger/sale-amounts.ts',
     find: ' and t.import_id is distinct from ${importId}::bigint',
     replace: '',
-    tests: ['apps/server/src/areas/orders/orders.payments.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-payments.test.ts'],
     only: 'from a file',
   },
   {
@@ -146,21 +146,21 @@ export const faults = [
     file: 'apps/server/src/ledger/folded-days.ts',
     find: ' union all ${of(rollup.changes)}',
     replace: '',
-    tests: ['apps/server/src/areas/orders/orders.sums.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-sums.test.ts'],
   },
   {
     name: 'orders: sums of some stores are those of all',
     file: 'apps/server/src/ledger/folded-days.ts',
     find: 'stores.length > 0 ? rollup.byStore : rollup.ofAll',
     replace: 'stores.length > 9 ? rollup.byStore : rollup.ofAll',
-    tests: ['apps/server/src/areas/orders/orders.sums.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-sums.test.ts'],
   },
   {
     name: 'orders: the check does not look at days',
-    file: 'apps/server/src/areas/statistics/statistics.verify.ts',
+    file: 'apps/server/src/areas/statistics/figure-verification.ts',
     find: '    ...(await compareOrderDays(tx, merchant, days)),\n',
     replace: '',
-    tests: ['apps/server/src/areas/orders/orders.refunds.test.ts'],
+    tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
     only: 'missing from its order',
   },
   {

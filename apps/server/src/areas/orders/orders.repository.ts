@@ -7,10 +7,10 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './orders.filter.ts'
+import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './order-filter.ts'
 import { countPaymentLines } from './order-payments.ts'
 
-export type { Search } from './orders.filter.ts'
+export type { Search } from './order-filter.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

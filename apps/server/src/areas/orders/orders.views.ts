@@ -4,7 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { OrderPayment } from './order-payments.ts'
-import type { FoundOrder, FoundRefund, OrderSums, sumOrders } from './orders.repository.ts'
+import type { FoundOrder, FoundRefund, OrderSums } from './orders.repository.ts'
 
 /** @param payments of any orders, this one's among them */
 export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { time_zone }: MerchantRow): Order => ({

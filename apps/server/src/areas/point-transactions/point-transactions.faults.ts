@@ -2,7 +2,7 @@
 export const faults = [
   {
     name: 'point-transactions: points of every store are found',
-    file: 'apps/server/src/areas/point-transactions/point-transactions.filter.ts',
+    file: 'apps/server/src/areas/point-transactions/point-transaction-filter.ts',
     find: "  ...(storesSeen(tx) === 'all' ? [] : ",
     replace: '  ...(storesSeen(tx) !== null ? [] : ',
     tests: ['apps/server/src/testing/store-scope.test.ts'],

@@ -7,9 +7,9 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './point-transactions.filter.ts'
+import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './point-transaction-filter.ts'
 
-export type { Search } from './point-transactions.filter.ts'
+export type { Search } from './point-transaction-filter.ts'
 
 /** Where a page ends: the next one begins below it. */
 export interface Position {

@@ -12,10 +12,8 @@ import { offsetMinutes } from '#platform/calls/instant.ts'
 import { compare, type Figures, type Named } from './figure-comparison.ts'
 import { comparePointMonths } from './point-month-comparison.ts'
 import { compareSales } from './sale-comparison.ts'
-import { compareOrderDays } from './statistics.order-days.ts'
-import { comparePointDays } from './statistics.point-days.ts'
-import { comparePointMonths } from './point-month-comparison.ts'
-import { compareSales } from './sale-comparison.ts'
+import { compareOrderDays } from './order-day-comparison.ts'
+import { comparePointDays } from './point-day-comparison.ts'
 
 // Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
 // here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.

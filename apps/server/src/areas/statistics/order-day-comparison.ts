@@ -4,7 +4,7 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { compare, type Figures } from './statistics.compare.ts'
+import { compare, type Figures } from './figure-comparison.ts'
 
 const figures = ['orders', 'amount', 'points_used', 'points_awarded'] as const
 

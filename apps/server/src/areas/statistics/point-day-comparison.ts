@@ -3,7 +3,7 @@ import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { compare, type Figures } from './statistics.compare.ts'
+import { compare, type Figures } from './figure-comparison.ts'
 
 const figures = ['entries', 'quantity'] as const
 
