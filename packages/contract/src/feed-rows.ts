@@ -19,7 +19,8 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
 
 /**
  * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN,
- * TRADE_TYPE_UNKNOWN: it was taken without. TRADE_TYPE_NOT_TAKEN: its store does not take this trade type. POINTS_IGNORED: what it says of points could not be read. FIELDS_IGNORED: it has fields that
+ * TRADE_TYPE_UNKNOWN: it was taken without. TRADE_TYPE_NOT_TAKEN: its store does not take this trade type. POINTS_IGNORED: what it says of points could not be read.
+ * POINTS_WITHOUT_CARD: it says points and no point card, so that they are in no balance. FIELDS_IGNORED: it has fields that
  * are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it is more than could be refunded of its payment.
  * REFUND_REPEATS: its order number or wallet number is that of a refund that is here already.
  * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
@@ -38,6 +39,7 @@ export const feedNotes = [
   'TRADE_TYPE_UNKNOWN',
   'TRADE_TYPE_NOT_TAKEN',
   'POINTS_IGNORED',
+  'POINTS_WITHOUT_CARD',
   'POINTS_EXCEED',
   'FIELDS_IGNORED',
   'REFUND_WAITS',
@@ -58,6 +60,8 @@ export const FeedRowAnswer = z.strictObject({
   reason: z.optional(z.string()),
   message: z.optional(z.string()),
   value: z.optional(z.string()),
+  /** The field, if several fields may be rejected for this reason. */
+  field: z.optional(z.string()),
   /** Of one that differs: what is there, and what the row says. */
   differences: z.optional(z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() }))),
   notes: z.optional(z.array(z.enum(feedNotes))),

@@ -14,7 +14,8 @@ export const ingestEn: typeof ingestJa = {
     amountDecimals: 'The amount has more decimals than the currency allows.',
     amountTooLarge: 'The amount is above the limit for one transaction (99,999,999,999 minor units).',
     amountZero: 'The amount is zero.',
-    paidAtInvalid: 'The date and time can’t be read.',
+    paidAtInvalid:
+      'The date and time can’t be read. Use a date since 2000 in a form such as 2026-10-05T12:30:00+09:00, or in that of the mapping.',
     inFuture: 'The date is in the future.',
     storeMissing: 'The store code or the service ID is missing.',
     storesDiffer: 'The store code and the service ID are of different stores.',
@@ -126,7 +127,7 @@ export const ingestEn: typeof ingestJa = {
     closedDays: 'Rows on days whose day-end close is done: {count}. Once imported, the import can’t be undone.',
     closed: 'Rows of days on which the store was closed already (imported all the same): {name} … {count}',
     typeNotTaken: 'Rows with a trade type that the store doesn’t take (imported all the same): {name} … {count}',
-    masked: 'Digits that look like card numbers are masked in {count} places.',
+    masked: 'Digits that look like card numbers are masked. Places: {count}.',
   },
   skips: {
     notAPayment: 'neither a payment nor a refund (fees, deposits and the like)',

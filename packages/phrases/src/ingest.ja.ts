@@ -13,7 +13,8 @@ export const ingestJa = {
     amountDecimals: '金額の小数の桁数が、通貨の桁数を超えています。',
     amountTooLarge: '金額が1件の上限（最小通貨単位で99,999,999,999）を超えています。',
     amountZero: '金額が0です。',
-    paidAtInvalid: '取引日時を読み取れません。',
+    paidAtInvalid:
+      '取引日時を読み取れません。2000年以降の日時を「2026-10-05T12:30:00+09:00」のような形式、または変換定義で決めた形式で入力してください。',
     inFuture: '取引日時が未来の日時です。',
     storeMissing: '店舗コードまたはサービスIDがありません。',
     storesDiffer: '店舗コードとサービスIDが、別々の店舗のものです。',

@@ -111,4 +111,6 @@ export interface RejectedRow {
   reason: Reason
   /** What was found there. */
   value: string
+  /** The field, if several fields may be rejected for this reason. */
+  field?: Field
 }

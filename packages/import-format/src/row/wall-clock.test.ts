@@ -37,8 +37,22 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
   expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))
   expect(readMoment('2026-11-20T10:00:00-12:00', clock)).toBe(Date.UTC(2026, 10, 20, 22))
   expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
+  // Python writes microseconds, PostgreSQL and Go up to nine digits; an offset may have no colon.
+  expect(readMoment('2026-11-30T11:00:00.123456+00:00', clock)).toBe(Date.UTC(2026, 10, 30, 11, 0, 0, 123))
+  expect(readMoment('2026-11-30T11:00:00.999999999Z', clock)).toBe(Date.UTC(2026, 10, 30, 11, 0, 0, 999))
+  expect(readMoment('2026-11-30T20:00:00+0900', clock)).toBe(Date.UTC(2026, 10, 30, 11))
+  expect(readMoment('2026-11-30T20:00', clock)).toBe(Date.UTC(2026, 10, 30, 11))
+  expect(readMoment('2026-11-30T11:00Z', null)).toBe(Date.UTC(2026, 10, 30, 11))
+  expect(readMoment('2026-11-30T20:00:00', null)).toBeNull()
   for (const text of [
     '',
+    '2026-11-30T11:00:00.1234567890Z',
+    '2026-11-30T11:00:00.Z',
+    '2026-11-30T11:00.5Z',
+    '2026-11-30T11Z',
+    '2026-11-30T11:00:00+09',
+    '2026-11-30T11:00:00 +09:00',
+    '2025-05-03T10:00:00+0960',
     '2026-11-20',
     '2026-13-01 00:00:00',
     '2026-02-29 00:00:00',

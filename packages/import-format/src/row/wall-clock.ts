@@ -1,5 +1,8 @@
 import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 
+/** Transactions and heartbeats are of this instant or later, in milliseconds. */
+export const DAY_2000 = Date.UTC(2000, 0, 1)
+
 /** The furthest that clocks of the world are from UTC, in minutes. */
 const WEST = -12 * 60
 const EAST = 14 * 60
@@ -33,10 +36,14 @@ export function wallReading({ year, month, day, hour, minute, second, millisecon
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && read.getUTCHours() === hour ? wall : null
 }
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:\d\d)?$/
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
-/** An instant in ISO 8601, or a wall-clock reading of `clock`'s zone where no offset is written; null when it is neither. */
-export function readMoment(text: string, clock: ZoneClock): number | null {
+/**
+ * Reads an instant in ISO 8601, or a wall-clock reading of `clock`'s zone if no offset is written. Seconds may be
+ * left out; of a fraction the milliseconds count. Without a clock, an offset is required.
+ * @returns milliseconds; null for another text
+ */
+export function readMoment(text: string, clock: ZoneClock | null): number | null {
   const match = MOMENT.exec(text)
   if (!match) return null
   const wall = wallReading({
@@ -45,12 +52,12 @@ export function readMoment(text: string, clock: ZoneClock): number | null {
     day: Number(match[3]),
     hour: Number(match[4]),
     minute: Number(match[5]),
-    second: Number(match[6]),
-    millisecond: match[7] ? Number(match[7].padEnd(3, '0')) : 0,
+    second: Number(match[6] ?? 0),
+    millisecond: match[7] ? Number(match[7].slice(0, 3).padEnd(3, '0')) : 0,
   })
   if (wall === null) return null
   const zone = match[8]
-  if (!zone) return clock.instant(wall)
+  if (!zone) return clock?.instant(wall) ?? null
   const offset = offsetOf(zone)
   return offset === null ? null : wall - offset
 }

@@ -95,6 +95,8 @@ describe('a heartbeat', () => {
     await hear({ seenAt, signedInAt: ago(40) })
     expect(await signedInOf()).toEqual(new Date(seenAt))
     // The clock of the device is ahead.
+    // As Python writes an instant.
+    expect(await hear({ seenAt: ago(45).replace('Z', '456+00:00') })).toEqual(['ACCEPTED'])
     await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
     const [kept] = await keptOf('S0002')
     expect(kept!.signed_in_at).toEqual(kept!.last_seen_at)
@@ -108,6 +110,7 @@ describe('a heartbeat', () => {
       JSON.stringify(beat('001', { appVersion: 'x'.repeat(41) })),
       JSON.stringify(beat('001', { appVersion: 'a\u0000b' })),
       JSON.stringify(beat('001', { seenAt: '2026-10-05 12:30' })),
+      JSON.stringify(beat('001', { seenAt: '1999-12-31T23:59:59Z' })),
       JSON.stringify(beat('001', { seenAt: new Date(Date.now() + 400_000).toISOString() })),
       JSON.stringify(beat('001', { signedInAt: '2026-10-05T12:30:00' })),
       JSON.stringify(beat('001', { signedInAt: new Date(Date.now() + 400_000).toISOString() })),
@@ -124,12 +127,13 @@ describe('a heartbeat', () => {
     const body = lines.join('\r\n')
     const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
     const { rows, ...counts } = answer.envelope.result as { rows: { outcome: string; reason?: string; line: number }[] }
-    expect(counts).toEqual({ accepted: 1, outdated: 0, rejected: 15 })
+    expect(counts).toEqual({ accepted: 1, outdated: 0, rejected: 16 })
     expect(rows.map(({ reason }) => reason)).toEqual([
       'lineNotJson',
       'terminalStateInvalid',
       'appVersionInvalid',
       'appVersionInvalid',
+      'seenAtInvalid',
       'seenAtInvalid',
       'inFuture',
       'signedInAtInvalid',
@@ -138,7 +142,7 @@ describe('a heartbeat', () => {
       ...Array.from({ length: 6 }, () => 'terminalUnknown'),
       undefined,
     ])
-    expect(rows.at(-1)!.line).toBe(17)
+    expect(rows.at(-1)!.line).toBe(18)
   })
 
   it('of a store’s key is of that store’s terminals alone, and tells nothing of others', async () => {

@@ -67,6 +67,7 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
   const read = readPoints(row)
   points = read.points
   if (read.odd !== null) notes.add('POINTS_IGNORED')
+  if (points !== null && points.cardNo === null) notes.add('POINTS_WITHOUT_CARD')
   if (read.isMasked) notes.add('CARD_MASKED')
   let entCode = ''
   let odd: string | null = null

@@ -52,9 +52,9 @@ it('are kept as they were given, of payments and refunds, and a row without any 
     'DIFFERS pointsAwarded: 11 → 12',
     'DUPLICATE',
     'DUPLICATE',
-    'DIFFERS pointsAwarded:  → 5',
-    'ACCEPTED',
-    'DIFFERS pointsAwarded: 5 → 6',
+    'DIFFERS POINTS_WITHOUT_CARD pointsAwarded:  → 5',
+    'ACCEPTED POINTS_WITHOUT_CARD',
+    'DIFFERS POINTS_WITHOUT_CARD pointsAwarded: 5 → 6',
   ])
 })
 
@@ -65,7 +65,7 @@ it('give way with a failed row, whole', async () => {
     'ACCEPTED',
   ])
   expect(saidOf(await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')]))).toEqual([
-    'ACCEPTED',
+    'ACCEPTED POINTS_WITHOUT_CARD',
     'ACCEPTED',
   ])
   expect(await kept('way-')).toEqual([['way-1', '', '', '3', '']])
@@ -82,7 +82,8 @@ it('that cannot be read are left out and noted: the money has moved', async () =
     payment('odd-6', { pointCardNo: '4242424242424242' }),
   ]
   expect(saidOf(await sendRows(test, key, rows))).toEqual([
-    ...Array.from({ length: 5 }, () => 'ACCEPTED POINTS_IGNORED'),
+    'ACCEPTED POINTS_IGNORED POINTS_WITHOUT_CARD',
+    ...Array.from({ length: 4 }, () => 'ACCEPTED POINTS_IGNORED'),
     'ACCEPTED CARD_MASKED',
   ])
   expect(await kept('odd-')).toEqual([

@@ -37,7 +37,7 @@ export function checkLines(
     const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
     const said = { line, paymentNo: raw.paymentNo ?? null }
     if ('value' in checked) {
-      outcomes.set(line, { ...said, outcome: 'REJECTED', reason: checked.reason, value: checked.value })
+      outcomes.set(line, { ...said, outcome: 'REJECTED', ...checked })
       continue
     }
     const place = `${target.stores.get(checked.storeCode)} ${checked.terminalNo}`

@@ -161,6 +161,23 @@ describe('a batch', () => {
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
   })
 
+  it('names the field of a text or a number that it rejects', async () => {
+    const rows = [
+      payment('field-1', { remark: 'x'.repeat(101) }),
+      payment('field-2', { deviceNo: 'a b' }),
+      payment('field-3', { walletTradeNo: '1.23457E+18' }),
+      payment('field-4', { paidAt: '2026-10-05' }),
+    ]
+    const said = await sendRows(test, key, rows)
+    expect(said.rows.map(({ reason, field }) => [reason, field])).toEqual([
+      ['textInvalid', 'remark'],
+      ['numberInvalid', 'deviceNo'],
+      ['numberRounded', 'walletTradeNo'],
+      ['paidAtInvalid', undefined],
+    ])
+    expect(said.rows[3]!.message).toContain('2026-10-05T12:30:00+09:00')
+  })
+
   it('keeps no card number, and knows the row again', async () => {
     const card = '4111 1111 1111 1111'
     const rows = [

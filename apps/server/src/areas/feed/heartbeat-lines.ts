@@ -1,7 +1,8 @@
 import { FEED_LINE_MAX } from '@choba/contract/feed-rows.ts'
 import { APP_VERSION_MAX, type TerminalState, terminalStates } from '@choba/contract/feed-terminals.ts'
-import { givenInstant, line as textLine } from '@choba/contract/fields.ts'
+import { line as textLine } from '@choba/contract/fields.ts'
 import { tidyCode } from '@choba/contract/text.ts'
+import { DAY_2000, readMoment } from '@choba/import-format/row/wall-clock.ts'
 import * as z from 'zod/mini'
 import { linesOf, parsed, type FeedReason } from './feed-lines.ts'
 
@@ -29,9 +30,11 @@ const read = ['appVersion', 'state', 'seenAt', 'signedInAt', ...codes] as const
 const states: ReadonlySet<string> = new Set(terminalStates)
 const version = textLine(APP_VERSION_MAX, 1)
 
-/** Not a number: the text is not an instant. */
-const millisecondsOf = (text: string): number =>
-  z.safeParse(givenInstant, text).success ? Date.parse(text) : Number.NaN
+/** Reads an instant as rows have it, with its offset. Not a number: the text is none, or is before 2000. */
+const millisecondsOf = (text: string): number => {
+  const at = readMoment(text, null)
+  return at === null || at < DAY_2000 ? Number.NaN : at
+}
 
 function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatLine {
   const empty = { entCode: '', storeCode: '', serviceId: '', terminalNo: '' }

@@ -9,7 +9,7 @@ import {
   type Reason,
   type RejectedRow,
 } from '@choba/import-format/row/row-fields.ts'
-import { readMoment } from '@choba/import-format/row/wall-clock.ts'
+import { DAY_2000, readMoment } from '@choba/import-format/row/wall-clock.ts'
 import { namedCode, type StoreLookup } from './store-lookup.ts'
 
 export { closedStoresIn, isStoreClosed } from './closed-stores.ts'
@@ -64,7 +64,6 @@ const ROUNDED = /^\d(?:\.\d+)?[eE]\+\d{1,2}$/
 // A control character or a character the file's encoding could not read.
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
-const DAY_2000 = Date.UTC(2000, 0, 1)
 const CLOCK_SKEW = 300_000
 
 const kinds: Record<string, number> = { PAYMENT, REFUND }
@@ -96,12 +95,12 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   if (ROUNDED.test(paymentNo)) return { reason: 'numberRounded', value: paymentNo }
   for (const field of numbers) {
     const value = raw[field]
-    if (value && !NUMBER.test(value)) return { reason: 'numberInvalid', value }
-    if (value && ROUNDED.test(value)) return { reason: 'numberRounded', value }
+    if (value && !NUMBER.test(value)) return { reason: 'numberInvalid', value, field }
+    if (value && ROUNDED.test(value)) return { reason: 'numberRounded', value, field }
   }
   for (const [field, most] of texts) {
     const value = raw[field]
-    if (value && (length(value) > most || UNPRINTABLE.test(value))) return { reason: 'textInvalid', value }
+    if (value && (length(value) > most || UNPRINTABLE.test(value))) return { reason: 'textInvalid', value, field }
   }
   const tradeKind = kinds[raw.tradeKind!]
   if (!tradeKind) return { reason: 'tradeKindUnknown', value: raw.tradeKind! }
