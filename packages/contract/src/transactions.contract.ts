@@ -88,9 +88,14 @@ export const TransactionDetail = z.strictObject({
     }),
   ),
   /** Of a refund of the feed that is not taken from its payment: which number the feed named, and why. */
-  unlinked: z.nullable(z.strictObject({ originalPaymentNo: z.string(), why: z.enum(unlinkedReasons) })),
-  /** Of a refund that a gateway has ended: its own number and why it refused or failed, as it says them. */
-  gatewayAnswer: z.nullable(z.strictObject({ reference: z.nullable(z.string()), reason: z.nullable(z.string()) })),
+  unlinked: z.nullable(
+    z.strictObject({
+      originalPaymentNo: z.string(),
+      why: z.enum(unlinkedReasons),
+      /** False for a refund that has waited for less than a day for a payment that has not come. */
+      isListed: z.boolean(),
+    }),
+  ),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** Of a payment of a merchant that gives points: the point card that was shown. */

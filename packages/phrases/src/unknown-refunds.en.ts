@@ -96,7 +96,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     done: 'Reviewed',
     why: {
       EXCEEDS: 'More than was refundable',
-      WAITING: 'Original transaction missing',
+      WAITING: 'Original transaction missing or not paid',
       REPEATS: 'May repeat an existing refund',
     },
     column: {
@@ -122,7 +122,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     changed: 'Someone else has marked this refund as reviewed, or its status has changed.',
     noneTitle: 'No unlinked refunds',
     noneText:
-      'Refunds from the transaction feed that exceed what their transaction had left, or whose transaction hasn’t arrived after a day, appear here.',
+      'Refunds from the transaction feed that exceed what their transaction had left, whose transaction isn’t a paid payment, or whose transaction hasn’t arrived after a day, appear here.',
     noMatchTitle: 'No matching refunds',
   },
   fault: 'Couldn’t load refunds',
@@ -139,7 +139,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     contradicted: {
       title: 'A refund’s result differs from the processor’s answer',
       content:
-        'The processor gave a different result for the refund of {amount} for transaction {paymentNo} from the one settled by hand. Check it and request a correction if needed.',
+        'The processor gave a different result for the refund of {amount} for transaction {paymentNo} from the one on record. Check it and request a correction if needed.',
     },
   },
   audit: {
@@ -154,7 +154,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     word: {
       unlinked: {
         EXCEEDS: 'More than was refundable',
-        WAITING: 'Original transaction missing',
+        WAITING: 'Original transaction missing or not paid',
         REPEATS: 'May repeat an existing refund',
       },
       outcome: { SUCCEEDED: 'Refunded', FAILED: 'Failed' },

@@ -91,7 +91,11 @@ export const unknownRefundsJa = {
     filter: { why: '理由', acknowledged: '確認状況' },
     open: '未確認',
     done: '確認済み',
-    why: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着', REPEATS: '登録済みの返金と重複の可能性' },
+    why: {
+      EXCEEDS: '返金できる金額を超過',
+      WAITING: '元の取引が未着または未払い',
+      REPEATS: '登録済みの返金と重複の可能性',
+    },
     column: {
       since: '経過時間',
       why: '理由',
@@ -132,7 +136,7 @@ export const unknownRefundsJa = {
     contradicted: {
       title: '返金の結果が、決済会社の回答と異なります',
       content:
-        '取引番号 {paymentNo} の返金（{amount}）について、手動で確定した結果と異なる回答が決済会社からありました。内容をご確認のうえ、必要に応じて訂正を依頼してください。',
+        '取引番号 {paymentNo} の返金（{amount}）について、記録されている結果と異なる回答が決済会社からありました。内容をご確認のうえ、必要に応じて訂正を依頼してください。',
     },
   },
   audit: {
@@ -145,7 +149,11 @@ export const unknownRefundsJa = {
       acknowledgement: '確認内容',
     },
     word: {
-      unlinked: { EXCEEDS: '返金できる金額を超過', WAITING: '元の取引が未着', REPEATS: '登録済みの返金と重複の可能性' },
+      unlinked: {
+        EXCEEDS: '返金できる金額を超過',
+        WAITING: '元の取引が未着または未払い',
+        REPEATS: '登録済みの返金と重複の可能性',
+      },
       outcome: { SUCCEEDED: '返金済み', FAILED: '返金失敗' },
       standing: { ASKED: '決済会社に確認中', GIVEN_UP: '自動確認を終了', CONTRADICTED: '回答が不一致' },
     },

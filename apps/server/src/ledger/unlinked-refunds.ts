@@ -1,10 +1,20 @@
 import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
+import { UNLINKED_HOURS } from '@choba/contract/unlinked-refunds.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { noteAllUncounted, noteLate } from './closed-days.ts'
 import { isPaid, isSucceeded } from './counts.ts'
 import { refundableSql } from './refundable.ts'
+
+/**
+ * SQL: unlinked refund `u` is in the list for review. A payment that has not come mostly comes within minutes. If the
+ * named transaction is here and is no paid payment, waiting alone does not help.
+ */
+export const isListed = sql<boolean>`(u.reason <> 'WAITING'
+  or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)})
+  or exists (select from transactions n
+    where n.merchant_id = u.merchant_id and n.payment_no = u.original_payment_no))`
 
 /** A payment that has just come in, or has just become paid. */
 interface Arrived {

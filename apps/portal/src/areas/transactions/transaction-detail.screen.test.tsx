@@ -274,7 +274,7 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
   })
 
   it('says of a refund of the feed why it is not taken from its payment, and leads to the list of such refunds', async () => {
-    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-77', why: 'EXCEEDS' }
+    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-77', why: 'EXCEEDS', isListed: true }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
     await expect.element(drawer().getByText(say(refunds.unlinked.EXCEEDS, { no: 'GW-P-77' }))).toBeVisible()

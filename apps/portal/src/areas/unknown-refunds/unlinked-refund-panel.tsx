@@ -15,7 +15,8 @@ export function UnlinkedRefundPanel({ detail: { unlinked }, admin }: { detail: T
       tone="warn"
       title={t('title')}
       action={
-        may && (
+        may &&
+        unlinked.isListed && (
           <Link
             to={admin ? '/sysUnknownRefund/unlinked' : '/unknownRefund/unlinked'}
             className="text-brand-strong hover:underline"

@@ -1,11 +1,12 @@
 import type { Language } from '@choba/contract/session.contract.ts'
-import { UNLINKED_HOURS, type UnlinkedReason } from '@choba/contract/unlinked-refunds.ts'
+import type { UnlinkedReason } from '@choba/contract/unlinked-refunds.ts'
 import type { AdminUnlinkedRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 import { refundableSql } from '#ledger/refundable.ts'
+import { isListed } from '#ledger/unlinked-refunds.ts'
 
 /** A refund line that is not linked to its payment, as its list reads it. */
 export interface UnlinkedRefund {
@@ -33,9 +34,6 @@ export interface UnlinkedRefund {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-// Most of those that wait have to wait for some minutes only.
-const isDue = sql`(u.reason in ('EXCEEDS', 'REPEATS') or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)}))`
-
 /** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
 function seen(tx: Tx): RawBuilder<unknown>[] {
   const { scope } = tx
@@ -44,7 +42,7 @@ function seen(tx: Tx): RawBuilder<unknown>[] {
     sql`u.tenant_id = ${scope.tenantId}`,
     ...('merchantId' in scope ? [sql`u.merchant_id = ${scope.merchantId}`] : []),
     inStores(storesSeen(tx), 'l.store_id'),
-    isDue,
+    isListed,
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import type { Attention, DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { UnlinkedRefundRow } from '@choba/contract/unlinked-refunds.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -115,5 +116,31 @@ describe('an unlinked refund', () => {
     await sendRows(test, key, [payment('un-6', at)])
     const [row] = (await listed(owner)).items.filter(({ refundNo }) => refundNo === 'un-7')
     expect(row).toMatchObject({ why: 'EXCEEDS', refundable: 1200, acknowledged: null })
+  })
+
+  it('is listed at once when it names what is no paid payment, and its detail says whether it is listed', async () => {
+    await sendRows(test, key, [
+      payment('un-30', { ...at, state: 'FAILED' }),
+      payment('un-31', at),
+      refundOf('un-32', 'un-31', at),
+      refundOf('un-33', 'un-30', at),
+      refundOf('un-34', 'un-32', at),
+      refundOf('un-35', 'un-35', at),
+      refundOf('un-36', 'un-none', at),
+    ])
+    const found = (await listed(owner, { why: 'WAITING' })).items.filter(({ refundNo }) => /un-3\d/.test(refundNo))
+    expect(found.map((row) => [row.refundNo, row.originalPaymentNo, row.refundable])).toEqual([
+      ['un-33', 'un-30', null],
+      ['un-34', 'un-32', null],
+      ['un-35', 'un-35', null],
+    ])
+    const isListed = async (paymentNo: string) =>
+      resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).unlinked?.isListed
+    expect(await Promise.all(['un-33', 'un-34', 'un-35', 'un-36'].map(isListed))).toEqual([true, true, true, false])
+    // The payment was paid after all.
+    await sendRows(test, key, [payment('un-30', at)])
+    for (const refundNo of ['un-34', 'un-35'])
+      resultOf(await owner.post('unlinkedrefund/acknowledge', { refundNo, reason: '確認した' }))
+    expect(numbers(await listed(owner, { why: 'WAITING' })).filter((no) => /un-3\d/.test(no))).toEqual([])
   })
 })
