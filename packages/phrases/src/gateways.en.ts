@@ -49,6 +49,8 @@ export const gatewaysEn: typeof gatewaysJa = {
   test: {
     works: 'It works ({time} ms)',
     failed: 'The processor didn’t answer correctly: {said}',
+    unauthorized:
+      'The processor doesn’t accept the signature (HTTP 401). Check that both sides have the same secret and the right time.',
     nothing: 'Enter the address and the secret.',
   },
   switchOff: {

@@ -48,6 +48,8 @@ export const gatewaysJa = {
   test: {
     works: '接続できました（{time}ミリ秒）',
     failed: '決済会社から正しい応答がありません：{said}',
+    unauthorized:
+      '決済会社が署名を受け付けませんでした（HTTP 401）。シークレットが決済会社側と同じか、双方の時計が合っているかをご確認ください。',
     nothing: 'アドレスとシークレットを入力してください。',
   },
   switchOff: {

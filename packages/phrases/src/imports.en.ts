@@ -39,7 +39,7 @@ export const importsEn: typeof importsJa = {
   kind: { PAYMENT: 'Payment', REFUND: 'Refund', OTHER: 'Other' },
   count: {
     read: 'Rows in the file: {count}',
-    rows: '{count} rows',
+    rows: 'Rows: {count}',
     fresh: 'New',
     accepted: 'Imported',
     known: 'Already imported',
@@ -79,7 +79,7 @@ export const importsEn: typeof importsJa = {
   },
   notice: {
     problem: 'The import failed.',
-    stopped: 'It was stopped after {count} rows. Resume to import the rest.',
+    stopped: 'It was stopped. Rows imported so far: {count}. Resume to import the rest.',
     undone: '{name} undid it on {at}. All its transactions have been removed.',
     same: 'A file with the same content was imported on {at} by {name}. Transactions that are already here aren’t duplicated.',
     openSame: 'Open the earlier import',
@@ -111,15 +111,15 @@ export const importsEn: typeof importsJa = {
     },
   },
   start: {
-    title: 'Import {count} transactions?',
-    act: 'Import {count} rows',
+    title: 'Import transactions ({count})?',
+    act: 'Import rows ({count})',
     text: 'Imported transactions appear in lists and statistics. You can stop on the way.',
     undo: 'You can undo the whole import later.',
     left: 'These aren’t imported: already imported {known}, skipped {skipped}, rejected {refused}.',
   },
   undo: {
-    title: 'Undo all {count} imported rows?',
-    act: 'Remove {count} rows',
+    title: 'Undo the import of all rows ({count})?',
+    act: 'Remove rows ({count})',
     text: 'All transactions of this import are removed from lists and statistics. Those of other imports stay as they are.',
     again: 'You can import the same file again later.',
     done: 'The import is being undone.',

@@ -40,5 +40,6 @@ export function GatewayTest({
 
 function Words({ result: { works, said, milliseconds } }: { result: Result }) {
   const t = useTranslations('gateways.test')
-  return works ? t('works', { time: formatCount(milliseconds) }) : t('failed', { said: said ?? '' })
+  if (works) return t('works', { time: formatCount(milliseconds) })
+  return said?.startsWith('HTTP 401') ? t('unauthorized') : t('failed', { said: said ?? '' })
 }

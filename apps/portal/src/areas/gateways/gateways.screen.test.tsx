@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accepted, answerWith } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { openPayment, refundForm, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
@@ -90,5 +91,14 @@ describe('gateways', () => {
     await press(words.switchOn.act)
     await expect.element(toast(say(words.switchedOn, { name: card }))).toBeVisible()
     expect(await readCard()).toMatchObject({ state: 'ON' })
+  })
+
+  it('that do not take the signature say so when they are tested', async () => {
+    await signInAs('sysconfig')
+    const answer = { works: false, said: 'HTTP 401', milliseconds: 3 }
+    answerWith('gateway/test', () => accepted(answer))
+    await openScreen('tenant/gateway')
+    await pressInMain(`${card} ${act.test}`)
+    await expect.element(main().getByText(words.test.unauthorized)).toBeVisible()
   })
 })
