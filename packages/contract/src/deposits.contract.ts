@@ -54,8 +54,11 @@ export const DepositRow = z.strictObject({
 })
 export type DepositRow = z.output<typeof DepositRow>
 
-/** A sum line of each currency, over every page. */
-export const DepositSum = z.strictObject({ currency, count, ...figures })
+/**
+ * A sum line of each currency, over every page. The bank sent `returned` back, so that it is in the `revise` of later deposits:
+ * `transferAmount` is without it, and the other figures less `returned` add up to that.
+ */
+export const DepositSum = z.strictObject({ currency, count, ...figures, returned: sum })
 export type DepositSum = z.output<typeof DepositSum>
 
 export const DepositPage = z.strictObject({

@@ -198,6 +198,15 @@ export const SummaryLine = z.strictObject({
 })
 export type SummaryLine = z.output<typeof SummaryLine>
 
+const sumOfTransfers = (lines: readonly SummaryLine[], isReturned: boolean): number =>
+  lines.reduce((sum, { figures, returned = false }) => sum + (returned === isReturned ? figures.transferAmount : 0), 0)
+
+/** What deposits transferred. A transfer that the bank returned is in a later deposit, and does not count here. */
+export const transferredSum = (lines: readonly SummaryLine[]): number => sumOfTransfers(lines, false)
+
+/** What the bank returned of the transfers of deposits. */
+export const returnedSum = (lines: readonly SummaryLine[]): number => sumOfTransfers(lines, true)
+
 /** The deposits of a company that closed in a month or a year, of one currency. */
 export const DepositSummary = z.strictObject({ ...issue, deposits: z.array(SummaryLine) })
 export type DepositSummary = z.output<typeof DepositSummary>

@@ -59,6 +59,7 @@ export const depositsEn: typeof depositsJa = {
     pointGive: 'Points given',
     revise: 'Revisions',
     transferAmount: 'Transfer amount',
+    returned: 'Returned transfers',
     inTill: 'Cash in the till',
     bankAccount: 'Bank account',
     lateCount: 'Late transactions',

@@ -55,6 +55,7 @@ export const depositsJa = {
     pointGive: 'ポイント付与額',
     revise: '修正額',
     transferAmount: '振込金額',
+    returned: '振込不能額',
     inTill: 'レジ内の現金',
     bankAccount: '振込先口座',
     lateCount: '締め後に届いた取引',

@@ -59,6 +59,7 @@ export const depositsMn: typeof depositsJa = {
     pointGive: 'Олгосон оноо',
     revise: 'Залруулга',
     transferAmount: 'Шилжүүлгийн дүн',
+    returned: 'Буцаагдсан шилжүүлэг',
     inTill: 'Касс дахь бэлэн мөнгө',
     bankAccount: 'Банкны данс',
     lateCount: 'Хожимдсон гүйлгээ',

@@ -29,6 +29,7 @@ export const statementEn: typeof statementJa = {
   paidOn: 'Transfer date: {day}',
   noPayDate: 'No transfer',
   returned: {
+    sum: 'Returned by the bank',
     payDate: '{day} (returned by the bank)',
     paidOn: 'Transfer date: {day} (returned by the bank)',
     next: 'The bank returned this transfer on {day}. The amount will be added to the next deposit.',
@@ -142,7 +143,7 @@ export const statementEn: typeof statementJa = {
       'This statement isn’t a qualified invoice: its currency isn’t the yen, and it doesn’t show the consumption tax in yen.',
     carried:
       'A deposit is carried over if the amount before the transfer fee and its tax is below the minimum, or if nothing is left after them.',
-    returned: 'Transfers that the bank returned are also part of the deposits that they were added to.',
+    returned: 'Transfers that the bank returned aren’t in the totals. Their amounts are paid with a later deposit.',
     summaryOnly: 'This is a summary.',
     summary: 'This is a summary. The qualified invoices are the statements of the single deposits.',
   },

@@ -72,6 +72,14 @@ export const faults = [
     tests: [`${settlement}/forecast.test.ts`],
   },
   {
+    name: 'deposits: a transfer that the bank returned counts in the sums of the list',
+    file: 'apps/server/src/areas/deposits/deposits.repository.ts',
+    find: 'transfers(sql`not ${isReturned}`)',
+    replace: 'transfers(sql`true`)',
+    tests: ['apps/server/src/areas/transfers/returned-deposit-sums.test.ts'],
+    only: 'is counted once',
+  },
+  {
     name: 'deposits: less is carried in than was carried out',
     file: 'apps/server/src/settlement/cycle.ts',
     find: "line('CARRY_IN', carriedOut, null, depositId)",

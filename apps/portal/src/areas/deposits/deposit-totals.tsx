@@ -18,7 +18,7 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       value: <Figure amount={sum[name]} currency={currency} />,
       main,
     })
-    const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive'): Total => ({
+    const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | (typeof seldom)[number] | 'returned'): Total => ({
       label: label(t(name)),
       value: <Figure amount={less(sum[name])} currency={currency} />,
     })
@@ -32,6 +32,8 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       taken('transferFee'),
       ...seldom.filter((name) => sum[name]).map((name) => taken(name)),
       ...(sum.revise ? [total('revise')] : []),
+      // Each is in the revision of a later deposit as well.
+      ...(sum.returned ? [taken('returned')] : []),
     ]
   }
   // The currency of most comes first, and large.

@@ -2,6 +2,7 @@ import { formatAmount, formatCount, formatMoney } from '@choba/contract/money.ts
 import {
   isQualified,
   mayBeQualified,
+  transferredSum,
   type DepositStatement,
   type DepositSummary,
   type StatementFigures,
@@ -32,10 +33,9 @@ export function StatementSheet({ content: { deposit, summary } }: { content: Sta
       </div>
     )
   if (!summary) return null
-  const amount = summary.deposits.reduce((sum, { figures }) => sum + figures.transferAmount, 0)
   return (
     <div className="flex flex-col gap-5">
-      <Head content={summary} amount={amount} />
+      <Head content={summary} amount={transferredSum(summary.deposits)} />
       <Deposits summary={summary} />
     </div>
   )

@@ -26,13 +26,19 @@ export const DEADLINE = 120_000
 
 const less = (amount: number | null): number | null => amount && -amount
 
-/** The columns of the list; from the total usage on, those of a row add up to what was transferred. */
+/** What the bank returned of a deposit: it is in the revision of a later one. */
+const returnedOf = ({ state, transferAmount }: DepositRow): number | null =>
+  state === 'RETURNED' || transferAmount === null ? transferAmount : 0
+
+/**
+ * The columns of the list. From the total usage on, those of a row add up to what was transferred, which is nothing where the bank
+ * returned it.
+ */
 function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[] {
   const { field, state } = languages[language].deposits
   const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive') =>
     amountColumn<DepositRow>(field[name], (row) => less(row[name]))
-  const given = (name: 'totalUsage' | 'revise' | 'transferAmount' | 'inTill') =>
-    amountColumn<DepositRow>(field[name], (row) => row[name])
+  const given = (name: 'totalUsage' | 'revise' | 'inTill') => amountColumn<DepositRow>(field[name], (row) => row[name])
   const word = (title: string, width: number, cell: (row: DepositRow) => Cell) =>
     wordColumn<DepositRow>(title, width, cell)
   return [
@@ -54,7 +60,11 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
     taken('deduction'),
     taken('pointGive'),
     given('revise'),
-    given('transferAmount'),
+    amountColumn<DepositRow>(field.returned, (row) => less(returnedOf(row))),
+    amountColumn<DepositRow>(
+      field.transferAmount,
+      (row) => row.transferAmount && row.transferAmount - returnedOf(row)!,
+    ),
     word(field.currency, 8, (row) => row.currency),
     given('inTill'),
     word(field.bankAccount, 36, (row) => row.bankAccount),

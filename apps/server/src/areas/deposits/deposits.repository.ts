@@ -131,12 +131,17 @@ export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   deduction: bigint
   point_give: bigint
   revise: bigint
+  /** Without the transfers that the bank returned: each of them is in the revision of a later deposit. */
   transfer_amount: bigint
+  returned: bigint
 }
 
 export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Filters): Promise<SumRow[]> {
   const query = found(tx, merchantId, filters).select(['d.currency', sql<number>`count(*)::int`.as('count')])
-  const columns = ['tax', 'transfer_fee', 'deduction', 'point_give', 'revise', 'transfer_amount'] as const
+  const columns = ['tax', 'transfer_fee', 'deduction', 'point_give', 'revise'] as const
+  const isReturned = sql`d.state = 'RETURNED'`
+  const transfers = (counts: RawBuilder<unknown>) =>
+    sql<bigint>`coalesce(sum(d.transfer_amount) filter (where ${counts}), 0)::bigint`
   const sums = columns.map((name) => sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`.as(name))
   const shared = ['total_usage', 'refund', 'fee', 'in_till'] as const
   const share = seesShare(tx)
@@ -146,8 +151,13 @@ export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Fi
       : sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`
     ).as(name),
   )
-  const answer = await query.select(sums).select(own).groupBy('d.currency').orderBy('d.currency').execute()
-  return answer
+  return query
+    .select(sums)
+    .select([transfers(sql`not ${isReturned}`).as('transfer_amount'), transfers(isReturned).as('returned')])
+    .select(own)
+    .groupBy('d.currency')
+    .orderBy('d.currency')
+    .execute()
 }
 
 /** Deposits that have not come yet, of one pay day and currency. */

@@ -130,6 +130,7 @@ export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
   pointGive: isShare ? null : exactOrNull(row.point_give),
   revise: isShare ? null : exactOrNull(row.revise),
   transferAmount: isShare ? null : exactOrNull(row.transfer_amount),
+  returned: isShare ? null : exactOrNull(row.returned),
 })
 
 /** Counts and sums as the wire has them. */

@@ -1,3 +1,4 @@
+import { formatMoney } from '@choba/contract/money.ts'
 import { languages as known } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { describe, expect, test } from 'vitest'
@@ -168,6 +169,9 @@ describe.each(known)('in %s', (language) => {
       await summaryPdf({ ...yearly, deposits: [{ ...first!, returned: true }, ...others] }, language, at),
     )
     expect(summary).toContain(words.notes.returned.slice(0, 16))
+    expect(summary).toContain(words.returned.sum)
+    const paid = others.reduce((sum, { figures }) => sum + figures.transferAmount, 0)
+    expect(summary).toContain(formatMoney(paid, yearly.currency))
   })
 
   test('in another currency it is no qualified invoice, and says why', async () => {

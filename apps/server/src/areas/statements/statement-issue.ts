@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { DepositStatement, DepositSummary } from '@choba/contract/statement-data.ts'
+import { transferredSum, type DepositStatement, type DepositSummary } from '@choba/contract/statement-data.ts'
 import type { StatementKind } from '@choba/contract/statements.filters.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -99,9 +99,7 @@ function partsOf({
 }
 
 const amountOf = (parts: DepositParts | SummaryParts): bigint =>
-  'depositNo' in parts
-    ? BigInt(parts.figures.transferAmount)
-    : parts.deposits.reduce((sum, { figures }) => sum + BigInt(figures.transferAmount), 0n)
+  'depositNo' in parts ? BigInt(parts.figures.transferAmount) : BigInt(transferredSum(parts.deposits))
 
 interface Prepared {
   readonly draft: Draft

@@ -160,8 +160,11 @@ describe('the statement of a deposit that the bank returned', () => {
     await issue({ depositNo, reason: '返却のため' })
     expect((await content({ depositNo })).deposit!.returned).toEqual(added)
     expect(await pdfText((await owner.get('deposit/statement', { depositNo })).bytes)).toContain(next!.depositNo!)
-    const { statementNo } = await issue({ companyCode, period: returned!.closeDate.slice(0, 7) })
+    const { statementNo, amount } = await issue({ companyCode, period: returned!.closeDate.slice(0, 7) })
     const { summary } = await content({ statementNo })
+    const paid = summary!.deposits.filter((one) => one.depositNo !== depositNo)
+    // Its amount is in the deposit that it was added to.
+    expect(amount).toBe(paid.reduce((sum, { figures }) => sum + figures.transferAmount, 0))
     expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([depositNo])
     expect(resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned).toEqual(added)
     expect(resultOf<DepositDetail>(await manager.get('deposit/detail', { depositNo })).returned).toBeNull()

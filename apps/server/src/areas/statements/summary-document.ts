@@ -5,6 +5,7 @@ import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
 import {
   mayBeQualified,
+  returnedSum,
   type StatementFigures,
   type DepositSummary,
   type SummaryLine,
@@ -25,11 +26,16 @@ const terms = [
   ['transferAmount', 'transferred'],
 ] as const satisfies readonly (readonly [keyof StatementFigures, string])[]
 
+/** What a returned transfer takes out of a term: its amount is in the revision of a later deposit. */
+const returnedFrom = (deposits: readonly SummaryLine[], term: keyof StatementFigures): number =>
+  term === 'revise' || term === 'transferAmount' ? returnedSum(deposits) : 0
+
 const sumOf = (deposits: readonly SummaryLine[], term: keyof StatementFigures): number =>
-  deposits.reduce((sum, { figures }) => sum + figures[term], 0)
+  deposits.reduce((sum, { figures }) => sum + figures[term], 0) - returnedFrom(deposits, term)
 
 function writeDeposits(paper: Paper, words: StatementWords, { deposits }: DepositSummary): void {
   const { t, amount, day, period, unit } = words
+  const takenBack = (sum: number): string => (sum === 0 ? '' : amount(-sum))
   table(
     paper,
     { heading: t('headings.deposits'), aside: unit },
@@ -45,6 +51,9 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
           ...terms.map(([term]) => amount(figures[term])),
         ],
       })),
+      ...(returnedSum(deposits) === 0
+        ? []
+        : [{ cells: [t('returned.sum'), ...terms.map(([term]) => takenBack(returnedFrom(deposits, term)))] }]),
       {
         cells: [t('total'), ...terms.map(([term]) => amount(sumOf(deposits, term)))],
         kind: 'total',
