@@ -3,14 +3,18 @@ import type { HourException } from '../src/store-tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
 
-/** How much of its limit the day's payments are, in per cent. */
+/** How much of its limit the payments of the busiest day are, in per cent. */
 const USED = 88n
-/** Limits are round amounts, in minor units. */
-const STEP = 100n
-/** Of a day without payments. */
+/** The days that the busiest one is looked for in. */
+const DAYS = 60
+/** Of a store without payments, in minor units. */
 const WITHOUT_SALES = 50_000n
 
-const roundUp = (amount: bigint): bigint => ((amount + STEP - 1n) / STEP) * STEP
+/** Limits are round amounts, as a person sets them: two digits and zeros. */
+function roundUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 2))
+  return ((amount + step - 1n) / step) * step
+}
 
 /** A day off in the week, and hours of its own at the end of a year. */
 const otherHours = (year: number): HourException[] => [
@@ -19,18 +23,21 @@ const otherHours = (year: number): HourException[] => [
   { day: `${year + 1}-01-01`, opens: null, closes: null },
 ]
 
-/** At the biggest merchant of each tenant limits and alert values that payments of the last day come near to, and days with other hours at its last store. */
+/**
+ * At the biggest merchant of each tenant limits and alert values that payments of a busy day come near to, and days with other
+ * hours at its last store.
+ */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const { merchants } of tenantPlans) {
     const { id: merchantId, stores } = merchants[0]!
     // Most of its stores have no limits.
     const firstLimited = Math.floor((stores.length * 2) / 3)
-    // Early in the day few stores have sold anything: it is the one of them that has sold most.
     const { rows } = await sql<{ id: number; sales: bigint }>`
-      select s.id, coalesce(d.pay_amt, 0)::bigint as sales from stores s
+      select s.id, coalesce(max(d.pay_amt), 0)::bigint as sales from stores s
       left join store_days d on d.merchant_id = s.merchant_id and d.store_id = s.id
-        and d.day = (select max(day) from store_days where merchant_id = ${merchantId})
-      where s.merchant_id = ${merchantId} and s.id > ${firstLimited} order by 2 desc, 1 limit 1`.execute(q)
+        and d.day > (select max(day) from store_days where merchant_id = ${merchantId}) - ${DAYS}::int
+      where s.merchant_id = ${merchantId} and s.id > ${firstLimited}
+      group by s.id order by 2 desc, 1 limit 1`.execute(q)
     const [near] = rows
     const limit = roundUp(((near!.sales || WITHOUT_SALES) * 100n) / USED)
     const change = (storeId: number) =>

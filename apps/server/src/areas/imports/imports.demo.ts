@@ -14,7 +14,8 @@ type Calls = CallsOf<typeof imports>
 const columns = 'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo'
 const LOOK_MS = 250
 const LOOKS_MAX = 240
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 
 /** What a payment is made of: a step of its amount, in whole units of the currency as in the file, and two payment methods. */
 interface Sale {
@@ -23,15 +24,16 @@ interface Sale {
   readonly card: string
 }
 
-/** A register, and the first receipt of it in a file. */
+/** A register, the first receipt of it in a file, and how many minutes ago that was. */
 interface Till {
   readonly register: string
   readonly first: number
+  readonly ago: number
 }
 
-const offline: Till = { register: 'R02', first: 118 }
-const atEvent: Till = { register: 'R91', first: 34 }
-const twice: Till = { register: 'R02', first: 141 }
+const offline: Till = { register: 'R02', first: 118, ago: 60 }
+const atEvent: Till = { register: 'R91', first: 34, ago: 171 }
+const twice: Till = { register: 'R02', first: 141, ago: 26 }
 
 const inYen: Sale = { unit: 110, wallet: 'PAYPAY', card: 'VISA' }
 const inTugrik: Sale = { unit: 2_500, wallet: 'QPAY', card: 'VISA' }
@@ -42,13 +44,18 @@ const receiptNo = (register: string, receipt: number): string => {
   return `${register}-${day}-${String(receipt).padStart(4, '0')}`
 }
 
-/** Payments of the last hour, one each minute: no deposit and no day close stands on them yet. */
+/**
+ * Payments of the last hours, some minutes apart: no deposit and no day close stands on them yet. Amounts and minutes depend on
+ * the receipt, so that two files do not look like the same sales.
+ */
 function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: number): string[] {
-  const begin = Date.now() - 60 * MINUTE
+  const begin = Date.now() - till.ago * MINUTE
   return Array.from({ length: count }, (_, at) => {
-    const paidAt = new Date(begin + at * MINUTE).toISOString()
-    const brand = at % 3 === 2 ? card : wallet
-    return `${receiptNo(till.register, till.first + at)},${paidAt},${store},PAYMENT,${brand},${unit * (4 + ((at * 7) % 9))},PAID,`
+    const receipt = till.first + at
+    const paidAt = new Date(begin + at * 3 * MINUTE + ((receipt * 17) % 60) * SECOND).toISOString()
+    const brand = receipt % 3 === 2 ? card : wallet
+    const amount = unit * (4 + ((receipt * 7) % 11))
+    return `${receiptNo(till.register, receipt)},${paidAt},${store},PAYMENT,${brand},${amount},PAID,`
   })
 }
 
