@@ -108,7 +108,7 @@ function Line({
           {t(`field.${id}`)}
         </th>
         <td className="py-1.5 text-right whitespace-nowrap">
-          {amount !== null && <span className="mr-1.5 text-muted">{sign}</span>}
+          {amount !== null && (amount !== 0 || sign === '=') && <span className="mr-1.5 text-muted">{sign}</span>}
           {amount === null || id === 'transferAmount' ? (
             <Figure amount={amount} currency={deposit.currency} />
           ) : (

@@ -134,6 +134,8 @@ describe('one deposit', () => {
     const sum = [...lines, field.pointGive, field.revise].reduce((left, name) => left + signed(name), 0)
     expect(sum).toBe(transferAmount)
     expect(signed(field.transferAmount)).toBe(transferAmount)
+    // Nothing has no sign.
+    expect(equation.textContent).not.toMatch(/[−+]¥0(?!\d)/)
     const back = brands.reduce((all, { feeBack }) => all + feeBack!, 0)
     for (const title of [part.brands, part.stores, part.days]) {
       const [, usage, , refunds, fees, returned, net] = sumsOf(title)

@@ -21,7 +21,7 @@ import { endTaken, LeaseLost } from './import-lease.repository.ts'
 import { deleteParts, partsOf } from './import-file-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
 import type { EndOfImport } from './import-record.ts'
-import type { RunServices, Turn } from './imports.jobs.ts'
+import { rowsToCheck, type RunServices, type Turn } from './imports.jobs.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'
 import { countImported, type ImportChange } from './imports.repository.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
@@ -82,7 +82,7 @@ const progressOf =
   ({ report, taken }: Turn) =>
   (phase: 'checking' | 'loading', rows: number): void => {
     const fresh = (taken.findings as KeptFindings | null)?.fresh ?? 0
-    report({ phase, rows, total: phase === 'loading' ? fresh : (taken.line_count ?? 0) })
+    report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(taken) })
   }
 
 /** Keeps the refused rows, and gives what was found. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { silentLog } from '#platform/observability/log.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { importRuns, type Turn, type Work } from './imports.jobs.ts'
+import { importRuns, rowsToCheck, type Turn, type Work } from './imports.jobs.ts'
 import { sweepImports } from './import-sweep.ts'
 import { workOn } from './import-work.ts'
 import { checkOf, chobaFile, detailOf, reached, settings, uploadOf } from './imports.testing.ts'
@@ -104,6 +104,10 @@ async function stoppedHalfway(mark: string) {
   expect(kept).toBeLessThan(ROWS)
   return { checked, kept }
 }
+
+it('counts the rows of a file without its heading', () => {
+  expect([null, 0, 1, 2].map((lines) => rowsToCheck({ line_count: lines }))).toEqual([0, 0, 0, 1])
+})
 
 describe('stop and resume', () => {
   it('stops between two batches, keeps what is in, and brings in the rest once', async () => {

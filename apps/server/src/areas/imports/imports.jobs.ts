@@ -19,6 +19,9 @@ import { findImport } from './imports.repository.ts'
 
 export type RunServices = Pick<Services, 'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'>
 
+/** How many rows a look at a file goes through: its lines without the heading. */
+export const rowsToCheck = ({ line_count: lines }: Pick<Taken, 'line_count'>): number => Math.max((lines ?? 0) - 1, 0)
+
 /** One import as it is worked on. */
 export interface Turn {
   readonly taken: Taken
@@ -47,7 +50,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   })
 
   async function perform(taken: Taken, scope: WorkerScope): Promise<void> {
-    let progress: Progress = { phase: 'checking', rows: 0, total: taken.line_count ?? 0 }
+    let progress: Progress = { phase: 'checking', rows: 0, total: rowsToCheck(taken) }
     const held = {
       engine,
       scope,
