@@ -78,17 +78,17 @@ export async function listPointTransactions(
 ): Promise<ResultOf<Calls['list']>> {
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
+  const sums = after === null ? await sumEntries(tx, merchant, search) : null
+  // Days say at once that there is nothing, where a page would pass over every entry of the period.
+  if (sums?.length === 0) return { items: [], nextCursor: null, total: 0, sum: [] }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findEntries(tx, merchant, search, { after, limit }),
     (last) => encodeCursor(last.at, last.id),
   )
-  const page = {
-    items: rows.map((row) => toPointTransaction(row, merchant)),
-    nextCursor,
-  }
-  if (after !== null) return page
-  const sum = (await sumEntries(tx, merchant, search)).map(toPointSum)
+  const page = { items: rows.map((row) => toPointTransaction(row, merchant)), nextCursor }
+  if (!sums) return page
+  const sum = sums.map(toPointSum)
   return {
     ...page,
     total: sum.reduce((all, { entries }) => all + entries, 0),
