@@ -111,7 +111,8 @@ export const pointManagementEn: typeof pointManagementJa = {
     },
     sentence: {
       sendAgain: '{actor} sent points of card {object} again.',
-      revise: '{actor} revised the point balance of card {object}, or asked to.',
+      revise: '{actor} revised the point balance of card {object}.',
+      reviseWaiting: '{actor} requested approval to revise the point balance of card {object}.',
     },
   },
 }

@@ -109,7 +109,8 @@ export const pointManagementJa = {
     },
     sentence: {
       sendAgain: '{actor}が、カード{object}のポイントを再送しました。',
-      revise: '{actor}が、カード{object}のポイント残高を修正、または修正を依頼しました。',
+      revise: '{actor}が、カード{object}のポイント残高を修正しました。',
+      reviseWaiting: '{actor}が、カード{object}のポイント残高の修正の承認を依頼しました。',
     },
   },
 }

@@ -110,7 +110,8 @@ export const pointManagementMn: typeof pointManagementJa = {
     },
     sentence: {
       sendAgain: '{actor} {object} картын оноог дахин илгээв.',
-      revise: '{actor} {object} картын онооны үлдэгдлийг залруулав эсвэл залруулга хүсэв.',
+      revise: '{actor} {object} картын онооны үлдэгдлийг залруулав.',
+      reviseWaiting: '{actor} {object} картын онооны үлдэгдлийг залруулах зөвшөөрөл хүсэв.',
     },
   },
 }

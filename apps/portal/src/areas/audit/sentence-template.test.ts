@@ -117,9 +117,34 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     )
     expect(named.length).toBeGreaterThan(30)
     // A call that waits for a second person has a sentence of its own.
-    const calls = named.map((name) => name.replace(/Waiting$/, ''))
+    const calls = named.map((name) => name.replace(/(Waiting)?(Unnamed)?$/, ''))
     expect(calls.filter((name) => !actions.includes(name))).toEqual([])
   })
+})
+
+test('a refund batch is named by its file, and one without a file by the number of its refunds', () => {
+  const batch = { kind: 'refundBatch', objectId: '7', objectName: null, detail: { count: 3, amount: 4_500 } } as const
+  const start = { ...batch, action: 'refundBatches.start' }
+  const waiting = { ...start, detail: { ...start.detail, waitsForApproval: true } }
+  const rows = [
+    { ...start, object: 'october.csv' },
+    { ...start, object: '' },
+    { ...waiting, object: '' },
+  ]
+  expect(read(en, rows)).toEqual([
+    '佐藤 陽子 started refund batch “october.csv”: 3 refunds, ¥4,500 in total.',
+    '佐藤 陽子 started a refund batch of 3 refunds, ¥4,500 in total.',
+    '佐藤 陽子 requested approval of a refund batch of 3 refunds, ¥4,500 in total.',
+  ])
+  expect(read(ja, rows)[1]).toBe('佐藤 陽子さんが、3件、合計¥4,500の一括返金を開始しました。')
+})
+
+test('a revision of points that waits for a second person says so', () => {
+  const revise = { action: 'pointManagement.revise', kind: null, object: 'PC-1', objectName: null }
+  expect(read(en, [revise, { ...revise, detail: { waitsForApproval: true } }])).toEqual([
+    '佐藤 陽子 revised the point balance of card “PC-1”.',
+    '佐藤 陽子 requested approval to revise the point balance of card “PC-1”.',
+  ])
 })
 
 test('a change names the field, what it was and what it is', () => {

@@ -86,7 +86,8 @@ export function useAuditSentence() {
     if (delivery === 'COMPLETED') return [sentence.downloaded, sentence.downloadedWhole]
     if (delivery !== undefined) return [sentence.downloadCut]
     const changed = readDetail(row.detail).compared ? [isOne ? sentence.changedField : sentence.changed] : []
-    return [own(auditWords.sentence, row.detail?.['waitsForApproval'] === true ? 'Waiting' : ''), ...changed]
+    const how = row.detail?.['waitsForApproval'] === true ? 'Waiting' : ''
+    return [own(auditWords.sentence, how), own(auditWords.sentence, `${how}Unnamed`), ...changed]
   }
 
   return function sentenceOf(row: AuditRow, { itself = false } = {}): Piece[] {

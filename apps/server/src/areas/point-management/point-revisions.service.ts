@@ -26,7 +26,7 @@ const auditOf = ({ card_no, store_id, quantity, reason, approval_id }: RevisionR
     reason,
     ...(approval_id === null
       ? { before: { balance: Number(before) }, after: { balance: Number(before + quantity) } }
-      : { approvalId: String(approval_id) }),
+      : { waitsForApproval: true, approvalId: String(approval_id) }),
   },
 })
 

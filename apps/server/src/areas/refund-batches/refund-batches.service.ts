@@ -104,7 +104,8 @@ export async function listRows(
 }
 
 export const auditOf = (row: FoundBatch, detail: object = {}): AuditDetails => ({
-  object: row.file_name ?? String(row.id),
+  // Without a file nothing but the number of refunds names it, which is in the detail.
+  object: row.file_name ?? '',
   of: { kind: 'refundBatch', id: String(row.id) },
   inStores: row.store_ids,
   detail: { count: row.ready_count, amount: Number(row.ready_sum), ...detail },
