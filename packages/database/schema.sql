@@ -2719,6 +2719,7 @@ comment on table refunds is 'placement: merchant';
 alter table refunds enable row level security;
 alter table refunds force row level security;
 CREATE INDEX refunds_by_gateway_key ON public.refunds USING btree (gateway_key) WHERE (settled_at IS NULL);
+CREATE INDEX refunds_by_own_key ON public.refunds USING btree (merchant_id, gateway_key);
 CREATE INDEX refunds_by_payment ON public.refunds USING btree (merchant_id, payment_id);
 CREATE INDEX refunds_by_time ON public.refunds USING btree (merchant_id, requested_at);
 CREATE INDEX refunds_unknown ON public.refunds USING btree (tenant_id, id) WHERE ((settled_at IS NULL) OR (contradicted_at IS NOT NULL));

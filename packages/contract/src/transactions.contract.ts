@@ -96,6 +96,8 @@ export const TransactionDetail = z.strictObject({
       isListed: z.boolean(),
     }),
   ),
+  /** Of a refund that a gateway has ended: its own number and why it refused or failed, as it says them. */
+  gatewayAnswer: z.nullable(z.strictObject({ reference: z.nullable(z.string()), reason: z.nullable(z.string()) })),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** Of a payment of a merchant that gives points: the point card that was shown. */

@@ -156,6 +156,8 @@ create index refunds_unknown on refunds (tenant_id, id)
 -- Deleting a payment asks whether it has refunds.
 create index refunds_by_payment on refunds (merchant_id, payment_id);
 -- A notice of the gateway names the refund by its key. Few refunds are open at a time.
+-- The feed and imports name refunds that were ordered here by this key, settled ones too.
+create index refunds_by_own_key on refunds (merchant_id, gateway_key);
 create index refunds_by_gateway_key on refunds (gateway_key) where settled_at is null;
 comment on table refunds is 'placement: merchant';
 alter table refunds enable row level security, force row level security;

@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreScope, Tx } from './scope.ts'
 
 /**
- * Which stores of a merchant someone sees (specification §2): the one place that turns it into a condition. The planner
- * needs the condition to choose an index. Row-level security compares the same stores behind it.
+ * Which stores of a merchant someone sees (specification §2): the one place that turns it into a condition.
+ * The scope comes from `users.store_scope` and `user_stores`, never from the role; `principals.ts`
+ * of the server reads it into the scope of the transaction. The planner needs the condition to
+ * choose an index. Row-level security compares the same stores behind it.
  */
 
 /** Returns the stores that the caller sees. Only users of a merchant see less than all. */

@@ -36,7 +36,7 @@ import { brandsWithin, periodOf, type Search, storesWithin } from './transaction
 import { resolveClose } from './transaction-close-search.ts'
 import { orderOf } from './transaction-order.ts'
 import { onlyOf, readTenantSearchScope, searchScopeOf } from './transaction-search-scope.ts'
-import { gatewayAnswerOf } from './transactions.gateway-answer.ts'
+import { gatewayAnswerOf } from './transaction-gateway-answer.ts'
 import {
   findFirstMerchant,
   findMerchants,
