@@ -241,6 +241,8 @@ export async function performDownload(
       throw error
     }
     const ended = downloads.follow({ stream, request, response })
+    // From here on `follow` destroys the stream when the reader leaves.
+    response.removeListener('close', leave)
     begun.resolve(download)
     const delivery = await ended
     return async () => {

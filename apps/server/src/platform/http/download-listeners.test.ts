@@ -1,0 +1,25 @@
+import { EventEmitter } from 'node:events'
+import { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => test.close())
+
+it('the answer of a download has room for the listener of a demo that serves requests first', async () => {
+  const owner = await test.signIn('owner')
+  const { on } = ServerResponse.prototype
+  const counts: number[] = []
+  vi.spyOn(ServerResponse.prototype, 'on').mockImplementation(function count(this: ServerResponse, event, listener) {
+    on.call(this, event, listener)
+    if (event === 'close') counts.push(this.listenerCount('close'))
+    return this
+  })
+  const query = { dateFrom: '2026-11-01', dateTo: '2026-11-05', format: 'csv' }
+  expect((await owner.get('trade/download', query)).status).toBe(200)
+  expect(Math.max(...counts)).toBeLessThan(EventEmitter.defaultMaxListeners)
+})
