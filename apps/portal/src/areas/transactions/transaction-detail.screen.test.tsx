@@ -284,4 +284,12 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
       .toHaveAttribute('href', expect.stringContaining('/unknownRefund/unlinked'))
     await expectAccessible()
   })
+
+  it('leads to no list that does not have the refund yet', async () => {
+    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-78', why: 'WAITING', isListed: false }
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))
+    await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
+    await expect.element(drawer().getByText(say(refunds.unlinked.WAITING, { no: 'GW-P-78' }))).toBeVisible()
+    await expect.element(drawer().getByRole('link', { name: refunds.unlinked.open })).not.toBeInTheDocument()
+  })
 })
