@@ -53,20 +53,20 @@ async function expectOnce(test: Test, order: Order): Promise<void> {
 async function watchOrder(test: Test, order: Order): Promise<void> {
   const { subject } = test
   const { call, body } = opened(subject, order)
-  let isAnswered = false
+  const at = { isAnswered: false }
   const answered = answerTo(call)
     .catch(() => null)
-    .finally(() => (isAnswered = true))
+    .finally(() => (at.isAnswered = true))
   await new Promise<void>((resolve) => call.end(body, () => resolve()))
   const sent = performance.now()
   let isKnown = false
   let absentAfter: number | null = null
-  while (!isAnswered) {
+  while (!at.isAnswered) {
     const asked = performance.now() - sent
     const { status } = await find(subject, order.key)
     // The gateway may not have read the order when it is first asked. An answer that came later says nothing.
     if (status !== 404) isKnown = true
-    else if (!isAnswered && (isKnown || asked > READING_MS)) absentAfter ??= asked
+    else if (!at.isAnswered && (isKnown || asked > READING_MS)) absentAfter ??= asked
     await pause(WATCH_MS)
   }
   const answer = await answered

@@ -114,6 +114,7 @@ function actsFirst(): Fault {
     ask(call) {
       if (isOrder(call)) return acted.promise
       if (++questions === QUESTIONS_MEANWHILE) acted.resolve()
+      return undefined
     },
   }
 }

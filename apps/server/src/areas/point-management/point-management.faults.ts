@@ -34,7 +34,7 @@ export const faults = [
     file: 'apps/server/src/areas/point-management/point-deliveries.jobs.ts',
     find: 'due.sentTo !== address)',
     replace: 'due.sentTo === address)',
-    tests: ['apps/server/src/areas/point-management/point-deliveries.address.test.ts'],
+    tests: ['apps/server/src/areas/point-management/point-delivery-address.test.ts'],
     only: 'only when a person says so',
   },
   {

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
 import { allHold, brandsCondition, conditionsOf, kindsOf, type Search, storesCondition } from './transaction-search.ts'
 import { type ClockGroup, inSearchScope, type SearchScope, withinClocks } from './transaction-search-scope.ts'
-import { splitPeriod } from './split-period.ts'
+import { splitPeriod } from '#ledger/split-period.ts'
 
 /** Merchants whose periods have the same whole days. */
 interface Part {

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 
 it('the answer of a download has room for the listener of a demo that serves requests first', async () => {
   const owner = await test.signIn('owner')
-  const { on } = ServerResponse.prototype
+  const on = Reflect.get(ServerResponse.prototype, 'on') as ServerResponse['on']
   const counts: number[] = []
   vi.spyOn(ServerResponse.prototype, 'on').mockImplementation(function count(this: ServerResponse, event, listener) {
     on.call(this, event, listener)

@@ -1,1 +1,0 @@
-export { splitPeriod } from '#ledger/split-period.ts'
