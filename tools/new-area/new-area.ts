@@ -37,9 +37,11 @@ if (plural === undefined || singular === undefined || more.length > 0) {
 const { written, registered } = writeArea(root, areaNames(plural, singular, values, values))
 await run('oxfmt', [...written, ...registered])
 await run(process.execPath, ['tools/schema-command.ts'])
-console.log(`Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}`)
+console.log(
+  `Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}\nWritten again: packages/database/schema.sql`,
+)
 console.log(`Next (CONTRIBUTING.md, "Add an area"):
   its noun in docs/glossary.md, and its table in "What grows" of docs/operations.md
   its README, columns and permissions as you need them
-  npm run screens -- setting-${plural} ${singular}-detail ${singular}-add
+  npm run screens -- --missing
   npm run check; npm test`)

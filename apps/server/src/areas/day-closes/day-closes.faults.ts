@@ -5,14 +5,6 @@ const closedTransactions = [`${area}/day-close-transactions.test.ts`]
 /** Mistakes in the day's close: `npm run test:faults -- day-closes`. */
 export const faults = [
   {
-    name: 'day-closes: a close of a store that is not seen opens its transactions',
-    file: 'apps/server/src/areas/transactions/transaction-close-search.ts',
-    find: "          .where(inStores(storesSeen(tx), 'c.store_id'))\n",
-    replace: "          .where(inStores(storesSeen(tx) ? 'all' : [], 'c.store_id'))\n",
-    tests: closedTransactions,
-    only: 'opens the transactions',
-  },
-  {
     name: 'day-closes: what is late on another terminal is listed',
     file: 'apps/server/src/areas/transactions/transaction-close-search.ts',
     find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',

@@ -1,13 +1,6 @@
 /** Mistakes in disputes: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'disputes: rows of every store are found',
-    file: 'apps/server/src/areas/disputes/disputes.repository.ts',
-    find: "    .where(inStores(storesSeen(tx), 'd.store_id'))\n",
-    replace: '',
-    tests: ['apps/server/src/areas/disputes/disputes.test.ts', 'apps/server/src/testing/store-scope.test.ts'],
-  },
-  {
     name: 'disputes: a change overwrites what no one has seen',
     file: 'apps/server/src/areas/disputes/dispute-changes.ts',
     find: '  await assertVersion(row, version, merchant.time_zone, () => toDetail(tx, row))\n',

@@ -1,13 +1,6 @@
 /** Mistakes in QR codes: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'qr-codes: rows of every store are found',
-    file: 'apps/server/src/areas/qr-codes/qr-codes.repository.ts',
-    find: "    .where(inStores(storesSeen(tx), 'c.store_id'))\n",
-    replace: '    .where(() => (void storesSeen(tx), sql<boolean>`true`))\n',
-    tests: ['apps/server/src/areas/qr-codes/qr-codes.test.ts', 'apps/server/src/testing/store-scope.test.ts'],
-  },
-  {
     name: 'qr-codes: a terminal of another store is taken',
     file: 'apps/server/src/areas/qr-codes/qr-codes.repository.ts',
     find: "    .where('store_id', '=', storeId)\n",
