@@ -51,7 +51,7 @@ let wrong: string[] = []
 /** What each request must leave in the audit log, by its id. */
 const entries = new Map<string, readonly number[]>()
 
-/** A paid payment of a store, its number no one else's, its remark marked. */
+/** A paid payment of a store, not in cash, its number no one else's, its remark marked. */
 async function choosePayment(tenant: TenantCode, merchant: number, store: number): Promise<Payment> {
   const { id, code } = tenantPlans.find((plan) => plan.code === tenant)!.merchants[merchant]!
   const mark = `CANARY-${tenant}-${merchant}-${store}-END`
@@ -60,6 +60,7 @@ async function choosePayment(tenant: TenantCode, merchant: number, store: number
       update transactions set remark = ${mark} where (merchant_id, id) = (
         select t.merchant_id, t.id from transactions t
         where t.merchant_id = ${id} and t.store_id = ${store} and t.state = 1 and t.refunded + t.reserved = 0
+          and t.brand_id in (select id from brands where payment_class <> 4)
           and not exists (select from transactions o
             where o.payment_no = t.payment_no and o.merchant_id <> t.merchant_id)
         order by t.amount desc limit 1)

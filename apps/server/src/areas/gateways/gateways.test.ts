@@ -130,8 +130,14 @@ describe('a test', () => {
 
   it('of what is saved, and of what may be saved', async () => {
     expect(await ask({})).toMatchObject({ works: true, said: null })
-    expect(await ask({ secret: 'another secret of someone' })).toMatchObject({ works: false, said: 'HTTP 401' })
-    expect(await ask({ url: `${gateway.url}/elsewhere` })).toMatchObject({ works: false, said: 'HTTP 404' })
+    expect(await ask({ secret: 'another secret of someone' })).toMatchObject({
+      works: false,
+      said: 'HTTP 401 the signature or its time is wrong',
+    })
+    expect(await ask({ url: `${gateway.url}/elsewhere` })).toMatchObject({
+      works: false,
+      said: 'HTTP 404 there is nothing here',
+    })
     expect(await ask({ url: 'http://127.0.0.1:1' })).toMatchObject({ works: false, said: 'ECONNREFUSED' })
     expect(gateway.refunds.size).toBe(1)
   })
