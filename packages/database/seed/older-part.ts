@@ -4,7 +4,7 @@ import { asOwner } from '../src/owner.ts'
 import type { Tables } from '../src/tables.ts'
 import { DEMO, OLDER } from './demo-state.ts'
 import type { PlannedLine } from './planned-line.ts'
-import { planPoints } from './point-transactions.seed.ts'
+import { foldPointDays, planPoints } from './point-transactions.seed.ts'
 import { addToRollups, writeLines } from './write-lines.ts'
 import { type OlderDay, planYear, recentFrom, splitYear, type YearEnd } from './year-parts.ts'
 
@@ -78,9 +78,10 @@ export async function fillOlderPart(engine: Engine, { year, signal, turn }: Olde
   await turn()
   if (signal.aborted) return written
   await engine.script('vacuum analyze transactions')
-  await asOwner(engine, (q) =>
-    q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', OLDER).execute(),
-  )
+  await asOwner(engine, async (q) => {
+    await foldPointDays(q)
+    await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', OLDER).execute()
+  })
   return written
 }
 

@@ -258,8 +258,15 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
     await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
     await addToSettlement(sql`e.merchant_id = ${merchant}`).execute(q)
     await countOrders(sql`o.merchant_id = ${merchant}`).execute(q)
-    await foldChanges(orderDays, merchant).execute(q)
     await countEntries(sql`e.merchant_id = ${merchant}`).execute(q)
+  }
+  await foldPointDays(q)
+}
+
+/** Adds what has been written to the days of orders and points, as a task of the server does. */
+export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
+  for (const { merchant } of ofMerchants) {
+    await foldChanges(orderDays, merchant).execute(q)
     await foldChanges(pointDays, merchant).execute(q)
   }
 }
