@@ -19,7 +19,8 @@ beforeAll(async () => {
   const status = { broken: new Map(), removed: 0, anchorFailures: 0 }
   const { engine, jobs } = test
   const disk = { check: async () => {} }
-  served = await createMetrics(metrics, { engine, disk, jobs, log: silentLog(), sealing: { status } })()
+  const measured = { engine, disk, jobs, log: silentLog(), isQuiet: false, sealing: { status } }
+  served = await createMetrics(metrics, measured)()
 })
 afterAll(() => test.close())
 

@@ -115,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
-    const scrape = createMetrics(metrics, { engine, disk, jobs, log, sealing })
+    const scrape = createMetrics(metrics, { engine, disk, jobs, log, isQuiet: config.quiet, sealing })
     const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
     await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
   }

@@ -46,7 +46,7 @@ beforeAll(async () => {
       if (isFull) throw new DatabaseExhausted(null)
     },
   }
-  const read = createMetrics(metrics, { engine, disk, jobs: test.jobs, log, sealing: { status } })
+  const read = createMetrics(metrics, { engine, disk, jobs: test.jobs, log, isQuiet: false, sealing: { status } })
   server = await serveMetrics(read, { port: 0, host: '127.0.0.1', log: silentLog() })
 })
 afterAll(async () => {
@@ -147,6 +147,15 @@ describe('the metrics', () => {
     expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
     // Addresses that no one serves are one series, however many are tried.
     expect([...found.keys()].filter((name) => /none\/[12]/.test(name))).toEqual([])
+  })
+
+  it.each([
+    ['refuses changes', true, 1],
+    ['works as ever', false, 0],
+  ])('tell of a process that %s whether it is quiet', async (_what, isQuiet, value) => {
+    const { engine, disk, jobs } = test
+    const read = createMetrics(createHttpMetrics(), { engine, disk, jobs, log, isQuiet, sealing: { status } })
+    expect((await read()).split('\n')).toContain(`choba_quiet ${value}`)
   })
 
   it('count requests that are shed', async () => {

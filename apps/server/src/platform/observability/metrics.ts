@@ -16,6 +16,8 @@ export interface Measured {
   disk: Pick<DiskWatch, 'check'>
   jobs: Pick<Jobs, 'lags' | 'stats'>
   log: Log
+  /** True while the process is quiet: `CHOBA_QUIET`, or a copy of the database. */
+  isQuiet: boolean
   /** How the sealing of the audit log goes. */
   sealing: { status: { broken: ReadonlyMap<number, string>; removed: number; anchorFailures: number } }
 }
@@ -70,12 +72,13 @@ async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
 /** Gauges of what waits and of what is open. @returns the text of a scrape */
 export function createMetrics(
   { registry }: HttpMetrics,
-  { engine, disk, jobs, log, sealing }: Measured,
+  { engine, disk, jobs, log, isQuiet, sealing }: Measured,
 ): () => Promise<string> {
   collectDefaultMetrics({ register: registry })
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name: `choba_${name}`, help, labelNames, registers: [registry] })
 
+  gauge('quiet', '1 while this process is quiet: it sends nothing and refuses every change.').set(isQuiet ? 1 : 0)
   const up = gauge(
     'database_up',
     '1 when the database answered this scrape in time; without it what it knows is missing.',
