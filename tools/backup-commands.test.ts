@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { manifestOf } from '@choba/database/backup-manifest.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
+import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealWithAnchors } from '../apps/server/src/areas/audit/audit-sealing-start.ts'
 import { readConfig } from '../apps/server/src/platform/settings/config.ts'
@@ -16,7 +18,10 @@ import { root } from './run.ts'
 // On a server: the embedded database is `backup-requests.test.ts`.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
-const [ORIGINAL, CUT] = [`choba_backed_up_${process.pid}`, `choba_cut_${process.pid}`]
+const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map((name) => `choba_${name}_${process.pid}`)
+
+const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
+const OTHER_KEYS = { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }
 
 /** The demo's. */
 const { masterSecret } = readConfig({})
@@ -48,9 +53,10 @@ function run(
   })
 }
 
-/** Makes the ends of the audit chains, as a server does, and an entry behind them. */
+/** Makes the ends of the audit chains, as a server does, and leaves a check of the secret. */
 async function sealOnce(url: string): Promise<void> {
   const engine = await openDatabase({ url, folder })
+  await expectMasterSecret(engine, masterSecret)
   const settings = { masterSecret, dataFolder: join(folder, 'sealing'), production: false }
   const sealing = await sealWithAnchors(engine, settings, silentLog())
   const count = (table: string) =>
@@ -75,7 +81,11 @@ const namesOfDrills = async (url: string): Promise<string[]> => {
 }
 
 describe.each(servers)('the commands', (url) => {
-  const [original, cut] = [onDatabase(url, ORIGINAL), onDatabase(url, CUT)]
+  const [original, cut, target] = [ORIGINAL!, CUT!, TARGET!].map((name) => onDatabase(url, name)) as [
+    string,
+    string,
+    string,
+  ]
   let dump: string
   beforeAll(async () => {
     await onServer(url, `create database ${ORIGINAL} template ${process.env[TEMPLATE]}`)
@@ -89,7 +99,7 @@ describe.each(servers)('the commands', (url) => {
     dump = globSync('backups/*.dump', { cwd: folder }).map((name) => join(folder, name))[0]!
   })
   afterAll(async () => {
-    for (const name of [ORIGINAL, CUT]) await onServer(url, `drop database if exists ${name} with (force)`)
+    for (const name of [ORIGINAL, CUT, TARGET]) await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
   it('tries a backup on a copy with a quiet server, and drops the copy', async () => {
@@ -135,6 +145,31 @@ describe.each(servers)('the commands', (url) => {
     } finally {
       await other.stop()
     }
+  })
+
+  it('names a wrong CHOBA_KEYS before it restores anything', async () => {
+    await onServer(url, `create database ${TARGET}`)
+    const says = { code: 1, err: `${OTHER_SECRET} Nothing was restored.\n` }
+    expect(await run('restore.ts', ['--from', dump], target, OTHER_KEYS)).toMatchObject(says)
+    expect(await run('drill.ts', ['--from', dump], original, OTHER_KEYS)).toMatchObject(says)
+    expect(await namesOfDrills(url)).toEqual([])
+    const engine = await openDatabase({ url: target, folder })
+    const { rows } = await asOwner(engine, (_q, connection) =>
+      connection.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
+    )
+    await engine.close()
+    expect(rows).toEqual([])
+  })
+
+  it('names a wrong CHOBA_KEYS instead of a broken chain, if the manifest does not tell the secret', async () => {
+    const older = join(folder, 'older.dump')
+    await copyFile(dump, older)
+    const { keyChecks, ...manifest } = JSON.parse(await readFile(manifestOf(dump), 'utf8')) as Record<string, unknown>
+    expect(keyChecks).toHaveLength(2)
+    await writeFile(manifestOf(older), JSON.stringify(manifest))
+    const { code, out, err } = await run('drill.ts', ['--from', older], original, OTHER_KEYS)
+    expect([code, err]).toEqual([1, `${OTHER_SECRET}\n`])
+    expect(out).not.toContain('BROKEN')
   })
 
   it('says that an audit chain was cut before the backup', async () => {

@@ -81,7 +81,7 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
 /** Restores into a copy and tries it. @param made hears of the copy as soon as there is one */
 async function drill(file: string, made: (copy: DrillCopy) => void): Promise<boolean> {
   let copy: DrillCopy | undefined
-  const restored = await restoreAndCompare(file, async ({ engine }) => {
+  const restored = await restoreAndCompare(file, masterSecret, async ({ engine }) => {
     copy = await makeDrillCopy(engine, databaseUrl)
     made(copy)
     return copy.target

@@ -1,7 +1,10 @@
 import { readBackup, type Manifest } from '@choba/database/backup-manifest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { describeFingerprint } from '@choba/database/fingerprint.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { restoreBackup, verifyRestored, type RestoreTarget } from '@choba/database/restore.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { isOtherSecret, isUnderOtherSecret } from '@choba/identity/reseal.ts'
 import { auditChain } from '@choba/server/areas/audit/audit-chain.ts'
 import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit-report.ts'
 import { timedStep } from './timed-steps.ts'
@@ -16,12 +19,17 @@ export interface Restored {
 const serverOf = ({ engine, server }: Manifest): string =>
   `${engine === 'postgres' ? 'PostgreSQL' : 'embedded database'} ${server}`
 
+const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
+
 /**
  * Restores a backup into an empty database and compares every table with the manifest; each difference is printed.
+ * A manifest that tells the secret is compared with `masterSecret` before anything is filled.
+ * @param masterSecret null: the secret is not known, and is not looked at
  * @throws Error with a sentence for the operator
  */
 export async function restoreAndCompare(
   file: string,
+  masterSecret: string | null,
   targetFor: (manifest: Manifest) => Promise<RestoreTarget>,
 ): Promise<Restored> {
   const manifest = await timedStep(
@@ -31,6 +39,8 @@ export async function restoreAndCompare(
       return `as of ${found.at}, ${serverOf(found)}, migration ${found.migrations.at(-1)?.name}`
     },
   )
+  if (masterSecret !== null && isOtherSecret(createSecretBox(masterSecret), manifest.keyChecks ?? []))
+    throw new Error(`${OTHER_SECRET} Nothing was restored.`)
   const target = await targetFor(manifest)
   const engine = await timedStep(
     'restored',
@@ -55,12 +65,16 @@ export async function restoreAndCompare(
  * Walks every audit chain of a restored database up to the end that the manifest says.
  * @param copies of files of anchors, from before the backup
  * @returns whether every chain is whole
+ * @throws Error with a sentence for the operator when the database is sealed under another secret
  */
 export async function verifyAuditOf(
   { engine, manifest }: Restored,
   masterSecret: string,
   copies: readonly string[] = [],
 ): Promise<boolean> {
+  const sealer = createSecretBox(masterSecret)
+  // Every signature would differ, which would read as if the audit log had been changed.
+  if (await asOwner(engine, (q) => isUnderOtherSecret(q, sealer))) throw new Error(OTHER_SECRET)
   const chain = auditChain(masterSecret)
   const { exitCode } = await timedStep(
     'verify:audit',

@@ -7,7 +7,7 @@ import type { Connection, Engine } from './engine.ts'
 import { readFingerprint, type Fingerprint } from './fingerprint.ts'
 import { foreignMigrationIn, readApplied, type AppliedMigration } from './migration-files.ts'
 
-/** What stands beside a dump, and what a restored copy is held against. It holds no row and no secret. */
+/** What stands beside a dump, and what a restored copy is held against. It holds no secret. */
 export interface Manifest extends Fingerprint {
   format: typeof FORMAT
   /** The release that made the backup. */
@@ -23,6 +23,8 @@ export interface Manifest extends Fingerprint {
   roles: string[]
   /** Which of these roles have the rights of which others. */
   memberships: { role: string; member: string }[]
+  /** A sealed text of each tenant, which opens with the secret of the backup alone; earlier backups have none here. */
+  keyChecks?: { tenantId: number; sealed: string }[]
   dump: { file: string; bytes: number; sha256: string }
 }
 
@@ -61,7 +63,11 @@ export async function readContent(connection: Connection): Promise<Content> {
      join pg_roles held on held.oid = m.roleid join pg_roles holder on holder.oid = m.member
      where holder.rolname like 'choba\\_%' and held.rolname like 'choba\\_%' and not holder.rolcanlogin order by 1, 2`,
   )
+  const checks = await connection.query<{ tenantId: number; sealed: string }>(
+    'select tenant_id as "tenantId", sealed from master_key_check order by 1',
+  )
   return {
+    keyChecks: checks.rows,
     server,
     migrations,
     at: at.toISOString(),
@@ -116,15 +122,20 @@ const isRole = (value: unknown): boolean => typeof value === 'string' && ROLE.te
 const isApplied = (value: unknown): value is AppliedMigration =>
   isRecord(value) && typeof value['name'] === 'string' && typeof value['hash'] === 'string'
 
+const isKeyCheck = (value: unknown): boolean =>
+  isRecord(value) && typeof value['tenantId'] === 'number' && typeof value['sealed'] === 'string'
+
 /** True for a file that `completeBackup` of this format wrote. */
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['dump'])) return false
-  const { engine, at, server, migrations, roles, memberships, heads, dump } = value
+  const { engine, at, server, migrations, roles, memberships, keyChecks = [], heads, dump } = value
   return (
     (engine === 'postgres' || engine === 'pglite') &&
     [at, server, dump['sha256']].every((text) => typeof text === 'string') &&
     [value['tables'], value['sequences'], value['objects']].every(isRecord) &&
     Array.isArray(heads) &&
+    Array.isArray(keyChecks) &&
+    keyChecks.every(isKeyCheck) &&
     Array.isArray(migrations) &&
     migrations.every(isApplied) &&
     Array.isArray(roles) &&

@@ -12,24 +12,51 @@ export interface Resealed {
   readonly authenticators: number
 }
 
-/**
- * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
- * empty database leaves keys but no checks.
- */
-export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
+/** A text that the master secret has sealed: for which tenant and purpose. */
+interface SealedText {
+  tenantId: number
+  purpose: string
+  sealed: string
+}
+
+async function readSealedTexts(q: Kysely<Tables>): Promise<SealedText[]> {
   const checks = await q.selectFrom('master_key_check').selectAll().execute()
   const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
   const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
-  if (checks.length + keys.length + secrets.length === 0) return null
+  return [
+    ...checks.map(({ tenant_id: tenantId, sealed }) => ({ tenantId, purpose: MASTER_KEY_CHECK, sealed })),
+    ...keys.map((key) => ({ tenantId: key.tenant_id, purpose: signingKeyPurpose(key.kid), sealed: key.sealed_jwk })),
+    ...secrets.map(({ tenant_id: tenantId, purpose, sealed }) => ({ tenantId, purpose, sealed })),
+  ]
+}
+
+function opens(sealer: SecretBox, { tenantId, purpose, sealed }: SealedText): boolean {
   try {
-    for (const { tenant_id, sealed } of checks) sealer.open(tenant_id, MASTER_KEY_CHECK, sealed)
-    for (const { tenant_id, kid, sealed_jwk } of keys) sealer.open(tenant_id, signingKeyPurpose(kid), sealed_jwk)
-    for (const { tenant_id, purpose, sealed } of secrets) sealer.open(tenant_id, purpose, sealed)
+    sealer.open(tenantId, purpose, sealed)
     return true
   } catch {
     // Node says no more than that the text cannot be authenticated.
     return false
   }
+}
+
+/**
+ * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
+ * empty database leaves keys but no checks.
+ */
+export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
+  const texts = await readSealedTexts(q)
+  return texts.length === 0 ? null : texts.every((text) => opens(sealer, text))
+}
+
+/** True if there are checks and none opens. A single one that does not open was changed, and the secret is right. */
+export const isOtherSecret = (sealer: SecretBox, checks: readonly { tenantId: number; sealed: string }[]): boolean =>
+  checks.length > 0 && !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
+
+/** True if a database has checks, signing keys or secrets and none opens with this sealer. */
+export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean> {
+  const texts = await readSealedTexts(q)
+  return texts.length > 0 && !texts.some((text) => opens(sealer, text))
 }
 
 /**
