@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealWithAnchors } from '../apps/server/src/areas/audit/audit-sealing-start.ts'
 import { readConfig } from '../apps/server/src/platform/settings/config.ts'
 import { silentLog } from '../apps/server/src/platform/observability/log.ts'
+import { makeDrillCopy } from './drill-copy.ts'
 import { startPostgres } from './postgres.ts'
 import { root } from './run.ts'
 
@@ -81,7 +82,7 @@ const namesOfDrills = async (url: string): Promise<string[]> => {
 }
 
 describe.each(servers)('the commands', (url) => {
-  const [original, cut, target] = [ORIGINAL!, CUT!, TARGET!].map((name) => onDatabase(url, name)) as [
+  const [original, cut, filled] = [ORIGINAL!, CUT!, TARGET!].map((name) => onDatabase(url, name)) as [
     string,
     string,
     string,
@@ -147,13 +148,26 @@ describe.each(servers)('the commands', (url) => {
     }
   })
 
+  it.each(['choba_of_drills', 'choba-of-drills'])('names the role %s that may not make a copy', async (role) => {
+    await onServer(url, `create role "${role}" login password 'of-a-test'`)
+    try {
+      const address = new URL(url)
+      address.username = role
+      address.password = 'of-a-test'
+      const named = role.includes('-') ? `"${role}"` : role
+      await expect(makeDrillCopy('postgres', address.href)).rejects.toThrow(`run: alter role ${named} createdb`)
+    } finally {
+      await onServer(url, `drop role "${role}"`)
+    }
+  })
+
   it('names a wrong CHOBA_KEYS before it restores anything', async () => {
     await onServer(url, `create database ${TARGET}`)
     const says = { code: 1, err: `${OTHER_SECRET} Nothing was restored.\n` }
-    expect(await run('restore.ts', ['--from', dump], target, OTHER_KEYS)).toMatchObject(says)
+    expect(await run('restore.ts', ['--from', dump], filled, OTHER_KEYS)).toMatchObject(says)
     expect(await run('drill.ts', ['--from', dump], original, OTHER_KEYS)).toMatchObject(says)
     expect(await namesOfDrills(url)).toEqual([])
-    const engine = await openDatabase({ url: target, folder })
+    const engine = await openDatabase({ url: filled, folder })
     const { rows } = await asOwner(engine, (_q, connection) =>
       connection.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
 import type { RestoreTarget } from '@choba/database/restore.ts'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { roleNameIn } from '@choba/database/usable-server.ts'
 
 /** The place that a drill restores into: nothing else uses it. */
 export interface DrillCopy {
@@ -20,7 +21,7 @@ async function makeDatabase(url: string, folder: string): Promise<DrillCopy> {
   await onServer(url, `create database ${name} encoding 'UTF8' template template0`).catch((error: unknown) => {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
     throw new Error(
-      'The role of DATABASE_URL may not create a database: as a superuser, say "alter role … createdb".',
+      `The role of DATABASE_URL may not create a database: as a superuser, run: alter role ${roleNameIn(url)} createdb`,
       { cause: error },
     )
   })

@@ -59,7 +59,9 @@ it('a start with another secret is refused, with or without the check of an earl
   const checks = () => asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
   await expectMasterSecret(test.engine, own)
   const [check] = await checks()
-  await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')
+  await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow(
+    'Start with the one of the last "npm run keys -- --reseal", or of the first start',
+  )
   // A database from before there was the check: its keys tell.
   await asOwner(test.engine, (q) => q.deleteFrom('master_key_check').execute())
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')

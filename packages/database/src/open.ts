@@ -4,6 +4,7 @@ import { DatabaseUnavailable, type Engine } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import { expectServerAddress } from './server-address.ts'
 import { expectUsableServer } from './usable-server.ts'
 
 const dataIn = (folder: string): string => join(folder, 'pglite')
@@ -35,6 +36,7 @@ export class UnusableData extends Error {
 }
 
 async function openServer(url: string, hearing: Pick<DatabaseOptions, 'onConnectionLost'>): Promise<Engine> {
+  expectServerAddress(url)
   const engine = openPostgres(url, hearing)
   try {
     await expectUsableServer(engine, url)

@@ -13,6 +13,12 @@ export function describeDatabase(url: string): string {
   return `${database ?? ''} at ${host.startsWith('/') ? host : `${host}:${port}`}`
 }
 
+/** The role of an address, as SQL names it; the driver adds the one that an address without a role has. */
+export function roleNameIn(url: string): string {
+  const { user = '' } = new pg.Client({ connectionString: url })
+  return /^[a-z_][a-z0-9_]*$/.test(user) ? user : pg.escapeIdentifier(user)
+}
+
 /** The reason that the driver gives: of several addresses that were tried, the last one's. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }

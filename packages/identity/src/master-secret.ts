@@ -7,7 +7,8 @@ import { createSecretBox, type SecretBox } from './credentials/secret-box.ts'
 export const MASTER_KEY_CHECK = 'master key check'
 
 const REFUSAL =
-  'CHOBA_KEYS is not the secret that the keys in this database are sealed with. Start with the one it was made with.'
+  'CHOBA_KEYS is not the secret that the keys in this database are sealed with. Start with the one of the last ' +
+  '"npm run keys -- --reseal", or of the first start if there was none.'
 
 /** What is stored under the master secret: for what, and the sealed text. */
 interface Sealed {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expectServerAddress } from '@choba/database/server-address.ts'
 import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from '#platform/http/downloads.ts'
 import type { ScannerAddress } from '#platform/files/virus-scan.ts'
@@ -93,6 +94,16 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, fr
   return value
 }
 
+/**
+ * Reads a setting that is on or off. Other words fail, because `true` or `yes` would count as off.
+ * @throws Error with a sentence for the operator
+ */
+function readSwitch(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  const text = env[name] || (otherwise ? '1' : '0')
+  if (text !== '0' && text !== '1') throw new Error(`${name} is 0 or 1, or not set.`)
+  return text === '1'
+}
+
 /** @throws Error with a sentence for the operator */
 function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
   const text = env['CHOBA_DEMO'] || 'living'
@@ -119,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const databaseUrl = env['DATABASE_URL'] || null
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
+  if (databaseUrl) expectServerAddress(databaseUrl)
   const publicUrl = readPublicUrl(env, port, production)
   const { smtpUrl, smtpFrom, bounces } = readMailServer(env, production)
   const dataFolder = resolve(env['CHOBA_DATA'] ?? 'data')
@@ -143,12 +155,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535) : null,
     metricsHost: env['METRICS_HOST'] || '127.0.0.1',
     production,
-    quiet: env['CHOBA_QUIET'] === '1',
-    checkAnswers: !production && env['CHOBA_CHECK'] !== '0',
+    quiet: readSwitch(env, 'CHOBA_QUIET', false),
+    checkAnswers: readSwitch(env, 'CHOBA_CHECK', true) && !production,
     demo: readDemo(env),
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
-    log: env['CHOBA_LOG'] === '1',
+    log: readSwitch(env, 'CHOBA_LOG', false),
     drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 15),
     downloads: DOWNLOAD_LIMITS,
   }

@@ -50,6 +50,36 @@ describe('a production start', () => {
   ])('refuses the address %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
 })
 
+describe('a switch', () => {
+  const switches = ['CHOBA_QUIET', 'CHOBA_LOG'] as const
+
+  it.each(switches)('%s is 1, and 0 or nothing is off', (name) => {
+    const isOn = (value: string | undefined) => {
+      const { quiet, log } = read({ [name]: value })()
+      return { CHOBA_QUIET: quiet, CHOBA_LOG: log }[name]
+    }
+    expect(['1', '0', '', undefined].map(isOn)).toEqual([true, false, false, false])
+  })
+
+  it.each([...switches, 'CHOBA_CHECK'])('%s is no other word', (name) => {
+    for (const value of ['true', 'yes', 'on', '2', ' 1'])
+      expect(read({ [name]: value })).toThrow(`${name} is 0 or 1, or not set.`)
+  })
+})
+
+it.each(['choba', 'db.internal/choba', 'mysql://db.internal/choba', 'db.internal:5432/choba'])(
+  'the address of a database is not %s',
+  (DATABASE_URL) => {
+    expect(read({ DATABASE_URL })).toThrow('DATABASE_URL is an address such as postgres://')
+    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL is an address such as postgres://')
+  },
+)
+
+it.each(['postgres', 'postgresql'])('the address of a database begins with %s', (scheme) => {
+  const DATABASE_URL = `${scheme}://choba:hidden@db.internal/choba`
+  expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL)
+})
+
 describe('a whole number', () => {
   it.each([
     ['PORT', 'http'],
