@@ -45,7 +45,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Starts production on a database, and waits until it answers. */
 async function start(databaseUrl: string, ...options: string[]) {
-  const port = await freePort()
+  const [port, metricsPort] = [await freePort(), await freePort()]
   const said: string[] = []
   const child = spawn(process.execPath, ['tools/start.ts', '--production', ...options], {
     cwd: root,
@@ -54,6 +54,7 @@ async function start(databaseUrl: string, ...options: string[]) {
       PATH: process.env['PATH'],
       ...productionSettings(databaseUrl),
       PORT: String(port),
+      METRICS_PORT: String(metricsPort),
       CHOBA_DATA: join(folder, 'data'),
     },
   })
@@ -72,7 +73,8 @@ async function start(databaseUrl: string, ...options: string[]) {
         .once('error', reject)
         .end()
     })
-  return { output, call, stop: () => stop(child) }
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return { output, call, metrics, stop: () => stop(child) }
 }
 
 const FEED = '/apiproxy/api/ingest/transactions'
@@ -106,6 +108,7 @@ describe.each(servers)('a restored copy', (url) => {
     expect(first.output()).not.toContain(ADOPTED)
     // Who signs nothing is refused, as ever.
     expect(await first.call('POST', FEED)).toBe(401)
+    expect(await first.metrics()).toMatch(/^choba_quiet 0$/m)
     await first.stop()
     await onServer(url, `create database ${COPY} template ${ORIGINAL}`)
     const engine = await openDatabase({ url: copy, folder, onConnectionLost: () => {} })
@@ -116,6 +119,7 @@ describe.each(servers)('a restored copy', (url) => {
     expect(await quiet.call('POST', FEED)).toBe(503)
     expect(await quiet.call('GET', '/readyz')).toBe(200)
     expect(await quiet.call('GET', '/')).toBe(200)
+    expect(await quiet.metrics()).toMatch(/^choba_quiet 1$/m)
     await quiet.stop()
     expect(await waitingJobs(engine)).toBe(1)
 
