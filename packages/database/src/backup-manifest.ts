@@ -23,7 +23,7 @@ export interface Manifest extends Fingerprint {
   roles: string[]
   /** Which of these roles have the rights of which others. */
   memberships: { role: string; member: string }[]
-  /** A sealed text of each tenant, which opens with the secret of the backup alone; earlier backups have none here. */
+  /** A sealed text of each tenant, which tells the secret; earlier manifests have none. */
   keyChecks?: { tenantId: number; sealed: string }[]
   dump: { file: string; bytes: number; sha256: string }
 }

@@ -13,7 +13,7 @@ export function describeDatabase(url: string): string {
   return `${database ?? ''} at ${host.startsWith('/') ? host : `${host}:${port}`}`
 }
 
-/** The role of an address, as SQL names it; the driver adds the one that an address without a role has. */
+/** The role of an address as an SQL identifier; the driver's default if it has none. */
 export function roleNameIn(url: string): string {
   const { user = '' } = new pg.Client({ connectionString: url })
   return /^[a-z_][a-z0-9_]*$/.test(user) ? user : pg.escapeIdentifier(user)

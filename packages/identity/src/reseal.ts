@@ -41,15 +41,15 @@ function opens(sealer: SecretBox, { tenantId, purpose, sealed }: SealedText): bo
 }
 
 /**
- * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
- * empty database leaves keys but no checks.
+ * Whether every check, signing key and secret opens with this sealer; null where there is none to
+ * tell by. The first start on an empty database leaves keys but no checks.
  */
 export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
   const texts = await readSealedTexts(q)
   return texts.length === 0 ? null : texts.every((text) => opens(sealer, text))
 }
 
-/** True if there are checks and none opens. A single one that does not open was changed, and the secret is right. */
+/** True if there are checks and none opens. If only some fail, the rows were changed, not the secret. */
 export const isOtherSecret = (sealer: SecretBox, checks: readonly { tenantId: number; sealed: string }[]): boolean =>
   checks.length > 0 && !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
 
