@@ -49,7 +49,7 @@ export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise
   return texts.length === 0 ? null : texts.every((text) => opens(sealer, text))
 }
 
-/** True if there are checks and none opens. If only some fail, the rows were changed, not the secret. */
+/** True if there are checks and none opens. If some open, it is rows that were changed. */
 export const isOtherSecret = (sealer: SecretBox, checks: readonly { tenantId: number; sealed: string }[]): boolean =>
   checks.length > 0 && !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
 
