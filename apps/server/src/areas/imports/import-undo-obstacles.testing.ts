@@ -34,6 +34,11 @@ export async function putObstacle(engine: Engine, obstacle: PutObstacle, payment
       .where('payment_no', '=', paymentNo)
       .executeTakeFirstOrThrow(),
   )
+  // As if the operator's command had imported it: a deposit has no payment that came in the portal.
+  await asOwner(engine, (q) =>
+    sql`update imports set settled_elsewhere = false where (merchant_id, id) in (
+      select merchant_id, import_id from transactions where payment_no = ${paymentNo})`.execute(q),
+  )
   const merchant = await merchantOf(engine, id)
   const { rows: terms } = await asOwner(engine, (q) => sql`select from terms where merchant_id = ${id}`.execute(q))
   if (terms.length === 0) await addTerms(engine, merchant, { firstDay: day })
