@@ -19,6 +19,7 @@ beforeAll(async () => {
   await made.script(`
     create table migrations (name text primary key, hash text);
     create table audit_heads (tenant_id int, seq bigint, hash text);
+    create table master_key_check (tenant_id int, sealed text);
     create table amounts (n int);
     insert into migrations values ('${first!.name}', '${first!.hash}');
     insert into amounts select generate_series(1, 1000)`)
