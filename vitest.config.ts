@@ -9,10 +9,20 @@ export default defineConfig({
       'apps/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', 'apps/server/citus/**', 'apps/server/keycloak/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'apps/server/citus/**',
+      'apps/server/keycloak/**',
+    ],
     // `npm run test:dates` leaves these out: libfaketime returns the true time while a program waits, so PostgreSQL's
     // own timeouts never end a wait on a faked clock.
-    tags: [{ name: 'real-clock', description: 'A test in which PostgreSQL must end a wait by a timeout of its own.' }],
+    tags: [
+      {
+        name: 'real-clock',
+        description: 'A test in which PostgreSQL must end a wait by a timeout of its own.',
+      },
+    ],
     globalSetup: ['tools/test-database.ts', 'tools/reader-programs.ts'],
     pool: 'forks',
     // A file finds what it imports where another has loaded it: half of the time went into loading the server again.

@@ -1,5 +1,9 @@
 import { open } from 'node:fs/promises'
-import { storeFileColumns, STORE_FILE_LIMIT, STORE_FILE_ROWS_MAX } from '@choba/contract/store-file.ts'
+import {
+  storeFileColumns,
+  STORE_FILE_LIMIT,
+  STORE_FILE_ROWS_MAX,
+} from '@choba/contract/store-file.ts'
 import { BANK_FILE_LIMIT } from '@choba/contract/reconciliation.contract.ts'
 import { BATCH_FILE_LIMIT, BATCH_ROWS_MAX } from '@choba/contract/refund-batches.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
@@ -19,17 +23,23 @@ const linesOf = (rows: readonly (readonly string[])[], end = '\n'): string =>
   rows.map((cells) => cells.join(',')).join(end)
 
 /** A text of this many characters with `start` at its beginning. */
-const long = (start: string, length: number, filler = 'あ'): string => start.padEnd(length, filler).slice(0, length)
+const long = (start: string, length: number, filler = 'あ'): string =>
+  start.padEnd(length, filler).slice(0, length)
 
 /** @throws Error for a file that would be rejected for its size */
 function within(limit: number, text: string): Buffer {
   const bytes = Buffer.from(text)
-  if (bytes.length >= limit) throw new Error(`a file of ${bytes.length} bytes is too large for ${limit}`)
+  if (bytes.length >= limit)
+    throw new Error(`a file of ${bytes.length} bytes is too large for ${limit}`)
   return bytes
 }
 
 /** 5,000 stores with a value in each of the 20 columns. */
-export function storeRows(companyCode: string, paymentTypes: readonly string[], name: string): StoreRow[] {
+export function storeRows(
+  companyCode: string,
+  paymentTypes: readonly string[],
+  name: string,
+): StoreRow[] {
   return Array.from({ length: STORE_FILE_ROWS_MAX }, (_, nth) => ({
     storeCode: long(`BENCH-${nth}-`, 40, '0'),
     storeName: long(`${name} ${nth} `, 60),
@@ -69,12 +79,19 @@ export const wrongStoreRows = (): StoreRow[] =>
 export const storesCsv = (rows: readonly StoreRow[]): Buffer =>
   within(
     STORE_FILE_LIMIT,
-    linesOf([storeFileColumns, ...rows.map((row) => storeFileColumns.map((column) => row[column] ?? ''))]),
+    linesOf([
+      storeFileColumns,
+      ...rows.map((row) => storeFileColumns.map((column) => row[column] ?? '')),
+    ]),
   )
 
 export async function storesWorkbook(rows: readonly StoreRow[]): Promise<Buffer> {
-  const cells = rows.map((row) => storeFileColumns.map((column) => (row[column] ?? '').replaceAll('"', '')))
-  return Buffer.from(await writeXlsx({ sheets: [{ name: 'stores', rows: [[...storeFileColumns], ...cells] }] }))
+  const cells = rows.map((row) =>
+    storeFileColumns.map((column) => (row[column] ?? '').replaceAll('"', '')),
+  )
+  return Buffer.from(
+    await writeXlsx({ sheets: [{ name: 'stores', rows: [[...storeFileColumns], ...cells] }] }),
+  )
 }
 
 /** 5,000 refunds of payments that there are, or of as many of them as there are and others. */
@@ -113,7 +130,11 @@ export function bankCsv(today: string): Buffer {
 }
 
 /** Every result of a transfer, returned for a reason of 200 characters in as many lines as the bytes allow, or paid. */
-export const resultsCsv = (depositNos: readonly string[], result: 'PAID' | 'RETURNED', limit: number): Buffer => {
+export const resultsCsv = (
+  depositNos: readonly string[],
+  result: 'PAID' | 'RETURNED',
+  limit: number,
+): Buffer => {
   const room = Math.floor(limit / depositNos.length) - 40
   return within(
     limit,
@@ -126,7 +147,10 @@ export const resultsCsv = (depositNos: readonly string[], result: 'PAID' | 'RETU
 
 /** Numbers as deposits have them, of none that there is. */
 export const unknownDepositNos = (count: number): string[] =>
-  Array.from({ length: count }, (_, nth) => `DEP-19990101-${nth.toString(36).toUpperCase().padStart(6, '0')}`)
+  Array.from(
+    { length: count },
+    (_, nth) => `DEP-19990101-${nth.toString(36).toUpperCase().padStart(6, '0')}`,
+  )
 
 const importColumns = [
   'paymentNo',
@@ -191,7 +215,11 @@ export function longMapping(): string {
       date: { col: 'when', format: ['YYYY-MM-DD'] },
       currency: { value: '' },
       amount: { col: 'amount' },
-      fields: { paymentNo: { col: 'no' }, storeCode: { value: 'S' }, paymentType: { value: 'CASH' } },
+      fields: {
+        paymentNo: { col: 'no' },
+        storeCode: { value: 'S' },
+        paymentType: { value: 'CASH' },
+      },
       rules: [
         ...Array.from({ length: 40 }, (_, nth) => ({
           when: { kind: [`k${nth}`] },
@@ -210,7 +238,12 @@ export function longMapping(): string {
 export async function largePhotograph(limit: number): Promise<Buffer> {
   const side = { width: 800, height: 625 }
   const noise = await sharp({
-    create: { ...side, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    create: {
+      ...side,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
   })
     .png()
     .toBuffer()
@@ -223,7 +256,9 @@ export async function largePhotograph(limit: number): Promise<Buffer> {
 
 /** A PNG of this many pixels a side with so many bytes of noise in a chunk that is thrown away. */
 export async function paddedPicture(side: number, limit: number): Promise<Buffer> {
-  const png = await sharp({ create: { width: side, height: side, channels: 3, background: '#0f5fa8' } })
+  const png = await sharp({
+    create: { width: side, height: side, channels: 3, background: '#0f5fa8' },
+  })
     .png()
     .toBuffer()
   return Buffer.concat([png, Buffer.alloc(limit - png.length - 1, 0x55)])

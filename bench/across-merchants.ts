@@ -39,7 +39,9 @@ async function openTenant(context: BenchContext, merchants: number, rows: number
   const origins = { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` }
   await migrate(engine)
   await seed(engine, { size: DEMO_ROWS, today: lastDay, origins })
-  await asOwner(engine, (q, connection) => writeManyMerchants(q, connection, { merchants, rows, lastDay }))
+  await asOwner(engine, (q, connection) =>
+    writeManyMerchants(q, connection, { merchants, rows, lastDay }),
+  )
   await onServer(url, 'vacuum analyze')
   const stop = async () => {
     await engine.close()
@@ -51,13 +53,23 @@ async function openTenant(context: BenchContext, merchants: number, rows: number
 type Turns = Record<string, () => Promise<number>>
 
 /** What is measured of one tenant: milliseconds each. */
-async function turnsOf(tenant: Tenant, running: RunningServer, period: Period, seconds: number): Promise<Turns> {
+async function turnsOf(
+  tenant: Tenant,
+  running: RunningServer,
+  period: Period,
+  seconds: number,
+): Promise<Turns> {
   const token = await running.signIn('superadmin')
   const target = { port: tenant.port, token }
   const range = `dateFrom=${period.from}&dateTo=${period.to}`
   const list = `/apiproxy/api/systrade/list?${range}`
   const loaded = (path: string) => async () => {
-    const result: LoadResult = await running.clients.ask('load', { ...target, clients: 1, seconds, paths: [path] })
+    const result: LoadResult = await running.clients.ask('load', {
+      ...target,
+      clients: 1,
+      seconds,
+      paths: [path],
+    })
     return result.p50
   }
   // The first day alone says where the last pages begin.
@@ -96,14 +108,19 @@ async function turnsOf(tenant: Tenant, running: RunningServer, period: Period, s
     totals,
     export: async () =>
       1000 *
-      (await running.clients.ask('drain', { ...target, path: `/apiproxy/api/systrade/download?${range}&format=csv` }))
-        .firstRow,
+      (
+        await running.clients.ask('drain', {
+          ...target,
+          path: `/apiproxy/api/systrade/download?${range}&format=csv`,
+        })
+      ).firstRow,
     merchants: loaded(`/apiproxy/api/user/entlist?search=${encodeURIComponent('７３')}`),
   }
 }
 
 const words: Record<string, string> = {
-  first: 'Administrators’ list at 5,000 merchants, first page of three months with count and sums, over HTTP',
+  first:
+    'Administrators’ list at 5,000 merchants, first page of three months with count and sums, over HTTP',
   deep: 'The same, deepest page',
   rare: 'The same, a brand of one row in a thousand',
   refunds: 'The same, refunds only',
@@ -142,7 +159,10 @@ export async function measureAcrossMerchants(
               ),
             )
           }
-          const searched = await takeTurns(rounds, { many: ofMany['merchants']!, few: ofFew['merchants']! })
+          const searched = await takeTurns(rounds, {
+            many: ofMany['merchants']!,
+            few: ofFew['merchants']!,
+          })
           figures.push(
             within(
               `Search of the merchant picker among ${count(MANY)} merchants, over HTTP`,

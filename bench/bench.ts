@@ -27,7 +27,10 @@ import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
 // In this order: what comes later changes the data.
-const measurements: Record<FigureName, (context: BenchContext, options: BenchOptions) => Promise<Figure[]>> = {
+const measurements: Record<
+  FigureName,
+  (context: BenchContext, options: BenchOptions) => Promise<Figure[]>
+> = {
   start: measureStart,
   search: measureSearch,
   totals: measureTotals,
@@ -56,7 +59,8 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
 
 async function bench(options: BenchOptions): Promise<boolean> {
   const began = performance.now()
-  const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
+  const say = (text: string) =>
+    console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
   say(`making ${options.rows} rows`)
   const context = await openBenchContext(options.rows)
   let stopped: Promise<void> | null = null

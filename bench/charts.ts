@@ -11,7 +11,11 @@ const portal = join(root, 'apps/portal')
 const charts = ['line-chart', 'bar-chart', 'day-chart', 'ranked-bars', 'donut-chart', 'heat-map']
 
 /** The files that come with some, by name: what they import, and with `late` what they ask for later as well. */
-function closure(chunks: ReadonlyMap<string, Chunk>, from: readonly string[], late: (name: string) => boolean) {
+function closure(
+  chunks: ReadonlyMap<string, Chunk>,
+  from: readonly string[],
+  late: (name: string) => boolean,
+) {
   const found = new Set<string>()
   const waiting = [...from]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -32,7 +36,8 @@ export async function chartSizes(): Promise<Record<string, number>> {
   try {
     const screen = join(folder, 'screen.ts')
     const parts = charts.map(
-      (name, at) => `import * as part${at} from ${JSON.stringify(join(portal, 'src/chart', `${name}.tsx`))}`,
+      (name, at) =>
+        `import * as part${at} from ${JSON.stringify(join(portal, 'src/chart', `${name}.tsx`))}`,
     )
     // What no one uses would be left out.
     const use = `globalThis.charts = [${charts.map((_name, at) => `part${at}`).join()}]`
@@ -40,7 +45,10 @@ export async function chartSizes(): Promise<Record<string, number>> {
     const built = await build({
       root: portal,
       logLevel: 'silent',
-      build: { write: false, rolldownOptions: { input: { page: join(portal, 'index.html'), screen } } },
+      build: {
+        write: false,
+        rolldownOptions: { input: { page: join(portal, 'index.html'), screen } },
+      },
     })
     return sizesIn(built as Rolldown.RolldownOutput)
   } finally {
@@ -49,18 +57,27 @@ export async function chartSizes(): Promise<Record<string, number>> {
 }
 
 function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
-  const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  const chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
   function nameOf(is: (chunk: Chunk) => boolean, what: string): string {
     const chunk = [...chunks.values()].find(is)
     if (!chunk) throw new Error(`the build has no ${what}`)
     return chunk.fileName
   }
   // The page and its first screen are parts of bigger files.
-  const holding = (end: string) => nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)), end)
+  const holding = (end: string) =>
+    nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)), end)
   const screen = nameOf(({ isEntry, name }) => isEntry && name === 'screen', 'screen')
-  const first = closure(chunks, [holding('/src/main.tsx'), holding('/transactions/transactions.tsx')], () => false)
+  const first = closure(
+    chunks,
+    [holding('/src/main.tsx'), holding('/transactions/transactions.tsx')],
+    () => false,
+  )
   // What the page asks for later is no part of a chart.
   const all = closure(chunks, [screen], (name) => !first.has(name))
   const more = [...all].filter((name) => !first.has(name))
-  return Object.fromEntries(more.map((name) => [name, brotliCompressSync(chunks.get(name)!.code).length / 1000]))
+  return Object.fromEntries(
+    more.map((name) => [name, brotliCompressSync(chunks.get(name)!.code).length / 1000]),
+  )
 }

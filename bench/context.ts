@@ -68,7 +68,11 @@ export async function openBenchContext(size: number): Promise<BenchContext> {
         .where('tenant_id', '=', 1)
         .where('username', '=', 'owner')
         .executeTakeFirstOrThrow()
-      return q.selectFrom('merchants').selectAll().where('id', '=', owner.merchant_id).executeTakeFirstOrThrow()
+      return q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('id', '=', owner.merchant_id)
+        .executeTakeFirstOrThrow()
     })
     await asOwner(engine, (q) => doubleBiggest(q, biggest.id))
     await onServer(postgres.url, 'vacuum analyze')
@@ -78,7 +82,17 @@ export async function openBenchContext(size: number): Promise<BenchContext> {
       )
       return counted.rows[0]!
     })
-    return { url: postgres.url, port, engine, version, settings: own, rows: Number(rows), biggest, lastDay, stop }
+    return {
+      url: postgres.url,
+      port,
+      engine,
+      version,
+      settings: own,
+      rows: Number(rows),
+      biggest,
+      lastDay,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

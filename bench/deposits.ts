@@ -6,7 +6,11 @@ import { onServer } from '@choba/database/testing.ts'
 import { closeDays } from '@choba/server/settlement/close.ts'
 import { findDeposits, sumDeposits } from '@choba/server/areas/deposits/deposits.repository.ts'
 import { listDeposits, readDeposit } from '@choba/server/areas/deposits/deposits.service.ts'
-import { addTerms, closeThrough, withoutTerms } from '@choba/server/areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  withoutTerms,
+} from '@choba/server/areas/deposits/deposits.testing.ts'
 import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 import { count, within, type Figure } from './figure.ts'
@@ -80,10 +84,15 @@ const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string):
   )
 
 /** Closing a day and a month, the list and the detail, each beside what it cannot do without. */
-export async function measureDeposits(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureDeposits(
+  context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> {
   const { engine, biggest } = context
   await withoutTerms(engine, biggest)
-  await addTerms(engine, biggest, { firstDay: `${Number(MONTH.slice(0, 4)) - 2}${MONTH.slice(4)}-01` })
+  await addTerms(engine, biggest, {
+    firstDay: `${Number(MONTH.slice(0, 4)) - 2}${MONTH.slice(4)}-01`,
+  })
   await bringIn(context)
   await closeThrough(engine, biggest, addDays(FIRST, DAYS - 2))
   const busiest = addDays(FIRST, DAYS - 1)
@@ -100,7 +109,12 @@ export async function measureDeposits(context: BenchContext, { rounds }: BenchOp
   await closeThrough(engine, biggest, LAST)
   await onServer(context.url, 'vacuum analyze')
   return [
-    beside(`Closing a day of ${count(A_DAY)} transactions, with fees`, day, 'one aggregate over the same rows', 4),
+    beside(
+      `Closing a day of ${count(A_DAY)} transactions, with fees`,
+      day,
+      'one aggregate over the same rows',
+      4,
+    ),
     beside(
       `Closing a month of ${count(DAYS * A_DAY)} transactions from its closed days, with its deposits`,
       month,
@@ -111,7 +125,10 @@ export async function measureDeposits(context: BenchContext, { rounds }: BenchOp
   ]
 }
 
-async function measureReading({ engine, biggest }: BenchContext, rounds: number): Promise<Figure[]> {
+async function measureReading(
+  { engine, biggest }: BenchContext,
+  rounds: number,
+): Promise<Figure[]> {
   const reading = <T>(work: (tx: Tx) => Promise<T>) =>
     withScope(engine, ownScope(biggest), work, { readOnly: true, deadline: 120_000 })
   const again = rounds * 20

@@ -10,7 +10,10 @@ const MAX_MS = 1_000
 const MAX_KB = 1_000
 
 /** The statement of a deposit with a line for each of 500 stores, as one process makes it after its first. */
-export async function measureDocuments(_context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureDocuments(
+  _context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> {
   const statement = longStatement(LINES)
   const issuedAt = new Date('2026-12-01T00:00:00Z')
   const milliseconds: number[] = []

@@ -12,12 +12,16 @@ interface SqlLoad extends Load {
 const answers = {
   /** The limit of a search: its SQL through the driver, with nothing around it, by as many connections as clients. */
   load: async ({ url, turns, ...load }: SqlLoad): Promise<LoadResult> => {
-    const connections = Array.from({ length: load.clients }, () => new pg.Client({ connectionString: url }))
+    const connections = Array.from(
+      { length: load.clients },
+      () => new pg.Client({ connectionString: url }),
+    )
     await Promise.all(connections.map((connection) => connection.connect()))
     let turn = 0
     try {
       return await runLoad(load, async (client) => {
-        for (const { text, values } of turns[turn++ % turns.length]!) await connections[client]!.query(text, values)
+        for (const { text, values } of turns[turn++ % turns.length]!)
+          await connections[client]!.query(text, values)
       })
     } finally {
       await Promise.all(connections.map((connection) => connection.end()))

@@ -12,7 +12,10 @@ import { withServer } from './start-server.ts'
 const MAX_ROWS = 500_000
 
 /** The year of all merchants as CSV files, from a server on the embedded database. */
-export async function measureEmbedded(_stage: BenchContext, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureEmbedded(
+  _stage: BenchContext,
+  { rows: size, rounds }: BenchOptions,
+): Promise<Figure[]> {
   const port = await freePort()
   const seeded = Math.min(size, MAX_ROWS)
   return withServer({ port, url: null, rows: seeded }, async ({ server, clients, signIn }) => {

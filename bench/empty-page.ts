@@ -28,14 +28,17 @@ export async function openEmptyPage(): Promise<EmptyPage> {
   })
   const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
   const kilobytes = scripts.reduce(
-    (sum, name) => sum + brotliCompressSync(readFileSync(join(outDir, 'assets', name))).length / 1000,
+    (sum, name) =>
+      sum + brotliCompressSync(readFileSync(join(outDir, 'assets', name))).length / 1000,
     0,
   )
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0]!
     const name = path === '/' ? 'index.html' : path === `/assets/${scripts[0]}` ? path : null
     const type = types[name?.split('.').at(-1) ?? ''] ?? 'text/plain'
-    response.writeHead(name ? 200 : 404, { 'content-type': type }).end(name && readFileSync(join(outDir, name)))
+    response
+      .writeHead(name ? 200 : 404, { 'content-type': type })
+      .end(name && readFileSync(join(outDir, name)))
   }).listen(0, 'localhost')
   await once(server, 'listening')
   return {

@@ -57,7 +57,10 @@ async function whatToExport(context: BenchContext): Promise<Wanted> {
 }
 
 /** The server's own query of each file. */
-const queriesOf = (context: BenchContext, { scope, isOfMany, periods }: Wanted): Promise<string[]> =>
+const queriesOf = (
+  context: BenchContext,
+  { scope, isOfMany, periods }: Wanted,
+): Promise<string[]> =>
   withScope(context.engine, scope, async (tx) => {
     const queries: string[] = []
     for (const { from, to } of periods) {
@@ -71,7 +74,10 @@ const queriesOf = (context: BenchContext, { scope, isOfMany, periods }: Wanted):
         exportSelect(
           tx,
           search,
-          columnsOf(LANGUAGE, search, { ofMany: isOfMany, withPoints: !isOfMany && context.biggest.enable_point }),
+          columnsOf(LANGUAGE, search, {
+            ofMany: isOfMany,
+            withPoints: !isOfMany && context.biggest.enable_point,
+          }),
         ),
       )
     }
@@ -94,7 +100,10 @@ function grownBy(what: string, before: number, peak: number): Figure {
 }
 
 /** The file as the server makes it, drained by a client, beside psql's copy of the same query. */
-export async function measureExport(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureExport(
+  context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> {
   const wanted = await whatToExport(context)
   const queries = await queriesOf(context, wanted)
   const paths = wanted.periods.map(
@@ -116,7 +125,8 @@ export async function measureExport(context: BenchContext, { rounds }: BenchOpti
     const copies: number[] = []
     for (let round = 0; round < rounds; round++) {
       const files: Drained[] = []
-      for (const path of paths) files.push(await clients.ask('drain', { port: context.port, token, path }))
+      for (const path of paths)
+        files.push(await clients.ask('drain', { port: context.port, token, path }))
       const of = (what: keyof Drained) => sum(files.map((file) => file[what]))
       ours.push({ rows: of('rows'), bytes: of('bytes'), seconds: of('seconds') })
       let seconds = 0
@@ -128,7 +138,11 @@ export async function measureExport(context: BenchContext, { rounds }: BenchOpti
     const peak = await server.ask('peakMemory', null)
     const beforeSheets = await server.ask('watchMemory', null)
     for (const path of paths) {
-      await clients.ask('drain', { port: context.port, token, path: path.replace('format=csv', 'format=xlsx') })
+      await clients.ask('drain', {
+        port: context.port,
+        token,
+        path: path.replace('format=csv', 'format=xlsx'),
+      })
     }
     const peakOfSheets = await server.ask('peakMemory', null)
     const { rows, bytes } = ours[0]!
@@ -142,7 +156,11 @@ export async function measureExport(context: BenchContext, { rounds }: BenchOpti
         { rows, bytes, seconds: ours.map((file) => file.seconds), psqlSeconds: copies },
       ),
       grownBy('Memory that a server at work grows by in it', before, peak),
-      grownBy(`Memory it grows by in Excel files of the same ${count(rows)} rows`, beforeSheets, peakOfSheets),
+      grownBy(
+        `Memory it grows by in Excel files of the same ${count(rows)} rows`,
+        beforeSheets,
+        peakOfSheets,
+      ),
     ]
   })
 }

@@ -23,12 +23,20 @@ export interface SentBatches {
 
 function* batchesOf(text: string, rows: number): Generator<string> {
   const lines = text.split('\n').filter(Boolean)
-  for (let from = 0; from < lines.length; from += rows) yield `${lines.slice(from, from + rows).join('\n')}\n`
+  for (let from = 0; from < lines.length; from += rows)
+    yield `${lines.slice(from, from + rows).join('\n')}\n`
 }
 
 const answers = {
   /** Sends a file's rows as a gateway does. @throws Error where any of them is not new */
-  send: async ({ port, keyId, secret, file, batch, senders }: FeedBatches): Promise<SentBatches> => {
+  send: async ({
+    port,
+    keyId,
+    secret,
+    file,
+    batch,
+    senders,
+  }: FeedBatches): Promise<SentBatches> => {
     const batches = batchesOf(readFileSync(file, 'utf8'), batch)
     const times: number[] = []
     let rows = 0
@@ -42,15 +50,21 @@ const answers = {
             'content-type': 'application/x-ndjson',
             'x-choba-key': keyId,
             'x-choba-timestamp': timestamp,
-            'x-choba-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+            'x-choba-signature': createHmac('sha256', secret)
+              .update(`${timestamp}.${body}`)
+              .digest('hex'),
           },
           body,
         })
-        const { result } = (await answer.json()) as { result: { accepted: number; rows: object[] } | null }
+        const { result } = (await answer.json()) as {
+          result: { accepted: number; rows: object[] } | null
+        }
         times.push(performance.now() - began)
         const sent = body.split('\n').length - 1
         if (result?.accepted !== sent)
-          throw new Error(`${answer.status}: ${result?.accepted} of ${sent} rows, ${JSON.stringify(result?.rows[0])}`)
+          throw new Error(
+            `${answer.status}: ${result?.accepted} of ${sent} rows, ${JSON.stringify(result?.rows[0])}`,
+          )
         rows += sent
       }
     }

@@ -38,7 +38,8 @@ export async function writeRows(
   mark: string,
   { withRefunds, cards, cameIn }: Written,
 ): Promise<void> {
-  const card = cards === null ? '' : `, 'pointCardNo', 'BENCH-' || abs(hashtext("paymentNo")) % ${cards}`
+  const card =
+    cards === null ? '' : `, 'pointCardNo', 'BENCH-' || abs(hashtext("paymentNo")) % ${cards}`
   const lines = `select json_strip_nulls(json_build_object('entCode', '${context.biggest.code}', 'paymentNo', "paymentNo",
       'outTradeNo', "outTradeNo", 'walletTradeNo', "walletTradeNo", 'deviceNo', "deviceNo", 'deviceProcNo', "deviceProcNo",
       'paidAt', "paidAt", 'storeCode', "storeCode", 'terminalNo', "terminalNo", 'tradeKind', "tradeKind",
@@ -55,7 +56,11 @@ interface Feeding {
 }
 
 /** Sends a file's rows in signed batches. */
-export const send = ({ context, sender, key }: Feeding, file: string, senders: number): Promise<SentBatches> =>
+export const send = (
+  { context, sender, key }: Feeding,
+  file: string,
+  senders: number,
+): Promise<SentBatches> =>
   sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
 
 interface Fed {
@@ -83,7 +88,9 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
       `(${copyable(context, rows, `C${mark}${round}-`, place, cameIn)}) to '${copy}' with (format csv)`,
     )
     sent.push(await send(feeding, file, SENDERS))
-    copies.push(await psqlCopy(context.url, `transactions (${columns}) from '${copy}' with (format csv)`))
+    copies.push(
+      await psqlCopy(context.url, `transactions (${columns}) from '${copy}' with (format csv)`),
+    )
   }
   const linked = withRefunds ? `, every ${REFUNDED}th refunded by a row that names it` : ''
   const days = cameIn === 'now' ? 'of the last half hour' : 'of days that are closed'
@@ -94,7 +101,11 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
     (value) => `${count(Math.round(value))} rows/s`,
     'COPY of the payments into the same table, nothing else',
     withRefunds ? 0.25 : 0.5,
-    { seconds: sent.map((one) => one.seconds), copySeconds: copies, p95: quantile(sent[0]!.times, 0.95) },
+    {
+      seconds: sent.map((one) => one.seconds),
+      copySeconds: copies,
+      p95: quantile(sent[0]!.times, 0.95),
+    },
   )
 }
 
@@ -113,13 +124,25 @@ async function measureBeside(
   const searches: number[] = []
   for (let round = 0; round < rounds; round++) {
     const [first, second] = [join(folder, `alone-${round}`), join(folder, `beside-${round}`)]
-    await writeRows(context, first, COMPARED * BATCH, `L${round}A-`, { withRefunds: false, cards: null })
-    await writeRows(context, second, COMPARED * BATCH, `L${round}B-`, { withRefunds: false, cards: null })
+    await writeRows(context, first, COMPARED * BATCH, `L${round}A-`, {
+      withRefunds: false,
+      cards: null,
+    })
+    await writeRows(context, second, COMPARED * BATCH, `L${round}B-`, {
+      withRefunds: false,
+      cards: null,
+    })
     const before = await send(feeding, first, 1)
     alone.push(quantile(before.times, 0.95))
     // Longer than the batches take, were they four times as slow as alone.
     const seconds = Math.ceil(before.seconds * 4)
-    const load = clients.ask('load', { port: context.port, token, paths, clients: CLIENTS, seconds })
+    const load = clients.ask('load', {
+      port: context.port,
+      token,
+      paths,
+      clients: CLIENTS,
+      seconds,
+    })
     beside.push(quantile((await send(feeding, second, 1)).times, 0.95))
     searches.push((await load).perSecond)
   }
@@ -148,9 +171,24 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
       await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })
       await send(feeding, warm, SENDERS)
       return [
-        await measureRows(feeding, options, { mark: 'T', cameIn: 'now', withRefunds: false, place: 2 }),
-        await measureRows(feeding, options, { mark: 'F', cameIn: 'then', withRefunds: false, place: 3 }),
-        await measureRows(feeding, options, { mark: 'G', cameIn: 'then', withRefunds: true, place: 4 }),
+        await measureRows(feeding, options, {
+          mark: 'T',
+          cameIn: 'now',
+          withRefunds: false,
+          place: 2,
+        }),
+        await measureRows(feeding, options, {
+          mark: 'F',
+          cameIn: 'then',
+          withRefunds: false,
+          place: 3,
+        }),
+        await measureRows(feeding, options, {
+          mark: 'G',
+          cameIn: 'then',
+          withRefunds: true,
+          place: 4,
+        }),
         await measureBeside(feeding, running, options),
       ]
     })

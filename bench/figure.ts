@@ -15,7 +15,10 @@ export interface Figure {
 /** `1,234` or `0.43`: as many digits as tell something. */
 export function amount(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
-  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }
 
 export const count = (value: number): string => value.toLocaleString('en-US')

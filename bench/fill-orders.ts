@@ -19,7 +19,10 @@ const ENTRY_OFFSET = 2_048
  * demo gives a few.
  * @returns how many orders the merchant has then
  */
-export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRow): Promise<number> {
+export async function fillOrders(
+  q: Kysely<Tables>,
+  { id: merchant }: MerchantRow,
+): Promise<number> {
   await sql`
     create temp table filled on commit drop as
     select distinct on (t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) t.id, t.tenant_id, t.paid_at,
@@ -35,7 +38,9 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
   await sql`insert into transaction_points (merchant_id, transaction_id, tenant_id, point_card_no)
     select ${merchant}::int, id, tenant_id, card_no from filled`.execute(q)
   await sql`insert into point_balances (merchant_id, card_no, tenant_id, balance)
-    select ${merchant}::int, card_no, min(tenant_id), sum(awarded) from filled group by card_no`.execute(q)
+    select ${merchant}::int, card_no, min(tenant_id), sum(awarded) from filled group by card_no`.execute(
+    q,
+  )
   await sql`insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no,
       presentation, currency, payment_classes, amount, points_awarded, balance_after)
     select ${merchant}::int, id, tenant_id, 'SALE', order_no, paid_at, business_day, store_id, terminal_id, card_no, 'CARD', currency,
@@ -47,7 +52,9 @@ export async function fillOrders(q: Kysely<Tables>, { id: merchant }: MerchantRo
     select ${merchant}::int, id + ${ENTRY_OFFSET}::int, tenant_id, card_no, id, id, id, 'BONUS', 'AWARD', awarded,
       sum(awarded) over (partition by card_no order by id), paid_at, business_day, business_day, store_id
       from filled order by paid_at, id`.execute(q)
-  await countOrders(sql`o.merchant_id = ${merchant} and o.id = any(array(select id from filled))`).execute(q)
+  await countOrders(
+    sql`o.merchant_id = ${merchant} and o.id = any(array(select id from filled))`,
+  ).execute(q)
   await foldChanges(orderDays, merchant).execute(q)
   await countEntries(
     sql`e.merchant_id = ${merchant} and e.id = any(array(select id + ${ENTRY_OFFSET}::int from filled))`,

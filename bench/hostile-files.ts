@@ -15,10 +15,12 @@ export const shortLines = (heading: string, bytes: number): Buffer => filled(hea
 export const commas = (heading: string, bytes: number): Buffer => filled(heading, ',', bytes)
 
 /** A quote in the second line that never closes. */
-export const openQuote = (heading: string, bytes: number): Buffer => filled(`${heading}"`, 'a\n', bytes)
+export const openQuote = (heading: string, bytes: number): Buffer =>
+  filled(`${heading}"`, 'a\n', bytes)
 
 /** Quotes in quotes: each pair is one character of a cell. */
-export const manyQuotes = (heading: string, bytes: number): Buffer => filled(`${heading}"`, '""', bytes)
+export const manyQuotes = (heading: string, bytes: number): Buffer =>
+  filled(`${heading}"`, '""', bytes)
 
 /** Marks of two classes in turn: to bring them into their order takes Unicode normalization the square of their number. */
 const marks = (count: number): string => `a${'\u0301\u0323'.repeat(count / 2)}`
@@ -32,7 +34,11 @@ interface Cells {
 }
 
 /** Rows of so many cells, all of them full of marks, in as many bytes as a file may have. */
-export function combiningMarks(heading: string, { cells, length, before = '' }: Cells, bytes: number): Buffer {
+export function combiningMarks(
+  heading: string,
+  { cells, length, before = '' }: Cells,
+  bytes: number,
+): Buffer {
   const row = `${before}${Array.from({ length: cells }, () => marks(length - 2)).join(',')}\n`
   const rows = Math.floor((bytes - Buffer.byteLength(heading)) / Buffer.byteLength(row))
   return Buffer.from(heading + row.repeat(rows))
@@ -51,7 +57,8 @@ export const nestedJson = (length: number): string => '['.repeat(length)
 export const BOUNDARY = 'choba-bench-boundary'
 
 /** A part of a form that is full of what looks like its end, but for the last character. */
-export const almostBoundaries = (bytes: number): Buffer => filled('', `\r\n--${BOUNDARY.slice(0, -1)}`, bytes)
+export const almostBoundaries = (bytes: number): Buffer =>
+  filled('', `\r\n--${BOUNDARY.slice(0, -1)}`, bytes)
 
 const MEGABYTE = 1024 * 1024
 const XML = '<?xml version="1.0"?>'
@@ -62,7 +69,10 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const relationships = (targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
-    .map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`)
+    .map(
+      ([type, target], at) =>
+        `<Relationship Id="rId${at + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`
 
 const parts: readonly (readonly [name: string, text: string])[] = [
@@ -140,8 +150,17 @@ function spaces(megabytes: number): Entry {
   const head = Buffer.from(`${XML}<sst xmlns="${SHEET}" count="1" uniqueCount="1"><si><t>`)
   const end = Buffer.from('x</t></si></sst>')
   const block = flushed(Buffer.alloc(MEGABYTE, ' '))
-  const packed = Buffer.concat([flushed(head), ...Array.from({ length: megabytes }, () => block), deflateRawSync(end)])
-  return { name: 'xl/sharedStrings.xml', packed, size: head.length + megabytes * MEGABYTE + end.length, crc: 0 }
+  const packed = Buffer.concat([
+    flushed(head),
+    ...Array.from({ length: megabytes }, () => block),
+    deflateRawSync(end),
+  ])
+  return {
+    name: 'xl/sharedStrings.xml',
+    packed,
+    size: head.length + megabytes * MEGABYTE + end.length,
+    crc: 0,
+  }
 }
 
 /**
@@ -152,7 +171,13 @@ export function xlsxBomb(megabytes: number): Buffer {
   const entries = [...parts.map(([name, text]) => entryOf(name, text)), spaces(megabytes)]
   const locals = entries.map(local)
   const inner = Buffer.concat(locals)
-  const outer = local({ name: 'pad', packed: inner, size: inner.length, crc: crc32(inner), stored: true })
+  const outer = local({
+    name: 'pad',
+    packed: inner,
+    size: inner.length,
+    crc: crc32(inner),
+    stored: true,
+  })
   let offset = outer.length - inner.length
   const directory = Buffer.concat(
     entries.map((entry, at) => {

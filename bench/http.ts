@@ -22,11 +22,16 @@ export interface Drained {
   firstRow: number
 }
 
-const headersOf = ({ token }: Target) => ({ authorization: `Bearer ${token}`, 'accept-language': 'ja' })
+const headersOf = ({ token }: Target) => ({
+  authorization: `Bearer ${token}`,
+  'accept-language': 'ja',
+})
 
 function mustSucceed(answer: HttpAnswer, path: string): HttpAnswer {
   if (answer.status === 200 && answer.head.includes('\r\nx-result-type: 1000')) return answer
-  throw new Error(`${path} was answered with ${answer.status}: ${answer.body.toString('utf8', 0, 300)}`)
+  throw new Error(
+    `${path} was answered with ${answer.status}: ${answer.body.toString('utf8', 0, 300)}`,
+  )
 }
 
 const LINE_FEED = 10
@@ -42,7 +47,9 @@ export interface Burst {
 const answers = {
   /** Asks for `paths` in turn, by as many connections as there are clients. */
   load: async (load: HttpLoad): Promise<LoadResult> => {
-    const connections = Array.from({ length: load.clients }, () => openConnection(load.port, headersOf(load)))
+    const connections = Array.from({ length: load.clients }, () =>
+      openConnection(load.port, headersOf(load)),
+    )
     let turn = 0
     try {
       return await runLoad(load, async (client) => {
@@ -54,8 +61,14 @@ const answers = {
     }
   },
   /** Asks so many times at once, each on a connection that is open already. */
-  burst: async ({ count, path, ...target }: Target & { count: number; path: string }): Promise<Burst> => {
-    const connections = Array.from({ length: count }, () => openConnection(target.port, headersOf(target)))
+  burst: async ({
+    count,
+    path,
+    ...target
+  }: Target & { count: number; path: string }): Promise<Burst> => {
+    const connections = Array.from({ length: count }, () =>
+      openConnection(target.port, headersOf(target)),
+    )
     const burst: Burst = { statuses: {}, taken: [], refused: [] }
     try {
       await Promise.all(connections.map((connection) => connection.get('/healthz')))
@@ -77,7 +90,11 @@ const answers = {
     const connection = openConnection(target.port, headersOf(target))
     const times: number[] = []
     try {
-      for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(10)) {
+      for (
+        const end = performance.now() + seconds * 1000;
+        performance.now() < end;
+        await pause(10)
+      ) {
         const began = performance.now()
         const { status } = await connection.get('/healthz')
         if (status !== 200) throw new Error(`/healthz was answered with ${status}`)
@@ -113,7 +130,8 @@ const answers = {
     let lines = 0
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines++
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1))
+        lines++
       if (lines > 1 && Number.isNaN(firstRow)) firstRow = (performance.now() - began) / 1000
     }
     const promised = Number(answer.headers['x-total-rows'])

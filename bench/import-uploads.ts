@@ -38,27 +38,37 @@ const settings = {
 const detailIn = ({ result }: Answered): ImportDetail => result as ImportDetail
 
 /** Waits until a job has ended. @returns as if it were the answer of the call */
-async function ended(bench: UploadBench, answered: Answered, under: ImportDetail['state']): Promise<Answered> {
+async function ended(
+  bench: UploadBench,
+  answered: Answered,
+  under: ImportDetail['state'],
+): Promise<Answered> {
   if (answered.status !== 200) return answered
   const began = performance.now()
   const { importId } = detailIn(answered)
   for (;;) {
     const result = await bench.get<ImportDetail>('owner', `import/detail?importId=${importId}`)
     if (result.state !== under)
-      return { ...answered, result, seconds: answered.seconds + (performance.now() - began) / 1_000 }
+      return {
+        ...answered,
+        result,
+        seconds: answered.seconds + (performance.now() - began) / 1_000,
+      }
     await sleep(PAUSE)
   }
 }
 
 async function add(bench: UploadBench, fileName: string, fileSize: number): Promise<string> {
   const answered = await bench.sendJson('owner', 'import/add', { fileName, fileSize })
-  if (answered.status !== 200) throw new Error(`import/add: ${answered.status}, ${JSON.stringify(answered.result)}`)
+  if (answered.status !== 200)
+    throw new Error(`import/add: ${answered.status}, ${JSON.stringify(answered.result)}`)
   return detailIn(answered).importId
 }
 
 const expectState = (answered: Answered, state: ImportDetail['state']): ImportDetail => {
   const detail = detailIn(answered)
-  if (detail.state !== state) throw new Error(`the import is ${detail.state}: ${JSON.stringify(detail.problem)}`)
+  if (detail.state !== state)
+    throw new Error(`the import is ${detail.state}: ${JSON.stringify(detail.problem)}`)
   return detail
 }
 
@@ -72,9 +82,15 @@ async function measureAccepted(bench: UploadBench, rows: number): Promise<void> 
   const importId = await add(bench, 'import.csv', size)
   const draft = await measure('import/part', () => bench.sendParts('owner', importId, path))
   const { version } = expectState(draft, 'DRAFT')
-  await measure('import/preview', () => bench.sendJson('owner', 'import/preview', { importId, settings }))
+  await measure('import/preview', () =>
+    bench.sendJson('owner', 'import/preview', { importId, settings }),
+  )
   const checked = await measure('import/check', async () =>
-    ended(bench, await bench.sendJson('owner', 'import/check', { importId, version, settings }), 'CHECKING'),
+    ended(
+      bench,
+      await bench.sendJson('owner', 'import/check', { importId, version, settings }),
+      'CHECKING',
+    ),
   )
   const detail = expectState(checked, 'CHECKED')
   const seen = { importId, version: detail.version, seenFresh: detail.findings!.fresh }
@@ -87,7 +103,9 @@ async function measureAccepted(bench: UploadBench, rows: number): Promise<void> 
 
 /** Files that are taken in and of which no row is: their answers are 200, and say in the import what is wrong. */
 async function measureRejected(bench: UploadBench): Promise<void> {
-  const zeros = gzipSync(Buffer.concat([Buffer.from(IMPORT_HEADING), Buffer.alloc(GZIP_MB * MB, 'a\n')]))
+  const zeros = gzipSync(
+    Buffer.concat([Buffer.from(IMPORT_HEADING), Buffer.alloc(GZIP_MB * MB, 'a\n')]),
+  )
   const files: readonly (readonly [file: string, name: string, bytes: Buffer])[] = [
     ['rows of two bytes', 'short.csv', shortLines(IMPORT_HEADING, HOSTILE)],
     ['a row of commas', 'commas.csv', commas(IMPORT_HEADING, HOSTILE)],
@@ -112,7 +130,9 @@ async function measureRejected(bench: UploadBench): Promise<void> {
     const sent = await measure('import/part', () => bench.sendParts('owner', importId, path))
     const { version, state } = detailIn(sent)
     if (state === 'DRAFT') {
-      await measure('import/preview', () => bench.sendJson('owner', 'import/preview', { importId, settings }))
+      await measure('import/preview', () =>
+        bench.sendJson('owner', 'import/preview', { importId, settings }),
+      )
       const own = { ...settings, format: { kind: 'own', text } }
       await measure('import/preview with the longest mapping', () =>
         bench.sendJson('owner', 'import/preview', { importId, settings: own }),
@@ -120,10 +140,17 @@ async function measureRejected(bench: UploadBench): Promise<void> {
       // Of the last file this would take minutes: it is looked at as the first one is.
       if (!name.endsWith('.gz'))
         await measure('import/check', async () =>
-          ended(bench, await bench.sendJson('owner', 'import/check', { importId, version, settings }), 'CHECKING'),
+          ended(
+            bench,
+            await bench.sendJson('owner', 'import/check', { importId, version, settings }),
+            'CHECKING',
+          ),
         )
     }
-    const { version: last } = await bench.get<ImportDetail>('owner', `import/detail?importId=${importId}`)
+    const { version: last } = await bench.get<ImportDetail>(
+      'owner',
+      `import/detail?importId=${importId}`,
+    )
     await bench.sendJson('owner', 'import/discard', { importId, version: last })
   }
 }
@@ -132,16 +159,17 @@ async function measureMappings(bench: UploadBench): Promise<void> {
   const call = 'import/mapping/add'
   const path = 'import/mapping/add'
   const long = longMapping()
-  const texts: readonly (readonly [file: string, answer: 'accepted' | 'rejected', text: string])[] = [
-    ['80,000 characters', 'accepted', long],
-    ['80,000 brackets', 'rejected', nestedJson(MAPPING_TEXT_MAX)],
-    ['80,000 quotes', 'rejected', '"'.repeat(MAPPING_TEXT_MAX)],
-    ['40,000 escaped quotes', 'rejected', escapedQuotes(MAPPING_TEXT_MAX)],
-    ['80,000 backslashes', 'rejected', `"${'\\'.repeat(MAPPING_TEXT_MAX - 1)}`],
-    ['a mistake in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"PAYMENS"')],
-    ['20,000 empty objects', 'rejected', `{"rules":[${'{},'.repeat(20_000)}{}]}`],
-    ['40,000 numbers', 'rejected', `{"rules":[${'1,'.repeat(39_990)}1]}`],
-  ]
+  const texts: readonly (readonly [file: string, answer: 'accepted' | 'rejected', text: string])[] =
+    [
+      ['80,000 characters', 'accepted', long],
+      ['80,000 brackets', 'rejected', nestedJson(MAPPING_TEXT_MAX)],
+      ['80,000 quotes', 'rejected', '"'.repeat(MAPPING_TEXT_MAX)],
+      ['40,000 escaped quotes', 'rejected', escapedQuotes(MAPPING_TEXT_MAX)],
+      ['80,000 backslashes', 'rejected', `"${'\\'.repeat(MAPPING_TEXT_MAX - 1)}`],
+      ['a mistake in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"PAYMENS"')],
+      ['20,000 empty objects', 'rejected', `{"rules":[${'{},'.repeat(20_000)}{}]}`],
+      ['40,000 numbers', 'rejected', `{"rules":[${'1,'.repeat(39_990)}1]}`],
+    ]
   for (const [file, answer, text] of texts)
     await bench.measure({ call, file, answer }, () =>
       bench.sendJson('owner', path, { name: `bench ${Date.now()}`, text }),

@@ -59,13 +59,22 @@ export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /** The same rows as the table has them: what COPY reads. The upper half of the sequences is not in use.  */
-export const copyable = (context: BenchContext, rows: number, mark: string, round: number, cameIn: CameIn = 'then') => `
+export const copyable = (
+  context: BenchContext,
+  rows: number,
+  mark: string,
+  round: number,
+  cameIn: CameIn = 'then',
+) => `
   select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
   from (${newest(context, rows, cameIn)}) t order by paid_at, id`
 
 /** A file imported with everything that belongs to it, beside COPY into the very same table and nothing else. */
-export async function measureImport(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
+export async function measureImport(
+  context: BenchContext,
+  options: BenchOptions,
+): Promise<Figure[]> {
   return [await measureFiles(context, options, false), await measureFiles(context, options, true)]
 }
 
@@ -90,7 +99,10 @@ async function measureFiles(
         connection.query<{ lines: bigint }>(`select count(*) as lines from (${lines}) l`),
       ).then((answer) => answer.rows)
       counts.push(Number(counted!.lines))
-      await psqlCopy(context.url, `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`)
+      await psqlCopy(
+        context.url,
+        `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`,
+      )
       await psqlCopy(
         context.url,
         `(${copyable(context, rows, `C${mark}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
@@ -107,7 +119,10 @@ async function measureFiles(
       }
       imports.push(await importer.ask('importFile', asked))
       copies.push(
-        await psqlCopy(context.url, `transactions (${columns}) from '${file(`copy-${round}`)}' with (format csv)`),
+        await psqlCopy(
+          context.url,
+          `transactions (${columns}) from '${file(`copy-${round}`)}' with (format csv)`,
+        ),
       )
     }
     const linked = withRefunds ? `, every ${REFUNDED}th refunded by a line that names it` : ''

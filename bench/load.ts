@@ -32,7 +32,11 @@ export async function runLoad(
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+  }
 }
 
 /** The value that a part of all values stays below. */
@@ -44,7 +48,9 @@ export function quantile(values: readonly number[], part: number): number {
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const half = sorted.length / 2
-  return sorted.length % 2 === 1 ? sorted[Math.floor(half)]! : (sorted[half - 1]! + sorted[half]!) / 2
+  return sorted.length % 2 === 1
+    ? sorted[Math.floor(half)]!
+    : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
 /**

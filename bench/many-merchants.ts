@@ -18,13 +18,17 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
       case n % 20 when 5 then 300 when 15 then 240 else 0 end
     from generate_series(1, ${merchants}::int) n`.execute(q)
   await sql`insert into companies (merchant_id, id, tenant_id, code, name)
-    select ${FIRST} + n, 1, ${TENANT}, 'C1', '計測' || n from generate_series(1, ${merchants}::int) n`.execute(q)
+    select ${FIRST} + n, 1, ${TENANT}, 'C1', '計測' || n from generate_series(1, ${merchants}::int) n`.execute(
+    q,
+  )
   await sql`insert into stores (merchant_id, id, tenant_id, code, name)
     select ${FIRST} + n, 1, ${TENANT}, 'S1', '計測' || n || '店' from generate_series(1, ${merchants}::int) n`.execute(
     q,
   )
   await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
-    select ${FIRST} + n, 1, '-infinity', 1, ${TENANT} from generate_series(1, ${merchants}::int) n`.execute(q)
+    select ${FIRST} + n, 1, '-infinity', 1, ${TENANT} from generate_series(1, ${merchants}::int) n`.execute(
+    q,
+  )
   await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)
     select ${FIRST} + n, 1, ${TENANT}, 1, 'T' || lpad(n::text, 5, '0') from generate_series(1, ${merchants}::int) n`.execute(
     q,

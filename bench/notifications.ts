@@ -1,7 +1,10 @@
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { emailWriter, WRITE_EMAILS } from '@choba/server/areas/notification-management/notification-emails.ts'
+import {
+  emailWriter,
+  WRITE_EMAILS,
+} from '@choba/server/areas/notification-management/notification-emails.ts'
 import { startJobs } from '@choba/server/platform/jobs/jobs.ts'
 import { silentLog } from '@choba/server/platform/observability/log.ts'
 import { SEND_TO_MANY } from '@choba/server/platform/mail/mailer.ts'
@@ -49,7 +52,8 @@ export async function measureNotifications({ engine, biggest }: BenchContext): P
         .executeTakeFirstOrThrow(),
     )
     const written = Number(rows.n)
-    if (written < RECEIVERS) throw new Error(`${written} e-mails were written for ${RECEIVERS} people`)
+    if (written < RECEIVERS)
+      throw new Error(`${written} e-mails were written for ${RECEIVERS} people`)
     const plain = await seconds(() =>
       asOwner(engine, async (q) => {
         await sql`insert into mails (tenant_id, id, kind, recipient, subject, notification_id, language, merchant_id, user_id)
@@ -61,7 +65,14 @@ export async function measureNotifications({ engine, biggest }: BenchContext): P
     const say = (value: number) => `${amount(value)} s`
     return [
       within(what, taken, 's', '≤', MAX_SECONDS, { written }),
-      atMost(what, [taken, plain], say, 'the same e-mails by one plain statement, without jobs', 8, { written }),
+      atMost(
+        what,
+        [taken, plain],
+        say,
+        'the same e-mails by one plain statement, without jobs',
+        8,
+        { written },
+      ),
     ]
   } finally {
     await jobs.stop()

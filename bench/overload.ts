@@ -17,14 +17,21 @@ export interface Overload extends Burst {
 
 /** Sends so many searches at once, while another process looks at the health. */
 export async function overload(port: number, token: string, path: string): Promise<Overload> {
-  const [searching, looking] = [startChild<HttpAnswers>('http.ts'), startChild<HttpAnswers>('http.ts')]
+  const [searching, looking] = [
+    startChild<HttpAnswers>('http.ts'),
+    startChild<HttpAnswers>('http.ts'),
+  ]
   try {
     const target = { port, token }
     await Promise.all([searching, looking].map((child) => child.ask('read', { ...target, path })))
     const probing = looking.ask('probe', { ...target, seconds: SECONDS })
     const burst = await searching.ask('burst', { ...target, count: SEARCHES, path })
     const times = await probing
-    const health = { p50: quantile(times, 0.5), p95: quantile(times, 0.95), most: Math.max(...times) }
+    const health = {
+      p50: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
+      most: Math.max(...times),
+    }
     return { ...burst, health }
   } finally {
     await Promise.all([searching.end(), looking.end()])
@@ -32,17 +39,26 @@ export async function overload(port: number, token: string, path: string): Promi
 }
 
 /** The health check while 500 people search at the same instant. */
-export const measureOverload = (context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> =>
+export const measureOverload = (
+  context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> =>
   withServer(context, async ({ signIn }) => {
     const token = await signIn('owner')
-    const [{ from, to } = { from: context.lastDay, to: context.lastDay }] = quarters(1, context.lastDay)
+    const [{ from, to } = { from: context.lastDay, to: context.lastDay }] = quarters(
+      1,
+      context.lastDay,
+    )
     const path = `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=50`
     const seen: Overload[] = []
-    for (let round = 0; round < rounds; round++) seen.push(await overload(context.port, token, path))
+    for (let round = 0; round < rounds; round++)
+      seen.push(await overload(context.port, token, path))
     const most = median(seen.map(({ health }) => health.most))
     const last = median(seen.map(({ refused }) => (refused.length > 0 ? Math.max(...refused) : 0)))
     return [
-      within(`Slowest look at the health while ${SEARCHES} search at once`, most, 'ms', '≤', 100, { seen }),
+      within(`Slowest look at the health while ${SEARCHES} search at once`, most, 'ms', '≤', 100, {
+        seen,
+      }),
       within('The last of them to be refused', last, 'ms', '≤', 1_000, { seen }),
     ]
   })

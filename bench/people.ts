@@ -27,7 +27,9 @@ async function addMany(context: BenchContext): Promise<void> {
   await asOwner(engine, async (q) => {
     await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope)
       select 900000 + n, ${tenant}, ${merchant}, 3, 'bench' || n, 'bench' || n || '@people.example', '計測 ' || n || '子',
-        case when n % 2 = 0 then 'some' else 'all' end from generate_series(1, ${MANY}::int) n`.execute(q)
+        case when n % 2 = 0 then 'some' else 'all' end from generate_series(1, ${MANY}::int) n`.execute(
+      q,
+    )
     await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
       select ${merchant}, ${tenant}, 900000 + n, ${STORES_AFTER}::int + (n + s * 37) % ${MANY}::int + 1
       from generate_series(2, ${MANY}::int, 2) n, generate_series(1, 10) s`.execute(q)
@@ -42,7 +44,10 @@ const unanswered = (work: Promise<unknown>) =>
   })
 
 /** Lists of thousands of people and stores over HTTP, one client, beside their own queries through the driver. */
-export async function measurePeople(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measurePeople(
+  context: BenchContext,
+  { seconds, rounds }: BenchOptions,
+): Promise<Figure[]> {
   await addMany(context)
   const { id } = context.biggest
   const driver = startChild<DriverAnswers>('driver.ts')
@@ -58,7 +63,9 @@ export async function measurePeople(context: BenchContext, { seconds, rounds }: 
           paths: paths.map((path) => `/apiproxy/api/${path}`),
         })
       const query = async (works: ((tx: Tx) => Promise<unknown>)[]) => {
-        const turns = await Promise.all(works.map((work) => recorded(ownScope(context.biggest), work)))
+        const turns = await Promise.all(
+          works.map((work) => recorded(ownScope(context.biggest), work)),
+        )
         return () => driver.ask('load', { ...load, url: context.url, turns })
       }
       const listed = (search?: string) => async (tx: Tx) => {
@@ -79,7 +86,8 @@ export async function measurePeople(context: BenchContext, { seconds, rounds }: 
         picker: http(words.map((word) => `user/shoplist?search=${word}`)),
         pickerSql: await query(sought.map(picked)),
       })
-      const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
+      const took = (name: keyof typeof results) =>
+        1000 / median(results[name].map(({ perSecond }) => perSecond))
       const line = (what: string, name: 'list' | 'search' | 'picker') =>
         atMost(
           what,

@@ -17,7 +17,9 @@ const quarterTo = (to: string): Period => ({ from: earliestOf(to, 3), to })
 /** Periods of three months each within the year that ends on `lastDay`. */
 export function quarters(howMany: number, lastDay: string): Period[] {
   const draw = chance(8021)
-  return Array.from({ length: howMany }, () => quarterTo(addDays(lastDay, -Math.floor(draw() * 270))))
+  return Array.from({ length: howMany }, () =>
+    quarterTo(addDays(lastDay, -Math.floor(draw() * 270))),
+  )
 }
 
 /** The year that ends on this day, in periods of three months, the newest first. */
@@ -33,5 +35,8 @@ export function withTimes(periods: readonly Period[]): Period[] {
   const two = (most: number) => String(Math.floor(draw() * most)).padStart(2, '0')
   const time = (hours: number) => `T${two(hours)}:${two(60)}:${two(60)}`
   // An hour of the morning to an earlier one: three months and not a second more.
-  return periods.map(({ from, to }) => ({ from: `${from}T12${time(1).slice(3)}`, to: `${to}${time(12)}` }))
+  return periods.map(({ from, to }) => ({
+    from: `${from}T12${time(1).slice(3)}`,
+    to: `${to}${time(12)}`,
+  }))
 }

@@ -28,17 +28,50 @@ interface Place {
 const api = (path: string) => `/apiproxy/api/${path}`
 
 async function placesOf(bench: UploadBench): Promise<Place[]> {
-  const { items: logos } = await bench.get<{ items: LogosOfType[] }>('sysconfig', 'tenant/getpaymenttypelogos')
+  const { items: logos } = await bench.get<{ items: LogosOfType[] }>(
+    'sysconfig',
+    'tenant/getpaymenttypelogos',
+  )
   const { items: tenants } = await bench.get<{ items: Tenant[] }>('sysconfig', 'tenant/gettenants')
   const { tenantCode, version } = tenants[0]!
   const bare = logos.find(({ dark }) => dark === null)!
   return [
     { call: 'streamUpload', role: 'owner', path: '/edge/streamUpload', limit: PICTURE_LIMIT },
-    { call: 'brand/upload', role: 'owner', path: api('brand/upload'), limit: EVIDENCE_LIMIT, pdf: true },
-    { call: 'evidence/upload', role: 'owner2', path: api('evidence/upload'), limit: EVIDENCE_LIMIT, pdf: true },
-    { call: 'manual/upload', role: 'superadmin', path: api('manual/upload'), limit: MANUAL_FILE_MAX, pdf: true },
-    { call: 'message/uploadfile', role: 'owner2', path: api('message/uploadfile'), limit: EVIDENCE_LIMIT, pdf: true },
-    { call: 'qr/logo', role: 'owner', path: api('qr/logo'), limit: QR_LOGO_FILE_MAX, side: QR_LOGO_SIDE },
+    {
+      call: 'brand/upload',
+      role: 'owner',
+      path: api('brand/upload'),
+      limit: EVIDENCE_LIMIT,
+      pdf: true,
+    },
+    {
+      call: 'evidence/upload',
+      role: 'owner2',
+      path: api('evidence/upload'),
+      limit: EVIDENCE_LIMIT,
+      pdf: true,
+    },
+    {
+      call: 'manual/upload',
+      role: 'superadmin',
+      path: api('manual/upload'),
+      limit: MANUAL_FILE_MAX,
+      pdf: true,
+    },
+    {
+      call: 'message/uploadfile',
+      role: 'owner2',
+      path: api('message/uploadfile'),
+      limit: EVIDENCE_LIMIT,
+      pdf: true,
+    },
+    {
+      call: 'qr/logo',
+      role: 'owner',
+      path: api('qr/logo'),
+      limit: QR_LOGO_FILE_MAX,
+      side: QR_LOGO_SIDE,
+    },
     {
       call: 'tabletent/picture',
       role: 'sysconfig',
@@ -69,23 +102,39 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
 /** What is made smaller, or has no place to be kept whole, is accepted where this is not. */
 const TURNED = 'a turned picture of 50 million pixels of 8 bytes'
 
-const hostile = (name: string): Promise<Buffer> | Buffer => hostilePictures.find(([what]) => what === name)![2]()
+const hostile = (name: string): Promise<Buffer> | Buffer =>
+  hostilePictures.find(([what]) => what === name)![2]()
 
 export async function measurePictures(bench: UploadBench): Promise<void> {
   const photograph = await largePhotograph(PICTURE_LIMIT)
   const rejected = [
-    ['an interlaced picture of 7,000 × 7,000', await hostile('an interlaced picture of 7,000 × 7,000')],
+    [
+      'an interlaced picture of 7,000 × 7,000',
+      await hostile('an interlaced picture of 7,000 × 7,000'),
+    ],
     ['a picture that is cut off', await hostile('a picture that is cut off')],
   ] as const
   const turned = await hostile(TURNED)
   for (const { call, role, path, fields, limit, pdf, side } of await placesOf(bench)) {
     const send = (file: Buffer) => () => bench.sendFile({ role, path, file, fields })
-    const files = [...rejected, ['what looks like the end of the form', almostBoundaries(limit - 1)] as const]
-    for (const [file, bytes] of files) await bench.measure({ call, file, answer: 'rejected' }, send(bytes))
-    if (limit === PICTURE_LIMIT) await bench.measure({ call, file: TURNED, answer: 'rejected' }, send(turned))
-    if (pdf) await bench.measure({ call, file: 'a PDF of 10 MB', answer: 'accepted' }, send(largePdf(limit)))
+    const files = [
+      ...rejected,
+      ['what looks like the end of the form', almostBoundaries(limit - 1)] as const,
+    ]
+    for (const [file, bytes] of files)
+      await bench.measure({ call, file, answer: 'rejected' }, send(bytes))
+    if (limit === PICTURE_LIMIT)
+      await bench.measure({ call, file: TURNED, answer: 'rejected' }, send(turned))
+    if (pdf)
+      await bench.measure(
+        { call, file: 'a PDF of 10 MB', answer: 'accepted' },
+        send(largePdf(limit)),
+      )
     const picture = side === undefined ? photograph : await paddedPicture(side, limit)
-    const file = side === undefined ? 'a photograph of 50 million pixels' : `a picture of ${side} × ${side} pixels`
+    const file =
+      side === undefined
+        ? 'a photograph of 50 million pixels'
+        : `a picture of ${side} × ${side} pixels`
     await bench.measure({ call, file, answer: 'accepted' }, send(picture))
   }
 }

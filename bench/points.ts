@@ -33,7 +33,9 @@ const REPLAY_SECONDS = 30
 /** Searches a second, first pages with sums. */
 const SEARCHES = 200
 
-const within3Months = (at: string) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
+const within3Months = (
+  at: string,
+) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
   and ${at} < ($3::date + 1 + make_interval(mins => $4)) at time zone $5`
 
 /** A page of orders with their payments, without sums: by plain joins. */
@@ -53,7 +55,10 @@ const entryPage = `select n.*, o.order_no, o.type, s.code, s.name from point_ent
    where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`
 
 /** The lists of orders and of point transactions over HTTP, beside the plain SQL of the page alone. */
-async function measureLists(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+async function measureLists(
+  context: BenchContext,
+  { seconds, rounds }: BenchOptions,
+): Promise<Figure[]> {
   const { biggest } = context
   const driver = startChild<DriverAnswers>('driver.ts')
   try {
@@ -67,14 +72,16 @@ async function measureLists(context: BenchContext, { seconds, rounds }: BenchOpt
           port: context.port,
           token,
           paths: periods.map(
-            ({ from, to }) => `/apiproxy/api/${path}?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}`,
+            ({ from, to }) =>
+              `/apiproxy/api/${path}?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}`,
           ),
         })
       const turnsOf = (text: string): Statement[][] =>
         periods.map(({ from, to }) => [
           { text, values: [biggest.id, from, to, biggest.closing_minutes, biggest.time_zone] },
         ])
-      const sql = (text: string) => () => driver.ask('load', { ...load, url: context.url, turns: turnsOf(text) })
+      const sql = (text: string) => () =>
+        driver.ask('load', { ...load, url: context.url, turns: turnsOf(text) })
       const took = await takeTurns(rounds, {
         orders: http('order/list'),
         ordersSql: sql(orderPage),
@@ -96,7 +103,10 @@ async function measureLists(context: BenchContext, { seconds, rounds }: BenchOpt
           within(search, rate(name), '/s', '≥', SEARCHES, {}),
         ]
       }
-      return [...lines('Search of orders', 'orders'), ...lines('Search of point transactions', 'entries')]
+      return [
+        ...lines('Search of orders', 'orders'),
+        ...lines('Search of point transactions', 'entries'),
+      ]
     })
   } finally {
     await driver.end()
@@ -189,7 +199,10 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
 }
 
 /** Orders, point transactions and rules of a merchant, all of whose customers have a point card. */
-export async function measurePoints(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
+export async function measurePoints(
+  context: BenchContext,
+  options: BenchOptions,
+): Promise<Figure[]> {
   const { engine, biggest, url } = context
   await asOwner(engine, (q) => fillOrders(q, biggest))
   await onServer(url, 'vacuum analyze')

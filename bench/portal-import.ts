@@ -36,7 +36,10 @@ const SETTINGS = {
 
 /** Writes payments of the last months, and refunds behind them, as our own format has them. @returns its size in bytes */
 async function writeFile(file: FileHandle, rows: number, mark: string): Promise<number> {
-  let [text, size] = ['paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo\n', 0]
+  let [text, size] = [
+    'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo\n',
+    0,
+  ]
   const write = async (): Promise<void> => {
     size += (await file.write(text)).bytesWritten
     text = ''
@@ -74,7 +77,10 @@ function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
     }
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${await token}`)
-    const answer = await fetch(`http://localhost:${port}/apiproxy/api/${path}`, { ...init, headers })
+    const answer = await fetch(`http://localhost:${port}/apiproxy/api/${path}`, {
+      ...init,
+      headers,
+    })
     // As the portal does, whose person has not noticed it.
     if (answer.status === 503) {
       await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
@@ -89,7 +95,11 @@ function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
     post: (path, body) =>
       body instanceof FormData
         ? call(path, { method: 'POST', body })
-        : call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        : call(path, {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
   }
 }
 
@@ -106,17 +116,28 @@ async function upload({ post }: Caller, file: FileHandle, fileSize: number): Pro
 }
 
 /** @throws Error where it ends in another state */
-async function reached({ get }: Caller, importId: string, wanted: ImportDetail['state'], under: ImportDetail['state']) {
+async function reached(
+  { get }: Caller,
+  importId: string,
+  wanted: ImportDetail['state'],
+  under: ImportDetail['state'],
+) {
   for (;;) {
     const detail = await get<ImportDetail>(`import/detail?importId=${importId}`)
     if (detail.state === wanted) return detail
-    if (detail.state !== under) throw new Error(`the import is ${detail.state}: ${JSON.stringify(detail.problem)}`)
+    if (detail.state !== under)
+      throw new Error(`the import is ${detail.state}: ${JSON.stringify(detail.problem)}`)
     await sleep(PAUSE)
   }
 }
 
 /** Uploads a file, has it looked at, and brings it in, as the screen does. @returns seconds of the three */
-async function bringIn(caller: Caller, folder: string, rows: number, mark: string): Promise<number[]> {
+async function bringIn(
+  caller: Caller,
+  folder: string,
+  rows: number,
+  mark: string,
+): Promise<number[]> {
   const file = await open(join(folder, mark), 'wx+')
   try {
     const size = await writeFile(file, rows, mark)
@@ -168,13 +189,23 @@ async function measure(
     const times = await looking
     const growth = Math.max(0, (await server.ask('peakMemory', null)) - before) / MB
     const what = `Import of ${count(rows)} rows through the portal, ${database}`
-    const details = { seconds, times: { calls: times.length, p50: quantile(times, 0.5), max: Math.max(...times) } }
+    const details = {
+      seconds,
+      times: { calls: times.length, p50: quantile(times, 0.5), max: Math.max(...times) },
+    }
     return [
       within(`${what}: memory of the server, growth`, growth, 'MB', '≤', MAX_GROWTH, {
         before: before / MB,
         ...details,
       }),
-      within(`${what}: a list meanwhile, 95th percentile`, quantile(times, 0.95), 'ms', '≤', MAX_ANSWER, details),
+      within(
+        `${what}: a list meanwhile, 95th percentile`,
+        quantile(times, 0.95),
+        'ms',
+        '≤',
+        MAX_ANSWER,
+        details,
+      ),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -182,7 +213,10 @@ async function measure(
 }
 
 /** A large file through the calls of the portal, on both databases: what the server's memory grows by, and how it answers. */
-export async function measurePortalImport(context: BenchContext, { rows: size }: BenchOptions): Promise<Figure[]> {
+export async function measurePortalImport(
+  context: BenchContext,
+  { rows: size }: BenchOptions,
+): Promise<Figure[]> {
   const rows = Math.min(MAX_ROWS, Math.round(size / 2))
   const port = await freePort()
   const day = context.lastDay

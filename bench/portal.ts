@@ -22,13 +22,19 @@ const LOADS = 9
 const DESK = { width: 1440, height: 900 }
 
 /** As it is sent to a browser: the build has compressed it. */
-const kilobytes = (path: string): number => statSync(join(root, 'apps/portal/dist', `${path}.br`)).size / 1000
+const kilobytes = (path: string): number =>
+  statSync(join(root, 'apps/portal/dist', `${path}.br`)).size / 1000
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: DESK })
+  const context = await browser.newContext({
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: DESK,
+  })
   context.setDefaultTimeout(TIMEOUT_MS)
   await declineTour(context)
   return context.newPage()
@@ -82,7 +88,10 @@ async function emptyLoad(browser: Browser, { origin }: EmptyPage): Promise<numbe
 const rowsInView = (page: Page): Promise<number> =>
   page
     .locator('tbody tr[tabindex]')
-    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length)
+    .evaluateAll(
+      (rows) =>
+        rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+    )
 
 /** Milliseconds from the press on a menu entry to the screen it opens being painted, when its data is there already. */
 async function routeChange(page: Page): Promise<number> {
@@ -94,7 +103,8 @@ async function routeChange(page: Page): Promise<number> {
       link.click()
       const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
       const stands = () =>
-        document.querySelector('main h1')?.textContent !== title && document.querySelector('main tbody tr[tabindex]')
+        document.querySelector('main h1')?.textContent !== title &&
+        document.querySelector('main tbody tr[tabindex]')
       while (!stands()) await frame()
       await frame()
       return performance.now() - began
@@ -113,7 +123,9 @@ async function scrolling(browser: Browser): Promise<number> {
     await page.goto(`http://localhost:${port}/dev/gallery#/table`)
     await page.locator('tbody tr[tabindex]').first().waitFor()
     return await page.evaluate(async () => {
-      const wide = [...document.querySelectorAll('main *')].find((one) => one.scrollHeight > one.clientHeight + 10_000)
+      const wide = [...document.querySelectorAll('main *')].find(
+        (one) => one.scrollHeight > one.clientHeight + 10_000,
+      )
       const scroller = wide ?? document.scrollingElement!
       const frame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn))
       for (let warm = 0; warm < 30; warm++) await frame()
@@ -154,8 +166,11 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
     loads.push(await firstLoad(browser, origin))
   }
   const { page, asked, foreign } = loads.at(-1)!
-  const ofKind = (kind: string) => asked.filter((path) => path.startsWith('/assets/') && path.endsWith(kind))
-  const sizes = Object.fromEntries([...ofKind('.js'), ...ofKind('.css')].map((path) => [path, kilobytes(path)]))
+  const ofKind = (kind: string) =>
+    asked.filter((path) => path.startsWith('/assets/') && path.endsWith(kind))
+  const sizes = Object.fromEntries(
+    [...ofKind('.js'), ...ofKind('.css')].map((path) => [path, kilobytes(path)]),
+  )
   const scripts = sum(ofKind('.js').map((path) => sizes[path]!))
   const styles = sum(ofKind('.css').map((path) => sizes[path]!))
   const rows = await rowsInView(page)
@@ -180,7 +195,14 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
       ratio: scripts / empty.kilobytes,
     },
     within('Styles of it, compressed', styles, 'kB', '≤', BUILD_LIMITS.firstStyles / 1000, {}),
-    within('Addresses it asks for, all of our own origin', asked.length + foreign.length * 100, '', '≤', 15, { asked }),
+    within(
+      'Addresses it asks for, all of our own origin',
+      asked.length + foreign.length * 100,
+      '',
+      '≤',
+      15,
+      { asked },
+    ),
     atMost(
       'Work of the main thread until its first row stands',
       busy,
@@ -190,11 +212,25 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
       { portal: loads.map((load) => load.busy), alone },
     ),
     within('JavaScript that another screen adds, compressed', more, 'kB', '≤', 40, {}),
-    within('JavaScript that charts of every kind add, compressed', sum(Object.values(charts)), 'kB', '≤', 120, {
-      charts,
-    }),
+    within(
+      'JavaScript that charts of every kind add, compressed',
+      sum(Object.values(charts)),
+      'kB',
+      '≤',
+      120,
+      {
+        charts,
+      },
+    ),
     within('Rows in view at 1440 × 900, small text', rows, '', '≥', 15, {}),
-    within('From one screen to another whose data is there, until it is painted', change, 'ms', '≤', 100, {}),
+    within(
+      'From one screen to another whose data is there, until it is painted',
+      change,
+      'ms',
+      '≤',
+      100,
+      {},
+    ),
     within('Scrolling ten thousand rows, unbuilt', frames, 'frames/s', '≥', 55, {}),
   ]
 }
@@ -204,9 +240,14 @@ export async function measurePortal(context: BenchContext): Promise<Figure[]> {
   await ensurePortal()
   const executablePath = await ensureChromium('whole')
   const empty = await openEmptyPage()
-  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  })
   try {
-    return await withServer(context, () => measure(browser, `http://localhost:${context.port}`, empty))
+    return await withServer(context, () =>
+      measure(browser, `http://localhost:${context.port}`, empty),
+    )
   } finally {
     await browser.close()
     empty.stop()

@@ -12,7 +12,11 @@ interface Ran {
  * Runs one of PostgreSQL's own programs to its end. With `discard` what it prints is thrown away by the system.
  * @throws Error with what it said when it failed
  */
-export async function runProgram(name: 'psql' | 'pgbench', args: readonly string[], discard = false): Promise<Ran> {
+export async function runProgram(
+  name: 'psql' | 'pgbench',
+  args: readonly string[],
+  discard = false,
+): Promise<Ran> {
   const program = join(await postgresPrograms(), name)
   const began = performance.now()
   const child = spawn(program, args, { stdio: ['ignore', discard ? 'ignore' : 'pipe', 'pipe'] })

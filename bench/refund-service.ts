@@ -38,7 +38,11 @@ const committed: RefundWaiter = {
   },
   notify: () => {},
 }
-const application = await createServices(readConfig({}), { engine, log: silentLog(), worker: isSettling })
+const application = await createServices(readConfig({}), {
+  engine,
+  log: silentLog(),
+  worker: isSettling,
+})
 const { tenants, principals: persons } = application
 const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
 if (isSettling) {
@@ -50,8 +54,13 @@ async function openService() {
   const found = await tenants.byCode('demo')
   const tenant = found!
   const add = refunds.routes?.find(({ endpoint }) => endpoint === calls.add)
-  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
-    connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
+  const owner = await engine.transaction(
+    { text: 'begin read only', deadline: 5_000, pool: 'owner' },
+    (connection) =>
+      connection.query<{ id: number }>(
+        `select id from users where tenant_id = $1 and username = 'owner'`,
+        [tenant.id],
+      ),
   )
   const subject = String(owner.rows[0]!.id)
   /** The caller as the guard would have found them. */

@@ -37,7 +37,19 @@ async function refundablePayments(context: BenchContext, most: number): Promise<
 
 /** pgbench's own bank: transactions a second. */
 async function tpcb(url: string, seconds: number): Promise<number> {
-  const args = ['-n', '-b', 'tpcb-like', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds)]
+  const args = [
+    '-n',
+    '-b',
+    'tpcb-like',
+    '-M',
+    'prepared',
+    '-c',
+    String(CLIENTS),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+  ]
   const { stdout } = await runProgram('pgbench', [...args, url])
   const rate = /^tps = ([\d.]+)/m.exec(stdout)
   if (!rate) throw new Error(`pgbench said no rate:\n${stdout}`)
@@ -61,7 +73,10 @@ const kinds: Kind[] = [
 ]
 
 /** Refunds through the service without HTTP, beside pgbench's TPC-B-like run on the same server. */
-export async function measureRefunds(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureRefunds(
+  context: BenchContext,
+  { seconds, rounds }: BenchOptions,
+): Promise<Figure[]> {
   const url = onDatabase(context.url, LIMIT_DATABASE)
   await onServer(context.url, `create database ${LIMIT_DATABASE}`)
   try {
@@ -72,7 +87,11 @@ export async function measureRefunds(context: BenchContext, { seconds, rounds }:
     for (const [nth, kind] of kinds.entries()) {
       const each = Math.floor(payments.length / kinds.length)
       figures.push(
-        await measureKind(context, kind, payments.slice(nth * each, (nth + 1) * each), { seconds, rounds, url }),
+        await measureKind(context, kind, payments.slice(nth * each, (nth + 1) * each), {
+          seconds,
+          rounds,
+          url,
+        }),
       )
     }
     return figures
@@ -88,7 +107,10 @@ async function measureKind(
   { seconds, rounds, url }: Pick<BenchOptions, 'seconds' | 'rounds'> & { url: string },
 ): Promise<Figure> {
   const each = Math.floor(payments.length / rounds)
-  const service = startChild<RefundAnswers>('refund-service.ts', { DATABASE_URL: context.url, ...env })
+  const service = startChild<RefundAnswers>('refund-service.ts', {
+    DATABASE_URL: context.url,
+    ...env,
+  })
   try {
     const ours: LoadResult[] = []
     const limits: number[] = []

@@ -13,14 +13,25 @@ const cells = (values: readonly string[]): string => `| ${values.join(' | ')} |`
 /** The figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, limit, ratio, bound, holds }) =>
-    cells([what, measured, limit, ratio === null ? '' : ratio.toFixed(2), bound, holds ? 'yes' : '**no**']),
+    cells([
+      what,
+      measured,
+      limit,
+      ratio === null ? '' : ratio.toFixed(2),
+      bound,
+      holds ? 'yes' : '**no**',
+    ]),
   )
   const heading = ['what', 'measured', 'its limit', 'ratio', 'wanted', 'holds']
   return [cells(heading), cells(heading.map(() => '---')), ...rows].join('\n')
 }
 
 /** Writes `bench/results/latest.md` and `latest.json`. */
-export function writeReport(context: BenchContext, options: BenchOptions, figures: readonly Figure[]): void {
+export function writeReport(
+  context: BenchContext,
+  options: BenchOptions,
+  figures: readonly Figure[],
+): void {
   const processors = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   const date = new Date().toISOString()

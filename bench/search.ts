@@ -1,7 +1,10 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { placeOf, type PageCursor } from '@choba/server/areas/transactions/transactions.repository.ts'
+import {
+  placeOf,
+  type PageCursor,
+} from '@choba/server/areas/transactions/transactions.repository.ts'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
 import { amount, atLeast, atMost, type Figure } from './figure.ts'
@@ -29,7 +32,11 @@ const pathOf = ({ from, to }: Period, more = ''): string =>
   `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}${more}`
 
 /** Periods, each with where its last pages begin: as the server itself says it for the first day alone. */
-async function periodsToAsk(context: BenchContext, { clients }: RunningServer, token: string): Promise<Asked[]> {
+async function periodsToAsk(
+  context: BenchContext,
+  { clients }: RunningServer,
+  token: string,
+): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const period of quarters(PERIODS, context.lastDay)) {
     const path = `/apiproxy/api/trade/list?dateFrom=${period.from}&dateTo=${period.from}&pageSize=1`
@@ -46,7 +53,9 @@ async function periodsToAsk(context: BenchContext, { clients }: RunningServer, t
         .where('payment_no', '=', items[0]!.paymentNo)
         .executeTakeFirstOrThrow(),
     )
-    const first = JSON.parse(await clients.ask('read', { port: context.port, token, path: pathOf(period) })) as {
+    const first = JSON.parse(
+      await clients.ask('read', { port: context.port, token, path: pathOf(period) }),
+    ) as {
       result: TransactionPage
     }
     asked.push({
@@ -81,27 +90,42 @@ const totalsText = `
   from brand_days where merchant_id = $1 and day between $2::date and $3::date`
 
 /** The plain SQL of one page: its rows, and on the first page count and sums. */
-function plainSql({ biggest }: BenchContext, { period, place }: Asked, page: 'first' | 'deepest'): Statement[] {
+function plainSql(
+  { biggest }: BenchContext,
+  { period, place }: Asked,
+  page: 'first' | 'deepest',
+): Statement[] {
   const values = [biggest.id, period.from, period.to, biggest.closing_minutes, biggest.time_zone]
   return page === 'first'
     ? [
         { text: pageText(''), values },
         { text: totalsText, values },
       ]
-    : [{ text: pageText('and (t.paid_at, t.id) < ($6, $7)'), values: [...values, place.paidAt, place.id] }]
+    : [
+        {
+          text: pageText('and (t.paid_at, t.id) < ($6, $7)'),
+          values: [...values, place.paidAt, place.id],
+        },
+      ]
 }
 
 /** The list of transactions over HTTP beside plain SQL that answers the same, through the driver. */
-export async function measureSearch(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureSearch(
+  context: BenchContext,
+  { seconds, rounds }: BenchOptions,
+): Promise<Figure[]> {
   const driver = startChild<DriverAnswers>('driver.ts')
   try {
     return await withServer(context, async (running) => {
       const token = await running.signIn('owner')
       const asked = await periodsToAsk(context, running, token)
       const load = { clients: CLIENTS, seconds }
-      const http = (paths: string[]) => () => running.clients.ask('load', { ...load, port: context.port, token, paths })
-      const sql = (turns: Statement[][]) => () => driver.ask('load', { ...load, url: context.url, turns })
-      const turnsOf = (page: 'first' | 'deepest') => asked.map((one) => plainSql(context, one, page))
+      const http = (paths: string[]) => () =>
+        running.clients.ask('load', { ...load, port: context.port, token, paths })
+      const sql = (turns: Statement[][]) => () =>
+        driver.ask('load', { ...load, url: context.url, turns })
+      const turnsOf = (page: 'first' | 'deepest') =>
+        asked.map((one) => plainSql(context, one, page))
 
       const results = await takeTurns(rounds, {
         first: http(asked.map(({ period }) => pathOf(period))),
@@ -120,9 +144,11 @@ export async function measureSearch(context: BenchContext, { seconds, rounds }: 
 type Results = Record<'first' | 'firstSql' | 'deep' | 'deepSql' | 'second', LoadResult[]>
 
 function linesOf(results: Results): Figure[] {
-  const of = (name: keyof Results, what: keyof LoadResult) => median(results[name].map((one) => one[what]))
+  const of = (name: keyof Results, what: keyof LoadResult) =>
+    median(results[name].map((one) => one[what]))
   const rate = (value: number) => `${amount(value)} /s`
-  const inFull = (...names: (keyof Results)[]) => Object.fromEntries(names.map((name) => [name, results[name]]))
+  const inFull = (...names: (keyof Results)[]) =>
+    Object.fromEntries(names.map((name) => [name, results[name]]))
   const perPage = (name: keyof Results) => (1000 * CLIENTS) / of(name, 'perSecond')
   return [
     atLeast(

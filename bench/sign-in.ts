@@ -16,7 +16,10 @@ const MAX_APART = 5
  *
  * @throws Error when the answers differ
  */
-export async function measureSignIn(context: BenchContext, _options: BenchOptions): Promise<Figure[]> {
+export async function measureSignIn(
+  context: BenchContext,
+  _options: BenchOptions,
+): Promise<Figure[]> {
   const names = { known: 'manager', unknown: 'nobody1' }
   const took = { known: [] as number[], unknown: [] as number[] }
   const said = new Set<string>()
@@ -27,7 +30,10 @@ export async function measureSignIn(context: BenchContext, _options: BenchOption
       const order = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of order) {
         const began = performance.now()
-        const { text } = await visit(page, { username: names[kind], password: `A-wrong-one-${nth}!` })
+        const { text } = await visit(page, {
+          username: names[kind],
+          password: `A-wrong-one-${nth}!`,
+        })
         // The first ones warm up.
         if (nth >= 0) took[kind].push(performance.now() - began)
         said.add(text.replaceAll(names[kind], '*'))
@@ -35,7 +41,8 @@ export async function measureSignIn(context: BenchContext, _options: BenchOption
       await asOwner(context.engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
     }
   })
-  if (said.size !== 1) throw new Error(`the answers can be told apart:\n${[...said].join('\n---\n')}`)
+  if (said.size !== 1)
+    throw new Error(`the answers can be told apart:\n${[...said].join('\n---\n')}`)
   const [known, unknown] = [median(took.known), median(took.unknown)]
   const apart = Math.abs(known - unknown)
   return [

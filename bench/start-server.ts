@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { openSignInPage, sendTo, signInByForm, type AtSignInPage } from '@choba/identity/sign-in/sign-in-by-form.ts'
+import {
+  openSignInPage,
+  sendTo,
+  signInByForm,
+  type AtSignInPage,
+} from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { mallocSettings } from '../tools/malloc.ts'
 import { root } from '../tools/run.ts'
 import { startChild, type Child } from './children.ts'
@@ -18,7 +23,9 @@ export interface RunningServer {
   openSignInPage: () => Promise<AtSignInPage>
 }
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { serve: string }
+}
 /** What `node` is given before the name of the script. */
 const flags = /^(?:exec )?node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
@@ -29,7 +36,10 @@ const asInProduction = { ...mallocSettings, CHOBA_RATE: '100000000', CHOBA_CHECK
 type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })
 
 /** Runs the product's server on a database, and clients beside it, while `work` lasts. */
-export async function withServer<T>(place: ServerOptions, work: (running: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  place: ServerOptions,
+  work: (running: RunningServer) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   const env = {
     ...asInProduction,

@@ -48,7 +48,8 @@ async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo
     began,
     async said(text) {
       while (!output.includes(text)) {
-        if (child.exitCode !== null || performance.now() - began > MAX_WAIT) throw new Error(`no start:\n${output}`)
+        if (child.exitCode !== null || performance.now() - began > MAX_WAIT)
+          throw new Error(`no start:\n${output}`)
         await pause(20)
       }
     },
@@ -67,7 +68,10 @@ async function endOf(child: ChildProcess, port: number): Promise<void> {
 /** Seconds since a start until the list of transactions shows a row, for a browser that was there first. */
 async function firstRow({ origin, began }: Demo): Promise<number> {
   const executablePath = await ensureChromium('whole')
-  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  })
   try {
     const page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     page.setDefaultTimeout(MAX_WAIT)
@@ -85,7 +89,9 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
 
 /** The process that listens on a port of this machine. */
 async function serverOf(port: number | string): Promise<number> {
-  const child = spawn('ss', ['-Hltnp', `sport = :${port}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('ss', ['-Hltnp', `sport = :${port}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (text: Buffer) => (output += String(text)))
   await once(child, 'close')

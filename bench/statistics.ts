@@ -47,13 +47,20 @@ export async function readOwner({ engine, biggest }: BenchContext) {
   )
   const principal = await principals(engine, tenantRegistry(engine)).byUser(biggest.tenant_id, id)
   const tenant = await asOwner(engine, (q) =>
-    q.selectFrom('tenants').selectAll().where('id', '=', biggest.tenant_id).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('tenants')
+      .selectAll()
+      .where('id', '=', biggest.tenant_id)
+      .executeTakeFirstOrThrow(),
   )
   return { principal: principal!, tenant, merchant: biggest, language: 'ja' as const }
 }
 
 /** Statistics, dashboard and data compass of the biggest merchant, each beside one GROUP BY of the transactions it is about. */
-export async function measureStatistics(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureStatistics(
+  context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> {
   const { engine, biggest, lastDay, url } = context
   // As where it has been counted for half a year: the first count reaches back 93 days, and those that follow add to them.
   await countThrough(engine, biggest, addDays(lastDay, -94))
@@ -82,7 +89,10 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
     own: (tx: Tx) => Promise<unknown>,
   ): Promise<Figure> => {
     const took = await reading((tx) =>
-      inTurns(Math.max(rounds, 3), { own: () => timed(() => own(tx)), limit: () => timed(() => raw(tx, period, by)) }),
+      inTurns(Math.max(rounds, 3), {
+        own: () => timed(() => own(tx)),
+        limit: () => timed(() => raw(tx, period, by)),
+      }),
     )
     return beside(what, took, 'one GROUP BY of its transactions', SHARE)
   }
@@ -98,11 +108,14 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
   const rows = await reading(async (tx) => {
     const bounds = boundsOf(quarter, biggest)
     const { rows: found } = await sql<{ n: number }>`select count(*)::int as n from transactions
-      where merchant_id = ${biggest.id} and paid_at >= ${bounds.from} and paid_at < ${bounds.to}`.execute(tx.q)
+      where merchant_id = ${biggest.id} and paid_at >= ${bounds.from} and paid_at < ${bounds.to}`.execute(
+      tx.q,
+    )
     return found[0]!.n
   })
   const both: Period = { from: addDays(quarter.from, -shiftOf('PREVIOUS', quarter)), to }
-  const of = (name: string) => `Data compass over ${count(rows)} transactions of three months: ${name}`
+  const of = (name: string) =>
+    `Data compass over ${count(rows)} transactions of three months: ${name}`
   return [
     await compare('Statistics of a month by day', month, 't.business_day', (tx) =>
       readStatistics(tx, biggest, { groupBy: 'date', ...asked(month) }, language),
@@ -112,7 +125,9 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
     ),
     within('The dashboard in one call', median(summary.own), 'ms', '≤', DASHBOARD, summary),
     await compare(of('weekday and hour'), quarter, hour, (tx) => readHours(tx, asking, three)),
-    await compare(of('stores'), quarter, 't.store_id', (tx) => readChanges(tx, asking, { ...three, by: 'store' })),
+    await compare(of('stores'), quarter, 't.store_id', (tx) =>
+      readChanges(tx, asking, { ...three, by: 'store' }),
+    ),
     await compare(of('difference by hour, of both periods'), both, hour, (tx) =>
       readChanges(tx, asking, { ...three, by: 'hour' }),
     ),
@@ -122,7 +137,9 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
     await compare(of('each store by day'), quarter, 't.business_day, t.store_id', (tx) =>
       readTrends(tx, asking, three),
     ),
-    await compare(of('payment methods'), quarter, 't.business_day, t.brand_id', (tx) => readMethods(tx, asking, three)),
+    await compare(of('payment methods'), quarter, 't.business_day, t.brand_id', (tx) =>
+      readMethods(tx, asking, three),
+    ),
     await compare(of('average'), quarter, 't.business_day', (tx) => readAverage(tx, asking, three)),
     await compare(of('refunds by reason'), quarter, 't.refund_reason', (tx) =>
       readRefunds(tx, asking, { ...three, by: 'reason' }),

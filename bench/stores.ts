@@ -2,8 +2,15 @@ import { weekday } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { onServer } from '@choba/database/testing.ts'
-import { countStores, findStoreKeys, readStores } from '@choba/server/areas/stores/stores.repository.ts'
-import { countTerminals, findTerminals } from '@choba/server/areas/terminals/terminals.repository.ts'
+import {
+  countStores,
+  findStoreKeys,
+  readStores,
+} from '@choba/server/areas/stores/stores.repository.ts'
+import {
+  countTerminals,
+  findTerminals,
+} from '@choba/server/areas/terminals/terminals.repository.ts'
 import { sql } from 'kysely'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
@@ -58,7 +65,10 @@ const asked = {
 type Asked = keyof typeof asked
 
 /** Lists of stores and of their terminals over HTTP, first page and counts, one client, beside their queries or the list of all. */
-export async function measureStores(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureStores(
+  context: BenchContext,
+  { seconds, rounds }: BenchOptions,
+): Promise<Figure[]> {
   await addManyStores(context)
   await addTerminals(context)
   const { biggest, lastDay: today } = context
@@ -88,7 +98,9 @@ export async function measureStores(context: BenchContext, { seconds, rounds }: 
     await countStores(tx, biggest, moment, filters)
   }
   const query = async (works: ((tx: Tx) => Promise<unknown>)[]) => {
-    const turns = await Promise.all(works.map((work) => recorded(ownScope(biggest), work, [{ count: 0n }])))
+    const turns = await Promise.all(
+      works.map((work) => recorded(ownScope(biggest), work, [{ count: 0n }])),
+    )
     return () => driver.ask('load', { ...load, url: context.url, turns })
   }
   try {
@@ -113,7 +125,8 @@ export async function measureStores(context: BenchContext, { seconds, rounds }: 
         foundStores: http('foundStores'),
         foundStoresSql: await query(sought.map((word) => storesOf(word))),
       })
-      const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
+      const took = (name: keyof typeof results) =>
+        1000 / median(results[name].map(({ perSecond }) => perSecond))
       const line = (what: string, name: Asked, limit: keyof typeof results, limitName: string) =>
         atMost(what, [took(name), took(limit)], (value) => `${amount(value)} ms`, limitName, 3, {
           [name]: results[name],
@@ -123,8 +136,18 @@ export async function measureStores(context: BenchContext, { seconds, rounds }: 
       const queries = 'its queries through the driver'
       const whole = 'the list of all over HTTP'
       return [
-        line(`List of ${amount(MANY_STORES)} stores over HTTP, first page and count`, 'stores', 'storesSql', queries),
-        line(`Search among ${amount(MANY_STORES)} stores over HTTP`, 'foundStores', 'foundStoresSql', queries),
+        line(
+          `List of ${amount(MANY_STORES)} stores over HTTP, first page and count`,
+          'stores',
+          'storesSql',
+          queries,
+        ),
+        line(
+          `Search among ${amount(MANY_STORES)} stores over HTTP`,
+          'foundStores',
+          'foundStoresSql',
+          queries,
+        ),
         line(`List of terminals ${among}, first page and counts`, 'all', 'allSql', queries),
         line(`Search of terminals ${among}`, 'found', 'foundSql', queries),
         line(`Terminals that are silent ${among}`, 'silent', 'all', whole),

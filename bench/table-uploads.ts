@@ -1,8 +1,16 @@
 import { BANK_FILE_LIMIT } from '@choba/contract/reconciliation.contract.ts'
 import { BATCH_FILE_LIMIT } from '@choba/contract/refund-batches.contract.ts'
-import { storeFileColumns, STORE_FILE_LIMIT, type StoreFileOutcome } from '@choba/contract/store-file.ts'
+import {
+  storeFileColumns,
+  STORE_FILE_LIMIT,
+  type StoreFileOutcome,
+} from '@choba/contract/store-file.ts'
 import type { StoreOptions } from '@choba/contract/stores.contract.ts'
-import { RESULTS_FILE_LIMIT, RESULTS_ROWS_MAX, type TransferRow } from '@choba/contract/transfers.contract.ts'
+import {
+  RESULTS_FILE_LIMIT,
+  RESULTS_ROWS_MAX,
+  type TransferRow,
+} from '@choba/contract/transfers.contract.ts'
 import {
   bankCsv,
   refundsCsv,
@@ -14,7 +22,14 @@ import {
   wrongStoreRows,
 } from './accepted-files.ts'
 import type { FilledTransfer } from './fill-transfer.ts'
-import { combiningMarks, commas, manyQuotes, openQuote, shortLines, xlsxBomb } from './hostile-files.ts'
+import {
+  combiningMarks,
+  commas,
+  manyQuotes,
+  openQuote,
+  shortLines,
+  xlsxBomb,
+} from './hostile-files.ts'
 import type { Answered } from './upload-client.ts'
 import type { UploadBench } from './upload-bench.ts'
 
@@ -39,7 +54,11 @@ interface Table {
 type Files = readonly (readonly [file: string, bytes: Buffer])[]
 
 /** Sends files of a few bytes a row, a few rows, and none. */
-async function measureRejected(bench: UploadBench, { call, path, role, heading, limit }: Table, more: Files = []) {
+async function measureRejected(
+  bench: UploadBench,
+  { call, path, role, heading, limit }: Table,
+  more: Files = [],
+) {
   // A file that reaches the limit is cut off before anything is parsed.
   const most = limit - 1
   const files: Files = [
@@ -51,7 +70,9 @@ async function measureRejected(bench: UploadBench, { call, path, role, heading, 
     ['too many bytes', shortLines(heading, limit * 2)],
   ]
   for (const [file, bytes] of files)
-    await bench.measure({ call, file, answer: 'rejected' }, () => bench.sendFile({ role, path, file: bytes }))
+    await bench.measure({ call, file, answer: 'rejected' }, () =>
+      bench.sendFile({ role, path, file: bytes }),
+    )
 }
 
 export async function measureStoreFiles(bench: UploadBench): Promise<void> {
@@ -60,7 +81,9 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
   const send = (name: string, query: string, file: Buffer): Promise<Answered> =>
     bench.sendFile({ role: 'owner', path: `/apiproxy/api/shop/file/${name}${query}`, file })
   const accepted = (name: string, file: string, bytes: Buffer, query = '') =>
-    bench.measure({ call: `shop/file/${name}`, file, answer: 'accepted' }, () => send(name, query, bytes))
+    bench.measure({ call: `shop/file/${name}`, file, answer: 'accepted' }, () =>
+      send(name, query, bytes),
+    )
   const fresh = storeRows(companyCode, paymentTypes, 'New')
   await accepted('check', '5,000 new stores, 20 columns, CSV', storesCsv(fresh))
   // Written once: a workbook holds the moment at which it is made.
@@ -70,8 +93,18 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
   await accepted('check', '5,000 rows, every cell wrong', storesCsv(wrongStoreRows()))
   const long = combiningMarks('storeCode,storeName,pointGiveRate\n', LONG_CELLS, STORE_FILE_LIMIT)
   await accepted('check', 'cells of 10,000 combining marks', long)
-  await accepted('refused', '5,000 rows, every cell wrong, as CSV', storesCsv(wrongStoreRows()), '?format=csv')
-  await accepted('refused', '5,000 rows, every cell wrong, as workbook', storesCsv(wrongStoreRows()), '?format=xlsx')
+  await accepted(
+    'refused',
+    '5,000 rows, every cell wrong, as CSV',
+    storesCsv(wrongStoreRows()),
+    '?format=csv',
+  )
+  await accepted(
+    'refused',
+    '5,000 rows, every cell wrong, as workbook',
+    storesCsv(wrongStoreRows()),
+    '?format=xlsx',
+  )
   await accepted('run', '5,000 new stores', workbook, `?basis=${basis}&onlyGood=true`)
   const changed = storesCsv(storeRows(companyCode, paymentTypes.slice(0, 1), 'Changed'))
   const checked = await accepted('check', 'changes of 5,000 stores', changed)
@@ -99,7 +132,10 @@ async function paymentNos(bench: UploadBench, dateFrom: string, dateTo: string):
   for (let page = 0; page < PAGES; page++) {
     const after: string = cursor === null ? '' : `&cursor=${cursor}`
     const path = `trade/list?dateFrom=${dateFrom}&dateTo=${dateTo}&pageSize=200${after}`
-    const answer = await bench.get<{ items: { paymentNo: string }[]; nextCursor: string | null }>('owner', path)
+    const answer = await bench.get<{ items: { paymentNo: string }[]; nextCursor: string | null }>(
+      'owner',
+      path,
+    )
     found.push(...answer.items.map(({ paymentNo }) => paymentNo))
     cursor = answer.nextCursor
     if (cursor === null) break
@@ -107,7 +143,11 @@ async function paymentNos(bench: UploadBench, dateFrom: string, dateTo: string):
   return [...new Set(found)]
 }
 
-export async function measureRefundFiles(bench: UploadBench, dateFrom: string, dateTo: string): Promise<void> {
+export async function measureRefundFiles(
+  bench: UploadBench,
+  dateFrom: string,
+  dateTo: string,
+): Promise<void> {
   const table = {
     call: 'refundbatch/upload',
     path: '/apiproxy/api/refundbatch/upload',
@@ -121,8 +161,9 @@ export async function measureRefundFiles(bench: UploadBench, dateFrom: string, d
     () => bench.sendFile({ role: 'owner', path: table.path, file }),
   )
   const long = combiningMarks(table.heading, LONG_CELLS, BATCH_FILE_LIMIT)
-  await bench.measure({ call: table.call, file: 'cells of 10,000 combining marks', answer: 'accepted' }, () =>
-    bench.sendFile({ role: 'owner', path: table.path, file: long }),
+  await bench.measure(
+    { call: table.call, file: 'cells of 10,000 combining marks', answer: 'accepted' },
+    () => bench.sendFile({ role: 'owner', path: table.path, file: long }),
   )
   await measureRejected(bench, table)
 }
@@ -138,34 +179,58 @@ export async function measureBankFiles(bench: UploadBench, today: string): Promi
   await bench.measure({ call: table.call, file: 'CSV of 49,999 credits', answer: 'accepted' }, () =>
     bench.sendFile({ role: 'owner', path: table.path, file: bankCsv(today) }),
   )
-  const kinds = combiningMarks('日付,入金金額,取引区分\n', { ...BANK_CELLS, before: `${today},1,` }, BANK_FILE_LIMIT)
-  await bench.measure({ call: table.call, file: 'cells of 9,900 combining marks', answer: 'accepted' }, () =>
-    bench.sendFile({ role: 'owner', path: table.path, file: kinds }),
+  const kinds = combiningMarks(
+    '日付,入金金額,取引区分\n',
+    { ...BANK_CELLS, before: `${today},1,` },
+    BANK_FILE_LIMIT,
+  )
+  await bench.measure(
+    { call: table.call, file: 'cells of 9,900 combining marks', answer: 'accepted' },
+    () => bench.sendFile({ role: 'owner', path: table.path, file: kinds }),
   )
   await measureRejected(bench, table)
 }
 
 /** @param filled a transfer with as many deposits as may be; null: the newest of the demo, and numbers that it does not have */
-export async function measureResultFiles(bench: UploadBench, filled: FilledTransfer | null): Promise<void> {
+export async function measureResultFiles(
+  bench: UploadBench,
+  filled: FilledTransfer | null,
+): Promise<void> {
   const states = 'transferState=RELEASED&transferState=DONE'
-  const { items } = await bench.get<{ items: TransferRow[] }>('superadmin', `transfer/list?${states}`)
+  const { items } = await bench.get<{ items: TransferRow[] }>(
+    'superadmin',
+    `transfer/list?${states}`,
+  )
   const { transferId, depositNos } = filled ?? {
     transferId: items[0]!.transferId,
     depositNos: unknownDepositNos(RESULTS_ROWS_MAX),
   }
-  const path = (mode: 'CHECK' | 'WRITE') => `/apiproxy/api/transfer/results?transferId=${transferId}&mode=${mode}`
+  const path = (mode: 'CHECK' | 'WRITE') =>
+    `/apiproxy/api/transfer/results?transferId=${transferId}&mode=${mode}`
   const call = 'transfer/results'
-  const send = (mode: 'CHECK' | 'WRITE', file: Buffer) => bench.sendFile({ role: 'superadmin', path: path(mode), file })
+  const send = (mode: 'CHECK' | 'WRITE', file: Buffer) =>
+    bench.sendFile({ role: 'superadmin', path: path(mode), file })
   const file = resultsCsv(depositNos, 'RETURNED', RESULTS_FILE_LIMIT)
   const many = filled ? '10,000 returned deposits' : '10,000 deposits that are unknown'
-  await bench.measure({ call, file: `${many}, checked`, answer: 'accepted' }, () => send('CHECK', file))
+  await bench.measure({ call, file: `${many}, checked`, answer: 'accepted' }, () =>
+    send('CHECK', file),
+  )
   const heading = 'depositNo,result,reason\n'
   const long = combiningMarks(heading, LONG_CELLS, RESULTS_FILE_LIMIT)
-  await bench.measure({ call, file: 'cells of 10,000 combining marks, checked', answer: 'accepted' }, () =>
-    send('CHECK', long),
+  await bench.measure(
+    { call, file: 'cells of 10,000 combining marks, checked', answer: 'accepted' },
+    () => send('CHECK', long),
   )
-  await measureRejected(bench, { call, path: path('CHECK'), role: 'superadmin', heading, limit: RESULTS_FILE_LIMIT })
+  await measureRejected(bench, {
+    call,
+    path: path('CHECK'),
+    role: 'superadmin',
+    heading,
+    limit: RESULTS_FILE_LIMIT,
+  })
   if (!filled) return
   const paid = resultsCsv(depositNos, 'PAID', RESULTS_FILE_LIMIT)
-  await bench.measure({ call, file: '10,000 paid deposits, written', answer: 'accepted' }, () => send('WRITE', paid))
+  await bench.measure({ call, file: '10,000 paid deposits, written', answer: 'accepted' }, () =>
+    send('WRITE', paid),
+  )
 }

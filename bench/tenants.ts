@@ -18,8 +18,16 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 export async function measureTenants({ engine, biggest }: BenchContext): Promise<Figure[]> {
   const tenantId = biggest.tenant_id
   const { tenant, other } = await asOwner(engine, async (q) => ({
-    tenant: await q.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow(),
-    other: await q.selectFrom('merchants').selectAll().where('tenant_id', '<>', tenantId).executeTakeFirstOrThrow(),
+    tenant: await q
+      .selectFrom('tenants')
+      .selectAll()
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow(),
+    other: await q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('tenant_id', '<>', tenantId)
+      .executeTakeFirstOrThrow(),
   }))
   const written = { rows: 0, replacedCharacters: 0 }
   let bytes = 0
@@ -53,12 +61,19 @@ export async function measureTenants({ engine, biggest }: BenchContext): Promise
       .execute(),
   )
   const deleting = await seconds(async () => {
-    const ended = await deleteTenantRows(engine, tenantId, { merchantId: other.id, id, isExpected: () => true })
+    const ended = await deleteTenantRows(engine, tenantId, {
+      merchantId: other.id,
+      id,
+      isExpected: () => true,
+    })
     if (ended !== 'DONE') throw new Error(`the deletion ended as ${ended}`)
   })
   const { rows } = written
   return [
-    within(`the export of a tenant of ${count(rows)} rows`, rows / exporting, 'rows/s', '≥', MIN, { exporting, bytes }),
+    within(`the export of a tenant of ${count(rows)} rows`, rows / exporting, 'rows/s', '≥', MIN, {
+      exporting,
+      bytes,
+    }),
     within(`its deletion, in one transaction`, rows / deleting, 'rows/s', '≥', MIN, { deleting }),
   ]
 }

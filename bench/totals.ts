@@ -38,7 +38,8 @@ const scanOf = ({ biggest }: BenchContext, period: Period) => {
 async function mustBeIndexOnly(tx: Tx, context: BenchContext, period: Period): Promise<void> {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scanOf(context, period)}`.execute(tx.q)
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-  if (!text.includes('Index Only Scan using transactions_search')) throw new Error(`no index-only scan:\n${text}`)
+  if (!text.includes('Index Only Scan using transactions_search'))
+    throw new Error(`no index-only scan:\n${text}`)
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, T]> {
@@ -48,11 +49,16 @@ async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, 
 }
 
 /** The server's count and sums of three months beside the index scan that counts the same rows, in turns. */
-export async function measureTotals(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureTotals(
+  context: BenchContext,
+  { rounds }: BenchOptions,
+): Promise<Figure[]> {
   const scope: MerchantScope = ownScope(context.biggest)
   const days = quarters(PERIODS, context.lastDay)
   const inOneScope = (periods: readonly Period[], what: string) =>
-    withScope(context.engine, scope, (tx) => compare(tx, context, periods, rounds, what), { readOnly: true })
+    withScope(context.engine, scope, (tx) => compare(tx, context, periods, rounds, what), {
+      readOnly: true,
+    })
   return [
     await inOneScope(days, 'Count and sums of three months of whole days'),
     await inOneScope(withTimes(days), 'Count and sums of three months from one hour to another'),
@@ -76,7 +82,8 @@ async function compare(
       const [ours, totals] = await timed(() => totalsOf(tx, searchOf(context, period)))
       const [scan, counted] = await timed(() => scanOf(context, period).execute(tx.q))
       const rows = Number(counted.rows[0]!.rows)
-      if (totals.total !== rows) throw new Error(`the totals say ${totals.total} rows, and there are ${rows}`)
+      if (totals.total !== rows)
+        throw new Error(`the totals say ${totals.total} rows, and there are ${rows}`)
       if (round === 0) continue
       own.push(ours)
       scans.push(scan)

@@ -15,7 +15,9 @@ export async function inTurns<K extends string>(
   rounds: number,
   works: Record<K, () => Promise<number>>,
 ): Promise<Record<K, number[]>> {
-  const took = Object.fromEntries(Object.keys(works).map((name) => [name, []])) as unknown as Record<K, number[]>
+  const took = Object.fromEntries(
+    Object.keys(works).map((name) => [name, []]),
+  ) as unknown as Record<K, number[]>
   // The first round warms up.
   for (let round = 0; round <= rounds; round++)
     for (const name of Object.keys(works) as K[]) {
@@ -26,6 +28,11 @@ export async function inTurns<K extends string>(
 }
 
 /** What it takes beside what it cannot do without: medians. */
-export function beside(what: string, took: { own: number[]; limit: number[] }, limitIs: string, most: number): Figure {
+export function beside(
+  what: string,
+  took: { own: number[]; limit: number[] },
+  limitIs: string,
+  most: number,
+): Figure {
   return atMost(what, [median(took.own), median(took.limit)], milliseconds, limitIs, most, took)
 }

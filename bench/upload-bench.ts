@@ -139,10 +139,22 @@ export async function withUploads<T>(
       sendFile: async ({ role, path, file, name = 'file', fields = {} }) => {
         const place = join(folder, 'sent')
         await writeFile(place, file)
-        return client.ask('sendFile', { port, token: await tokenOf(role), path, file: place, name, fields })
+        return client.ask('sendFile', {
+          port,
+          token: await tokenOf(role),
+          path,
+          file: place,
+          name,
+          fields,
+        })
       },
       sendJson: async (role, path, body) =>
-        client.ask('sendJson', { port, token: await tokenOf(role), path: `/apiproxy/api/${path}`, body }),
+        client.ask('sendJson', {
+          port,
+          token: await tokenOf(role),
+          path: `/apiproxy/api/${path}`,
+          body,
+        }),
       sendParts: async (role, importId, file) =>
         client.ask('sendParts', { port, token: await tokenOf(role), file, importId }),
       measure,

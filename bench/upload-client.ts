@@ -40,7 +40,8 @@ type Fields = Readonly<Record<string, string | number>>
 
 function formOf(file: Uint8Array, name: string, fields: Fields = {}): Body {
   const before = Object.entries(fields).map(
-    ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+    ([field, value]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   )
   const disposition = `content-disposition: form-data; name="file"; filename="${name}"`
   const head = Buffer.from(
@@ -63,7 +64,10 @@ function parsed(bytes: Buffer): { resultType: number | null; result: unknown } {
 }
 
 /** The answer to one request, read to its end. A server may answer and close before everything is sent. */
-function sendBody({ port, token, method = 'POST', path }: Sent, { type, chunks }: Body): Promise<Answered> {
+function sendBody(
+  { port, token, method = 'POST', path }: Sent,
+  { type, chunks }: Body,
+): Promise<Answered> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     let isAnswered = false
@@ -119,7 +123,10 @@ const answers = {
       for (let offset = 0; ; offset += IMPORT_PART) {
         const { bytesRead } = await opened.read(bytes, 0, IMPORT_PART, offset)
         const path = `/apiproxy/api/import/part?importId=${importId}&offset=${offset}`
-        const answer = await sendBody({ ...sent, path }, formOf(bytes.subarray(0, bytesRead), 'part'))
+        const answer = await sendBody(
+          { ...sent, path },
+          formOf(bytes.subarray(0, bytesRead), 'part'),
+        )
         if (answer.status !== 200 || offset + bytesRead >= size)
           return { ...answer, seconds: (performance.now() - began) / 1_000 }
       }

@@ -7,7 +7,12 @@ import { measureImports } from './import-uploads.ts'
 import type { BenchOptions } from './options.ts'
 import { measurePictures } from './picture-uploads.ts'
 import { withServer, type RunningServer } from './start-server.ts'
-import { measureBankFiles, measureRefundFiles, measureResultFiles, measureStoreFiles } from './table-uploads.ts'
+import {
+  measureBankFiles,
+  measureRefundFiles,
+  measureResultFiles,
+  measureStoreFiles,
+} from './table-uploads.ts'
 import { withUploads, type UploadBench } from './upload-bench.ts'
 
 /** Rows of the largest import, on a machine that is to measure all of it. */
@@ -65,7 +70,10 @@ const measureAll = (running: RunningServer, place: Place): Promise<Figure[]> =>
  * Every call that is sent a file, with the largest file that it accepts and files that it rejects: the slowest answer of the health
  * check meanwhile, and what the server holds of it afterwards, on both databases.
  */
-export async function measureUploads(context: BenchContext, { rows }: BenchOptions): Promise<Figure[]> {
+export async function measureUploads(
+  context: BenchContext,
+  { rows }: BenchOptions,
+): Promise<Figure[]> {
   const importRows = rows < WHOLE ? rows : IMPORT_ROWS
   const port = await freePort()
   const day = context.lastDay
@@ -73,11 +81,23 @@ export async function measureUploads(context: BenchContext, { rows }: BenchOptio
   return [
     ...(await withServer({ port: context.port, url: context.url }, async (running) => {
       await running.server.ask('idle', null)
-      return measureAll(running, { port: context.port, database: 'PostgreSQL', day, importRows, filled })
+      return measureAll(running, {
+        port: context.port,
+        database: 'PostgreSQL',
+        day,
+        importRows,
+        filled,
+      })
     })),
     ...(await withServer({ port, url: null, rows: SEEDED }, async (running) => {
       await running.server.ask('idle', null)
-      return measureAll(running, { port, database: 'embedded database', day, importRows, filled: null })
+      return measureAll(running, {
+        port,
+        database: 'embedded database',
+        day,
+        importRows,
+        filled: null,
+      })
     })),
   ]
 }

@@ -16,7 +16,8 @@ const [desktop, phone, small] = [
   { width: 320, height: 640 },
 ]
 /** What fits the smallest screen fits the next one. Long words, which are the other languages', are tried on the smallest. */
-const sizesOf = (language: Language) => (language === 'ja' || isThorough ? [desktop, phone, small] : [small])
+const sizesOf = (language: Language) =>
+  language === 'ja' || isThorough ? [desktop, phone, small] : [small]
 
 /** The screens, each with what opens it. `wide`: not there on phones. */
 function screensOf(language: Language, list: string, payment: string) {
@@ -34,7 +35,9 @@ function screensOf(language: Language, list: string, payment: string) {
       .click()
   const openDetail = async (page: Page) => {
     await goTo(page, payment)
-    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true })).toBeVisible()
+    await expect(
+      drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true }),
+    ).toBeVisible()
   }
   const period = async (page: Page) => {
     await openList(page)
@@ -58,7 +61,9 @@ function screensOf(language: Language, list: string, payment: string) {
   }
   const notFound = async (page: Page) => {
     await goTo(page, 'nowhere')
-    await expect(page.getByRole('paragraph').filter({ hasText: shell.notFound.title })).toBeVisible()
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: shell.notFound.title }),
+    ).toBeVisible()
   }
   return [
     { name: 'list', open: openList },
@@ -80,18 +85,27 @@ for (const language of ['ja', 'en', 'mn'] as const) {
     test('every screen, in light and dark, on a desktop and on a phone', async ({ page }) => {
       test.setTimeout(240_000)
       await page.goto('/')
-      await expect(page.getByRole('button', { name: languages[language].signIn.submit, exact: true })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: languages[language].signIn.submit, exact: true }),
+      ).toBeVisible()
       for (const size of sizesOf(language)) {
         await page.setViewportSize(size)
         await expectAccessible(page, `sign-in, ${size.width} px`)
       }
       // On a slow day the walk takes longer than the minute after which a rating is asked for, beside what is pressed.
-      await page.route('**/edge/health', (route) => route.fulfill({ json: { status: 'ok', ratingFrequency: 'never' } }))
+      await page.route('**/edge/health', (route) =>
+        route.fulfill({ json: { status: 'ok', ratingFrequency: 'never' } }),
+      )
       await page.setViewportSize(desktop)
       await signInAs(page, 'owner', { language })
       await listStands(page)
       const search = queryText({ ...(await quietPeriod(page)), tradeKind: 'REFUND' })
-      const cards = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID', paymentClass: 'CARD' }
+      const cards = {
+        ...(await quietPeriod(page)),
+        tradeKind: 'PAYMENT',
+        state: 'PAID',
+        paymentClass: 'CARD',
+      }
       const payment = (await everyRow(page, cards)).find((row) => row.refundable > 0)!
       for (const size of sizesOf(language)) {
         await page.setViewportSize(size)
@@ -112,7 +126,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('the first row is at most fifteen presses of Tab away, and the skip link is the first', async ({ page }) => {
+test('the first row is at most fifteen presses of Tab away, and the skip link is the first', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   // What comes a moment later is a stop as well.
@@ -128,7 +144,9 @@ test('the first row is at most fifteen presses of Tab away, and the skip link is
   await expect(first).toBeFocused()
 })
 
-test('on the narrowest phone a transaction is found by its number, opened and refunded', async ({ page }) => {
+test('on the narrowest phone a transaction is found by its number, opened and refunded', async ({
+  page,
+}) => {
   await page.setViewportSize(small)
   const { kit, refunds, shell, transactions } = languages.ja
   await signInAs(page, 'owner', { origin: steppeOrigin() })

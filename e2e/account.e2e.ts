@@ -29,8 +29,14 @@ const part = (page: Page, title: string) => page.getByRole('region', { name: tit
 test.describe('one’s own account', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('says where one is signed in and how one came in, and ends the others', async ({ browser, own }) => {
-    const [here, phone] = [await signInOn(browser, own, WINDOWS), await signInOn(browser, own, IPHONE)]
+  test('says where one is signed in and how one came in, and ends the others', async ({
+    browser,
+    own,
+  }) => {
+    const [here, phone] = [
+      await signInOn(browser, own, WINDOWS),
+      await signInOn(browser, own, IPHONE),
+    ]
     const guess = await browser.newPage()
     await guess.goto(own.origin)
     await sendSignIn(guess, 'clerk', { password: 'Not-the-password-1' })
@@ -64,7 +70,10 @@ test.describe('one’s own account', () => {
     await sendSignIn(phone, 'clerk')
     await listStands(phone)
     await devices.getByRole('button', { name: words.sessions.endAll, exact: true }).click()
-    await here.getByRole('dialog').getByRole('button', { name: words.sessions.endAllAct, exact: true }).click()
+    await here
+      .getByRole('dialog')
+      .getByRole('button', { name: words.sessions.endAllAct, exact: true })
+      .click()
     await expectSignInPage(here)
     await expectSignInPage(phone)
   })

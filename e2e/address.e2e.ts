@@ -7,21 +7,29 @@ import { expect, test } from './support/test.ts'
 const { address } = ja.shell
 const noticeIn = (page: Page) => page.getByRole('note').filter({ hasText: address.title })
 
-test('an address with a period that is none says so, and which period is shown instead', async ({ page }) => {
+test('an address with a period that is none says so, and which period is shown instead', async ({
+  page,
+}) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=abc&tradeKind=REFUND&who=me' })
   await listStands(page)
   const notice = noticeIn(page)
   await expect(notice).toContainText(say(address.ignored, { names: 'dateFrom=abc · who=me' }))
   await expect.poll(() => searchIn(page).get('dateTo')).toMatch(/^\d{4}-\d\d-\d\d$/)
-  const [from, to] = ['dateFrom', 'dateTo'].map((name) => searchIn(page).get(name)!.replaceAll('-', '/'))
-  await expect(notice).toContainText(say(address.period, { period: say(ja.kit.periodSpan, { from: from!, to: to! }) }))
+  const [from, to] = ['dateFrom', 'dateTo'].map((name) =>
+    searchIn(page).get(name)!.replaceAll('-', '/'),
+  )
+  await expect(notice).toContainText(
+    say(address.period, { period: say(ja.kit.periodSpan, { from: from!, to: to! }) }),
+  )
   // What could be used is used.
   expect(searchIn(page).getAll('tradeKind')).toEqual(['REFUND'])
   await notice.getByRole('button', { name: ja.kit.close }).click()
   await expect(notice).toHaveCount(0)
 })
 
-test('so does one that is typed later, on every screen, until the screen is left', async ({ page }) => {
+test('so does one that is typed later, on every screen, until the screen is left', async ({
+  page,
+}) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=2026-02-03&dateTo=2026-01-05' })
   await expect(noticeIn(page)).toContainText(address.reversed)
   await goTo(page, 'setting/user?status=BROKEN')
@@ -56,7 +64,9 @@ test('an address with a stray percent sign is the page of unknown ones', async (
   }
 })
 
-test('the notifications are at the address of the specification, and at the shorter one', async ({ page }) => {
+test('the notifications are at the address of the specification, and at the shorter one', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   for (const place of ['message/list', 'message']) {
     await goTo(page, 'trade')

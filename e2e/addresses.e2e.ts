@@ -69,12 +69,21 @@ test.describe('an address that no tenant is registered at', () => {
       const elsewhere = browserOrigin().replace('localhost', '127.0.0.1')
       const answer = await page.goto(elsewhere)
       expect(answer?.status()).toBe(421)
-      await expect(page.getByRole('heading', { name: shell.unknownAddress.title, level: 1 })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: shell.unknownAddress.title, level: 1 }),
+      ).toBeVisible()
       await expect(page.getByText(shell.unknownAddress.text)).toBeVisible()
-      const call = await page.request.get(`${elsewhere}/apiproxy/api/tenant/getcurrenttenantwebconfig`, {
-        headers: { 'accept-language': language },
+      const call = await page.request.get(
+        `${elsewhere}/apiproxy/api/tenant/getcurrenttenantwebconfig`,
+        {
+          headers: { 'accept-language': language },
+        },
+      )
+      expect(await call.json()).toMatchObject({
+        resultType: 421,
+        message: results.unknownAddress,
+        result: null,
       })
-      expect(await call.json()).toMatchObject({ resultType: 421, message: results.unknownAddress, result: null })
       await context.close()
     })
   }

@@ -12,11 +12,17 @@ import { expect, test } from './support/test.ts'
 const { audit: words, kit } = ja
 
 const filter = (page: Page, name: string) =>
-  page.getByRole('search', { name: kit.filters }).getByRole('button', { name: new RegExp(`^${name}`) })
+  page
+    .getByRole('search', { name: kit.filters })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** What the server has for the search in the address. */
 const entriesOf = async (page: Page): Promise<AuditRow[]> =>
-  (await ask<{ items: AuditRow[] }>(page, 'audit/list', { query: Object.fromEntries(searchIn(page)) })).result.items
+  (
+    await ask<{ items: AuditRow[] }>(page, 'audit/list', {
+      query: Object.fromEntries(searchIn(page)),
+    })
+  ).result.items
 
 /** A role that was made and changed, for the log to tell of. */
 async function changeRole(page: Page): Promise<RoleDetail> {
@@ -35,17 +41,29 @@ test('a change is found in the log, told field by field, and stands in the histo
   await listStands(page)
   await expect.poll(() => [...searchIn(page).keys()]).toEqual(['dateFrom', 'dateTo'])
   await filter(page, words.column.action).click()
-  await page.getByRole('searchbox', { name: kit.search, exact: true }).fill(ja.roles.audit.action.modify)
+  await page
+    .getByRole('searchbox', { name: kit.search, exact: true })
+    .fill(ja.roles.audit.action.modify)
   await page.getByRole('checkbox', { name: ja.roles.audit.action.modify, exact: true }).check()
   await page.keyboard.press('Escape')
   await expect.poll(() => searchIn(page).getAll('action')).toEqual(['roles.modify'])
-  await rowsIn(page).filter({ hasText: role.roleName }).first().getByText('owner2', { exact: true }).click()
+  await rowsIn(page)
+    .filter({ hasText: role.roleName })
+    .first()
+    .getByText('owner2', { exact: true })
+    .click()
   const drawer = drawerIn(page)
-  await expect(drawer.getByRole('heading', { name: `権限グループ「${role.roleName}」を変更しました` })).toBeVisible()
+  await expect(
+    drawer.getByRole('heading', { name: `権限グループ「${role.roleName}」を変更しました` }),
+  ).toBeVisible()
   const { can } = ja.permissions
   const changes = drawer.getByRole('row', { name: words.field.permissions })
-  await expect(changes.getByRole('cell').nth(0)).toHaveText(words.compare.removed.replace('{list}', can.User.search))
-  await expect(changes.getByRole('cell').nth(1)).toHaveText(words.compare.added.replace('{list}', can.Record.download))
+  await expect(changes.getByRole('cell').nth(0)).toHaveText(
+    words.compare.removed.replace('{list}', can.User.search),
+  )
+  await expect(changes.getByRole('cell').nth(1)).toHaveText(
+    words.compare.added.replace('{list}', can.Record.download),
+  )
   await expectAccessible(page, 'an audit entry over the log')
   const [entry] = await entriesOf(page)
   expect(pathIn(page)).toBe(`/setting/audit/${entry!.auditId}`)
@@ -63,16 +81,21 @@ test('a change is found in the log, told field by field, and stands in the histo
     .filter({ hasText: `${words.title}_` })
     .first()
     .click()
-  await expect(drawer.getByText(`${words.column.action}：${ja.roles.audit.action.modify}`)).toContainText(
-    `${words.field.dateFrom}：`,
-  )
+  await expect(
+    drawer.getByText(`${words.column.action}：${ja.roles.audit.action.modify}`),
+  ).toContainText(`${words.field.dateFrom}：`)
   await page.keyboard.press('Escape')
 
   await goTo(page, `setting/rights/${role.roleId}`)
   await drawer.getByRole('tab', { name: ja.kit.record.history }).click()
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'この権限グループを追加しました' })).toBeVisible()
+  await expect(
+    drawer.getByRole('listitem').filter({ hasText: 'この権限グループを追加しました' }),
+  ).toBeVisible()
   await expect(
     drawer.getByRole('listitem').filter({ hasText: 'この権限グループを変更しました' }).first(),
   ).toContainText('owner2')
-  await ask(page, 'role/delete', { method: 'DELETE', body: { roleId: role.roleId, version: role.version } })
+  await ask(page, 'role/delete', {
+    method: 'DELETE',
+    body: { roleId: role.roleId, version: role.version },
+  })
 })

@@ -32,7 +32,9 @@ const colourOf = (page: Page) =>
     .evaluate((link) => getComputedStyle(link).color)
 const favicon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 
-test('each tenant shows its own logo, name and favicon, on the sign-in page and in the portal', async ({ page }) => {
+test('each tenant shows its own logo, name and favicon, on the sign-in page and in the portal', async ({
+  page,
+}) => {
   await page.goto(server.origin)
   await expect(page.getByLabel(ja.signIn.password, { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/帳場ペイ/)
@@ -49,7 +51,10 @@ test('each tenant shows its own logo, name and favicon, on the sign-in page and 
   expect(await favicon(page)).toBe('/brand/favicon')
 })
 
-test('a change is there with the next page, for that tenant and no other', async ({ page, context }) => {
+test('a change is there with the next page, for that tenant and no other', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await page.goto(server.origin)
   await other.goto(steppe())
@@ -59,7 +64,9 @@ test('a change is there with the next page, for that tenant and no other', async
 
   await server.setTenant('demo', { oem: 'Ocean Pay', style: '#7a1fa2' })
   // The registry is at most a second old; nothing is started again.
-  await expect.poll(async () => (await page.request.get(server.origin)).text()).toContain('<title>Ocean Pay</title>')
+  await expect
+    .poll(async () => (await page.request.get(server.origin)).text())
+    .toContain('<title>Ocean Pay</title>')
   await page.reload()
   await expect(page).toHaveTitle(/Ocean Pay/)
   await listStands(page)

@@ -1,5 +1,10 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
+import {
+  merchantUsers,
+  openFirst,
+  type OpenedCase,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const { list, applications } = ja.brands.screens
 

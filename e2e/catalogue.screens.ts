@@ -26,7 +26,12 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'tradeType/paymentLogos',
-    menu: { order: 431, entry: paymentLogos, call: 'tenant/getpaymenttypelogos', open: ['sysconfig'] },
+    menu: {
+      order: 431,
+      entry: paymentLogos,
+      call: 'tenant/getpaymenttypelogos',
+      open: ['sysconfig'],
+    },
     user: 'sysconfig',
   },
 ]
@@ -35,6 +40,11 @@ export const opened: readonly OpenedCase[] = [
   { name: 'payment-type-detail', user: 'sysconfig', at: 'tradeType/paymentType', open: openFirst },
   { name: 'payment-type-add', user: 'sysconfig', at: 'tradeType/paymentType/add' },
   { name: 'payment-type-order', user: 'sysconfig', at: 'tradeType/paymentType/order' },
-  { name: 'payment-logos-detail', user: 'sysconfig', at: 'tradeType/paymentLogos', open: openFirst },
+  {
+    name: 'payment-logos-detail',
+    user: 'sysconfig',
+    at: 'tradeType/paymentLogos',
+    open: openFirst,
+  },
   { name: 'payment-class-add', user: 'sysconfig', at: 'tradeType/paymentClass/add' },
 ]

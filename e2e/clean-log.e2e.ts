@@ -19,7 +19,10 @@ const ERROR = 50
 const errorsIn = (output: string): string[] =>
   output
     .split('\n')
-    .filter((line) => line.startsWith('{') && Number((JSON.parse(line) as { level?: number }).level) >= ERROR)
+    .filter(
+      (line) =>
+        line.startsWith('{') && Number((JSON.parse(line) as { level?: number }).level) >= ERROR,
+    )
 
 /** Opens every screen of a role: those of its menu, and those that open from a row. */
 async function openEveryScreen(page: Page, user: DemoUser): Promise<number> {
@@ -43,20 +46,32 @@ async function openEveryScreen(page: Page, user: DemoUser): Promise<number> {
 /** The queues that have jobs to do now, by the metrics of the server. */
 async function busyQueues(port: number): Promise<string[]> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const lines = metrics.split('\n').filter((line) => /^choba_jobs\{.*state="(waiting|active)"/.test(line))
+  const lines = metrics
+    .split('\n')
+    .filter((line) => /^choba_jobs\{.*state="(waiting|active)"/.test(line))
   expect(lines).not.toEqual([])
   return lines.filter((line) => !line.endsWith(' 0'))
 }
 
-test('a fresh demo logs no error: from its start, over every screen of four roles, to its end', async ({ browser }) => {
+test('a fresh demo logs no error: from its start, over every screen of four roles, to its end', async ({
+  browser,
+}) => {
   test.setTimeout(600_000)
   const folder = await mkdtemp(join(tmpdir(), 'choba-clean-log-'))
   const metricsPort = await freePort()
-  const demo = await startDemo({ port: await freePort(), folder: join(folder, 'data'), rows: 1_000, metricsPort })
+  const demo = await startDemo({
+    port: await freePort(),
+    folder: join(folder, 'data'),
+    rows: 1_000,
+    metricsPort,
+  })
   try {
     await Promise.all(
       roles.map(async (user) => {
-        const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1280, height: 800 } })
+        const context = await browser.newContext({
+          locale: 'ja-JP',
+          viewport: { width: 1280, height: 800 },
+        })
         const page = await context.newPage()
         await signInAs(page, user, { origin: demo.origin, at: '' })
         await listStands(page)

@@ -36,7 +36,10 @@ test.beforeAll(async () => {
     },
     // The realm is there already, and not by way of a Keycloak's administration.
     prepare: async ({ engine, config, log }) => {
-      const own = await createServices({ ...config, keycloak: null }, { engine, log, worker: false })
+      const own = await createServices(
+        { ...config, keycloak: null },
+        { engine, log, worker: false },
+      )
       await prepareDemo(own)
       await own.jobs.stop()
     },
@@ -44,7 +47,11 @@ test.beforeAll(async () => {
   closePortal = await openDevPortal(port, at(server), at(service))
   await server.setTenant('demo', { keycloak_url: origin })
   await asOwner(server.engine, async (q) => {
-    const owner = q.selectFrom('users').select('id').where('username', '=', 'owner').where('tenant_id', '=', 1)
+    const owner = q
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'owner')
+      .where('tenant_id', '=', 1)
     const { id } = await owner.executeTakeFirstOrThrow()
     const set = { mfa: true, mfa_email: ADDRESS, subject: String(id) }
     await q.updateTable('users').set(set).where('id', '=', id).execute()

@@ -6,7 +6,12 @@ const { company, issuer } = ja.company.screens
 export const screens: readonly ScreenCase[] = [
   {
     path: 'setting/company',
-    menu: { order: 340, entry: company, call: 'company/info', open: ['owner', 'manager', 'owner2'] },
+    menu: {
+      order: 340,
+      entry: company,
+      call: 'company/info',
+      open: ['owner', 'manager', 'owner2'],
+    },
     user: 'owner',
   },
   {

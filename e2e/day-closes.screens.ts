@@ -1,3 +1,5 @@
 import type { ScreenCase } from './support/screen-case.ts'
 
-export const screens: readonly ScreenCase[] = [{ path: 'statistics/close', user: 'owner', search: 'storeId=1' }]
+export const screens: readonly ScreenCase[] = [
+  { path: 'statistics/close', user: 'owner', search: 'storeId=1' },
+]

@@ -17,7 +17,13 @@ export const screens: readonly ScreenCase[] = [
 ]
 
 export const opened: readonly OpenedCase[] = [
-  { name: 'deposit-detail', user: 'owner', at: 'deposit', path: 'payment/$depositNo', open: openRowScreen() },
+  {
+    name: 'deposit-detail',
+    user: 'owner',
+    at: 'deposit',
+    path: 'payment/$depositNo',
+    open: openRowScreen(),
+  },
   {
     name: 'deposit-statement',
     user: 'owner',

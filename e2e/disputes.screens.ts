@@ -1,5 +1,10 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
+import {
+  merchantUsers,
+  openFirst,
+  type OpenedCase,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {

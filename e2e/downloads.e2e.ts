@@ -44,7 +44,9 @@ test('a csv in UTF-8 holds the rows of the list and adds up to its totals', asyn
   expect(download.suggestedFilename()).toBe(
     `${ja.exports.transactions.fileName}_渋谷珈琲店_${period.dateFrom}_${period.dateTo}.csv`,
   )
-  expect([...bytes.subarray(0, 3)], 'the byte order mark that Excel needs').toEqual([0xef, 0xbb, 0xbf])
+  expect([...bytes.subarray(0, 3)], 'the byte order mark that Excel needs').toEqual([
+    0xef, 0xbb, 0xbf,
+  ])
   const [head, ...whole] = readCsv(bytes.toString('utf8').slice(1))
   expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines, given: inFile } = apartFromPoints(whole)
@@ -61,12 +63,15 @@ test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({
   expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines } = apartFromPoints(whole)
   // Shift_JIS has no 𠮷, and other dashes.
-  const written = (text: string) => text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
+  const written = (text: string) =>
+    text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
   expect(lines).toEqual(rows.map((row) => guarded(row).map(written)))
   expect(netOf(lines)).toBe(net)
 })
 
-test('an Excel file has figures that are figures, and text that is no formula', async ({ page }) => {
+test('an Excel file has figures that are figures, and text that is no formula', async ({
+  page,
+}) => {
   const { rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.xlsx)
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/)

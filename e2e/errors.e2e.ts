@@ -74,13 +74,18 @@ const USER = '**/apiproxy/api/user/userinfo'
 
 function envelopeOf(name: ResultType, message: string) {
   const { code, status } = resultTypes[name]
-  return { status, json: { statusCode: status, resultStatus: 'Fail', resultType: code, message, result: null } }
+  return {
+    status,
+    json: { statusCode: status, resultStatus: 'Fail', resultType: code, message, result: null },
+  }
 }
 
 const toasts = (page: Page) =>
   page
     .locator('[data-severity]')
-    .evaluateAll((slips) => slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]))
+    .evaluateAll((slips) =>
+      slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]),
+    )
 
 /** Asks for the list again: each time another search. */
 const searchAnew = (page: Page, round: number) =>
@@ -112,7 +117,8 @@ async function keepUserInfo(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Stops the page's clock a little later than it is now: it cannot be stopped in its past. */
-const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
+const stopClock = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
 
 async function openWith(page: Page, language: Language): Promise<void> {
   await page.clock.install()
@@ -134,7 +140,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       const isFull = isThorough || language === 'ja'
       const rows = Object.entries(seen).filter(
         ([, { colour, own }], at, all) =>
-          isFull || own !== undefined || all.findIndex(([, other]) => other.colour === colour) === at,
+          isFull ||
+          own !== undefined ||
+          all.findIndex(([, other]) => other.colour === colour) === at,
       )
       expect(rows.length).toBeGreaterThan(isFull ? 40 : 5)
       const answerUserInfo = await keepUserInfo(page)
@@ -156,7 +164,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
           return toasts(page)
         }
         const stop = page.getByRole('button', { name: languages[language].table.download.stop })
-        await expect.poll(async () => [await after(10), await stop.count()], name).toEqual([expected, 0])
+        await expect
+          .poll(async () => [await after(10), await stop.count()], name)
+          .toEqual([expected, 0])
         // It came at this point of the clock at the latest.
         const shown = passed
         expect(shown).toBeLessThan(2_000)
@@ -173,7 +183,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('an answer of another kind than the specification knows is shown in the server’s words', async ({ page }) => {
+test('an answer of another kind than the specification knows is shown in the server’s words', async ({
+  page,
+}) => {
   await openWith(page, 'ja')
   await page.route(LIST, (route) =>
     route.fulfill({
@@ -192,12 +204,16 @@ test('an answer of another kind than the specification knows is shown in the ser
   await expect.poll(() => toasts(page)).toEqual([['warning', '本日は受け付けておりません。']])
 })
 
-test('what a screen says in its place is a toast as well, of the colour of the specification', async ({ page }) => {
+test('what a screen says in its place is a toast as well, of the colour of the specification', async ({
+  page,
+}) => {
   await openWith(page, 'ja')
   const { results } = languages.ja
   const answerUserInfo = await keepUserInfo(page)
   await answerUserInfo()
-  for (const [round, name] of (['searchPeriodTooLong', 'userNotFound', 'refundFailed'] as const).entries()) {
+  for (const [round, name] of (
+    ['searchPeriodTooLong', 'userNotFound', 'refundFailed'] as const
+  ).entries()) {
     await page.route(LIST, (route) => route.fulfill(envelopeOf(name, results[name])))
     await searchAnew(page, round)
     await expect(page.locator('#main').getByText(results[name])).toBeVisible()
@@ -211,7 +227,9 @@ test('what a screen says in its place is a toast as well, of the colour of the s
 test.describe('a list that is in view', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('stays when it cannot be refreshed, and the person is told that it is old', async ({ page }) => {
+  test('stays when it cannot be refreshed, and the person is told that it is old', async ({
+    page,
+  }) => {
     await openWith(page, 'ja')
     await expect(rowsIn(page).first()).toBeVisible()
     const { temporarilyUnavailable: words } = languages.ja.results
@@ -242,7 +260,11 @@ test.describe('an answer that is not of this service', () => {
 
   for (const [status, body, said] of [
     [418, 'I’m a teapot', 'I’m a teapot'],
-    [502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>', '502 Bad Gateway'],
+    [
+      502,
+      '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>',
+      '502 Bad Gateway',
+    ],
     [418, 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
   ] as const) {
     test(`shows its raw message: ${status}, ${body.length} characters`, async ({ page }) => {
@@ -258,7 +280,9 @@ test('to leave a screen cancels what it waits for, and says nothing', async ({ p
   await openWith(page, 'ja')
   let given: (() => void) | null = null
   const held = new Promise<void>((resolve) => (given = resolve))
-  const gaveUp = page.waitForEvent('requestfailed', (request) => request.url().includes('trade/list'))
+  const gaveUp = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('trade/list'),
+  )
   await page.route(LIST, async (route) => {
     await held
     await route.abort().catch(() => undefined)
@@ -293,7 +317,9 @@ test.describe('a 401 in the body of an answer', () => {
       await expectSignInPage(page)
       await sendSignIn(page, 'owner')
     }
-    await expect(page.getByRole('heading', { name: languages.ja.shell.maintenance.title, level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: languages.ja.shell.maintenance.title, level: 1 }),
+    ).toBeVisible()
     expect(asked).toBe(3)
     expect(await toasts(page)).toEqual([])
   })

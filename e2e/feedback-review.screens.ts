@@ -4,12 +4,22 @@ import { openFirst, press, type OpenedCase, type ScreenCase } from './support/sc
 export const screens: readonly ScreenCase[] = [
   {
     path: 'feedback',
-    menu: { order: 440, entry: ja.feedbackReview.screens.feedback, call: 'feedback/options', open: ['sysconfig'] },
+    menu: {
+      order: 440,
+      entry: ja.feedbackReview.screens.feedback,
+      call: 'feedback/options',
+      open: ['sysconfig'],
+    },
     user: 'sysconfig',
   },
   {
     path: 'feedback2',
-    menu: { order: 450, entry: ja.feedbackReview.screens.ratings, call: 'feedback/setting', open: ['sysconfig'] },
+    menu: {
+      order: 450,
+      entry: ja.feedbackReview.screens.ratings,
+      call: 'feedback/setting',
+      open: ['sysconfig'],
+    },
     user: 'sysconfig',
   },
 ]

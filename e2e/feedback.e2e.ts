@@ -50,7 +50,9 @@ test('feedback with a picture is read by everyone of the merchant', async ({ pag
   await category.selectOption({ label: feedback.categories.deposits })
   await content.fill(words)
   await pictures.setInputFiles(picture('画面.png'))
-  await expect(dialog.getByRole('button', { name: say(kit.removeNamed, { name: '画面.png' }) })).toBeVisible()
+  await expect(
+    dialog.getByRole('button', { name: say(kit.removeNamed, { name: '画面.png' }) }),
+  ).toBeVisible()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 
   // Closed and loaded again, as by a change of language: nothing of it is lost.
@@ -97,15 +99,22 @@ test.describe('what cannot be sent', () => {
     await expect.poll(() => faultOf(category)).toBe(feedback.categoryMissing)
     expect(await faultOf(content)).toBe(feedback.contentMissing)
     await content.fill('字'.repeat(1001))
-    await expect.poll(() => faultOf(content)).toBe(say(kit.charactersOver, { max: 1000, count: 1001 }))
+    await expect
+      .poll(() => faultOf(content))
+      .toBe(say(kit.charactersOver, { max: 1000, count: 1001 }))
 
     const large = Buffer.alloc(10 * 1024 * 1024)
-    await pictures.setInputFiles([picture('anim.gif', 'image/gif'), picture('large.png', 'image/png', large)])
+    await pictures.setInputFiles([
+      picture('anim.gif', 'image/gif'),
+      picture('large.png', 'image/png', large),
+    ])
     const item = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
     await expect(item('anim.gif')).toContainText(kit.uploadUnsupported)
     await expect(item('large.png')).toContainText(kit.uploadTooLarge)
     // It looks like a picture from outside; the server looks inside.
-    await pictures.setInputFiles(picture('lie.png', 'image/png', Buffer.from('<script>alert(1)</script>')))
+    await pictures.setInputFiles(
+      picture('lie.png', 'image/png', Buffer.from('<script>alert(1)</script>')),
+    )
     await expect(item('lie.png')).toContainText(kit.uploadUnsupported)
     await expect(item('anim.gif')).toHaveCount(0)
     await look(page, 'refused')
@@ -124,7 +133,10 @@ test.describe('what cannot be sent', () => {
 test.describe('where there is no feedback', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('there is no button: while the service is away, for administrators', async ({ page, browser }) => {
+  test('there is no button: while the service is away, for administrators', async ({
+    page,
+    browser,
+  }) => {
     await page.route('**/edge/health', (route) => route.fulfill({ status: 503, body: '{}' }))
     const asked = page.waitForResponse('**/edge/health')
     // The headers of every call (specification §7).
@@ -146,7 +158,10 @@ test.describe('where there is no feedback', () => {
 
     const admin = await browser.newPage()
     const calls: string[] = []
-    admin.on('request', (request) => void (request.url().includes('/edge/') && calls.push(request.url())))
+    admin.on(
+      'request',
+      (request) => void (request.url().includes('/edge/') && calls.push(request.url())),
+    )
     await signInAs(admin, 'superadmin')
     await listStands(admin)
     await expect(opener(admin)).toBeHidden()
@@ -155,7 +170,9 @@ test.describe('where there is no feedback', () => {
   })
 })
 
-test('rating is asked for after a minute, beside the work, until everything is rated', async ({ page }) => {
+test('rating is asked for after a minute, beside the work, until everything is rated', async ({
+  page,
+}) => {
   await page.clock.install()
   await signInAs(page, 'clerk')
   await listStands(page)
@@ -181,7 +198,9 @@ test('rating is asked for after a minute, beside the work, until everything is r
     await stars.getByRole('radio').first().focus()
     await page.keyboard.press('Space')
     for (let more = 0; more < at; more++) await page.keyboard.press('ArrowRight')
-    await expect(stars.getByRole('radio', { name: say(kit.stars, { max: 5, count: at + 1 }) })).toBeChecked()
+    await expect(
+      stars.getByRole('radio', { name: say(kit.stars, { max: 5, count: at + 1 }) }),
+    ).toBeChecked()
     await panel.getByRole('button', { name: say(rating.actNamed, { item }) }).click()
     await expect(stars.getByRole('radio', { checked: true })).toBeDisabled()
   }

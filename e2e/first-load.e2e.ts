@@ -5,7 +5,9 @@ import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // `npm run check` compares the build with the same limits; here a browser confirms that it looks at the right files.
-test('the scripts of the first list come compressed, are those of the check, and keep its limit', async ({ page }) => {
+test('the scripts of the first list come compressed, are those of the check, and keep its limit', async ({
+  page,
+}) => {
   const sizes = new Map<string, number>()
   const encodings = new Set<string | null>()
   /** Scripts that came before the rows of the list; what comes later is no part of the first load. */
@@ -41,7 +43,9 @@ test('the sign-in page and the portal speak in one face, from one file', async (
     if (request.resourceType() === 'font') files.add(request.url())
   })
   const loadedFaces = () =>
-    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+    )
   await page.goto('/#/trade')
   await expectSignInPage(page)
   await expect.poll(loadedFaces).toContain('Choba Sans')

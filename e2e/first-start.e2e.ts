@@ -23,7 +23,9 @@ test('a browser that comes before the demo is ready sees the steps, and gets to 
     // Held, so that the page stands as long as it is looked at.
     const states = [['database', 'done', ja.preparing.states.done]]
     await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: states }))
-    await expect.poll(() => page.goto(demo.origin).then(Boolean, () => false), { timeout: MAX_START }).toBe(true)
+    await expect
+      .poll(() => page.goto(demo.origin).then(Boolean, () => false), { timeout: MAX_START })
+      .toBe(true)
     await expect(page.getByRole('heading', { name: ja.preparing.title, level: 1 })).toBeVisible()
     const step = page.getByRole('listitem').filter({ hasText: ja.preparing.steps.database })
     await expect(step).toContainText(ja.preparing.states.done)

@@ -49,11 +49,14 @@ test('a save without a change says so, writes nothing, and leaves another editor
     await tab.goto(`/#/setting/user/${user.userId}/edit`)
     await expect(drawerIn(tab).getByLabel(users.field.userFullName)).toHaveValue(user.userFullName)
   }
-  const save = (tab: Page) => drawerIn(tab).getByRole('button', { name: kit.save, exact: true }).click()
+  const save = (tab: Page) =>
+    drawerIn(tab).getByRole('button', { name: kit.save, exact: true }).click()
   await save(page)
   await expect(toastIn(page, ja.results.nothingToDo)).toBeVisible()
   await expect(page.locator('[data-severity]')).toHaveAttribute('data-severity', 'neutral')
-  expect((await ask<UserDetail>(page, 'user/detail', { query: { userId: user.userId } })).result).toEqual(user)
+  expect(
+    (await ask<UserDetail>(page, 'user/detail', { query: { userId: user.userId } })).result,
+  ).toEqual(user)
   await drawerIn(other).getByLabel(users.field.phone).fill('03-1234')
   await save(other)
   await expect(toastIn(other, users.form.saved)).toBeVisible()
@@ -78,7 +81,9 @@ test('a user is given stores by a choice, and one without any is told why the li
   // A name that this test has added to the demo's.
   await sendSignIn(visitor, user.userName as DemoUser)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
-  const { items } = (await ask<{ items: ListedUser[] }>(page, 'user/userlist', { query: { search: 'owner' } })).result
+  const { items } = (
+    await ask<{ items: ListedUser[] }>(page, 'user/userlist', { query: { search: 'owner' } })
+  ).result
   const owner = items.find(({ userName }) => userName === 'owner')!
   await expect(visitor.locator('#main')).toContainText(owner.userFullName)
   await expect(visitor.getByText(transactions.empty.noMatchTitle)).toBeHidden()
@@ -94,7 +99,9 @@ test('a user is given stores by a choice, and one without any is told why the li
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('a new merchant begins with the time zone of the tenant, and the form says what is fixed', async ({ page }) => {
+  test('a new merchant begins with the time zone of the tenant, and the form says what is fixed', async ({
+    page,
+  }) => {
     await signInAs(page, 'superadmin', { at: '#/setting/adminUser/add' })
     const zone = drawerIn(page).getByLabel(merchants.field.timeZone)
     await expect(zone).toHaveValue(/^Asia\/Tokyo/)
@@ -102,27 +109,34 @@ test.describe('in a browser on the other side of the world', () => {
   })
 })
 
-testOnOwn('requiring the second step of a merchant without users says that there are none', async ({ page, own }) => {
-  const empty = { entName: '開店準備中' }
-  await asOwner(own.engine, (q) =>
-    q
-      .insertInto('merchants')
-      .values({
-        id: 990_001,
-        tenant_id: 1,
-        code: 'NOT-YET-OPEN',
-        name: empty.entName,
-        currency: 'JPY',
-        time_zone: 'Asia/Tokyo',
-      })
-      .execute(),
-  )
-  await signInAs(page, 'superadmin', { origin: own.origin, at: '#/setting/MFAManage' })
-  await page.getByRole('switch', { name: say(merchants.mfa.requiredOf, { name: empty.entName }) }).press('Space')
-  const question = page.getByRole('dialog', { name: say(merchants.mfa.askTitle, { name: empty.entName }) })
-  await expect(question).toContainText(merchants.mfa.askNoUsers)
-  await question.getByRole('button', { name: kit.cancel, exact: true }).click()
-})
+testOnOwn(
+  'requiring the second step of a merchant without users says that there are none',
+  async ({ page, own }) => {
+    const empty = { entName: '開店準備中' }
+    await asOwner(own.engine, (q) =>
+      q
+        .insertInto('merchants')
+        .values({
+          id: 990_001,
+          tenant_id: 1,
+          code: 'NOT-YET-OPEN',
+          name: empty.entName,
+          currency: 'JPY',
+          time_zone: 'Asia/Tokyo',
+        })
+        .execute(),
+    )
+    await signInAs(page, 'superadmin', { origin: own.origin, at: '#/setting/MFAManage' })
+    await page
+      .getByRole('switch', { name: say(merchants.mfa.requiredOf, { name: empty.entName }) })
+      .press('Space')
+    const question = page.getByRole('dialog', {
+      name: say(merchants.mfa.askTitle, { name: empty.entName }),
+    })
+    await expect(question).toContainText(merchants.mfa.askNoUsers)
+    await question.getByRole('button', { name: kit.cancel, exact: true }).click()
+  },
+)
 
 test('a drawer is entered at its heading, and no toast covers it', async ({ page }) => {
   await signInAs(page, 'owner')
@@ -144,7 +158,9 @@ test('a drawer is entered at its heading, and no toast covers it', async ({ page
   expect(slip.x + slip.width).toBeLessThanOrEqual(sheet.x)
 })
 
-test('payments are found by how much of them is refunded, and what failed is named by its kind', async ({ page }) => {
+test('payments are found by how much of them is refunded, and what failed is named by its kind', async ({
+  page,
+}) => {
   const { filter, refundState, failed, state } = transactions
   await signInAs(page, 'owner')
   await listStands(page)

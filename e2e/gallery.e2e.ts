@@ -30,26 +30,35 @@ async function open(page: Page, part: Part): Promise<void> {
   await expect(page.locator('main section, main button, main form').first()).toBeVisible()
 }
 
-test('every page, on a desktop and on a phone, with what opens there open', LONG, async ({ page }) => {
-  // The table is walked through, and looked at by axe, in `long-lists`.
-  const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
-  for (const part of parts) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, part)
-    const opener = page.locator('[data-opens]')
-    if ((await opener.count()) > 0) {
-      await opener.click()
-      await expect(page.locator('[role=dialog], [role=alertdialog], [aria-live=polite] > *').first()).toBeVisible()
+test(
+  'every page, on a desktop and on a phone, with what opens there open',
+  LONG,
+  async ({ page }) => {
+    // The table is walked through, and looked at by axe, in `long-lists`.
+    const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
+    for (const part of parts) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, part)
+      const opener = page.locator('[data-opens]')
+      if ((await opener.count()) > 0) {
+        await opener.click()
+        await expect(
+          page.locator('[role=dialog], [role=alertdialog], [aria-live=polite] > *').first(),
+        ).toBeVisible()
+      }
+      if (part.startsWith('chart'))
+        await expect(page.locator('.recharts-surface').first()).toBeVisible()
+      // The screens have these parts in the dark as well, and are looked at there.
+      await expectAccessible(page, part, false)
+      // Names and colours are the same on a phone; what may be wrong there is the room.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect
+        .poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth), part)
+        .toBeLessThanOrEqual(390)
+      await page.keyboard.press('Escape')
     }
-    if (part.startsWith('chart')) await expect(page.locator('.recharts-surface').first()).toBeVisible()
-    // The screens have these parts in the dark as well, and are looked at there.
-    await expectAccessible(page, part, false)
-    // Names and colours are the same on a phone; what may be wrong there is the room.
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth), part).toBeLessThanOrEqual(390)
-    await page.keyboard.press('Escape')
-  }
-})
+  },
+)
 
 test('of ten thousand cards on a phone those near the view are drawn, and the keyboard walks through all', async ({
   page,
@@ -78,7 +87,9 @@ test('of ten thousand cards on a phone those near the view are drawn, and the ke
   await expect(card(1)).toBeInViewport()
 })
 
-test('options are found by typing, groups are checked and folded, all by the keyboard', async ({ page }) => {
+test('options are found by typing, groups are checked and folded, all by the keyboard', async ({
+  page,
+}) => {
   const { keyboard } = page
   await open(page, 'combobox')
   const one = page.getByRole('combobox', { name: words.store, exact: true })
@@ -92,7 +103,9 @@ test('options are found by typing, groups are checked and folded, all by the key
 
   const many = page.getByRole('combobox', { name: words.stores, exact: true })
   const chip = (name: string) =>
-    page.locator('section', { has: many }).getByRole('button', { name: say(kit.removeNamed, { name }), exact: true })
+    page
+      .locator('section', { has: many })
+      .getByRole('button', { name: say(kit.removeNamed, { name }), exact: true })
   await many.focus()
   await keyboard.press('Backspace')
   await keyboard.type(words.sapporo)
@@ -126,7 +139,9 @@ test('options are found by typing, groups are checked and folded, all by the key
   await expect(tree.locator(':focus')).toHaveCount(0)
 })
 
-test('the strip of messages moves, waits for its reader, and stops at a press', async ({ page }) => {
+test('the strip of messages moves, waits for its reader, and stops at a press', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'carousel')
@@ -160,7 +175,9 @@ test('the strip of messages stands still for who wants less motion', async ({ pa
   await expect(strip.locator('[aria-live] > :not([inert])')).toContainText(words.notice2)
 })
 
-test('a form keeps what was typed, says what is wrong, and asks before it is left', async ({ page }) => {
+test('a form keeps what was typed, says what is wrong, and asks before it is left', async ({
+  page,
+}) => {
   const { keyboard } = page
   await open(page, 'formPage')
   const name = page.getByLabel(words.name, { exact: true })
@@ -183,7 +200,10 @@ test('a form keeps what was typed, says what is wrong, and asks before it is lef
   await page.getByLabel(words.limit, { exact: true }).fill('50000')
   const range = page.getByRole('button', { name: new RegExp(`^${words.validity}`) })
   await range.press('Enter')
-  await page.getByRole('dialog', { name: kit.period }).getByRole('button', { name: kit.lastMonth }).press('Enter')
+  await page
+    .getByRole('dialog', { name: kit.period })
+    .getByRole('button', { name: kit.lastMonth })
+    .press('Enter')
   await expect(range).toHaveText('2026/10/01 00:00:00 – 2026/10/31 23:59:59')
   await expect(range).toBeFocused()
   const opening = page.getByLabel(words.opening, { exact: true })
@@ -232,7 +252,9 @@ test('a chart is a table at a press, and a file that says the same', async ({ pa
   await open(page, 'charts')
   const methods = page.getByRole('region', { name: words.methods, exact: true })
   await methods.getByRole('button', { name: chart.asTable }).press('Enter')
-  await expect(methods.getByRole('row', { name: words.code })).toHaveText(`${words.code}¥21,700,00045.2%`)
+  await expect(methods.getByRole('row', { name: words.code })).toHaveText(
+    `${words.code}¥21,700,00045.2%`,
+  )
   await methods.getByRole('button', { name: chart.download }).press('Enter')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -254,11 +276,15 @@ test('a chart is a table at a press, and a file that says the same', async ({ pa
     words.lastMonth,
     words.refundRate,
   ])
-  await expect(byDay.getByRole('rowheader').last()).toHaveText(say(chart.unfinishedDay, { day: '11/20' }))
+  await expect(byDay.getByRole('rowheader').last()).toHaveText(
+    say(chart.unfinishedDay, { day: '11/20' }),
+  )
 
   const stores = page.getByRole('region', { name: words.salesByStore, exact: true })
   await expect(stores.getByRole('listitem').getByRole('button')).toHaveCount(4)
-  await expect(stores.getByRole('listitem').getByRole('button').first()).toHaveAccessibleName(/34\.7%$/)
+  await expect(stores.getByRole('listitem').getByRole('button').first()).toHaveAccessibleName(
+    /34\.7%$/,
+  )
 
   const heat = page.getByRole('region', { name: words.busyHours, exact: true })
   await heat.getByRole('gridcell').first().focus()

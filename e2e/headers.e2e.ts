@@ -51,9 +51,13 @@ test.describe('scripts', () => {
   })
 })
 test.describe('in a frame of another page', () => {
-  test.use({ expectedErrors: [/frame-ancestors|Refused to frame|Framing|status of 404|X-Frame-Options/] })
+  test.use({
+    expectedErrors: [/frame-ancestors|Refused to frame|Framing|status of 404|X-Frame-Options/],
+  })
 
-  test('nothing is shown by default; the portal alone is, to a parent the tenant names', async ({ page }) => {
+  test('nothing is shown by default; the portal alone is, to a parent the tenant names', async ({
+    page,
+  }) => {
     await signInAs(page, 'owner', { origin: server.origin })
     const expectRefused = async (path: string) => {
       await page.goto(`${parent.origin}/${path}`)
@@ -63,7 +67,8 @@ test.describe('in a frame of another page', () => {
 
     await server.setTenant('demo', { frame_parents: [parent.origin] })
     // The registry is at most a second old.
-    const policy = async () => (await page.request.get(server.origin)).headers()['content-security-policy']
+    const policy = async () =>
+      (await page.request.get(server.origin)).headers()['content-security-policy']
     await expect.poll(policy).toContain(`frame-ancestors ${parent.origin}`)
     await page.goto(`${parent.origin}/portal`)
     await expect(page.frameLocator('iframe').locator('main h1')).toBeVisible()

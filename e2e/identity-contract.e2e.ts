@@ -31,27 +31,39 @@ test.afterAll(() => server.stop())
 const endpoint = (name: string) => `${server.issuerOf('demo')}/protocol/openid-connect/${name}`
 const home = () => `${server.origins.demo}/`
 
-async function signIn(page: Page, username: string, { at = home(), password = DEMO_PASSWORD } = {}): Promise<void> {
+async function signIn(
+  page: Page,
+  username: string,
+  { at = home(), password = DEMO_PASSWORD } = {},
+): Promise<void> {
   await page.goto(at)
   await signInPage(page).fillIn(username, password)
   await isIn(page)
 }
 
-const whoAmI = async (page: Page, token?: string) => (await ask(page, 'user/userinfo', token ? { token } : {})).status
+const whoAmI = async (page: Page, token?: string) =>
+  (await ask(page, 'user/userinfo', token ? { token } : {})).status
 
-async function changePassword(page: Page, oldPassword: string, newPassword: string): Promise<number> {
+async function changePassword(
+  page: Page,
+  oldPassword: string,
+  newPassword: string,
+): Promise<number> {
   const { userId } = (await ask<{ userId: string }>(page, 'user/userinfo')).result
   const body = { userId, oldPassword, newPassword, rePassword: newPassword }
   return (await askOutside(page, 'user/resetpassword', { body, method: 'PUT' })).resultType
 }
-const numberOf = (name: ResultType | 'success') => (name === 'success' ? 1000 : resultTypes[name].code)
+const numberOf = (name: ResultType | 'success') =>
+  name === 'success' ? 1000 : resultTypes[name].code
 const refresh = (page: Page, refresh_token: string) =>
   page.request.post(endpoint('token'), {
     form: { grant_type: 'refresh_token', client_id: 'choba-portal', refresh_token },
   })
 
 test.describe('a sign-in', () => {
-  test('leads to the place that was asked for, and leaves nothing of itself in the address', async ({ page }) => {
+  test('leads to the place that was asked for, and leaves nothing of itself in the address', async ({
+    page,
+  }) => {
     const wanted = 'dateFrom=2026-01-05&dateTo=2026-02-03&tradeKind=REFUND'
     await signIn(page, 'owner', { at: `${home()}#/trade?${wanted}` })
     expect(pathIn(page)).toBe('/trade')
@@ -59,7 +71,9 @@ test.describe('a sign-in', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('with a wrong password is said in place, and the right one goes on from there', async ({ page }) => {
+  test('with a wrong password is said in place, and the right one goes on from there', async ({
+    page,
+  }) => {
     await page.goto(home())
     const form = signInPage(page)
     await form.fillIn('owner', `${DEMO_PASSWORD}?`)
@@ -97,12 +111,20 @@ test.describe('a token', () => {
   test('says who signed it, for whom and for which portal', async ({ page }) => {
     await signIn(page, 'owner')
     const token = readToken(await tokenOf(page))
-    expect(token).toMatchObject({ iss: server.issuerOf('demo'), aud: 'choba-api', azp: 'choba-portal', typ: 'Bearer' })
+    expect(token).toMatchObject({
+      iss: server.issuerOf('demo'),
+      aud: 'choba-api',
+      azp: 'choba-portal',
+      typ: 'Bearer',
+    })
     expect(token['preferred_username']).toBe('owner')
     expect(Number(token['exp']) - Number(token['iat'])).toBe(300)
   })
 
-  test('of one tenant is worth nothing at the other, side by side in one browser', async ({ page, context }) => {
+  test('of one tenant is worth nothing at the other, side by side in one browser', async ({
+    page,
+    context,
+  }) => {
     const other = await context.newPage()
     await signIn(page, 'owner')
     await signIn(other, 'owner', { at: server.origins.steppe })
@@ -114,7 +136,10 @@ test.describe('a token', () => {
     expect(await whoAmI(other, await tokenOf(page))).toBe(401)
   })
 
-  test('is another one five minutes later, by another refresh token', async ({ page, watchTokens }) => {
+  test('is another one five minutes later, by another refresh token', async ({
+    page,
+    watchTokens,
+  }) => {
     await page.clock.install()
     const given = watchTokens(page)
     await signIn(page, 'owner', { at: `${home()}#/trade` })
@@ -147,12 +172,17 @@ test.describe('a token', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('ends at the sign-in page, and its refresh token is worth nothing', async ({ page, watchTokens }) => {
+  test('ends at the sign-in page, and its refresh token is worth nothing', async ({
+    page,
+    watchTokens,
+  }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
     const name = await page.evaluate(
-      () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
+      () =>
+        (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string })
+          .userFullName,
     )
     await page.getByRole('button', { name: say(languages.ja.shell.userMenu, { name }) }).click()
     await page.getByRole('menuitem', { name: languages.ja.shell.logOut }).click()
@@ -165,8 +195,12 @@ test.describe('a log-out', () => {
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
     const { access_token, refresh_token } = given[0]!
-    expect((await askOutside(page, 'auth/logout', { body: {} })).resultType).toBe(numberOf('success'))
-    await expect.poll(() => tokenStatus(page, home(), access_token), 'the token of before').toBe(401)
+    expect((await askOutside(page, 'auth/logout', { body: {} })).resultType).toBe(
+      numberOf('success'),
+    )
+    await expect
+      .poll(() => tokenStatus(page, home(), access_token), 'the token of before')
+      .toBe(401)
     expect((await refresh(page, refresh_token)).status()).toBe(400)
   })
 
@@ -174,7 +208,10 @@ test.describe('a log-out', () => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
-    const evil = { post_logout_redirect_uri: 'https://evil.example/', id_token_hint: given[0]!.id_token }
+    const evil = {
+      post_logout_redirect_uri: 'https://evil.example/',
+      id_token_hint: given[0]!.id_token,
+    }
     const answer = await page.request.get(endpoint('logout'), { params: evil, maxRedirects: 0 })
     expect(answer.status()).toBe(400)
     expect(answer.headers()['location']).toBeUndefined()
@@ -209,13 +246,21 @@ test.describe('the sign-in service', () => {
 test.describe('a password', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is changed by the rules of the specification, each refusal by its own number', async ({ page }) => {
+  test('is changed by the rules of the specification, each refusal by its own number', async ({
+    page,
+  }) => {
     await signIn(page, 'owner2')
     const next = 'Another-horse-2026!'
     expect(await changePassword(page, 'Wrong-horse-2026!', next)).toBe(numberOf('wrongCredentials'))
-    expect(await changePassword(page, DEMO_PASSWORD, DEMO_PASSWORD)).toBe(numberOf('passwordUnchanged'))
-    expect(await changePassword(page, DEMO_PASSWORD, 'short')).toBe(numberOf('passwordFormatInvalid'))
-    expect(await changePassword(page, DEMO_PASSWORD, 'Owner2-is-my-name!')).toBe(numberOf('passwordContainsUsername'))
+    expect(await changePassword(page, DEMO_PASSWORD, DEMO_PASSWORD)).toBe(
+      numberOf('passwordUnchanged'),
+    )
+    expect(await changePassword(page, DEMO_PASSWORD, 'short')).toBe(
+      numberOf('passwordFormatInvalid'),
+    )
+    expect(await changePassword(page, DEMO_PASSWORD, 'Owner2-is-my-name!')).toBe(
+      numberOf('passwordContainsUsername'),
+    )
     expect(await changePassword(page, DEMO_PASSWORD, next)).toBe(numberOf('success'))
 
     await page.context().clearCookies()
@@ -223,15 +268,23 @@ test.describe('a password', () => {
     expect(await changePassword(page, next, DEMO_PASSWORD)).toBe(numberOf('passwordReused'))
   })
 
-  test('that is changed ends every other sign-in of its owner', async ({ page, browser, watchTokens }) => {
+  test('that is changed ends every other sign-in of its owner', async ({
+    page,
+    browser,
+    watchTokens,
+  }) => {
     const other = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     const given = watchTokens(other)
     await signIn(page, 'manager')
     await signIn(other, 'manager')
     const token = await tokenOf(other)
     expect(await whoAmI(other)).toBe(200)
-    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(numberOf('success'))
-    await expect.poll(() => tokenStatus(other, home(), token), 'the token of the other one').toBe(401)
+    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(
+      numberOf('success'),
+    )
+    await expect
+      .poll(() => tokenStatus(other, home(), token), 'the token of the other one')
+      .toBe(401)
     expect((await refresh(other, given[0]!.refresh_token)).status()).toBe(400)
     // In another tab: this one leaves by itself when it finds out, maybe at this very moment.
     const tab = await other.context().newPage()
@@ -242,8 +295,13 @@ test.describe('a password', () => {
 
   test('that is temporary has to be changed at the next sign-in', async ({ page }) => {
     const [temporary, lasting] = ['Temporary-horse-1!', 'Lasting-horse-2026!']
-    const [realm, manager] = [await server.realmOf('steppe'), await server.idOf('steppe', 'manager')]
-    expect(await server.admin.resetPassword(realm, manager, temporary, true)).toMatchObject({ ok: true })
+    const [realm, manager] = [
+      await server.realmOf('steppe'),
+      await server.idOf('steppe', 'manager'),
+    ]
+    expect(await server.admin.resetPassword(realm, manager, temporary, true)).toMatchObject({
+      ok: true,
+    })
     await page.goto(server.origins.steppe)
     await signInPage(page).fillIn('manager', temporary)
     await signInPage(page).changeTo(lasting)
@@ -253,7 +311,11 @@ test.describe('a password', () => {
 
   test('that is wrong too often locks its owner out, until someone unlocks', async ({ page }) => {
     await signIn(page, 'clerk')
-    const [admin, realm, clerk] = [server.admin, await server.realmOf('demo'), await server.idOf('demo', 'clerk')]
+    const [admin, realm, clerk] = [
+      server.admin,
+      await server.realmOf('demo'),
+      await server.idOf('demo', 'clerk'),
+    ]
     let tries = 0
     while (!(await admin.isLocked(realm, clerk))) {
       const answer = await changePassword(page, `Wrong-horse-${tries++}!`, 'Another-horse-2026!')
@@ -262,7 +324,9 @@ test.describe('a password', () => {
       expect(tries).toBeLessThanOrEqual(onKeycloak ? 20 : 10)
     }
     expect(tries).toBeGreaterThanOrEqual(10)
-    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(numberOf('accountLocked'))
+    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(
+      numberOf('accountLocked'),
+    )
     await page.context().clearCookies()
     await page.goto(home())
     const form = signInPage(page)
@@ -277,13 +341,17 @@ test.describe('a password', () => {
 test.describe('a second step', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('is asked for after the password, and before it is taken nothing else can be had', async ({ page }) => {
+  test('is asked for after the password, and before it is taken nothing else can be had', async ({
+    page,
+  }) => {
     const address = 'codes@example.com'
     await server.sendCodesTo(address, await server.idOf('steppe', 'clerk'))
     await page.goto(`${server.origins.steppe}/#/trade`)
     await signInPage(page).fillIn('clerk', DEMO_PASSWORD)
     const { signIn: words } = languages.ja
-    await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({
+      timeout: 20_000,
+    })
     // A Keycloak has let the person in already; the API has not.
     if (onKeycloak) expect((await ask(page, 'trade/options')).status).toBe(403)
     const field = page.getByLabel(words.code, { exact: true })
@@ -294,7 +362,9 @@ test.describe('a second step', () => {
     await expect(page.getByText(say(words.codeWrong, { left: 4 }))).toBeVisible()
     await field.fill(code)
     await submit.click()
-    await expect(page.getByRole('heading', { name: languages.ja.transactions.title, level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: languages.ja.transactions.title, level: 1 }),
+    ).toBeVisible()
     expect((await ask(page, 'trade/options')).status).toBe(200)
   })
 })

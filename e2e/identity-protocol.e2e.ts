@@ -18,7 +18,9 @@ test.afterAll(() => server.stop())
 const home = () => `${server.origins.demo}/`
 const endpoint = (name: string) => `${server.issuerOf('demo')}/protocol/openid-connect/${name}`
 
-test('a code is given in the fragment to whom asks for it there, and is worth tokens', async ({ page }) => {
+test('a code is given in the fragment to whom asks for it there, and is worth tokens', async ({
+  page,
+}) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   await application.ask({ response_mode: 'fragment' })
@@ -33,7 +35,9 @@ test('a code is given in the fragment to whom asks for it there, and is worth to
   expect(who.status()).toBe(200)
 })
 
-test('whether someone is signed in can be asked without a page: first not, then yes', async ({ page }) => {
+test('whether someone is signed in can be asked without a page: first not, then yes', async ({
+  page,
+}) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   await application.ask({ prompt: 'none' })
@@ -57,7 +61,11 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
     return application.redeem((await application.answer()).get('code')!)
   }
   await withPast('demo', signIn, async ({ id_token }) => {
-    const hint = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: home(), state: 'gone' })
+    const hint = new URLSearchParams({
+      id_token_hint: id_token,
+      post_logout_redirect_uri: home(),
+      state: 'gone',
+    })
     await page.goto(`${endpoint('logout')}?${String(hint)}`)
     expect((await application.answer()).get('state')).toBe('gone')
     await application.ask({ prompt: 'none' })
@@ -68,7 +76,11 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
 test.describe('from another site', () => {
   test.use({ expectedErrors: [/CORS policy|ERR_FAILED/] })
 
-  test('no one can read what the token endpoint answers; the portal can', async ({ page, context, watchTokens }) => {
+  test('no one can read what the token endpoint answers; the portal can', async ({
+    page,
+    context,
+    watchTokens,
+  }) => {
     const given = watchTokens(page)
     await page.goto(home())
     await signInPage(page).fillIn('owner', DEMO_PASSWORD)
@@ -76,14 +88,21 @@ test.describe('from another site', () => {
     await expect.poll(() => given.length).toBe(1)
     const refresh = { url: endpoint('token'), token: given[0]!.refresh_token }
     const read = async ({ url, token }: typeof refresh) => {
-      const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'choba-portal', refresh_token: token })
+      const body = new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: 'choba-portal',
+        refresh_token: token,
+      })
       return fetch(url, { method: 'POST', body }).then(
         async (answer) => ((await answer.json()) as { token_type: string }).token_type,
         (error: Error) => error.name,
       )
     }
     const elsewhere = await openLocalPage({
-      '/': { type: 'text/html', body: '<!doctype html><link rel="icon" href="data:,"><title>elsewhere</title>' },
+      '/': {
+        type: 'text/html',
+        body: '<!doctype html><link rel="icon" href="data:,"><title>elsewhere</title>',
+      },
     })
     const other = await context.newPage()
     await other.goto(elsewhere.origin)

@@ -8,7 +8,8 @@ const { idle } = ja.shell
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 
 const warningIn = (page: Page) => page.getByRole('dialog', { name: idle.title, exact: true })
-const secondsIn = async (page: Page) => Number(/\d+/.exec(await warningIn(page).getByRole('timer').innerText())?.[0])
+const secondsIn = async (page: Page) =>
+  Number(/\d+/.exec(await warningIn(page).getByRole('timer').innerText())?.[0])
 
 /** The portal with a clock that the test turns. */
 async function openWithClock(page: Page): Promise<void> {
@@ -57,16 +58,20 @@ test.describe('a sign-in that idled too long', () => {
     await expect(warningIn(page)).toBeVisible()
     await page.clock.fastForward('00:31')
     await expectSignInPage(page)
-    expect(await page.evaluate(() => [sessionStorage.getItem('token'), localStorage.getItem('activeAt')])).toEqual([
-      null,
-      null,
-    ])
+    expect(
+      await page.evaluate(() => [
+        sessionStorage.getItem('token'),
+        localStorage.getItem('activeAt'),
+      ]),
+    ).toEqual([null, null])
     await sendSignIn(page, 'owner')
     await listStands(page)
     expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
   })
 
-  test('a computer that wakes up after an hour signs out, however quickly someone moves', async ({ page }) => {
+  test('a computer that wakes up after an hour signs out, however quickly someone moves', async ({
+    page,
+  }) => {
     await openWithClock(page)
     // The clock has moved on, and no timer has run yet.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
@@ -94,7 +99,9 @@ test('what is done in one tab keeps the others awake', async ({ page, context })
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('the server is told of someone who works without calling it, and of no one who rests', async ({ page }) => {
+test('the server is told of someone who works without calling it, and of no one who rests', async ({
+  page,
+}) => {
   await openWithClock(page)
   const told: string[] = []
   page.on('request', (request) => {

@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts'
 
 const { imports: words, importMapping: mapping } = ja
 
-test('a file of another service becomes transactions, and goes again as a whole', async ({ page }) => {
+test('a file of another service becomes transactions, and goes again as a whole', async ({
+  page,
+}) => {
   const mark = `E2E${Date.now().toString(36).toUpperCase()}`
   const file = [
     '受付番号;取引日時;区分;支払方法;金額;手数料;店舗コード',
@@ -18,7 +20,9 @@ test('a file of another service becomes transactions, and goes again as a whole'
   await signInAs(page, 'owner')
   await goTo(page, 'setting/imports')
   const buffer = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(file)])
-  await page.getByLabel(words.drop.label).setInputFiles({ name: '十月.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByLabel(words.drop.label)
+    .setInputFiles({ name: '十月.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText(words.draft.guessed)).toBeVisible()
   await page.getByText(words.draft.createStores.label, { exact: true }).click()
   const rowOf = (no: string) => page.getByRole('row').filter({ hasText: `${mark}-${no}` })
@@ -50,16 +54,21 @@ test.describe('too many calls', () => {
   test('of a large file that is being sent are made again', async ({ page }) => {
     const line = '2026-10-05T10:00:00,PAYMENT,CASH,100,PAID,LIMITED\n'
     const rows = Array.from({ length: 6_000 }, (_, nth) => `LIMITED-${nth},${line}`)
-    const buffer = Buffer.from(['paymentNo,paidAt,tradeKind,paymentType,amount,state,storeCode\n', ...rows].join(''))
+    const buffer = Buffer.from(
+      ['paymentNo,paidAt,tradeKind,paymentType,amount,state,storeCode\n', ...rows].join(''),
+    )
     await signInAs(page, 'owner')
     await goTo(page, 'setting/imports')
     const offsets: (string | null)[] = []
     await page.route('**/import/part?*', async (route) => {
       offsets.push(new URL(route.request().url()).searchParams.get('offset'))
-      if (offsets.length === 2) await route.fulfill({ status: 429, headers: { 'retry-after': '1' } })
+      if (offsets.length === 2)
+        await route.fulfill({ status: 429, headers: { 'retry-after': '1' } })
       else await route.continue()
     })
-    await page.getByLabel(words.drop.label).setInputFiles({ name: 'limited.csv', mimeType: 'text/csv', buffer })
+    await page
+      .getByLabel(words.drop.label)
+      .setInputFiles({ name: 'limited.csv', mimeType: 'text/csv', buffer })
     await expect(page.getByText(words.state.DRAFT, { exact: true })).toBeVisible()
     expect(buffer.length).toBeGreaterThan(IMPORT_PART)
     expect(offsets).toEqual(['0', String(IMPORT_PART), String(IMPORT_PART)])

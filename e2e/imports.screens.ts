@@ -27,7 +27,9 @@ export const opened: readonly OpenedCase[] = [
         return openRowScreen()(page, words)
       const { drop, draft } = words.imports
       const buffer = Buffer.from(`\u{feff}${file}`)
-      await page.getByLabel(drop.label).setInputFiles({ name: '十月.csv', mimeType: 'text/csv', buffer })
+      await page
+        .getByLabel(drop.label)
+        .setInputFiles({ name: '十月.csv', mimeType: 'text/csv', buffer })
       return page.getByText(draft.guessed).waitFor()
     },
   },

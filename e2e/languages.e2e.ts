@@ -37,7 +37,8 @@ const wordsOf = (page: Page): Promise<string> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = [document.title]
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent ?? '')
+      if (!node.parentElement?.closest('script, style, noscript'))
+        texts.push(node.textContent ?? '')
     }
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
@@ -62,11 +63,19 @@ async function expectOnly(page: Page, language: Language, data: readonly string[
 /** What stands in the database, as the person sees it, and is no work of ours. */
 async function dataOf(page: Page): Promise<string[]> {
   const { stores, brands } = await optionsOf(page)
-  const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo')).result
+  const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo'))
+    .result
   const config = (await ask<{ oem: string }>(page, 'tenant/getcurrenttenantwebconfig')).result
   const rows = await everyRow(page, await quietPeriod(page))
-  const told = (await ask<{ items: { messageTitle: string }[] }>(page, 'message/importantlist')).result.items
-  const remarks = rows.flatMap((row) => [row.remark, row.outTradeNo, row.walletTradeNo, row.deviceNo, row.terminalNo])
+  const told = (await ask<{ items: { messageTitle: string }[] }>(page, 'message/importantlist'))
+    .result.items
+  const remarks = rows.flatMap((row) => [
+    row.remark,
+    row.outTradeNo,
+    row.walletTradeNo,
+    row.deviceNo,
+    row.terminalNo,
+  ])
   return [
     ...stores.map((store) => store.storeName),
     ...brands.map((brand) => brand.name),
@@ -86,10 +95,14 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('list, filters, detail, refund and not found speak it, and nothing else', async ({ page }) => {
+    test('list, filters, detail, refund and not found speak it, and nothing else', async ({
+      page,
+    }) => {
       test.slow()
       await page.goto('/')
-      await expect(page.getByRole('button', { name: languages[language].signIn.submit, exact: true })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: languages[language].signIn.submit, exact: true }),
+      ).toBeVisible()
       await expectOnly(page, language, tenantNames)
       await signInAs(page, 'owner', { language })
       await listStands(page)
@@ -115,7 +128,12 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       }
 
       const payment = (
-        await everyRow(page, { ...period, tradeKind: 'PAYMENT', state: 'PAID', paymentClass: 'CARD' })
+        await everyRow(page, {
+          ...period,
+          tradeKind: 'PAYMENT',
+          state: 'PAID',
+          paymentClass: 'CARD',
+        })
       ).find((row) => row.refundable > 0)!
       await goTo(page, `trade/${payment.paymentNo}?${queryText(period)}`)
       await drawerIn(page).getByRole('button', { name: refunds.actEmpty, exact: true }).click()
@@ -133,7 +151,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expect(page.getByText(transactions.empty.noMatchTitle)).toBeVisible()
       await expectOnly(page, language, data)
       await goTo(page, 'nowhere')
-      await expect(page.getByRole('paragraph').filter({ hasText: shell.notFound.title })).toBeVisible()
+      await expect(
+        page.getByRole('paragraph').filter({ hasText: shell.notFound.title }),
+      ).toBeVisible()
       await expectOnly(page, language, data)
     })
   })
@@ -150,7 +170,9 @@ test('the language is changed in the menu, after a reload, and kept', async ({ p
       .click()
     await page.getByRole('menuitemradio', { name: languages[language].signIn.languageName }).click()
     await reloaded
-    await expect(page.getByRole('heading', { name: languages[language].transactions.title, level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: languages[language].transactions.title, level: 1 }),
+    ).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(language)
   }
@@ -161,7 +183,8 @@ test('the language is changed in the menu, after a reload, and kept', async ({ p
 test('the size of the letters is changed, after a reload, and kept', async ({ page }) => {
   await signInAs(page, 'owner')
   const { shell } = languages.ja
-  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const size = () =>
+    page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   await expect(page.getByRole('radio', { name: shell.fontSmallName })).toBeChecked()
   const small = await size()
   for (const [name, px] of [
@@ -189,7 +212,10 @@ test('each currency is written in its own way', async ({ page, context }) => {
     ['TOWA-SHANGHAI', /^−?CN¥[\d,]+\.\d\d$/],
     ['DOHA-SHOKUDO', /^−?QAR\s[\d,]+\.\d\d$/],
   ] as const) {
-    await goTo(page, `systrade?${queryText({ entCode, dateFrom: addDays(today, -190), dateTo: addDays(today, -110) })}`)
+    await goTo(
+      page,
+      `systrade?${queryText({ entCode, dateFrom: addDays(today, -190), dateTo: addDays(today, -110) })}`,
+    )
     await expectAmounts(page, look)
   }
   const other = await context.newPage()
@@ -205,7 +231,9 @@ async function expectAmounts(page: Page, look: RegExp): Promise<void> {
   await expect(async () => {
     const cells = await rowsIn(page).locator('td.text-right').allInnerTexts()
     const sums = await page.locator('main dl dd').allInnerTexts()
-    const amounts = [...cells, ...sums.slice(1)].map((text) => text.trim()).filter((text) => text !== '—')
+    const amounts = [...cells, ...sums.slice(1)]
+      .map((text) => text.trim())
+      .filter((text) => text !== '—')
     expect(amounts.length).toBeGreaterThan(2)
     expect(amounts.filter((text) => !look.test(text))).toEqual([])
   }).toPass()

@@ -10,51 +10,55 @@ import { expect, LONG, test } from './support/test.ts'
 
 const { kit } = ja
 
-test('a long list draws what is near the view, and the keyboard walks through all of it', LONG, async ({ page }) => {
-  await signInAs(page, 'superadmin')
-  await listStands(page)
-  const { today } = (await ask<TransactionOptions>(page, 'systrade/options')).result
-  const period = { dateFrom: earliestOf(today, 3), dateTo: today }
-  const all = (await everyRow(page, period, 'systrade/list')).map((row) => row.paymentNo)
-  expect(all.length).toBeGreaterThan(400)
-  await goTo(page, `systrade?${queryText(period)}`)
-  await listStands(page)
-  const at = (place: number): Locator => page.locator(`tbody tr[aria-rowindex="${place + 2}"]`)
-  await page.mouse.move(640, 500)
-  await expect(async () => {
-    await page.mouse.wheel(0, 30_000)
-    await expect(page.getByText(kit.allShown)).toBeInViewport({ timeout: 1_000 })
-  }).toPass()
+test(
+  'a long list draws what is near the view, and the keyboard walks through all of it',
+  LONG,
+  async ({ page }) => {
+    await signInAs(page, 'superadmin')
+    await listStands(page)
+    const { today } = (await ask<TransactionOptions>(page, 'systrade/options')).result
+    const period = { dateFrom: earliestOf(today, 3), dateTo: today }
+    const all = (await everyRow(page, period, 'systrade/list')).map((row) => row.paymentNo)
+    expect(all.length).toBeGreaterThan(400)
+    await goTo(page, `systrade?${queryText(period)}`)
+    await listStands(page)
+    const at = (place: number): Locator => page.locator(`tbody tr[aria-rowindex="${place + 2}"]`)
+    await page.mouse.move(640, 500)
+    await expect(async () => {
+      await page.mouse.wheel(0, 30_000)
+      await expect(page.getByText(kit.allShown)).toBeInViewport({ timeout: 1_000 })
+    }).toPass()
 
-  // What readers of the screen are told is the whole list; what is drawn is its end.
-  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(all.length + 1))
-  await expect(at(all.length - 1)).toBeInViewport()
-  await expect.poll(() => rowsIn(page).count()).toBeLessThan(200)
-  const drawn = await numbersIn(page)
-  expect(drawn).toEqual(all.slice(-drawn.length))
-  await expectAccessible(page, 'a long list')
+    // What readers of the screen are told is the whole list; what is drawn is its end.
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(all.length + 1))
+    await expect(at(all.length - 1)).toBeInViewport()
+    await expect.poll(() => rowsIn(page).count()).toBeLessThan(200)
+    const drawn = await numbersIn(page)
+    expect(drawn).toEqual(all.slice(-drawn.length))
+    await expectAccessible(page, 'a long list')
 
-  // The row with the focus stays, however far away the list is scrolled, and the keys go on from it.
-  await at(all.length - 1).focus()
-  await page.keyboard.press('Home')
-  await expect(at(0)).toBeFocused()
-  await expect(at(0).getByTitle(all[0]!)).toBeVisible()
-  await page.mouse.wheel(0, 10_000)
-  await expect(at(0)).not.toBeInViewport()
-  await expect(at(0)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(at(1)).toBeFocused()
-  await expect(at(1)).toBeInViewport()
-  await page.keyboard.press('PageDown')
-  await expect(at(11)).toBeFocused()
+    // The row with the focus stays, however far away the list is scrolled, and the keys go on from it.
+    await at(all.length - 1).focus()
+    await page.keyboard.press('Home')
+    await expect(at(0)).toBeFocused()
+    await expect(at(0).getByTitle(all[0]!)).toBeVisible()
+    await page.mouse.wheel(0, 10_000)
+    await expect(at(0)).not.toBeInViewport()
+    await expect(at(0)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(at(1)).toBeFocused()
+    await expect(at(1)).toBeInViewport()
+    await page.keyboard.press('PageDown')
+    await expect(at(11)).toBeFocused()
 
-  // So does the row whose detail is open, and it takes the focus back.
-  await page.keyboard.press('Enter')
-  await expect(drawerIn(page).getByText(all[11]!)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(drawerIn(page)).toBeHidden()
-  await expect(at(11)).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(at(all.length - 1)).toBeFocused()
-  await expect(at(all.length - 1).getByTitle(all.at(-1)!)).toBeVisible()
-})
+    // So does the row whose detail is open, and it takes the focus back.
+    await page.keyboard.press('Enter')
+    await expect(drawerIn(page).getByText(all[11]!)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawerIn(page)).toBeHidden()
+    await expect(at(11)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(at(all.length - 1)).toBeFocused()
+    await expect(at(all.length - 1).getByTitle(all.at(-1)!)).toBeVisible()
+  },
+)

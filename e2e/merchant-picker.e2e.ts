@@ -18,14 +18,17 @@ async function openPicker(page: Page, language: Language = 'ja') {
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
   const popover = page.getByRole('dialog', { name, exact: true })
-  if (isPhone) await popover.getByRole('button', { name: transactions.filter.merchant, exact: true }).click()
+  if (isPhone)
+    await popover.getByRole('button', { name: transactions.filter.merchant, exact: true }).click()
   const picker = popover.getByRole('group', { name: transactions.filter.merchant, exact: true })
   const search = picker.getByRole('searchbox', { name: table.merchants.search })
   await expect(picker.getByRole('checkbox').first()).toBeVisible()
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
 }
 
-test('merchants are found by the server, by part of code or name, and chosen by keyboard', async ({ page }) => {
+test('merchants are found by the server, by part of code or name, and chosen by keyboard', async ({
+  page,
+}) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const { picker, search, boxes, kit } = await openPicker(page)

@@ -13,11 +13,17 @@ const { field, form, detail } = words
 const CODE = 'YUGURE-HANTEN'
 const NAME = '夕暮飯店'
 const PASSWORD = 'Evening-ledger-41'
-const person = { userName: 'yugure.owner', userFullName: '夕暮 灯', userEmail: 'yugure@merchants.example' }
+const person = {
+  userName: 'yugure.owner',
+  userFullName: '夕暮 灯',
+  userEmail: 'yugure@merchants.example',
+}
 
 const rowOf = (page: Page, entCode: string) => rowsIn(page).filter({ hasText: entCode })
-const act = (page: Page, name: string) => drawerIn(page).getByRole('button', { name, exact: true }).click()
-const question = (page: Page, title: string) => page.getByRole('dialog', { name: say(title, { name: NAME }) })
+const act = (page: Page, name: string) =>
+  drawerIn(page).getByRole('button', { name, exact: true }).click()
+const question = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: say(title, { name: NAME }) })
 
 async function fillSignIn(visitor: Page): Promise<void> {
   await visitor.getByLabel(signIn.usernameOrEmail, { exact: true }).fill(person.userName)
@@ -40,9 +46,12 @@ test.describe('the life of a merchant', () => {
     const inDrawer = (label: string) => drawer.getByLabel(label, { exact: true })
     await inDrawer(field.entCode).fill(CODE)
     await inDrawer(field.entName).fill(NAME)
-    for (const [key, value] of Object.entries(person)) await inDrawer(field[key as keyof typeof person]).fill(value)
+    for (const [key, value] of Object.entries(person))
+      await inDrawer(field[key as keyof typeof person]).fill(value)
     await act(page, form.act)
-    await expect(toastIn(page, say(form.added, { name: NAME, email: person.userEmail }))).toBeVisible()
+    await expect(
+      toastIn(page, say(form.added, { name: NAME, email: person.userEmail })),
+    ).toBeVisible()
     await expect.poll(() => pathIn(page)).toBe(`/setting/adminUser/${CODE}`)
     await expect(drawer.getByText(person.userFullName)).toBeVisible()
 
@@ -67,16 +76,22 @@ test.describe('the life of a merchant', () => {
     const tryToSignIn = (expected: () => Promise<void>) =>
       expect(async () => {
         await visitor.goto(browserOrigin())
-        await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 10_000 })
+        await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({
+          timeout: 10_000,
+        })
         await fillSignIn(visitor)
         await expected()
       }).toPass()
     await tryToSignIn(() =>
-      expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials, { timeout: 10_000 }),
+      expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials, {
+        timeout: 10_000,
+      }),
     )
 
     await act(page, detail.enable)
-    await question(page, words.enable.title).getByRole('button', { name: words.enable.act, exact: true }).click()
+    await question(page, words.enable.title)
+      .getByRole('button', { name: words.enable.act, exact: true })
+      .click()
     await expect(toastIn(page, say(words.enable.done, { name: NAME }))).toBeVisible()
     // The sign-in page has a heading too: this is the portal.
     await tryToSignIn(() => expect(visitor.locator('#main')).toBeVisible({ timeout: 10_000 }))
@@ -88,7 +103,9 @@ test.describe('the life of a merchant', () => {
     await expect(rowsIn(page).or(page.locator('tbody tr'))).toHaveCount(1)
     const toggle = page.getByRole('switch', { name: say(words.mfa.requiredOf, { name: NAME }) })
     await toggle.click({ force: true })
-    await question(page, words.mfa.askTitle).getByRole('button', { name: words.mfa.act, exact: true }).click()
+    await question(page, words.mfa.askTitle)
+      .getByRole('button', { name: words.mfa.act, exact: true })
+      .click()
     await expect(toastIn(page, say(words.mfa.on, { name: NAME }))).toBeVisible()
     await expect(toggle).toBeChecked()
     const forced = visitor.getByRole('dialog', { name: shell.secondStep })

@@ -1,5 +1,11 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, openRow, type OpenedCase, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  openRow,
+  type OpenedCase,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const { list, mfaSettings } = ja.merchants.screens
 

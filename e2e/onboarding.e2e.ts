@@ -22,10 +22,17 @@ const { onboarding: words, stores, terminals, signIn, passwordLink } = ja
 
 const CODE = 'ASAYAKE-PAN'
 const PASSWORD = 'Morning-bread-41'
-const first = { userName: 'asayake.owner', userFullName: '朝焼 灯', userEmail: 'asayake@merchants.example' }
+const first = {
+  userName: 'asayake.owner',
+  userFullName: '朝焼 灯',
+  userEmail: 'asayake@merchants.example',
+}
 
 /** What a call of the page's own person is answered with; one that is refused ends the test. */
-async function done<R>(page: Page, ...call: [path: string, more?: Parameters<typeof ask>[2]]): Promise<R> {
+async function done<R>(
+  page: Page,
+  ...call: [path: string, more?: Parameters<typeof ask>[2]]
+): Promise<R> {
   const { resultType, result, message } = await ask<R>(page, ...call)
   expect(resultType, `${call[0]}: ${message}`).toBe(1000)
   return result
@@ -49,7 +56,12 @@ const approve = (page: Page, approvalId: string) =>
 
 async function agreeOnTerms(asker: Page, decider: Page): Promise<void> {
   const { brands, today } = await done<TermsList>(asker, 'terms/list', { query: { entCode: CODE } })
-  const rate = { ratePpm: 19_800, taxClass: 'TAXABLE_10', roundingUnit: 'TRANSACTION', roundingMode: 'FLOOR' }
+  const rate = {
+    ratePpm: 19_800,
+    taxClass: 'TAXABLE_10',
+    roundingUnit: 'TRANSACTION',
+    roundingMode: 'FLOOR',
+  }
   const body = {
     entCode: CODE,
     firstDay: today,
@@ -62,7 +74,10 @@ async function agreeOnTerms(asker: Page, decider: Page): Promise<void> {
     pointCost: 1,
     rates: brands.map(({ paymentType }) => ({ paymentType, ...rate, feeReturned: true })),
   }
-  await approve(decider, (await done<{ approvalId: string }>(asker, 'terms/add', { body })).approvalId)
+  await approve(
+    decider,
+    (await done<{ approvalId: string }>(asker, 'terms/add', { body })).approvalId,
+  )
 }
 
 async function registerAccount(owner: Page, decider: Page): Promise<void> {
@@ -70,16 +85,31 @@ async function registerAccount(owner: Page, decider: Page): Promise<void> {
   const holder = { holderName: 'あさやけパン', holderKana: 'アサヤケパン' }
   const body = { companyId: '1', accountSeen: null, password: PASSWORD, ...account, ...holder }
   await done(owner, 'company/bankaccount', { method: 'PUT', body })
-  const { items } = await done<{ items: ApprovalRow[] }>(owner, 'approval/list', { query: { box: 'OWN' } })
+  const { items } = await done<{ items: ApprovalRow[] }>(owner, 'approval/list', {
+    query: { box: 'OWN' },
+  })
   await approve(decider, items[0]!.approvalId)
 }
 
 /** A payment that a store sends by its own key. */
 async function pay(holder: Page): Promise<void> {
   const body = { tenantCode: 'demo', kind: 'STORE', entCode: CODE, storeCode: 'P-1' }
-  const { key, secret } = await done<{ key: FeedKey; secret: string }>(holder, 'feedkey/add', { body })
-  const payment = { entCode: CODE, paymentNo: 'ASAYAKE-1', paidAt: new Date().toISOString(), storeCode: 'P-1' }
-  const row = { ...payment, tradeKind: 'PAYMENT', paymentType: 'CASH', amount: '480', state: 'PAID' }
+  const { key, secret } = await done<{ key: FeedKey; secret: string }>(holder, 'feedkey/add', {
+    body,
+  })
+  const payment = {
+    entCode: CODE,
+    paymentNo: 'ASAYAKE-1',
+    paidAt: new Date().toISOString(),
+    storeCode: 'P-1',
+  }
+  const row = {
+    ...payment,
+    tradeKind: 'PAYMENT',
+    paymentType: 'CASH',
+    amount: '480',
+    state: 'PAID',
+  }
   const line = `${JSON.stringify(row)}\n`
   const timestamp = String(Math.floor(Date.now() / 1000))
   const sent = await holder.request.post(`${browserOrigin()}/apiproxy/api/ingest/transactions`, {
@@ -95,7 +125,10 @@ async function pay(holder: Page): Promise<void> {
   expect(result.rows.map(({ outcome }) => outcome)).toEqual(['ACCEPTED'])
 }
 
-test('a new merchant gets through its checklist, to the first payment', async ({ page, browser }) => {
+test('a new merchant gets through its checklist, to the first payment', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   await signInAs(page, 'superadmin')
   const settings = { currency: 'JPY', timeZone: 'Asia/Tokyo', closingMinutes: 0 }
@@ -110,13 +143,19 @@ test('a new merchant gets through its checklist, to the first payment', async ({
 
   const list = owner.getByRole('region', { name: words.title, exact: true })
   const stepOf = (step: OnboardingStep) =>
-    list.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: words.step[step], exact: true }) })
+    list
+      .getByRole('listitem')
+      .filter({ has: owner.getByRole('heading', { name: words.step[step], exact: true }) })
   const look = async (...steps: OnboardingStep[]) => {
     await goTo(owner, 'panel')
     await owner.reload()
-    await expect(list.getByText(say(words.done, { done: steps.length, count: onboardingSteps.length }))).toBeVisible()
+    await expect(
+      list.getByText(say(words.done, { done: steps.length, count: onboardingSteps.length })),
+    ).toBeVisible()
     for (const step of onboardingSteps)
-      await expect(stepOf(step).getByText(words.isDone, { exact: true })).toBeVisible({ visible: steps.includes(step) })
+      await expect(stepOf(step).getByText(words.isDone, { exact: true })).toBeVisible({
+        visible: steps.includes(step),
+      })
   }
   await look()
   await expect(stepOf('TERMINALS').getByText(words.storeFirst)).toBeVisible()
@@ -138,15 +177,22 @@ test('a new merchant gets through its checklist, to the first payment', async ({
 
   await stepOf('TERMINALS').getByRole('link', { name: words.act.terminal }).click()
   // Where there are none yet, the place of the list says it as well.
-  await main.getByRole('toolbar').getByRole('button', { name: terminals.license.add, exact: true }).click()
+  await main
+    .getByRole('toolbar')
+    .getByRole('button', { name: terminals.license.add, exact: true })
+    .click()
   const dialog = drawerIn(owner).last()
   await dialog.getByRole('combobox').click()
   await owner.getByRole('option', { name: /あさやけパン 本店/ }).click()
   await dialog.getByRole('button', { name: terminals.license.choose, exact: true }).click()
   const answer = owner.waitForResponse(
-    (response) => response.url().includes('shop/licenseqr') && response.request().method() === 'POST',
+    (response) =>
+      response.url().includes('shop/licenseqr') && response.request().method() === 'POST',
   )
-  await drawerIn(owner).last().getByRole('button', { name: terminals.license.issue, exact: true }).click()
+  await drawerIn(owner)
+    .last()
+    .getByRole('button', { name: terminals.license.issue, exact: true })
+    .click()
   const { result: issued } = (await (await answer).json()) as { result: IssuedLicense }
   // What the app of the terminal does with the QR code on the screen.
   const device = { deviceNo: 'ASAYAKE-POS-1', deviceType: 'POS', appVersion: '4.2.0' }
@@ -159,8 +205,17 @@ test('a new merchant gets through its checklist, to the first payment', async ({
   await stepOf('USERS').getByRole('link', { name: words.act.user }).click()
   await expect.poll(() => pathIn(owner)).toBe('/setting/user/add')
   const { items: roles } = await done<{ items: RoleDetail[] }>(owner, 'role/list')
-  const rights = { roleId: roles.at(-1)!.roleId, status: 'VALID', managedStores: 'ALL', storeIds: [] }
-  const colleague = { userName: 'asayake.staff', userFullName: '朝焼 光', userEmail: 'staff@asayake.example' }
+  const rights = {
+    roleId: roles.at(-1)!.roleId,
+    status: 'VALID',
+    managedStores: 'ALL',
+    storeIds: [],
+  }
+  const colleague = {
+    userName: 'asayake.staff',
+    userFullName: '朝焼 光',
+    userEmail: 'staff@asayake.example',
+  }
   const rest = {
     phone: '',
     forcePasswordChange: false,

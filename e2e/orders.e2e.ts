@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts'
 
 const { orders, pointTransactions } = ja
 
-test('an order leads to its points, and these back to it; both lists come as files', async ({ page }) => {
+test('an order leads to its points, and these back to it; both lists come as files', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   for (const [path, title] of [
     ['tradePoint', pointTransactions.title],
@@ -22,7 +24,11 @@ test('an order leads to its points, and these back to it; both lists come as fil
   }
   await page.locator('main tbody tr[tabindex]').first().press('Enter')
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('link').filter({ hasText: pointTransactions.field.balance }).first().click()
+  await drawer
+    .getByRole('link')
+    .filter({ hasText: pointTransactions.field.balance })
+    .first()
+    .click()
   await expect(drawer.getByText(pointTransactions.field.base, { exact: true })).toBeVisible()
   await drawer.getByRole('link', { name: pointTransactions.detail.openOrder }).click()
   await expect(drawer.getByText(orders.detail.timeline, { exact: true })).toBeVisible()

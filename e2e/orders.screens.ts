@@ -15,4 +15,6 @@ export const screens: readonly ScreenCase[] = [
   },
 ]
 
-export const opened: readonly OpenedCase[] = [{ name: 'order-detail', user: 'owner', at: 'order', open: openFirst }]
+export const opened: readonly OpenedCase[] = [
+  { name: 'order-detail', user: 'owner', at: 'order', open: openFirst },
+]

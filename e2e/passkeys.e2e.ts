@@ -69,9 +69,13 @@ async function signInAgain(page: Page, user: DemoUser): Promise<void> {
   await sendSignIn(page, user)
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a passkey is added in the portal, signs in, and is of no use once it is removed', async ({ page, own }) => {
+test('a passkey is added in the portal, signs in, and is of no use once it is removed', async ({
+  page,
+  own,
+}) => {
   const authenticator = await withAuthenticator(page)
   const { dialog, button, password, name } = await openWithSecondStep(page, own, 'manager')
   await button(passkey.add).click()
@@ -147,7 +151,10 @@ test('a passkey that is removed while its page is open is refused', async ({ pag
   await expect(heading(page, signIn.codeTitle)).toBeVisible()
 })
 
-test('recovery codes are made, kept as a file, and stand in for the second step', async ({ page, own }) => {
+test('recovery codes are made, kept as a file, and stand in for the second step', async ({
+  page,
+  own,
+}) => {
   const { dialog, button, password } = await openWithSecondStep(page, own, 'clerk')
   await expect(dialog.getByText(recovery.none, { exact: true })).toBeVisible()
   await button(recovery.make).click()
@@ -158,7 +165,10 @@ test('recovery codes are made, kept as a file, and stand in for the second step'
   const codes = await shown.allInnerTexts()
   // A stray key does not lose them.
   await page.keyboard.press('Escape')
-  const [download] = await Promise.all([page.waitForEvent('download'), button(recovery.download).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(recovery.download).click(),
+  ])
   expect(download.suggestedFilename()).toBe('recovery-codes.txt')
   const file = await readFile(await download.path(), 'utf8')
   expect(file.trim().split('\n').slice(-10)).toEqual(codes)
@@ -175,5 +185,7 @@ test('recovery codes are made, kept as a file, and stand in for the second step'
   await page.getByRole('button', { name: signIn.codeSubmit, exact: true }).click()
   await expect(page.locator('#main')).toBeVisible()
   const again = await openSecondStep(page)
-  await expect(again.dialog.getByText(say(recovery.left, { count: 9 }), { exact: true })).toBeVisible()
+  await expect(
+    again.dialog.getByText(say(recovery.left, { count: 9 }), { exact: true }),
+  ).toBeVisible()
 })

@@ -5,7 +5,13 @@ import type { Page } from '@playwright/test'
 import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/account.ts'
 import { test } from './support/own-server.ts'
 import { listStands } from './support/screen.ts'
-import { expectSignInPage, reasonsOf, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import {
+  expectSignInPage,
+  reasonsOf,
+  sendSignIn,
+  signInAs,
+  type DemoUser,
+} from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
 const { results, session, signIn } = ja
@@ -23,7 +29,10 @@ const dialogOf = (page: Page) => {
     kept: () =>
       dialog
         .getByRole('listitem')
-        .evaluateAll((lines, word) => lines.map((line) => line.textContent.includes(word)), session.password.kept),
+        .evaluateAll(
+          (lines, word) => lines.map((line) => line.textContent.includes(word)),
+          session.password.kept,
+        ),
   }
 }
 
@@ -38,7 +47,10 @@ async function open(page: Page, origin: string, user: DemoUser = 'owner') {
   return form
 }
 
-test('rules are ticked off while typing, and each fault stands at its field', async ({ page, own }) => {
+test('rules are ticked off while typing, and each fault stands at its field', async ({
+  page,
+  own,
+}) => {
   const form = await open(page, own.origin)
   expect(await form.kept()).toEqual([false, false, false, false, false, false])
   await form.next.pressSequentially('Ab1')
@@ -64,7 +76,9 @@ test('rules are ticked off while typing, and each fault stands at its field', as
   await expect(form.next).toHaveAttribute('type', 'text')
   await page.mouse.click(4, 4)
   await expect(form.next).toHaveValue(NEW)
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]))
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+  )
   expect(kept).not.toContain(NEW)
   await page.keyboard.press('Escape')
   await expect(form.dialog).toBeHidden()
@@ -92,7 +106,11 @@ test('what the server refuses is a toast and stands at its field', async ({ page
 test.describe('a changed password', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a changed password ends every sign-in, says so, and is the one that counts', async ({ page, context, own }) => {
+  test('a changed password ends every sign-in, says so, and is the one that counts', async ({
+    page,
+    context,
+    own,
+  }) => {
     const other = await context.newPage()
     // The other tenant, so that the demo's people keep theirs.
     const steppe = own.origin.replace('//localhost', '//steppe.localhost')
@@ -121,7 +139,11 @@ test.describe('a changed password', () => {
     ['before it is said', true],
     ['while it is read', false],
   ] as const) {
-    test(`another tab that finds out ${when} takes nothing away`, async ({ page, context, own }) => {
+    test(`another tab that finds out ${when} takes nothing away`, async ({
+      page,
+      context,
+      own,
+    }) => {
       const form = await open(page, own.origin)
       const other = await context.newPage()
       await other.goto(`${own.origin}/#/trade`)

@@ -22,7 +22,10 @@ test.describe('a clerk', () => {
   test('may look and nothing else: no button, and the server refuses as well', async ({ page }) => {
     await signInAs(page, 'clerk')
     await listStands(page)
-    await goTo(page, `trade?${queryText({ ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })}`)
+    await goTo(
+      page,
+      `trade?${queryText({ ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })}`,
+    )
     await rowsIn(page).first().locator('td').nth(1).click()
     await expect(
       drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
@@ -31,12 +34,22 @@ test.describe('a clerk', () => {
     await expect(page.getByRole('button', { name: download.button })).toHaveCount(0)
     await expect(page.getByRole('button', { name: kit.columns, exact: true })).toBeVisible()
 
-    const [payment] = (await listOf(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })).items
+    const [payment] = (
+      await listOf(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })
+    ).items
     const { paymentNo, refundable } = payment!
-    const body = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
+    const body = {
+      paymentNo,
+      amount: 1,
+      refundableSeen: refundable,
+      reason: 'OTHER',
+      idempotencyKey: randomUUID(),
+    }
     const refused = await ask(page, 'trade/refund', { body })
     expect([refused.status, refused.resultType]).toEqual([403, 2000])
-    const file = await ask(page, 'trade/download', { query: { ...(await quietPeriod(page)), format: 'csv' } })
+    const file = await ask(page, 'trade/download', {
+      query: { ...(await quietPeriod(page)), format: 'csv' },
+    })
     expect([file.status, file.resultType]).toEqual([403, 2000])
     const across = await ask(page, 'systrade/list')
     expect([across.status, across.resultType]).toEqual([403, 2000])
@@ -55,7 +68,9 @@ test.describe('who configures the service', () => {
       ['sysUnknownRefund', ['sysunknownrefund/list']],
     ] as const) {
       for (const call of calls) {
-        const answer = await ask(page, call, { query: call.endsWith('download') ? { format: 'csv' } : {} })
+        const answer = await ask(page, call, {
+          query: call.endsWith('download') ? { format: 'csv' } : {},
+        })
         expect([answer.status, answer.resultType], call).toEqual([403, 2000])
       }
       await goTo(page, place)
@@ -70,9 +85,13 @@ test('the administrator searches one merchant’s transactions and refunds one',
   await signInAs(page, 'superadmin')
   await listStands(page)
   const options = (
-    await ask<{ today: string; merchants: { entCode: string; entName: string }[] }>(page, 'systrade/options', {
-      query: { entCode: 'TORIMARU' },
-    })
+    await ask<{ today: string; merchants: { entCode: string; entName: string }[] }>(
+      page,
+      'systrade/options',
+      {
+        query: { entCode: 'TORIMARU' },
+      },
+    )
   ).result
   const [merchant] = options.merchants
   await page
@@ -86,7 +105,9 @@ test('the administrator searches one merchant’s transactions and refunds one',
   await choice.getByRole('checkbox', { name: merchant!.entName, exact: true }).check()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.url()).toContain('entCode=TORIMARU')
-  const [from, to] = ['dateFrom', 'dateTo'].map((key) => new URLSearchParams(page.url().split('?')[1]).get(key)!)
+  const [from, to] = ['dateFrom', 'dateTo'].map((key) =>
+    new URLSearchParams(page.url().split('?')[1]).get(key)!,
+  )
   const found = await expectSearch(page, { dateFrom: from!, dateTo: to!, entCode: 'TORIMARU' })
   expect(new Set(found.items.map((row) => row.entCode))).toEqual(new Set(['TORIMARU']))
 
@@ -98,12 +119,17 @@ test('the administrator searches one merchant’s transactions and refunds one',
   ).result
   const payment = items.find((row) => row.refundable === row.amount && row.amount >= 600)!
   const day = payment.paidAt.slice(0, 10)
-  await goTo(page, `systrade?${queryText({ entCode: 'TORIMARU', dateFrom: addDays(day, -1), dateTo: day })}`)
+  await goTo(
+    page,
+    `systrade?${queryText({ entCode: 'TORIMARU', dateFrom: addDays(day, -1), dateTo: day })}`,
+  )
   await rowOf(page, payment.paymentNo).locator('td').nth(1).click()
   expect(pathIn(page)).toBe(`/systrade/TORIMARU/${payment.paymentNo}`)
   const drawer = drawerIn(page)
   await expect(factOf(drawer, column.merchant)).toHaveText(merchant!.entName)
   await refund(drawer, 100)
-  await expect(refundForm(drawer).said).toHaveText(say(refunds.outcome.succeeded, { amount: '¥100' }))
+  await expect(refundForm(drawer).said).toHaveText(
+    say(refunds.outcome.succeeded, { amount: '¥100' }),
+  )
   await expect(rowOf(page, payment.paymentNo)).toContainText(status.partlyRefunded)
 })

@@ -14,7 +14,9 @@ function phrasesAskedFor(page: Page): Set<string> {
   return names
 }
 
-test('phrases come with the screen that says them, and the words of the log with the log', async ({ page }) => {
+test('phrases come with the screen that says them, and the words of the log with the log', async ({
+  page,
+}) => {
   const asked = phrasesAskedFor(page)
   await signInAs(page, 'owner', { at: '#/trade' })
   await listStands(page)
@@ -32,7 +34,9 @@ test('phrases come with the screen that says them, and the words of the log with
 test.describe('phrases that do not come', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('are said in the place of their screen, and the rest of the portal goes on', async ({ page }) => {
+  test('are said in the place of their screen, and the rest of the portal goes on', async ({
+    page,
+  }) => {
     await page.route('**/phrases_ja_users-*', (route) => route.abort())
     await signInAs(page, 'owner', { at: '#/trade' })
     await listStands(page)
@@ -43,7 +47,9 @@ test.describe('phrases that do not come', () => {
     await listStands(page)
   })
 
-  test('are said in the tab of a detail that needs them, and the detail stays', async ({ page }) => {
+  test('are said in the tab of a detail that needs them, and the detail stays', async ({
+    page,
+  }) => {
     await page.route('**/phrases_ja_audit-*', (route) => route.abort())
     await signInAs(page, 'owner', { at: '#/setting/rights' })
     await listStands(page)

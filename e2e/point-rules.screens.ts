@@ -6,7 +6,12 @@ const path = 'setting/points'
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 294, entry: ja.pointRules.screens.list, call: 'pointrule/list', open: ['owner', 'manager'] },
+    menu: {
+      order: 294,
+      entry: ja.pointRules.screens.list,
+      call: 'pointrule/list',
+      open: ['owner', 'manager'],
+    },
     user: 'owner',
   },
 ]

@@ -1,12 +1,23 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  type OpenedCase,
+  owners,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const path = 'setting/qrmanage'
 
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 295, entry: ja.qrCodes.screens.list, call: 'qr/list', open: [...owners, 'manager'] },
+    menu: {
+      order: 295,
+      entry: ja.qrCodes.screens.list,
+      call: 'qr/list',
+      open: [...owners, 'manager'],
+    },
     user: 'owner',
   },
 ]

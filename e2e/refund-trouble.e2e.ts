@@ -2,7 +2,14 @@ import { ja } from '@choba/phrases/ja.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { detailOf } from './support/portal.ts'
 import { listStands, pathIn, say } from './support/screen.ts'
-import { openPayment, refund, refundForm, takePayment, watchRefunds, yen } from './support/refunding.ts'
+import {
+  openPayment,
+  refund,
+  refundForm,
+  takePayment,
+  watchRefunds,
+  yen,
+} from './support/refunding.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,7 +26,9 @@ test.beforeEach(async ({ page }) => {
 test.describe('a lost answer', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] })
 
-  test('is asked for again with the same key, after a reload as well: one refund', async ({ page }) => {
+  test('is asked for again with the same key, after a reload as well: one refund', async ({
+    page,
+  }) => {
     const payment = await takePayment(page)
     const drawer = await openPayment(page, payment)
     const sent = watchRefunds(page)

@@ -15,7 +15,8 @@ test.describe.configure({ retries: 0 })
 const { kit, roles, permissions, shell } = ja
 const { detail } = roles
 
-const act = (drawer: Locator, words: string) => drawer.getByRole('button', { name: words, exact: true })
+const act = (drawer: Locator, words: string) =>
+  drawer.getByRole('button', { name: words, exact: true })
 const rowNamed = (page: Page, roleName: string) =>
   rowsIn(page).filter({ has: page.getByTitle(roleName, { exact: true }) })
 
@@ -27,7 +28,9 @@ async function openList(page: Page): Promise<void> {
 test.describe('what someone may not', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('is said with the permission that is missing and the people who can give it', async ({ page }) => {
+  test('is said with the permission that is missing and the people who can give it', async ({
+    page,
+  }) => {
     await signInAs(page, 'clerk')
     await listStands(page)
     const sentence = say(permissions.missing.page, { name: permissions.can.Permission.search })
@@ -56,7 +59,9 @@ test.describe('what someone may not', () => {
   })
 })
 
-test('a role’s view is seen by whoever manages roles, changes nothing, and ends where it began', async ({ page }) => {
+test('a role’s view is seen by whoever manages roles, changes nothing, and ends where it began', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await openList(page)
   await rowNamed(page, 'スタッフ').locator('td').first().click()
@@ -65,7 +70,9 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   await expect(banner).toContainText(say(shell.viewAs.seeing, { name: 'スタッフ' }))
   const menu = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
   const { dashboard, transactions, orders, pointTransactions, disputes, brands, notifications } = ja
-  const entries = [transactions, orders, pointTransactions, disputes, brands].map(({ screens }) => screens.list)
+  const entries = [transactions, orders, pointTransactions, disputes, brands].map(
+    ({ screens }) => screens.list,
+  )
   // It says how many are unread as well, once that is known.
   const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
   await expect(menu).toHaveText([
@@ -112,7 +119,9 @@ for (const [language, locale] of [
       await act(drawerIn(page), words.roles.detail.clone).click()
       const copying = page.getByRole('dialog', { name: words.roles.form.cloneTitle })
       // What only they hold is given to no one, and what they lack cannot be ticked.
-      const closed = copying.getByRole('checkbox', { name: words.permissions.module.SystemConfig }).first()
+      const closed = copying
+        .getByRole('checkbox', { name: words.permissions.module.SystemConfig })
+        .first()
       await expect(closed).toHaveAccessibleDescription(words.roles.form.whyNotYours)
       const chosen = copying.getByRole('checkbox', { checked: true })
       const before = await chosen.count()

@@ -1,5 +1,11 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  type OpenedCase,
+  owners,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
 import type { DemoUser } from './support/sign-in.ts'
 
 const { list, admins } = ja.roles.screens
@@ -15,7 +21,13 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'setting/adminUserRole',
-    menu: { order: 320, entry: admins, call: 'role/list', open: ['superadmin'], answered: managing },
+    menu: {
+      order: 320,
+      entry: admins,
+      call: 'role/list',
+      open: ['superadmin'],
+      answered: managing,
+    },
     user: 'superadmin',
   },
 ]

@@ -48,13 +48,18 @@ test.describe('menu, route and server', () => {
           expect(said, `toasts of ${path} for ${user}`).toEqual([])
         }
         // On their own side they are told what they lack.
-        else await expect(page.getByText(notFound.title).or(page.getByText(missing.title))).toBeVisible()
+        else
+          await expect(
+            page.getByText(notFound.title).or(page.getByText(missing.title)),
+          ).toBeVisible()
       }
       for (const path of unbuilt) {
         await goTo(page, path.slice(1))
         await expect.poll(() => pathIn(page), path).toBe('/notFound')
       }
-      await page.getByRole('link', { name: notFound.back.replace('{screen}', mine[0]!.entry) }).click()
+      await page
+        .getByRole('link', { name: notFound.back.replace('{screen}', mine[0]!.entry) })
+        .click()
       await expect.poll(() => pathIn(page)).toBe(mine[0]!.path)
       await expect(page).toHaveTitle(new RegExp(`^${mine[0]!.entry}`))
     })

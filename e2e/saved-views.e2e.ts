@@ -17,17 +17,26 @@ const { download } = ja.table
 const button = (page: Page) => page.getByRole('button', { name: words.title })
 const menu = (page: Page) => page.getByRole('menu', { name: words.title })
 const item = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
-const choice = (page: Page, name: string) => menu(page).getByRole('menuitemradio', { name, exact: true })
+const choice = (page: Page, name: string) =>
+  menu(page).getByRole('menuitemradio', { name, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
 /** Opens the menu and presses what is wanted in it. */
-async function press(page: Page, name: string, role: 'menuitem' | 'menuitemradio' = 'menuitem'): Promise<void> {
+async function press(
+  page: Page,
+  name: string,
+  role: 'menuitem' | 'menuitemradio' = 'menuitem',
+): Promise<void> {
   await button(page).click()
   await menu(page).getByRole(role, { name, exact: true }).click()
 }
 
 /** Saves the present search under a name. */
-async function save(page: Page, name: string, { period, role }: { period?: string; role?: string } = {}) {
+async function save(
+  page: Page,
+  name: string,
+  { period, role }: { period?: string; role?: string } = {},
+) {
   await press(page, words.save)
   const dialog = page.getByRole('dialog', { name: words.form.addTitle })
   await dialog.getByLabel(words.form.name).fill(name)
@@ -42,14 +51,17 @@ async function save(page: Page, name: string, { period, role }: { period?: strin
 async function forgetAll(page: Page): Promise<void> {
   const { items } = (await ask<ViewList>(page, 'view/list', { query: { screen: 'trade' } })).result
   for (const { viewId, mine } of items) {
-    if (mine) await ask(page, 'view/delete', { method: 'DELETE', body: { screen: 'trade', viewId } })
+    if (mine)
+      await ask(page, 'view/delete', { method: 'DELETE', body: { screen: 'trade', viewId } })
   }
 }
 
 test.describe('with a name taken twice', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a view brings back search and columns, says when they differ, and is changed and deleted', async ({ page }) => {
+  test('a view brings back search and columns, says when they differ, and is changed and deleted', async ({
+    page,
+  }) => {
     await signInAs(page, 'owner2')
     await listStands(page)
     const period = await quietPeriod(page)
@@ -100,7 +112,10 @@ test.describe('with a name taken twice', () => {
     await expectSearch(page, { ...search, amountMin: '100' })
 
     await press(page, say(words.remove, { name: '少額を除く返金' }))
-    await page.getByRole('dialog').getByRole('button', { name: words.removal.act, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words.removal.act, exact: true })
+      .click()
     await expect(button(page)).not.toContainText('少額を除く返金')
     await button(page).click()
     await expect(page.getByText(words.none)).toBeVisible()
@@ -118,7 +133,10 @@ test('a moving period moves with the merchant’s day, on the list of those it i
   const days = (from: string, to: string) => ({ dateFrom: from, dateTo: to, tradeKind: 'PAYMENT' })
   await goTo(page, `trade?${queryText(days(yesterday, yesterday))}`)
   await expectSearch(page, days(yesterday, yesterday))
-  await save(page, '前日の支払い', { period: say(words.form.moving, { period: kit.yesterday }), role: '店長' })
+  await save(page, '前日の支払い', {
+    period: say(words.form.moving, { period: kit.yesterday }),
+    role: '店長',
+  })
 
   // The next day, as the server would tell it.
   const visit = async (user: 'manager' | 'clerk') => {
@@ -126,7 +144,9 @@ test('a moving period moves with the merchant’s day, on the list of those it i
     await other.route('**/api/trade/options', async (route) => {
       const answer = await route.fetch()
       const told = (await answer.json()) as { result: { today: string } }
-      await route.fulfill({ json: { ...told, result: { ...told.result, today: addDays(today, 1) } } })
+      await route.fulfill({
+        json: { ...told, result: { ...told.result, today: addDays(today, 1) } },
+      })
     })
     await signInAs(other, user)
     await listStands(other)
@@ -153,7 +173,9 @@ test('a moving period moves with the merchant’s day, on the list of those it i
 test.describe('a line that breaks', () => {
   test.use({ expectedErrors: [/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|ERR_FAILED/] })
 
-  test('a file that breaks off on its way is said to be broken, and never saved', async ({ page }) => {
+  test('a file that breaks off on its way is said to be broken, and never saved', async ({
+    page,
+  }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const period = await quietPeriod(page)
@@ -185,7 +207,10 @@ test.describe('a line that breaks', () => {
     await page.getByRole('button', { name: download.button, exact: true }).click()
     await page.getByRole('menuitem', { name: download.csv, exact: true }).click()
     await expect(page.getByText(new RegExp(`^\\d+ / ${total!}件$`))).toBeVisible()
-    await expect(page.getByRole('progressbar', { name: download.running })).toHaveAttribute('max', String(total))
+    await expect(page.getByRole('progressbar', { name: download.running })).toHaveAttribute(
+      'max',
+      String(total),
+    )
     await page.evaluate(() => (window as unknown as { breakOff: () => void }).breakOff())
     await expect(toastIn(page, download.broken)).toBeVisible()
     expect(saved).toBe(0)

@@ -52,7 +52,10 @@ test('the first time: every fault stands at its field, the address is proven, an
   await expect(password).toBeFocused()
   await button(step.act).click()
   await expect.poll(() => faultOf(password)).toBe(step.passwordMissing)
-  expect([await faultOf(email), await faultOf(confirm)]).toEqual([step.emailMissing, step.emailMissing])
+  expect([await faultOf(email), await faultOf(confirm)]).toEqual([
+    step.emailMissing,
+    step.emailMissing,
+  ])
   await password.fill('short')
   await email.fill('codes@')
   await confirm.fill('codes@example.com')
@@ -103,7 +106,11 @@ test.describe('another address', () => {
     page,
     own,
   }) => {
-    const { dialog, button, password, newEmail, confirm, code } = await openWithSecondStep(page, own, 'owner2')
+    const { dialog, button, password, newEmail, confirm, code } = await openWithSecondStep(
+      page,
+      own,
+      'owner2',
+    )
     await expect(dialog.getByText('o•••@demo.example', { exact: true })).toBeVisible()
     await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
     await button(step.change).click()
@@ -123,13 +130,18 @@ test.describe('another address', () => {
   })
 })
 
-test('an authenticator app is set up by picture and text, proven, and given up again', async ({ page, own }) => {
+test('an authenticator app is set up by picture and text, proven, and given up again', async ({
+  page,
+  own,
+}) => {
   const { dialog, button, password } = await openWithSecondStep(page, own, 'clerk')
   await button(step.setUp).click()
   await password.fill(DEMO_PASSWORD)
   await button(app.next).click()
   const picture = dialog.getByRole('img', { name: app.picture })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(200)
   const secret = await dialog
     .locator('button.font-mono, .font-mono')
     .filter({ hasText: /^[A-Z2-7]{16,}/ })
@@ -158,7 +170,10 @@ test.describe('a second step that is required', () => {
   test.describe.configure({ retries: 0 })
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('whoever must have one sees nothing else, and can only set it up or log out', async ({ page, own }) => {
+  test('whoever must have one sees nothing else, and can only set it up or log out', async ({
+    page,
+    own,
+  }) => {
     await own.setUser('owner', { force_bind_mfa: true })
     await page.goto(`${own.origin}/#/trade?${WANTED}`)
     await sendSignIn(page, 'owner')
@@ -172,7 +187,10 @@ test.describe('a second step that is required', () => {
     await expectSignInPage(page)
   })
 
-  test('it is set up in place: address, code, and a new sign-in that asks for one', async ({ page, own }) => {
+  test('it is set up in place: address, code, and a new sign-in that asks for one', async ({
+    page,
+    own,
+  }) => {
     await own.setUser('manager', { force_bind_mfa: true })
     await page.goto(own.origin)
     await sendSignIn(page, 'manager')
@@ -199,11 +217,16 @@ test.describe('a second step that is required', () => {
   })
 })
 
-test('where a tenant wants second steps, someone without one begins at the beginning, once', async ({ page, own }) => {
+test('where a tenant wants second steps, someone without one begins at the beginning, once', async ({
+  page,
+  own,
+}) => {
   await own.setTenant('demo', { enable_mfa: true })
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`${own.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`)
+      const answer = await page.request.get(
+        `${own.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`,
+      )
       return ((await answer.json()) as { result: { enableMfa: boolean } }).result.enableMfa
     })
     .toBe(true)

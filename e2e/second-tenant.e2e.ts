@@ -13,7 +13,18 @@ import { drawerIn, goTo, pathIn, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { tenants, merchants, catalogue, configs, feed, stores, signIn, passwordLink, refunds, tenantPicker } = ja
+const {
+  tenants,
+  merchants,
+  catalogue,
+  configs,
+  feed,
+  stores,
+  signIn,
+  passwordLink,
+  refunds,
+  tenantPicker,
+} = ja
 
 const CODE = 'kita'
 const NAME = '北の決済'
@@ -25,10 +36,14 @@ const owner = { userName: 'kita.owner', userFullName: '北 花子', userEmail: '
 
 const origin = () => browserOrigin().replace('//localhost', `//${CODE}.localhost`)
 const inDrawer = (page: Page, label: string) => drawerIn(page).getByLabel(label, { exact: true })
-const press = (page: Page, name: string) => drawerIn(page).getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string) =>
+  drawerIn(page).getByRole('button', { name, exact: true }).click()
 
 /** What a call of the page's own person is answered with; one that is refused ends the test. */
-async function done<R>(page: Page, ...call: [path: string, more?: Parameters<typeof ask>[2]]): Promise<R> {
+async function done<R>(
+  page: Page,
+  ...call: [path: string, more?: Parameters<typeof ask>[2]]
+): Promise<R> {
   const { resultType, result, message } = await ask<R>(page, ...call)
   expect(resultType, `${call[0]}: ${message}`).toBe(1000)
   return result
@@ -49,7 +64,8 @@ async function comeIn(page: Page, { userName, userEmail }: typeof admin): Promis
   await expect(page.locator('#main')).toBeVisible()
 }
 
-const picker = (page: Page) => page.getByRole('main').getByRole('combobox', { name: tenantPicker.label, exact: true })
+const picker = (page: Page) =>
+  page.getByRole('main').getByRole('combobox', { name: tenantPicker.label, exact: true })
 
 /** A new tenant by its form: the currency brings its time zone, and the invitation is written in another language. */
 async function addTenant(page: Page): Promise<void> {
@@ -61,7 +77,9 @@ async function addTenant(page: Page): Promise<void> {
   await inDrawer(page, merchants.field.userName).fill(admin.userName)
   await inDrawer(page, merchants.field.userFullName).fill(admin.userFullName)
   await inDrawer(page, merchants.field.userEmail).fill(admin.userEmail)
-  await inDrawer(page, tenants.field.invitationLanguage).selectOption({ label: tenants.language.mn })
+  await inDrawer(page, tenants.field.invitationLanguage).selectOption({
+    label: tenants.language.mn,
+  })
   await press(page, tenants.form.act)
   await expect.poll(() => pathIn(page)).toBe(`/tenant/tenant/${CODE}`)
 }
@@ -76,8 +94,19 @@ async function openSetting(page: Page, title: string): Promise<void> {
 
 /** A payment that a store sends by its own key. */
 async function pay(secret: string, keyId: string, page: Page): Promise<void> {
-  const payment = { entCode: SHOP, paymentNo: 'KITA-1', paidAt: new Date().toISOString(), storeCode: 'K-1' }
-  const row = { ...payment, tradeKind: 'PAYMENT', paymentType: 'CASH', amount: '480', state: 'PAID' }
+  const payment = {
+    entCode: SHOP,
+    paymentNo: 'KITA-1',
+    paidAt: new Date().toISOString(),
+    storeCode: 'K-1',
+  }
+  const row = {
+    ...payment,
+    tradeKind: 'PAYMENT',
+    paymentType: 'CASH',
+    amount: '480',
+    state: 'PAID',
+  }
   const line = `${JSON.stringify(row)}\n`
   const timestamp = String(Math.floor(Date.now() / 1000))
   const headers = {
@@ -154,7 +183,9 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   // A feed key, and the payment that is signed with it.
   await openSetting(page, feed.screens.keys)
   const keyBody = { tenantCode: CODE, kind: 'STORE', entCode: SHOP, storeCode: 'K-1' }
-  const { key, secret } = await done<{ key: FeedKey; secret: string }>(page, 'feedkey/add', { body: keyBody })
+  const { key, secret } = await done<{ key: FeedKey; secret: string }>(page, 'feedkey/add', {
+    body: keyBody,
+  })
   await page.reload()
   await expect(main.getByText('北のパン 本店').first()).toBeVisible()
   await pay(secret, key.keyId, merchant)
@@ -163,13 +194,18 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await goTo(merchant, 'trade/KITA-1')
   await expect(drawerIn(merchant)).toContainText('KITA-1')
   await refund(drawerIn(merchant), 480, '返品')
-  await expect(drawerIn(merchant).getByRole('alert')).toHaveText(say(refunds.outcome.succeeded, { amount: yen(480) }))
+  await expect(drawerIn(merchant).getByRole('alert')).toHaveText(
+    say(refunds.outcome.succeeded, { amount: yen(480) }),
+  )
   expect((await detailOf(merchant, 'KITA-1')).refunded).toBe(480)
 
   // What its people write is read by who configures it.
   const review = { type: 'sendBack', title: 'stores', content: '北のパンからの要望です' }
   await merchant.evaluate(async (sent) => {
-    const headers = { Authorization: `Bearer ${sessionStorage.getItem('token')}`, 'Content-Type': 'application/json' }
+    const headers = {
+      Authorization: `Bearer ${sessionStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    }
     await fetch('/edge/review', { method: 'POST', headers, body: JSON.stringify(sent) })
   }, review)
   await openSetting(page, ja.feedbackReview.screens.feedback)

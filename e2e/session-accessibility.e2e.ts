@@ -27,7 +27,10 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, language === 'ja' ? {} : LONG, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('every dialog about one’s own sign-in, on a desktop and on a phone', async ({ page, own }) => {
+    test('every dialog about one’s own sign-in, on a desktop and on a phone', async ({
+      page,
+      own,
+    }) => {
       test.setTimeout(240_000)
       await page.clock.install()
       await signInAs(page, 'owner', { origin: own.origin, language })
@@ -53,7 +56,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await page.keyboard.press('Escape')
 
       await own.setUser('owner', { mfa: true, mfa_email: 'owner@demo.example' })
-      await expect.poll(async () => (await ask<UserInfo>(page, 'user/userinfo')).result.mfa).toBe(true)
+      await expect
+        .poll(async () => (await ask<UserInfo>(page, 'user/userinfo')).result.mfa)
+        .toBe(true)
       await page.reload()
       await listStands(page)
       await chooseInUserMenu(page, 'secondStep', language)
@@ -89,7 +94,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await look(page, 'forced second step')
       await own.setUser('clerk', { force_bind_mfa: false })
 
-      await expect.poll(async () => (await ask<UserInfo>(page, 'user/userinfo')).result.forceBindMfa).toBe(false)
+      await expect
+        .poll(async () => (await ask<UserInfo>(page, 'user/userinfo')).result.forceBindMfa)
+        .toBe(false)
       await page.goto(`${own.origin}/?childmode`)
       await listStands(page)
       await page.keyboard.press('Escape')
@@ -99,7 +106,10 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('on a phone the dialogs are reached by the sheet, which makes room for them', async ({ page, own }) => {
+test('on a phone the dialogs are reached by the sheet, which makes room for them', async ({
+  page,
+  own,
+}) => {
   const { session, shell } = languages.ja
   await page.setViewportSize(phone)
   await signInAs(page, 'owner', { origin: own.origin })

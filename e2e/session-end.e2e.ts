@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test'
 import { chooseInUserMenu } from './support/account.ts'
 import { test } from './support/own-server.ts'
 import { drawerIn, listStands, pathIn, rowsIn } from './support/screen.ts'
-import { expectSignInPage, reasonsOf, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import {
+  expectSignInPage,
+  reasonsOf,
+  sendSignIn,
+  signInAs,
+  type DemoUser,
+} from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
 // A second try would hide a race of two tabs.
@@ -111,7 +117,10 @@ test('what was typed is forgotten when it is given up', async ({ page, own }) =>
 test.describe('an idle screen', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('of a person who is disabled loses its data by itself, in every tab, and says why', async ({ page, own }) => {
+  test('of a person who is disabled loses its data by itself, in every tab, and says why', async ({
+    page,
+    own,
+  }) => {
     await openForm(page, own.origin)
     await fillIn(page)
     const other = await page.context().newPage()
@@ -123,7 +132,8 @@ test.describe('an idle screen', () => {
     for (const tab of [page, other]) {
       tab.on('request', (request) => {
         const isCall = request.url().includes('/apiproxy/')
-        if (isCall && request.headers()['x-background'] === undefined) foreground.push(request.url())
+        if (isCall && request.headers()['x-background'] === undefined)
+          foreground.push(request.url())
       })
     }
     await own.setUser('owner', { enabled: false })
@@ -132,7 +142,9 @@ test.describe('an idle screen', () => {
     await expectSignInPage(other)
     expect([...reasons, ...others]).toEqual(['ended', 'ended'])
     // Nothing that was asked for meanwhile would have kept the sign-in awake, but for the configuration of the next page.
-    expect(foreground.filter((url) => !url.endsWith('/tenant/getcurrenttenantwebconfig'))).toEqual([])
+    expect(foreground.filter((url) => !url.endsWith('/tenant/getcurrenttenantwebconfig'))).toEqual(
+      [],
+    )
 
     await own.setUser('owner', { enabled: true })
     await sendSignIn(page, 'owner')
@@ -162,7 +174,9 @@ test.describe('the sign-in service', () => {
     await openForm(page, own.origin)
     await fillIn(page)
     const reasons = reasonsOf(page)
-    await page.route('**/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+    await page.route('**/token', (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+    )
     await page.clock.fastForward('06:00')
     await expectSignInPage(page)
     expect(reasons).toEqual(['expired'])
@@ -171,13 +185,18 @@ test.describe('the sign-in service', () => {
     await expectRestored(page)
   })
 
-  test('refuses a code once: the sign-in page is there again and says so', async ({ page, own }) => {
+  test('refuses a code once: the sign-in page is there again and says so', async ({
+    page,
+    own,
+  }) => {
     const reasons = reasonsOf(page)
     // Before the page and to the end: while interception is switched on or off, Playwright does not report requests that are
     // under way.
     let refused = 0
     await page.route('**/token', (route) =>
-      refused++ === 0 ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } }) : route.continue(),
+      refused++ === 0
+        ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } })
+        : route.continue(),
     )
     await page.goto(own.origin)
     await sendSignIn(page, 'owner')
@@ -187,12 +206,18 @@ test.describe('the sign-in service', () => {
     await listStands(page)
   })
 
-  test('refuses every sign-in at once: the portal does not go back and forth for ever', async ({ page, own }) => {
+  test('refuses every sign-in at once: the portal does not go back and forth for ever', async ({
+    page,
+    own,
+  }) => {
     const reasons = reasonsOf(page)
     const realm = '**/protocol/openid-connect/auth?*'
     await page.route(realm, (route) => {
       const state = new URL(route.request().url()).searchParams.get('state')
-      return route.fulfill({ status: 302, headers: { location: `${own.origin}/?error=access_denied&state=${state}` } })
+      return route.fulfill({
+        status: 302,
+        headers: { location: `${own.origin}/?error=access_denied&state=${state}` },
+      })
     })
     await page.goto(own.origin)
     await expect(page.getByRole('heading', { name: shell.maintenance.title })).toBeVisible()
@@ -203,7 +228,10 @@ test.describe('the sign-in service', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('after a log-out nothing of the session is left in view or in the browser', async ({ page, own }) => {
+  test('after a log-out nothing of the session is left in view or in the browser', async ({
+    page,
+    own,
+  }) => {
     await signInAs(page, 'owner', { origin: own.origin })
     await listStands(page)
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
@@ -220,12 +248,18 @@ test.describe('a log-out', () => {
     goOn()
     await expectSignInPage(page)
     expect(await storedIn(page)).toBe('[]')
-    const local = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('kc-callback-')))
+    const local = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => !key.startsWith('kc-callback-')),
+    )
     expect(
-      local.filter((key) => !['language', 'fontSize', 'theme', 'sidebar', 'rating', 'tour'].includes(key)),
+      local.filter(
+        (key) => !['language', 'fontSize', 'theme', 'sidebar', 'rating', 'tour'].includes(key),
+      ),
     ).toEqual([])
     const asked = () =>
-      page.request.get(`${own.origin}/apiproxy/api/user/userinfo`, { headers: { Authorization: `Bearer ${token}` } })
+      page.request.get(`${own.origin}/apiproxy/api/user/userinfo`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
     await expect.poll(async () => (await asked()).status()).toBe(401)
     await page.goBack()
     await expectSignInPage(page)

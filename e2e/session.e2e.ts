@@ -88,7 +88,10 @@ test.describe('a sign-in that is no longer good', () => {
     await listStands(page)
     const theirs = await captureDraft(other)
     await page.evaluate(async () => {
-      const headers = { Authorization: `Bearer ${sessionStorage.getItem('token')}`, 'api-version': '2.0' }
+      const headers = {
+        Authorization: `Bearer ${sessionStorage.getItem('token')}`,
+        'api-version': '2.0',
+      }
       await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })
     })
     // Nothing is done in either: both learn of it by themselves.
@@ -139,7 +142,9 @@ test.describe('a sign-in service that cannot be reached', () => {
 test.describe('the child mode', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({ page }) => {
+  test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({
+    page,
+  }) => {
     await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
     await listStands(page)
     await expect(page.getByRole('banner')).toHaveCount(0)
@@ -154,9 +159,13 @@ test.describe('the child mode', () => {
 
     // What is open is closed first.
     await rowsIn(page).first().locator('td').nth(1).click()
-    await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeHidden()
+    await expect(
+      page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
+    ).toBeHidden()
     await expect(menu).toBeHidden()
 
     await page.getByRole('button', { name: ja.shell.child.open }).focus()
@@ -179,10 +188,14 @@ test.describe('a logo that cannot be had', () => {
 test('the logo is the tenant’s', async ({ page }) => {
   await signInAs(page, 'owner2')
   const logo = page.locator('aside img')
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
 })
 
-test('a change of language or font size costs neither the place nor what is being typed', async ({ page }) => {
+test('a change of language or font size costs neither the place nor what is being typed', async ({
+  page,
+}) => {
   await signInAs(page, 'owner2')
   await listStands(page)
   const search = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' }
@@ -198,7 +211,10 @@ test('a change of language or font size costs neither the place nor what is bein
     const drawer = drawerIn(page)
     await expect(drawer.getByLabel(words.refunds.amount, { exact: true })).toHaveValue('123')
     await expect(drawer.getByLabel(words.refunds.remark, { exact: true })).toHaveValue('wrong size')
-    expect([pathIn(page), String(searchIn(page))]).toEqual([`/${place.split('?')[0]}`, queryText(search)])
+    expect([pathIn(page), String(searchIn(page))]).toEqual([
+      `/${place.split('?')[0]}`,
+      queryText(search),
+    ])
   }
   // By the keyboard: the drawer lies over the header.
   await page.getByRole('radio', { name: ja.shell.fontSmallName }).press('ArrowRight')
@@ -212,6 +228,8 @@ test('a change of language or font size costs neither the place nor what is bein
   // Put away on purpose, it is gone.
   await drawerIn(page).getByRole('button', { name: en.refunds.cancel, exact: true }).click()
   await page.reload()
-  await expect(drawerIn(page).getByRole('button', { name: en.refunds.actEmpty, exact: true })).toBeVisible()
+  await expect(
+    drawerIn(page).getByRole('button', { name: en.refunds.actEmpty, exact: true }),
+  ).toBeVisible()
   await expect(drawerIn(page).getByLabel(en.refunds.amount, { exact: true })).toHaveCount(0)
 })

@@ -40,7 +40,9 @@ test('the link leads from an empty installation to someone signed in', async ({ 
   await expect(page).toHaveTitle(/Harbour Pay/)
   for (const language of ['ja', 'mn', 'en'] as const) {
     await page.getByRole('link', { name: languages[language].signIn.languageName }).click()
-    await expect(page.getByRole('heading', { name: languages[language].setup.title, level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: languages[language].setup.title, level: 1 }),
+    ).toBeVisible()
   }
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await field(signIn.username).fill('harbour')

@@ -28,22 +28,32 @@ test.describe('the palette', () => {
   test('leads to a transaction by any of its numbers, without the pointer', async ({ page }) => {
     await signInAs(page, 'owner')
     await listStands(page)
-    const rows = await everyRow(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', paymentClass: 'WALLET' })
+    const rows = await everyRow(page, {
+      ...(await quietPeriod(page)),
+      tradeKind: 'PAYMENT',
+      paymentClass: 'WALLET',
+    })
     const row = rows.find(({ walletTradeNo }) => walletTradeNo !== null)!
     await page.keyboard.press('Control+k')
     await expect(fieldIn(page)).toBeFocused()
     // As it is pasted from a document in full-width figures.
-    const wide = row.walletTradeNo!.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    const wide = row.walletTradeNo!.replaceAll(/[!-~]/g, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
+    )
     await fieldIn(page).fill(wide)
     await expect(chosenIn(page)).toContainText(row.walletTradeNo!)
     await expect(chosenIn(page)).toContainText(transactions.column.walletTradeNo)
     await page.keyboard.press('Enter')
     await expect(paletteIn(page)).toBeHidden()
     expect(pathIn(page)).toBe(`/trade/${row.paymentNo}`)
-    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true })).toBeVisible()
+    await expect(
+      drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true }),
+    ).toBeVisible()
   })
 
-  test('offers the screens one may open and the stores, and says when there is nothing', async ({ page }) => {
+  test('offers the screens one may open and the stores, and says when there is nothing', async ({
+    page,
+  }) => {
     await signInAs(page, 'manager')
     await listStands(page)
     await page.getByRole('button', { name: shell.palette.open }).click()
@@ -112,14 +122,18 @@ test.describe('the palette', () => {
   })
 })
 
-test('the keys: / to the filters, ? to the list of keys, and neither while someone types', async ({ page }) => {
+test('the keys: / to the filters, ? to the list of keys, and neither while someone types', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeFocused()
   // The filters are one stop of the Tab key: arrows move among them, round and round.
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) })).toBeFocused()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) }),
+  ).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: kit.moreFilters, exact: true })).toBeFocused()
@@ -145,13 +159,18 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someo
 })
 
 test.describe('important notifications', () => {
-  const carouselIn = (page: Page) => page.getByRole('region', { name: shell.importantNotifications })
+  const carouselIn = (page: Page) =>
+    page.getByRole('region', { name: shell.importantNotifications })
 
-  test('stand above every screen but their list, 74 px high, lead to it, and are gone once read', async ({ page }) => {
+  test('stand above every screen but their list, 74 px high, lead to it, and are gone once read', async ({
+    page,
+  }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const unread = { IgnoreExpiration: 'true', IgnoreRead: 'true' }
-    const { total: count } = (await ask<{ total: number }>(page, 'message/importantlist', { query: unread })).result
+    const { total: count } = (
+      await ask<{ total: number }>(page, 'message/importantlist', { query: unread })
+    ).result
     expect(count).toBeGreaterThan(2)
     const carousel = carouselIn(page)
     const inView = carousel.locator('[aria-live] > :not([inert])')
@@ -188,11 +207,14 @@ test.describe('important notifications', () => {
     await expect(carousel.getByText(title)).toHaveCount(0)
   })
 
-  test('are read by each person for themselves; what is not theirs is not there', async ({ page }) => {
+  test('are read by each person for themselves; what is not theirs is not there', async ({
+    page,
+  }) => {
     await signInAs(page, 'clerk', { at: '#/message?messageType=NORMAL' })
     await listStands(page)
     await expect(page.getByRole('radio', { name: notifications.kind.NORMAL })).toBeChecked()
-    for (const row of await rowsIn(page).all()) await expect(row).toContainText(notifications.kind.NORMAL)
+    for (const row of await rowsIn(page).all())
+      await expect(row).toContainText(notifications.kind.NORMAL)
     await rowsIn(page).first().focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').locator('article')).toBeVisible()
@@ -207,7 +229,9 @@ test.describe('important notifications', () => {
 
 test('what was not found says where to go back to', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/nowhere' })
-  const back = page.getByRole('link', { name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }) })
+  const back = page.getByRole('link', {
+    name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }),
+  })
   await back.click()
   await expect.poll(() => pathIn(page)).toBe('/panel')
 })

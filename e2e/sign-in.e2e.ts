@@ -10,9 +10,13 @@ import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
 const { signIn, shell, results } = ja
 const stored = (page: Page) =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) !== ''))
+  page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) !== ''),
+  )
 
-test('a wrong password is said in place, and the right one goes on from there', async ({ page }) => {
+test('a wrong password is said in place, and the right one goes on from there', async ({
+  page,
+}) => {
   await page.goto('/')
   const name = page.getByLabel(signIn.usernameOrEmail, { exact: true })
   const password = page.getByLabel(signIn.password, { exact: true })
@@ -77,7 +81,9 @@ test.describe('logging out', () => {
     await listStands(page)
     const token = await tokenOf(page)
     const name = await page.evaluate(
-      () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
+      () =>
+        (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string })
+          .userFullName,
     )
     await page.getByRole('button', { name: say(shell.userMenu, { name }) }).click()
     await page.getByRole('menuitem', { name: shell.logOut }).click()
@@ -97,7 +103,10 @@ test.describe('logging out', () => {
 test.describe('two tenants', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('stand side by side, each with its brand, its money and tokens of its own', async ({ page, context }) => {
+  test('stand side by side, each with its brand, its money and tokens of its own', async ({
+    page,
+    context,
+  }) => {
     const other = await context.newPage()
     await signInAs(page, 'owner')
     await signInAs(other, 'owner', { origin: steppeOrigin() })
@@ -142,10 +151,14 @@ test('superadmin lands on the transactions of all merchants', async ({ page }) =
   await signInAs(page, 'superadmin')
   await listStands(page)
   expect(pathIn(page)).toBe('/systrade')
-  await expect(page.getByRole('columnheader', { name: ja.transactions.column.merchant })).toBeVisible()
+  await expect(
+    page.getByRole('columnheader', { name: ja.transactions.column.merchant }),
+  ).toBeVisible()
 })
 
-test('sysconfig lands on the notifications, the first of the menu that is theirs', async ({ page }) => {
+test('sysconfig lands on the notifications, the first of the menu that is theirs', async ({
+  page,
+}) => {
   await signInAs(page, 'sysconfig')
   await listStands(page)
   expect(pathIn(page)).toBe('/message/list')
@@ -161,7 +174,11 @@ for (const [what, place] of [
     await signInAs(page, 'owner', { at: `#/${place}` })
     await expect(page.getByText(shell.notFound.title)).toBeVisible()
     expect(pathIn(page)).toBe('/notFound')
-    await page.getByRole('link', { name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }) }).click()
+    await page
+      .getByRole('link', {
+        name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }),
+      })
+      .click()
     await expect(page.getByRole('heading', { name: ja.dashboard.title, level: 1 })).toBeVisible()
     expect(pathIn(page)).toBe('/panel')
   })

@@ -57,7 +57,9 @@ const paths: Partial<Record<DemoUser, Readonly<Record<string, string>>>> = {
   },
 }
 
-test('the root opens the transactions, and every path of the specification its screen', async ({ page }) => {
+test('the root opens the transactions, and every path of the specification its screen', async ({
+  page,
+}) => {
   await signInAs(page, 'owner', { at: '' })
   await expect.poll(() => pathIn(page)).toBe('/trade')
   for (const [user, screens] of Object.entries(paths)) {
@@ -71,7 +73,9 @@ test('the root opens the transactions, and every path of the specification its s
   }
 })
 
-test('session storage holds token, user and currency, local storage language and font size', async ({ page }) => {
+test('session storage holds token, user and currency, local storage language and font size', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   const inSession = await page.evaluate(
@@ -93,11 +97,15 @@ test('session storage holds token, user and currency, local storage language and
     await listStands(page)
   }
   expect(
-    await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>),
+    await page.evaluate(
+      () => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+    ),
   ).toMatchObject({ fontSize: 'medium', language: 'ja' })
 })
 
-test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px', async ({ page }) => {
+test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   const width = async () => (await page.locator('aside').first().boundingBox())!.width
@@ -112,12 +120,15 @@ test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px'
   await expect.poll(width).toBe(112)
 })
 
-test('the header has font size, feedback, the menu of the user and the language', async ({ page }) => {
+test('the header has font size, feedback, the menu of the user and the language', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   const header = page.getByRole('banner')
   const user = await page.evaluate(
-    () => (JSON.parse(sessionStorage.getItem('userInfo')!) as { userFullName: string }).userFullName,
+    () =>
+      (JSON.parse(sessionStorage.getItem('userInfo')!) as { userFullName: string }).userFullName,
   )
   await expect(header.getByRole('button', { name: shell.feedback, exact: true })).toBeVisible()
   await expect(header.getByRole('radiogroup', { name: shell.fontSize })).toBeVisible()

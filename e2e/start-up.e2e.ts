@@ -16,8 +16,11 @@ async function close(page: Page, own: OwnServer, isClosed: boolean): Promise<voi
   await own.setTenant('demo', { show_service_unavailable: isClosed })
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`${own.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`)
-      return ((await answer.json()) as { result: { showServiceUnavailable: boolean } }).result.showServiceUnavailable
+      const answer = await page.request.get(
+        `${own.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`,
+      )
+      return ((await answer.json()) as { result: { showServiceUnavailable: boolean } }).result
+        .showServiceUnavailable
     })
     .toBe(isClosed)
 }
@@ -85,12 +88,16 @@ test.describe('with the flag in the address', () => {
 test.describe('a configuration that cannot be had', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('leads to the maintenance page, branded by what the page itself knows', async ({ page, own }) => {
+  test('leads to the maintenance page, branded by what the page itself knows', async ({
+    page,
+    own,
+  }) => {
     await page.route('**/getcurrenttenantwebconfig', (route) => route.abort())
     await page.goto(own.origin)
     await expect(closedIn(page)).toBeVisible()
     await expect(page.getByText('帳場ペイ', { exact: true })).toBeVisible()
-    const brand = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-on-light'))
+    const brand = () =>
+      page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-on-light'))
     expect(await brand()).not.toBe('')
     await page.unroute('**/getcurrenttenantwebconfig')
     await page.getByRole('button', { name: maintenance.retry }).click()

@@ -16,4 +16,6 @@ export const screens: readonly ScreenCase[] = [
 ]
 
 /** The specification's other address of the first one. */
-export const opened: readonly OpenedCase[] = [{ name: 'stat', user: 'owner', at: 'stat', path: 'stat' }]
+export const opened: readonly OpenedCase[] = [
+  { name: 'stat', user: 'owner', at: 'stat', path: 'stat' },
+]

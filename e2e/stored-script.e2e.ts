@@ -28,7 +28,8 @@ let server: InsideServer
 let other: LocalPage
 let hostile: string
 
-const plant = (connection: Connection) => plantText(connection, hostile, `url(${other.origin}/colour)`)
+const plant = (connection: Connection) =>
+  plantText(connection, hostile, `url(${other.origin}/colour)`)
 
 test.beforeAll(async () => {
   other = await openLocalPage({})
@@ -56,7 +57,9 @@ const saidBy = (page: Page): Promise<string> =>
 async function expectText(page: Page, where: string, text = hostile): Promise<void> {
   await expect.poll(() => saidBy(page), where).toContain(text)
   const became = await page.evaluate(() => {
-    const handlers = ['error', 'load', 'mouseover', 'focus', 'toggle', 'begin'].map((name) => `[on${name}]`)
+    const handlers = ['error', 'load', 'mouseover', 'focus', 'toggle', 'begin'].map(
+      (name) => `[on${name}]`,
+    )
     const elements = [
       'img[src="x"]',
       'iframe:not([sandbox])',
@@ -69,7 +72,9 @@ async function expectText(page: Page, where: string, text = hostile): Promise<vo
       'meta[http-equiv]',
     ]
     return {
-      elements: [...document.querySelectorAll([...handlers, ...elements].join())].map(({ outerHTML }) => outerHTML),
+      elements: [...document.querySelectorAll([...handlers, ...elements].join())].map(
+        ({ outerHTML }) => outerHTML,
+      ),
       ran: Reflect.get(window, '__ran') as unknown,
     }
   })
@@ -135,7 +140,9 @@ test.describe('where the service is configured', () => {
   // A file that is no picture is refused.
   test.use({ expectedErrors: [/status of 415/] })
 
-  test('what people enter is text: tenants, types of configuration and values, brands, logos', async ({ page }) => {
+  test('what people enter is text: tenants, types of configuration and values, brands, logos', async ({
+    page,
+  }) => {
     watch(page)
     await signInAs(page, 'sysconfig', { origin: server.origin })
     const { catalogue, configs, feedbackReview, tenants } = languages.ja
@@ -172,7 +179,11 @@ test.describe('where the service is configured', () => {
     const files = drawerIn(page).locator('input[type=file]')
     await expect(files).toHaveCount(2)
     for (const [at, name] of [hostile, `${payloadsOf(other.origin)[3]!}.png`].entries()) {
-      await files.nth(at).setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)/>') })
+      await files.nth(at).setInputFiles({
+        name,
+        mimeType: 'image/png',
+        buffer: Buffer.from('<svg onload=alert(1)/>'),
+      })
       await expectText(page, 'the name of a file', name)
     }
   })
@@ -206,8 +217,15 @@ test.describe('outside the portal', () => {
     const id = randomUUID()
     const writtenAt = new Date()
     const sender = { sender: hostile, brand: hostile, home: server.origin }
-    const values = { link: `${server.origin}/account/password?token=x`, userName: hostile, hours: 24 }
-    const mail = compose({ kind: 'invitation', to: 'x@example.com', language: 'ja', values }, sender)
+    const values = {
+      link: `${server.origin}/account/password?token=x`,
+      userName: hostile,
+      hours: 24,
+    }
+    const mail = compose(
+      { kind: 'invitation', to: 'x@example.com', language: 'ja', values },
+      sender,
+    )
     await outboxTransport(server.config.outbox!).send(
       {
         id,
@@ -241,7 +259,9 @@ test.describe('outside the portal', () => {
     }
     for (const [where, path] of Object.entries(pages)) {
       await page.goto(server.origin + path)
-      await expect.poll(() => page.url()).toContain(where === 'the sign-in page' ? '/interaction/' : path)
+      await expect
+        .poll(() => page.url())
+        .toContain(where === 'the sign-in page' ? '/interaction/' : path)
       await expectText(page, where)
     }
     for (const { signIn } of [languages.en, languages.mn]) {
@@ -251,7 +271,10 @@ test.describe('outside the portal', () => {
       await expectText(page, `the sign-in page in ${signIn.languageName}`)
     }
     for (const file of ['style.css', 'favicon', 'logo'])
-      expect(await (await page.request.get(`${server.origin}/brand/${file}`)).text(), file).not.toContain(run)
+      expect(
+        await (await page.request.get(`${server.origin}/brand/${file}`)).text(),
+        file,
+      ).not.toContain(run)
     await server.setTenant('demo', { show_service_unavailable: true })
     await expect(async () => {
       await page.goto(`${server.origin}/`)

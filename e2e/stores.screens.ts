@@ -6,7 +6,12 @@ const path = 'setting/shop'
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 291, entry: ja.stores.screens.list, call: 'shop/list', open: [...owners, 'manager'] },
+    menu: {
+      order: 291,
+      entry: ja.stores.screens.list,
+      call: 'shop/list',
+      open: [...owners, 'manager'],
+    },
     user: 'owner',
   },
   { path: `${path}/add`, user: 'owner' },
@@ -14,6 +19,18 @@ export const screens: readonly ScreenCase[] = [
 ]
 
 export const opened: readonly OpenedCase[] = [
-  { name: 'store-page', user: 'owner', at: path, path: 'setting/shop/$storeId', open: openRowScreen() },
-  { name: 'store-edit', user: 'owner', at: path, path: 'setting/shop/$storeId/edit', open: openRowScreen('edit') },
+  {
+    name: 'store-page',
+    user: 'owner',
+    at: path,
+    path: 'setting/shop/$storeId',
+    open: openRowScreen(),
+  },
+  {
+    name: 'store-edit',
+    user: 'owner',
+    at: path,
+    path: 'setting/shop/$storeId/edit',
+    open: openRowScreen('edit'),
+  },
 ]

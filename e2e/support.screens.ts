@@ -1,5 +1,11 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { adminUsers, merchantUsers, type OpenedCase, press, type ScreenCase } from './support/screen-case.ts'
+import {
+  adminUsers,
+  merchantUsers,
+  type OpenedCase,
+  press,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {

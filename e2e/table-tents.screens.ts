@@ -6,7 +6,12 @@ const { print, templates } = ja.tableTents.screens
 export const screens: readonly ScreenCase[] = [
   {
     path: 'setting/tableTent',
-    menu: { order: 290, entry: print, call: 'tabletent/list', open: [...owners, 'manager', 'clerk'] },
+    menu: {
+      order: 290,
+      entry: print,
+      call: 'tabletent/list',
+      open: [...owners, 'manager', 'clerk'],
+    },
     user: 'owner',
   },
   {
@@ -19,5 +24,10 @@ export const screens: readonly ScreenCase[] = [
 export const opened: readonly OpenedCase[] = [
   { name: 'tent-template-detail', user: 'sysconfig', at: 'tradeType/tableTent', open: openFirst },
   { name: 'tent-template-version', user: 'sysconfig', at: 'tradeType/tableTent/1/versions/1' },
-  { name: 'tent-template-add', user: 'sysconfig', at: 'tradeType/tableTent/add', path: 'tradeType/tableTent/add' },
+  {
+    name: 'tent-template-add',
+    user: 'sysconfig',
+    at: 'tradeType/tableTent/add',
+    path: 'tradeType/tableTent/add',
+  },
 ]

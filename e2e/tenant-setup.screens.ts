@@ -10,7 +10,9 @@ export const opened: readonly OpenedCase[] = [
       const steps = setupSteps.map((step, at) => ({ step, done: at < 4 }))
       const answer = { statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '' }
       await page.route('**/tenant/setup', (call) =>
-        call.fulfill({ json: { ...answer, result: { isHidden: false, steps, missingGateways: ['CARD'] } } }),
+        call.fulfill({
+          json: { ...answer, result: { isHidden: false, steps, missingGateways: ['CARD'] } },
+        }),
       )
       await page.reload()
       await page.getByRole('region', { name: words.tenantSetup.title, exact: true }).waitFor()

@@ -22,7 +22,12 @@ export const screens: readonly ScreenCase[] = [
   },
   {
     path: 'tenant/CreditCardConfig',
-    menu: { order: 438, entry: cardValues, call: 'tenant/gettenantconfigtypes', open: ['sysconfig'] },
+    menu: {
+      order: 438,
+      entry: cardValues,
+      call: 'tenant/gettenantconfigtypes',
+      open: ['sysconfig'],
+    },
     user: 'sysconfig',
     search: 'merchant=SHIBUYA-COFFEE',
   },

@@ -1,12 +1,23 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, press, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  type OpenedCase,
+  owners,
+  press,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const path = 'setting/terminals'
 
 export const screens: readonly ScreenCase[] = [
   {
     path,
-    menu: { order: 293, entry: ja.terminals.screens.list, call: 'shop/terminals', open: [...owners, 'manager'] },
+    menu: {
+      order: 293,
+      entry: ja.terminals.screens.list,
+      call: 'shop/terminals',
+      open: [...owners, 'manager'],
+    },
     user: 'owner',
   },
 ]

@@ -12,15 +12,23 @@ const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
 // No one refunds anything of this merchant's while the zones are compared.
 const user = 'owner2'
 
-test('list, totals, detail, calendar and file are the merchant’s, wherever the browser is', async ({ browser }) => {
+test('list, totals, detail, calendar and file are the merchant’s, wherever the browser is', async ({
+  browser,
+}) => {
   test.slow()
   const seen: Record<string, unknown>[] = []
   for (const timezoneId of zones) {
-    const context = await browser.newContext({ timezoneId, locale: 'ja-JP', viewport: { width: 1280, height: 800 } })
+    const context = await browser.newContext({
+      timezoneId,
+      locale: 'ja-JP',
+      viewport: { width: 1280, height: 800 },
+    })
     const page = await context.newPage()
     await signInAs(page, user)
     await listStands(page)
-    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(timezoneId)
+    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
+      timezoneId,
+    )
     const begin = String(searchIn(page))
     const { today } = await optionsOf(page)
     const period = { dateFrom: addDays(today, -190), dateTo: addDays(today, -110) }

@@ -25,7 +25,9 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('fifty calls on an expired token renew it once, and all of them get through', async ({ page }) => {
+test('fifty calls on an expired token renew it once, and all of them get through', async ({
+  page,
+}) => {
   test.slow()
   await page.clock.install()
   await signInAs(page, 'owner', { origin })
@@ -34,7 +36,8 @@ test('fifty calls on an expired token renew it once, and all of them get through
   const bearers = new Set<string>()
   let calls = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/protocol/openid-connect/token')) renewals.push(request.postData() ?? '')
+    if (request.url().endsWith('/protocol/openid-connect/token'))
+      renewals.push(request.postData() ?? '')
     if (!request.url().endsWith('/api/user/userinfo') || request.headers()['x-background']) return
     calls += 1
     bearers.add(request.headers()['authorization'] ?? '')
@@ -53,7 +56,9 @@ test('fifty calls on an expired token renew it once, and all of them get through
   expect(calls).toBe(50)
   expect(renewals).toHaveLength(1)
   expect(renewals[0]).toContain('grant_type=refresh_token')
-  expect([...bearers]).toEqual([`Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`])
+  expect([...bearers]).toEqual([
+    `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`,
+  ])
   expect([...bearers]).not.toEqual([`Bearer ${before}`])
 })
 
@@ -71,24 +76,32 @@ test('a token that is valid for less than five seconds is renewed first, and one
   const leftOf = () =>
     page.evaluate(() => {
       const [, body = ''] = sessionStorage.getItem('token')!.split('.')
-      const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+      const { exp } = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as {
+        exp: number
+      }
       return exp - Date.now() / 1000
     })
   const call = () =>
     page.evaluate(async () => {
       const path = '/src/areas/session/session.api.ts'
-      const { sessionApi } = (await import(path)) as { sessionApi: { userInfo: { call(): Promise<unknown> } } }
+      const { sessionApi } = (await import(path)) as {
+        sessionApi: { userInfo: { call(): Promise<unknown> } }
+      }
       await sessionApi.userInfo.call()
     })
   // Nothing but this test calls: the page's own timers stand still.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 15) * 1_000))
+  await page.clock.pauseAt(
+    (await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 15) * 1_000),
+  )
   renewals = 0
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   if ((await leftOf()) < 14) throw new Error('The portal has renewed the token by itself')
   await call()
   expect(renewals).toBe(0)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 4) * 1_000))
+  await page.clock.pauseAt(
+    (await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 4) * 1_000),
+  )
   await call()
   expect(renewals).toBe(1)
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).not.toBe(token)

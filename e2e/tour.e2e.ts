@@ -67,9 +67,14 @@ test('a clerk goes through the five steps to the real refund form', async ({ pag
     await expect(find).toContainText(say(tour.progress, { step: 1, count: 5 }))
     await expectAccessible(page, 'the first step')
     // The person searches themselves: by the last digits of a payment that the list has.
-    const row = page.locator('tbody tr[tabindex]').filter({ hasText: transactions.status.paid }).first()
+    const row = page
+      .locator('tbody tr[tabindex]')
+      .filter({ hasText: transactions.status.paid })
+      .first()
     const digits = (await row.locator('button[title]').getAttribute('title'))!.slice(-6)
-    const filter = page.getByRole('toolbar').getByRole('button', { name: transactions.filter.number, exact: true })
+    const filter = page
+      .getByRole('toolbar')
+      .getByRole('button', { name: transactions.filter.number, exact: true })
     await filter.click()
     await expect(find).toBeHidden()
     await page.getByLabel(transactions.filter.number, { exact: true }).last().fill(digits)

@@ -10,8 +10,10 @@ import { expect, test } from './support/test.ts'
 const { kit } = ja
 
 const bar = (page: Page) => page.getByRole('search', { name: kit.filters })
-const pill = (page: Page, label: string) => bar(page).getByRole('button', { name: new RegExp(`^${label}`) })
-const popover = (page: Page, label: string) => page.getByRole('dialog', { name: label, exact: true })
+const pill = (page: Page, label: string) =>
+  bar(page).getByRole('button', { name: new RegExp(`^${label}`) })
+const popover = (page: Page, label: string) =>
+  page.getByRole('dialog', { name: label, exact: true })
 
 /** Opens a daily filter and hands back what hangs on it. */
 async function openPill(page: Page, label: string): Promise<Locator> {
@@ -26,7 +28,9 @@ test('the period: shortcuts, days and times of one’s own, back and forward', a
   await listStands(page)
   const { today } = await optionsOf(page)
   // Of a period with today in it only the address is compared: others refund meanwhile.
-  await expect.poll(() => queryIn(page)).toEqual({ dateFrom: [addDays(today, -6)], dateTo: [today] })
+  await expect
+    .poll(() => queryIn(page))
+    .toEqual({ dateFrom: [addDays(today, -6)], dateTo: [today] })
 
   const shortcuts = await openPill(page, kit.period)
   await shortcuts.getByRole('button', { name: kit.yesterday, exact: true }).click()
@@ -44,13 +48,19 @@ test('the period: shortcuts, days and times of one’s own, back and forward', a
   await from.fill(addDays(today, -120).replaceAll('-', '/'))
   await to.fill(addDays(today, -20).replaceAll('-', ''))
   await expect(said(say(kit.periodTooLong, { months: 3 }))).toBeVisible()
-  await expect(own.getByRole('button', { name: kit.apply })).toHaveAttribute('aria-disabled', 'true')
+  await expect(own.getByRole('button', { name: kit.apply })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await to.fill(addDays(today, -110).replaceAll('-', '/'))
   await own.getByLabel(kit.timeOfDay).check()
   await own.getByRole('textbox', { name: kit.timeFrom, exact: true }).fill('9:30')
   await own.getByRole('textbox', { name: kit.timeTo, exact: true }).fill('21:00:59')
   await own.getByRole('button', { name: kit.apply }).click()
-  const timed = { dateFrom: `${addDays(today, -120)}T09:30:00`, dateTo: `${addDays(today, -110)}T21:00:59` }
+  const timed = {
+    dateFrom: `${addDays(today, -120)}T09:30:00`,
+    dateTo: `${addDays(today, -110)}T21:00:59`,
+  }
   await expectSearch(page, timed)
   await expect(rowsIn(page).first()).toBeVisible()
 

@@ -19,7 +19,9 @@ async function openPast(page: Page): Promise<{ dateFrom: string; dateTo: string 
   return period
 }
 
-test('a row opens its detail at an address of its own, and Esc leads back to the row', async ({ page }) => {
+test('a row opens its detail at an address of its own, and Esc leads back to the row', async ({
+  page,
+}) => {
   const period = await openPast(page)
   const [first, second, third] = await numbersIn(page)
   await rowOf(page, third!).locator('td').nth(2).click()
@@ -54,7 +56,9 @@ test('the choice of columns is kept in this browser', async ({ page }) => {
   await page.getByRole('button', { name: kit.columns, exact: true }).click()
   const picker = page.getByRole('dialog', { name: kit.columns, exact: true })
   await picker.getByRole('checkbox', { name: column.outTradeNo, exact: true }).check()
-  await picker.getByRole('checkbox', { name: ja.transactions.storeAndTerminal, exact: true }).uncheck()
+  await picker
+    .getByRole('checkbox', { name: ja.transactions.storeAndTerminal, exact: true })
+    .uncheck()
   await expect(picker.getByRole('checkbox', { name: column.amount, exact: true })).toBeDisabled()
   await page.keyboard.press('Escape')
   for (const again of [false, true]) {

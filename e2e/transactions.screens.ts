@@ -58,7 +58,12 @@ export const opened: readonly OpenedCase[] = [
       await press(page, words.refunds.review)
     },
   },
-  { name: 'trade-filters', user: 'owner', at: 'trade', open: (page, { kit }) => press(page, kit.moreFilters) },
+  {
+    name: 'trade-filters',
+    user: 'owner',
+    at: 'trade',
+    open: (page, { kit }) => press(page, kit.moreFilters),
+  },
   {
     name: 'systrade-merchants',
     user: 'superadmin',

@@ -13,5 +13,11 @@ export const screens: readonly ScreenCase[] = [
 
 export const opened: readonly OpenedCase[] = [
   { name: 'transfer-due', user: 'superadmin', at: 'transfers/due', path: 'transfers/due' },
-  { name: 'transfer', user: 'superadmin', at: 'transfers', path: 'transfers/$transferId', open: openRowScreen() },
+  {
+    name: 'transfer',
+    user: 'superadmin',
+    at: 'transfers',
+    path: 'transfers/$transferId',
+    open: openRowScreen(),
+  },
 ]

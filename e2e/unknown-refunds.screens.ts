@@ -1,5 +1,11 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  type OpenedCase,
+  owners,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const { list } = ja.unknownRefunds.screens
 

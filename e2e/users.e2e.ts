@@ -20,21 +20,30 @@ const open = async (page: Page) => {
 /** The role that may see users. */
 const MANAGERS = '2'
 const rowOf = (page: Page, userName: string) => rowsIn(page).filter({ hasText: userName })
-const save = (page: Page, name: string) => drawerIn(page).getByRole('button', { name, exact: true }).click()
+const save = (page: Page, name: string) =>
+  drawerIn(page).getByRole('button', { name, exact: true }).click()
 
 async function detailOf(page: Page, userName: string): Promise<UserDetail> {
-  const { items } = (await ask<{ items: ListedUser[] }>(page, 'user/userlist', { query: { search: userName } })).result
-  return (await ask<UserDetail>(page, 'user/detail', { query: { userId: items[0]!.userId } })).result
+  const { items } = (
+    await ask<{ items: ListedUser[] }>(page, 'user/userlist', { query: { search: userName } })
+  ).result
+  return (await ask<UserDetail>(page, 'user/detail', { query: { userId: items[0]!.userId } }))
+    .result
 }
 
 async function giveRole(page: Page, userName: string, roleId: string): Promise<void> {
   const { stores, ...person } = await detailOf(page, userName)
   const body = { ...person, roleId, storeIds: stores.map(({ storeId }) => storeId) }
-  const changed = Object.fromEntries(Object.keys(ChangedUser.shape).map((key) => [key, body[key as keyof typeof body]]))
+  const changed = Object.fromEntries(
+    Object.keys(ChangedUser.shape).map((key) => [key, body[key as keyof typeof body]]),
+  )
   expect((await ask(page, 'user/modify', { method: 'PUT', body: changed })).resultType).toBe(1000)
 }
 
-test('someone is invited, sets a password by the email, signs in, and is deleted', async ({ page, browser }) => {
+test('someone is invited, sets a password by the email, signs in, and is deleted', async ({
+  page,
+  browser,
+}) => {
   await open(page)
   await expectAccessible(page, 'the list of users')
   await page.getByRole('button', { name: words.add }).click()
@@ -61,7 +70,9 @@ test('someone is invited, sets a password by the email, signs in, and is deleted
   await inDrawer(field.userEmail).fill('invited@people.example')
   await save(page, form.invite)
   await expect(toastIn(page, say(form.invited, { email: 'invited@people.example' }))).toBeVisible()
-  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(words.signIn.invited)
+  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(
+    words.signIn.invited,
+  )
   await expect(drawer.getByText(say(words.says.stores.SPECIFIC, { count: 1 }))).toBeVisible()
   await expect(rowOf(page, 'invited.person')).toContainText(words.signIn.invited)
   await expect(drawer.getByText('高円寺店')).toBeVisible()
@@ -93,7 +104,9 @@ test('someone is invited, sets a password by the email, signs in, and is deleted
   await visitor.context().close()
 
   await page.reload()
-  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(words.status.VALID)
+  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(
+    words.status.VALID,
+  )
   await drawer.getByRole('button', { name: words.remove }).click()
   const question = page.getByRole('dialog', { name: words.removal.title })
   await question.getByRole('button', { name: words.removal.act }).click()

@@ -1,5 +1,12 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, openRow, type OpenedCase, owners, pressInDrawer, type ScreenCase } from './support/screen-case.ts'
+import {
+  openFirst,
+  openRow,
+  type OpenedCase,
+  owners,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
 
 const { list, admins } = ja.users.screens
 

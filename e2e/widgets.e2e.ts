@@ -61,7 +61,8 @@ async function answerForGoogle(context: BrowserContext): Promise<() => void> {
   }
 }
 
-const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) => server.setTenant('demo', set)
+const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) =>
+  server.setTenant('demo', set)
 
 /** The page of now, when the server has heard of the change. */
 async function untilWidgets(page: Page, names: string): Promise<void> {
@@ -96,7 +97,10 @@ test('without a widget not one request leaves, on any screen', async ({ page, co
   await expect(chatButton(page)).toHaveCount(0)
 })
 
-test('a chat-bot works behind its button, and reaches nothing of ours', async ({ page, context }) => {
+test('a chat-bot works behind its button, and reaches nothing of ours', async ({
+  page,
+  context,
+}) => {
   const foreign = foreignRequests(context)
   await signInAs(page, 'owner', { origin: server.origin })
   await switchOn({ chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
@@ -146,7 +150,10 @@ test('a tag runs in a frame of its own, hears the name of the screen, and reache
     origin: 'got null',
   })
   expect(new Set(foreign)).toEqual(new Set([`https://www.googletagmanager.com/gtag/js?id=${TAG}`]))
-  const sent = () => frameOf(page, 'tag')!.evaluate(() => JSON.stringify((window as { dataLayer?: unknown }).dataLayer))
+  const sent = () =>
+    frameOf(page, 'tag')!.evaluate(() =>
+      JSON.stringify((window as { dataLayer?: unknown }).dataLayer),
+    )
   await expect.poll(sent).toContain(`${server.origin}/#/trade`)
 
   // What does not come from our page, or is no name of a screen, is not passed on.
@@ -154,7 +161,9 @@ test('a tag runs in a frame of its own, hears the name of the screen, and reache
     window.postMessage({ type: 'choba-route', route: '/from-inside' }, '*')
   })
   await page.evaluate(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[src="/widget/tag"]')!.contentWindow!
+    const frame = document.querySelector<HTMLIFrameElement>(
+      'iframe[src="/widget/tag"]',
+    )!.contentWindow!
     frame.postMessage({ type: 'choba-route', route: 'a b <c>' }, '*')
     frame.postMessage({ type: 'other', route: '/other' }, '*')
     frame.postMessage({ type: 'choba-route', route: '/last' }, '*')
@@ -213,9 +222,16 @@ test('neither is there at the sign-in, beside the account dialogs, and in mainte
 
   await server.setTenant('demo', { show_service_unavailable: true })
   const config = `${server.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`
-  await expect.poll(async () => (await page.request.get(config)).text()).toContain('"showServiceUnavailable":true')
+  await expect
+    .poll(async () => (await page.request.get(config)).text())
+    .toContain('"showServiceUnavailable":true')
   await page.goto(`${server.origin}/#/trade`)
   await expect(page.getByText(ja.shell.maintenance.title)).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await server.setTenant('demo', { show_service_unavailable: false, g_tag: '', chat_bot: '', chat_bot_api: '' })
+  await server.setTenant('demo', {
+    show_service_unavailable: false,
+    g_tag: '',
+    chat_bot: '',
+    chat_bot_api: '',
+  })
 })

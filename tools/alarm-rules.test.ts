@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../apps/server/src/platform/observability/log.ts'
-import { createHttpMetrics, createMetrics } from '../apps/server/src/platform/observability/metrics.ts'
+import {
+  createHttpMetrics,
+  createMetrics,
+} from '../apps/server/src/platform/observability/metrics.ts'
 import { openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import { alarmRules, metricsIn, RULES_FILE, tableOf } from './alarm-rules.ts'
 import { capture, root } from './run.ts'
@@ -49,7 +52,9 @@ it.each(rules)('$alert reads what a server serves', (rule) => {
   // `up` is Prometheus's own.
   const names = metricsIn(rule).filter((name) => name !== 'up')
   expect(metricsIn(rule)).not.toEqual([])
-  const missing = names.filter((name) => !served.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `))
+  const missing = names.filter(
+    (name) => !served.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `),
+  )
   expect(missing).toEqual([])
 })
 
@@ -69,7 +74,9 @@ it.each([['check', 'rules', RULES_FILE], ...testFiles.map((file) => ['test', 'ru
 it('tries every alarm: one that fires, and one that does not', () => {
   const text = testFiles.map((file) => readFileSync(file, 'utf8')).join('')
   for (const { alert } of rules) {
-    const expectations = [...text.matchAll(new RegExp(`alertname: ${alert}\\n +exp_alerts:( \\[\\])?`, 'g'))]
+    const expectations = [
+      ...text.matchAll(new RegExp(`alertname: ${alert}\\n +exp_alerts:( \\[\\])?`, 'g')),
+    ]
     const kinds = expectations.map(([, none]) => (none ? 'silent' : 'firing'))
     expect([alert, ...new Set(kinds)].toSorted()).toEqual([alert, 'firing', 'silent'].toSorted())
   }

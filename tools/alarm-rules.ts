@@ -31,7 +31,8 @@ export function alarmRules(text = readFileSync(RULES_FILE, 'utf8')): AlarmRule[]
     action: action!,
   }))
   const named = text.match(/- alert:/g)?.length ?? 0
-  if (rules.length !== named) throw new Error(`${named - rules.length} rules have another form than the others`)
+  if (rules.length !== named)
+    throw new Error(`${named - rules.length} rules have another form than the others`)
   return rules
 }
 

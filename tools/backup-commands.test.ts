@@ -19,7 +19,9 @@ import { root } from './run.ts'
 // On a server: the embedded database is `backup-requests.test.ts`.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
-const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map((name) => `choba_${name}_${process.pid}`)
+const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
+  (name) => `choba_${name}_${process.pid}`,
+)
 
 const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
 const OTHER_KEYS = { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }
@@ -48,8 +50,11 @@ function run(
   const { CHOBA_KEYS: _, ...own } = process.env
   const env = { ...own, DATABASE_URL: databaseUrl, CHOBA_DATA: join(folder, 'data'), ...more }
   return new Promise((resolve) => {
-    execFile(process.execPath, [join('tools', command), ...args], { cwd: root, env }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    execFile(
+      process.execPath,
+      [join('tools', command), ...args],
+      { cwd: root, env },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     )
   })
 }
@@ -62,7 +67,9 @@ async function sealOnce(url: string): Promise<void> {
   const sealing = await sealWithAnchors(engine, settings, silentLog())
   const count = (table: string) =>
     asOwner(engine, async (_q, connection) => {
-      const { rows } = await connection.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+      const { rows } = await connection.query<{ count: number }>(
+        `select count(*)::int as count from ${table}`,
+      )
       return rows[0]!.count
     })
   await vi.waitFor(async () => expect(await count('audit_heads')).toBe(2), { timeout: 60_000 })
@@ -82,11 +89,9 @@ const namesOfDrills = async (url: string): Promise<string[]> => {
 }
 
 describe.each(servers)('the commands', (url) => {
-  const [original, cut, filled] = [ORIGINAL!, CUT!, TARGET!].map((name) => onDatabase(url, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [original, cut, filled] = [ORIGINAL!, CUT!, TARGET!].map((name) =>
+    onDatabase(url, name),
+  ) as [string, string, string]
   let dump: string
   beforeAll(async () => {
     await onServer(url, `create database ${ORIGINAL} template ${process.env[TEMPLATE]}`)
@@ -100,12 +105,17 @@ describe.each(servers)('the commands', (url) => {
     dump = globSync('backups/*.dump', { cwd: folder }).map((name) => join(folder, name))[0]!
   })
   afterAll(async () => {
-    for (const name of [ORIGINAL, CUT, TARGET]) await onServer(url, `drop database if exists ${name} with (force)`)
+    for (const name of [ORIGINAL, CUT, TARGET])
+      await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
   it('tries a backup on a copy with a quiet server, and drops the copy', async () => {
     const anchors = join(folder, 'sealing', 'audit-anchors.ndjson')
-    const { code, out, err } = await run('drill.ts', ['--from', dump, '--anchors', anchors], original)
+    const { code, out, err } = await run(
+      'drill.ts',
+      ['--from', dump, '--anchors', anchors],
+      original,
+    )
     expect([code, err]).toEqual([0, ''])
     for (const line of [
       'compared with the manifest: no difference',
@@ -133,7 +143,9 @@ describe.each(servers)('the commands', (url) => {
       target.username = 'choba'
       target.password = 'of-a-test'
       const [first, second] = [
-        await run('restore.ts', ['--from', dump], target.href, { CHOBA_DATA: join(folder, 'sealing') }),
+        await run('restore.ts', ['--from', dump], target.href, {
+          CHOBA_DATA: join(folder, 'sealing'),
+        }),
         await run('restore.ts', ['--from', dump], target.href),
       ]
       expect([first.code, first.err]).toEqual([0, ''])
@@ -142,24 +154,32 @@ describe.each(servers)('the commands', (url) => {
       expect(first.out).toContain(
         'audit-anchors.ndjson\nIf this CHOBA_DATA belongs to another server, leave them there',
       )
-      expect([second.code, second.err]).toEqual([1, expect.stringMatching(/^The database choba at .* is not empty/)])
+      expect([second.code, second.err]).toEqual([
+        1,
+        expect.stringMatching(/^The database choba at .* is not empty/),
+      ])
     } finally {
       await other.stop()
     }
   })
 
-  it.each(['choba_of_drills', 'choba-of-drills'])('names the role %s that may not make a copy', async (role) => {
-    await onServer(url, `create role "${role}" login password 'of-a-test'`)
-    try {
-      const address = new URL(url)
-      address.username = role
-      address.password = 'of-a-test'
-      const named = role.includes('-') ? `"${role}"` : role
-      await expect(makeDrillCopy('postgres', address.href)).rejects.toThrow(`run: alter role ${named} createdb`)
-    } finally {
-      await onServer(url, `drop role "${role}"`)
-    }
-  })
+  it.each(['choba_of_drills', 'choba-of-drills'])(
+    'names the role %s that may not make a copy',
+    async (role) => {
+      await onServer(url, `create role "${role}" login password 'of-a-test'`)
+      try {
+        const address = new URL(url)
+        address.username = role
+        address.password = 'of-a-test'
+        const named = role.includes('-') ? `"${role}"` : role
+        await expect(makeDrillCopy('postgres', address.href)).rejects.toThrow(
+          `run: alter role ${named} createdb`,
+        )
+      } finally {
+        await onServer(url, `drop role "${role}"`)
+      }
+    },
+  )
 
   it('names a wrong CHOBA_KEYS before it restores anything', async () => {
     await onServer(url, `create database ${TARGET}`)
@@ -178,7 +198,9 @@ describe.each(servers)('the commands', (url) => {
   it('names a wrong CHOBA_KEYS instead of a broken chain, if the manifest does not tell the secret', async () => {
     const older = join(folder, 'older.dump')
     await copyFile(dump, older)
-    const { keyChecks, ...manifest } = JSON.parse(await readFile(manifestOf(dump), 'utf8')) as Record<string, unknown>
+    const { keyChecks, ...manifest } = JSON.parse(
+      await readFile(manifestOf(dump), 'utf8'),
+    ) as Record<string, unknown>
     expect(keyChecks).toHaveLength(2)
     await writeFile(manifestOf(older), JSON.stringify(manifest))
     const { code, out, err } = await run('drill.ts', ['--from', older], original, OTHER_KEYS)
@@ -195,8 +217,13 @@ describe.each(servers)('the commands', (url) => {
     const [from] = globSync('cut/*.dump', { cwd: folder }).map((name) => join(folder, name))
     await onServer(url, `drop database ${CUT}`)
     await onServer(url, `create database ${CUT}`)
-    const { code, out } = await run('restore.ts', ['--from', from!], cut, { CHOBA_KEYS: masterSecret })
-    expect([code, out]).toEqual([1, expect.stringContaining('BROKEN  demo: the end of the chain is gone')])
+    const { code, out } = await run('restore.ts', ['--from', from!], cut, {
+      CHOBA_KEYS: masterSecret,
+    })
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('BROKEN  demo: the end of the chain is gone'),
+    ])
     expect(out).toContain('compared with the manifest: no difference')
   })
 })

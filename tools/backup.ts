@@ -29,6 +29,8 @@ await runCommand(async () => {
   console.log(file)
   console.log(manifestOf(file))
   const size = (manifest.dump.bytes / 1024 ** 2).toFixed(1)
-  console.log(`${describeFingerprint(manifest)}, ${size} MB in ${secondsOf(began)}, as of ${manifest.at}`)
+  console.log(
+    `${describeFingerprint(manifest)}, ${size} MB in ${secondsOf(began)}, as of ${manifest.at}`,
+  )
   console.log('CHOBA_KEYS is not in it: keep it apart.')
 })

@@ -3,9 +3,19 @@ import { limitFaults } from './build-limits.ts'
 import { BUILD_LIMITS, firstLoad } from './first-load.ts'
 
 const manifest = {
-  page: { file: 'assets/portal.js', name: 'portal', imports: ['vendor'], css: ['assets/portal.css'] },
+  page: {
+    file: 'assets/portal.js',
+    name: 'portal',
+    imports: ['vendor'],
+    css: ['assets/portal.css'],
+  },
   vendor: { file: 'assets/vendor.js', name: 'vendor', imports: ['page'] },
-  list: { file: 'assets/list.js', name: 'transactions', imports: ['page', 'rows'], css: ['assets/portal.css'] },
+  list: {
+    file: 'assets/list.js',
+    name: 'transactions',
+    imports: ['page', 'rows'],
+    css: ['assets/portal.css'],
+  },
   rows: { file: 'assets/rows.js', name: 'rows' },
   badges: { file: 'assets/badges.js', name: 'badges', imports: ['page'] },
   ja: { file: 'assets/ja.js', name: 'phrases-ja' },
@@ -14,7 +24,9 @@ const manifest = {
 
 it('finds what the first list loads, with what that imports, once', () => {
   expect(firstLoad(manifest)).toEqual({
-    scripts: ['badges', 'ja', 'list', 'portal', 'rows', 'vendor'].map((name) => `assets/${name}.js`),
+    scripts: ['badges', 'ja', 'list', 'portal', 'rows', 'vendor'].map(
+      (name) => `assets/${name}.js`,
+    ),
     styles: ['assets/portal.css'],
   })
 })

@@ -17,7 +17,10 @@ const what: Record<keyof typeof BUILD_LIMITS, string> = {
 export const limitFaults = (measured: Measured): string[] =>
   (Object.keys(BUILD_LIMITS) as (keyof Measured)[])
     .filter((name) => measured[name] > BUILD_LIMITS[name])
-    .map((name) => `${measured[name]} ${what[name]}; the limit is ${BUILD_LIMITS[name]} (tools/first-load.ts)`)
+    .map(
+      (name) =>
+        `${measured[name]} ${what[name]}; the limit is ${BUILD_LIMITS[name]} (tools/first-load.ts)`,
+    )
 
 function measureBuild(): Measured {
   const { scripts, styles } = firstLoad(readManifest())

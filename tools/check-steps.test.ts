@@ -16,12 +16,19 @@ it('reports every step that failed, not only the first', async () => {
 
 it('says nothing of errors where every step is well', async () => {
   const said: string[] = []
-  expect(await runSteps([step('lint', null)], { log: () => {}, error: (text: string) => said.push(text) })).toEqual([])
+  expect(
+    await runSteps([step('lint', null)], {
+      log: () => {},
+      error: (text: string) => said.push(text),
+    }),
+  ).toEqual([])
   expect(said).toEqual([])
 })
 
 it('runs the named steps alone, and knows which there are', () => {
   expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
   expect(stepsOf(steps, [])).toEqual(steps)
-  expect(() => stepsOf(steps, ['tests'])).toThrow('There is no step tests; there are types, lint, format')
+  expect(() => stepsOf(steps, ['tests'])).toThrow(
+    'There is no step tests; there are types, lint, format',
+  )
 })

@@ -6,7 +6,8 @@ export type Step = readonly [name: string, run: () => Outcome | Promise<Outcome>
 export function stepsOf(steps: readonly Step[], wanted: readonly string[]): readonly Step[] {
   const names = steps.map(([name]) => name)
   const unknown = wanted.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ')}; there are ${names.join(', ')}`)
   return steps.filter(([name]) => wanted.length === 0 || wanted.includes(name))
 }
 

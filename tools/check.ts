@@ -25,7 +25,10 @@ const steps: readonly Step[] = [
 
 async function checkHouse(): Promise<Outcome> {
   const faults = await houseFaults(root)
-  return { ok: faults.length === 0, output: faults.map((fault) => `${printFault(fault)}\n`).join('') }
+  return {
+    ok: faults.length === 0,
+    output: faults.map((fault) => `${printFault(fault)}\n`).join(''),
+  }
 }
 
 const failed = await runSteps(stepsOf(steps, process.argv.slice(2)), console)

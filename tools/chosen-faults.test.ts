@@ -41,7 +41,14 @@ describe('faults of a change', () => {
 })
 
 it('faults in rotation are all tried within some turns, and none twice beside a change', () => {
-  expect([0, 1, 2].flatMap((turn) => chosen([], turn, [2, 2])).sort()).toEqual(['a', 'a', 'b', 'c', 'd', 'e'])
+  expect([0, 1, 2].flatMap((turn) => chosen([], turn, [2, 2])).sort()).toEqual([
+    'a',
+    'a',
+    'b',
+    'c',
+    'd',
+    'e',
+  ])
   expect(chosen(['b.ts'], 0, [2, 4])).toEqual(['b', 'a', 'c', 'd', 'e'])
 })
 
@@ -66,7 +73,11 @@ describe('a repository', () => {
     const tree = mkdtempSync(join(tmpdir(), 'choba-changed-'))
     onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
     const git = (...args: string[]) => {
-      const { ok, output } = capture('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], tree)
+      const { ok, output } = capture(
+        'git',
+        ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args],
+        tree,
+      )
       if (!ok) throw new Error(output)
     }
     const commit = (name: string) => {
@@ -96,6 +107,17 @@ describe('a repository', () => {
     expect([...changedFiles(tree)]).toEqual([])
     for (let nth = 10; nth <= 11; nth++) commit(`${nth}`)
     git('update-ref', 'refs/remotes/origin/main', 'HEAD')
-    expect([...changedFiles(tree)].sort()).toEqual(['10', '11', '2', '3', '4', '5', '6', '7', '8', '9'])
+    expect([...changedFiles(tree)].sort()).toEqual([
+      '10',
+      '11',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+    ])
   })
 })

@@ -6,7 +6,14 @@ import { run } from './run.ts'
 
 /** Chromium without a window to draw: tests take two thirds of the time. It is not what people have. */
 const quickest = 'chromium-headless-shell'
-const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+const usualNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+]
 
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,7 +33,9 @@ export function findChromium(kind: Kind = 'quick'): string | null {
   const names = kind === 'quick' ? [quickest, ...usualNames] : usualNames
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name + suffix)))
-  return [...onPath, ...usualPlaces, chromium.executablePath()].find((file) => existsSync(file)) ?? null
+  return (
+    [...onPath, ...usualPlaces, chromium.executablePath()].find((file) => existsSync(file)) ?? null
+  )
 }
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -54,9 +63,13 @@ async function installOnDebian(kind: Kind): Promise<void> {
   await run('apt-get', ['update', '-q'], { env })
   // The fonts are for Japanese: without them every character is a box. Where there is no such shell, there is Chromium.
   for (const browser of kind === 'quick' ? [quickest, 'chromium'] : ['chromium']) {
-    const failed = await run('apt-get', ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk'], {
-      env,
-    })
+    const failed = await run(
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk'],
+      {
+        env,
+      },
+    )
     if (!failed) return
   }
 }

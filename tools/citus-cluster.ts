@@ -32,13 +32,21 @@ async function hasCitus(): Promise<boolean> {
 export async function ensureCitus(): Promise<void> {
   if (await hasCitus()) return
   const build = process.env['CITUS_BUILD']
-  if (!build) throw new CitusMissing('PostgreSQL has no Citus here, and CITUS_BUILD names no script that builds it.')
+  if (!build)
+    throw new CitusMissing(
+      'PostgreSQL has no Citus here, and CITUS_BUILD names no script that builds it.',
+    )
   const code = await run('bash', [build])
-  if (code !== 0 || !(await hasCitus())) throw new CitusMissing(`${build} did not install Citus (exit code ${code}).`)
+  if (code !== 0 || !(await hasCitus()))
+    throw new CitusMissing(`${build} did not install Citus (exit code ${code}).`)
 }
 
 /** Few shards: a test has few rows, and every shard of every table is a table of its own. */
-const settings = { shared_preload_libraries: 'citus', max_connections: '200', 'citus.shard_count': '4' }
+const settings = {
+  shared_preload_libraries: 'citus',
+  max_connections: '200',
+  'citus.shard_count': '4',
+}
 
 /**
  * Starts a coordinator and two workers in temporary folders, on free ports of this machine only. They are empty servers that

@@ -14,7 +14,11 @@ export interface CuttingProxy {
  * @param port of the server on this machine, which may come and go
  * @param bytes that are sent over most connections, at most
  */
-export async function startCuttingProxy(port: number, bytes: number, chance: () => number): Promise<CuttingProxy> {
+export async function startCuttingProxy(
+  port: number,
+  bytes: number,
+  chance: () => number,
+): Promise<CuttingProxy> {
   const cut = { bodies: 0, answers: 0 }
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -8,7 +8,8 @@ const unpadded = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAl
 test('the README says of each demo account what its role lets it do (npm run demo:accounts writes it)', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   expect(unpadded(withAccounts(readme))).toBe(unpadded(readme))
-  const line = (account: string) => readme.split('\n').find((one) => one.startsWith(`| \`${account}\``))
+  const line = (account: string) =>
+    readme.split('\n').find((one) => one.startsWith(`| \`${account}\``))
   expect(line('operator')).not.toMatch(/Deposits|Transactions/)
   expect(line('settlement')).toMatch(/\| Deposits +\|$/)
 })

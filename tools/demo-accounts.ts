@@ -8,7 +8,8 @@ type Username = (typeof demoAccounts)[number]['username']
 
 const who: Readonly<Record<Username, string>> = {
   owner: 'the biggest merchant of the tenant',
-  manager: 'two of its stores; a refund above ¥1,000 waits until `owner` or `superadmin` approves it',
+  manager:
+    'two of its stores; a refund above ¥1,000 waits until `owner` or `superadmin` approves it',
   clerk: 'a member of its staff',
   mfa: 'like `owner`, with a code by e-mail at sign-in',
   owner2: 'the second merchant; the others have `owner3` to `owner20`',
@@ -16,7 +17,8 @@ const who: Readonly<Record<Username, string>> = {
   operator: 'the service’s side: administers merchants, without their transactions and money',
   settlement: 'the service’s side: pays merchants out, with `superadmin` as the second person',
   sysconfig: 'the service’s side: payment methods, tenants, feedback',
-  sysconfig2: 'like `sysconfig`: approves what `sysconfig` asks for, such as the deletion of a tenant',
+  sysconfig2:
+    'like `sysconfig`: approves what `sysconfig` asks for, such as the deletion of a tenant',
 }
 const order = Object.keys(who) as Username[]
 
@@ -37,7 +39,9 @@ function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
       const of = offered.filter((one) => one.startsWith(`${module}.`))
       const name = permissionsEn.module[module]
       const actions = permissions.map((one) => actionOf(module, one.split('.')[1]!))
-      return of.length > 0 && of.length === permissions.length ? name : `${name} (${actions.join(', ')})`
+      return of.length > 0 && of.length === permissions.length
+        ? name
+        : `${name} (${actions.join(', ')})`
     })
     .join('; ')
 }
@@ -48,11 +52,16 @@ const END = '<!-- /accounts -->'
 /** The README with the table of the roles as they are now. @throws Error without the place for it */
 export function withAccounts(readme: string): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`README.md has no place between ${BEGIN} and ${END}.`)
+  if (begin < 0 || end < begin)
+    throw new Error(`README.md has no place between ${BEGIN} and ${END}.`)
   const lines = order.map((username) => {
     const { place, role } = demoAccounts.find((one) => one.username === username)!
     return `| \`${username}\` | ${who[username]} | ${mayOf(place === 'system', role.permissions)} |`
   })
-  const table = ['| sign in as | who that is | permissions |', '| --- | --- | --- |', ...lines].join('\n')
+  const table = [
+    '| sign in as | who that is | permissions |',
+    '| --- | --- | --- |',
+    ...lines,
+  ].join('\n')
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${readme.slice(end)}`
 }

@@ -13,11 +13,19 @@ const behind = `http://localhost:${port + 1}`
 
 const portal = join(root, 'apps/portal')
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'pipe'],
-  env: environment({ PORT: String(port + 1), PUBLIC_URL: origin, CHOBA_DEMO: process.env['CHOBA_DEMO'] }),
-})
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', 'tools/dev-server.ts'],
+  {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({
+      PORT: String(port + 1),
+      PUBLIC_URL: origin,
+      CHOBA_DEMO: process.env['CHOBA_DEMO'],
+    }),
+  },
+)
 for (const stream of [server.stdout, server.stderr])
   createInterface({ input: stream }).on('line', (line) => console.log(`[server] ${line}`))
 
@@ -43,7 +51,10 @@ function nameTenant(portalServer: ViteDevServer): void {
         '/',
         page.replace('name="choba-tenant" content=""', `name="choba-tenant" content="${tenant}"`),
       )
-      .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
+      .then(
+        (html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
+        next,
+      )
   })
 }
 

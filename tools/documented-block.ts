@@ -8,8 +8,11 @@ import { root } from './run.ts'
  */
 export function documentedBlock(language: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(([, name]) => name === language)
-  if (blocks.length !== 1) throw new Error(`docs/operations.md has ${blocks.length} blocks of ${language}, not one`)
+  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(
+    ([, name]) => name === language,
+  )
+  if (blocks.length !== 1)
+    throw new Error(`docs/operations.md has ${blocks.length} blocks of ${language}, not one`)
   return blocks[0]![2]!
 }
 
@@ -17,10 +20,14 @@ export function documentedBlock(language: string): string {
  * Replaces parts of a documented text, such as addresses.
  * @throws Error when one of them is not there exactly once
  */
-export function adapt(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
+export function adapt(
+  text: string,
+  changes: readonly (readonly [from: string, to: string])[],
+): string {
   return changes.reduce((changed, [from, to]) => {
     const [before, after, ...more] = changed.split(from)
-    if (after === undefined || more.length > 0) throw new Error(`“${from}” is not there exactly once`)
+    if (after === undefined || more.length > 0)
+      throw new Error(`“${from}” is not there exactly once`)
     return `${before}${to}${after}`
   }, text)
 }

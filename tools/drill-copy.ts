@@ -18,13 +18,15 @@ const NOT_ALLOWED = '42501'
 
 async function makeDatabase(url: string, folder: string): Promise<DrillCopy> {
   const name = `choba_drill_${new Date().toISOString().replaceAll(/\D/g, '')}`
-  await onServer(url, `create database ${name} encoding 'UTF8' template template0`).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
-    throw new Error(
-      `The role of DATABASE_URL may not create a database: as a superuser, run: alter role ${roleNameIn(url)} createdb`,
-      { cause: error },
-    )
-  })
+  await onServer(url, `create database ${name} encoding 'UTF8' template template0`).catch(
+    (error: unknown) => {
+      if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
+      throw new Error(
+        `The role of DATABASE_URL may not create a database: as a superuser, run: alter role ${roleNameIn(url)} createdb`,
+        { cause: error },
+      )
+    },
+  )
   return {
     target: { url: onDatabase(url, name), folder },
     name: `database ${name}`,
@@ -40,9 +42,14 @@ async function makeDatabase(url: string, folder: string): Promise<DrillCopy> {
  * The server that is tried on it has a data folder of its own either way.
  * @throws Error with a sentence for the operator
  */
-export async function makeDrillCopy(engine: Engine['kind'], databaseUrl: string | null): Promise<DrillCopy> {
+export async function makeDrillCopy(
+  engine: Engine['kind'],
+  databaseUrl: string | null,
+): Promise<DrillCopy> {
   if (engine === 'postgres' && databaseUrl === null)
-    throw new Error('The backup is of a PostgreSQL server: DATABASE_URL names the server that the drill is on.')
+    throw new Error(
+      'The backup is of a PostgreSQL server: DATABASE_URL names the server that the drill is on.',
+    )
   const folder = await mkdtemp(join(tmpdir(), 'choba-drill-'))
   const drop = () => rm(folder, { recursive: true, force: true })
   if (engine === 'pglite') return { target: { url: null, folder }, name: `folder ${folder}`, drop }

@@ -29,15 +29,27 @@ export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
     engine,
     { role: 'system' },
     ({ q }) =>
-      q.selectFrom('tenant_origins').select('origin').orderBy('tenant_id').orderBy('sequence').executeTakeFirst(),
+      q
+        .selectFrom('tenant_origins')
+        .select('origin')
+        .orderBy('tenant_id')
+        .orderBy('sequence')
+        .executeTakeFirst(),
     { readOnly: true },
   )
-  if (!found) throw new Error('The restored copy has no tenant with an address: there is nothing to ask a server for.')
+  if (!found)
+    throw new Error(
+      'The restored copy has no tenant with an address: there is nothing to ask a server for.',
+    )
   return { isDemo: state === 'demo', origin: found.origin }
 }
 
 /** The environment of the operator without what leads outside, or makes the server part of the command that started it. */
-function quietEnvironment(target: RestoreTarget, { isDemo, origin }: CopyAddress, port: number): NodeJS.ProcessEnv {
+function quietEnvironment(
+  target: RestoreTarget,
+  { isDemo, origin }: CopyAddress,
+  port: number,
+): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|BOUNCE_|METRICS_|SMTP_|DATABASE_URL$)/.test(name),
   )
@@ -49,7 +61,10 @@ function quietEnvironment(target: RestoreTarget, { isDemo, origin }: CopyAddress
     PORT: String(port),
     ...(target.url !== null && { DATABASE_URL: target.url }),
     // A production start needs them, and a quiet one sends nothing.
-    ...(!isDemo && { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: process.env['PUBLIC_URL'] ?? origin }),
+    ...(!isDemo && {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: process.env['PUBLIC_URL'] ?? origin,
+    }),
   }
 }
 
@@ -64,16 +79,25 @@ export interface DrillServer {
  * Starts a server quietly on a restored copy, and waits until `/readyz` says 200.
  * @throws Error with what the server said when it does not get there
  */
-export async function startOnCopy(target: RestoreTarget, address: CopyAddress): Promise<DrillServer> {
+export async function startOnCopy(
+  target: RestoreTarget,
+  address: CopyAddress,
+): Promise<DrillServer> {
   const port = await freePort()
-  const args = ['--import', './tools/node-version.js', 'tools/start.ts', ...(address.isDemo ? [] : ['--production'])]
+  const args = [
+    '--import',
+    './tools/node-version.js',
+    'tools/start.ts',
+    ...(address.isDemo ? [] : ['--production']),
+  ]
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: quietEnvironment(target, address, port),
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += String(text)))
   const exit = once(child, 'exit')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {

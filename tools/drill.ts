@@ -35,7 +35,10 @@ if (from === undefined) exitWithUsage('--from is needed.', USAGE)
 const { databaseUrl, masterSecret } = readConfig()
 
 /** Runs a check of the books, and prints each difference. */
-async function verifyBooks(name: string, verify: () => Promise<{ merchants: number; differences: readonly string[] }>) {
+async function verifyBooks(
+  name: string,
+  verify: () => Promise<{ merchants: number; differences: readonly string[] }>,
+) {
   const { differences } = await timedStep(name, verify, (found) => {
     return `${found.merchants} merchants, ${found.differences.length} differences`
   })
@@ -64,7 +67,10 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
     // The answer has a setting of the tenant, which is read by the host's name.
     hasRead = await timedStep(
       'tenant read',
-      () => server.get('/edge/health').then(({ status, body }) => status === 200 && body.includes('ratingFrequency')),
+      () =>
+        server
+          .get('/edge/health')
+          .then(({ status, body }) => status === 200 && body.includes('ratingFrequency')),
       (isFound) => (isFound ? address.origin : `the server finds no tenant for ${address.origin}`),
     )
   } finally {
@@ -106,7 +112,9 @@ await runCommand(async () => {
       copies.push(copy)
       console.log(`The copy: ${copy.name}`)
     })
-    console.log(`${isRight ? 'The backup is good' : 'The backup is NOT good'}, after ${secondsOf(began)}.`)
+    console.log(
+      `${isRight ? 'The backup is good' : 'The backup is NOT good'}, after ${secondsOf(began)}.`,
+    )
     if (!isRight) process.exitCode = 1
   } finally {
     for (const copy of copies)

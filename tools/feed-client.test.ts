@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeKey, payment, refundOf, rowsOf, type MadeKey } from '../apps/server/src/areas/feed/feed.testing.ts'
+import {
+  madeKey,
+  payment,
+  refundOf,
+  rowsOf,
+  type MadeKey,
+} from '../apps/server/src/areas/feed/feed.testing.ts'
 import { openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import { openFeed, type FeedRow as Row } from '../packages/feed/src/feed-client.ts'
 
@@ -25,7 +31,8 @@ afterAll(async () => {
 
 describe('the client', () => {
   const options = () => ({ origin: `http://127.0.0.1:${port}`, tenant: 'demo', ...key })
-  const client = (name: string, more: object = {}) => openFeed({ ...options(), spool: join(folder, name), ...more })
+  const client = (name: string, more: object = {}) =>
+    openFeed({ ...options(), spool: join(folder, name), ...more })
 
   it('sends what is in its spool in order, after a start, and leaves nothing there', async () => {
     const first = await client('order')

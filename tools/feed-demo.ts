@@ -65,7 +65,12 @@ const heartbeats = (): FeedRow[] =>
 function newRow(): FeedRow {
   if (paid.length > 50 && chance.chance(0.04)) {
     const [of] = paid.splice(chance.whole(0, paid.length - 1), 1)
-    return refundFields({ of: of!, paymentNo: `${of!['paymentNo']}R`, amount: of!['amount']!, at: Date.now() })
+    return refundFields({
+      of: of!,
+      paymentNo: `${of!['paymentNo']}R`,
+      amount: of!['amount']!,
+      at: Date.now(),
+    })
   }
   const shop = drawShop(chance)
   const { line } = makePayment(shop, Date.now(), chance, () => ++serial)
@@ -89,7 +94,8 @@ const feed = await openFeed({
   spool,
   signal: ending.signal,
   onAnswer: (answer) => {
-    for (const name of ['accepted', 'duplicate', 'differs', 'rejected'] as const) counts[name] += answer[name]
+    for (const name of ['accepted', 'duplicate', 'differs', 'rejected'] as const)
+      counts[name] += answer[name]
     const wrong = answer.rows.find(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
     if (wrong) console.log(JSON.stringify(wrong))
   },

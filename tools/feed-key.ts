@@ -21,7 +21,10 @@ async function caller(origin: string) {
 }
 
 /** Makes a key of a gateway of the demo's, on a running server. */
-export async function addFeedKey(origin: string, gateway: string): Promise<{ keyId: string; secret: string }> {
+export async function addFeedKey(
+  origin: string,
+  gateway: string,
+): Promise<{ keyId: string; secret: string }> {
   const call = await caller(origin)
   const { key, secret } = (await call('add', { tenantCode, kind: 'GATEWAY', gateway })) as {
     key: FeedKey
@@ -35,5 +38,6 @@ export async function endFeedKeys(origin: string, gateway: string): Promise<void
   const call = await caller(origin)
   const { items } = (await call(`list?tenantCode=${tenantCode}`)) as { items: FeedKey[] }
   for (const one of items)
-    if (one.gateway === gateway && one.state === 'ACTIVE') await call('end', { tenantCode, keyId: one.keyId })
+    if (one.gateway === gateway && one.state === 'ACTIVE')
+      await call('end', { tenantCode, keyId: one.keyId })
 }

@@ -28,7 +28,8 @@ export type Manifest = Record<string, Chunk>
 export const portalBuild = join(root, 'apps/portal/dist')
 export const manifestFile = join(portalBuild, '.vite/manifest.json')
 
-export const readManifest = (): Manifest => JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+export const readManifest = (): Manifest =>
+  JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 
 /** Scripts and styles that the first list loads, with all they import. @throws Error when the build has no such chunk */
 export function firstLoad(manifest: Manifest): { scripts: string[]; styles: string[] } {

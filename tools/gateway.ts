@@ -21,7 +21,8 @@ const { values } = readArguments({
 const { secret } = values
 if (!secret) exitWithUsage('--secret is needed.', USAGE)
 const payments = values.payment?.map((text) => {
-  const [paymentNo = '', amount = '', currency = 'JPY', entCode = 'SHIBUYA-COFFEE'] = text.split(':')
+  const [paymentNo = '', amount = '', currency = 'JPY', entCode = 'SHIBUYA-COFFEE'] =
+    text.split(':')
   return [paymentNo, { amount: Number(amount), currency, entCode }] as const
 })
 await runCommand(async () => {

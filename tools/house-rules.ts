@@ -65,9 +65,15 @@ export async function houseFaults(root: string): Promise<Fault[]> {
   ]
 }
 
-async function allPhraseFaults(root: string, files: readonly SourceFile[], glossary: string): Promise<Fault[]> {
+async function allPhraseFaults(
+  root: string,
+  files: readonly SourceFile[],
+  glossary: string,
+): Promise<Fault[]> {
   const refused = refusedWords(glossary)
-  const groups = files.flatMap(({ path }) => /^packages\/phrases\/src\/([^/]+)\.ja\.ts$/.exec(path)?.[1] ?? [])
+  const groups = files.flatMap(
+    ({ path }) => /^packages\/phrases\/src\/([^/]+)\.ja\.ts$/.exec(path)?.[1] ?? [],
+  )
   const faults: Fault[] = []
   for (const group of groups) {
     const path = (language: Spoken) => `packages/phrases/src/${group}.${language}.ts`
@@ -77,7 +83,10 @@ async function allPhraseFaults(root: string, files: readonly SourceFile[], gloss
     if (absent.length > 0) continue
     const trees = await Promise.all(
       spoken.map(async (language): Promise<[Spoken, PhraseTree]> => {
-        const module = (await import(pathToFileURL(join(root, path(language))).href)) as Record<string, PhraseTree>
+        const module = (await import(pathToFileURL(join(root, path(language))).href)) as Record<
+          string,
+          PhraseTree
+        >
         return [language, Object.values(module)[0] ?? {}]
       }),
     )

@@ -32,7 +32,9 @@ export function findJava(): string {
   ]
   const found = homes.find((home) => home && versionOf(home) >= JAVA)
   if (!found)
-    throw new KeycloakMissing(`Keycloak needs Java ${JAVA} or newer. Install it, or name its folder in JAVA_HOME.`)
+    throw new KeycloakMissing(
+      `Keycloak needs Java ${JAVA} or newer. Install it, or name its folder in JAVA_HOME.`,
+    )
   return found
 }
 
@@ -41,17 +43,32 @@ export function fetchKeycloak(): string {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'choba')
   const folder = join(cache, `keycloak-${VERSION}`)
   if (existsSync(folder)) return folder
-  if (!capture('mvn', ['--version']).ok) throw new KeycloakMissing('Maven fetches Keycloak. Install mvn.')
-  if (!capture('unzip', ['-v']).ok) throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
+  if (!capture('mvn', ['--version']).ok)
+    throw new KeycloakMissing('Maven fetches Keycloak. Install mvn.')
+  if (!capture('unzip', ['-v']).ok)
+    throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
   mkdirSync(cache, { recursive: true })
   // Beside its place, so that what is there is whole.
   const half = mkdtempSync(join(cache, 'fetching-'))
   try {
     console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)
     const where = `-DoutputDirectory=${half}`
-    const fetched = capture('mvn', ['-B', '-q', '-C', 'dependency:copy', `-Dartifact=${ARTIFACT}`, where])
-    if (!fetched.ok) throw new KeycloakMissing(`Maven could not fetch ${ARTIFACT}.\n${fetched.output}`)
-    const unpacked = capture('unzip', ['-q', join(half, `keycloak-quarkus-dist-${VERSION}.zip`), '-d', half])
+    const fetched = capture('mvn', [
+      '-B',
+      '-q',
+      '-C',
+      'dependency:copy',
+      `-Dartifact=${ARTIFACT}`,
+      where,
+    ])
+    if (!fetched.ok)
+      throw new KeycloakMissing(`Maven could not fetch ${ARTIFACT}.\n${fetched.output}`)
+    const unpacked = capture('unzip', [
+      '-q',
+      join(half, `keycloak-quarkus-dist-${VERSION}.zip`),
+      '-d',
+      half,
+    ])
     if (!unpacked.ok) throw new Error(`Keycloak could not be unpacked:\n${unpacked.output}`)
     renameSync(join(half, `keycloak-${VERSION}`), folder)
     return folder

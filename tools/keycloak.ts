@@ -24,7 +24,8 @@ const START_TIMEOUT_MS = 300_000
  * @throws KeycloakMissing with a sentence when this machine lacks what it takes
  */
 export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycloak> {
-  if (process.platform === 'win32') throw new KeycloakMissing('the shell script of Keycloak does not run on Windows.')
+  if (process.platform === 'win32')
+    throw new KeycloakMissing('the shell script of Keycloak does not run on Windows.')
   const java = findJava()
   const folder = fetchKeycloak()
   const port = await freePort()
@@ -63,7 +64,12 @@ async function answers(url: string, server: ChildProcess, signal: AbortSignal): 
   // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
   server.on('error', () => {})
   const late = Date.now() + START_TIMEOUT_MS
-  while (Date.now() < late && !signal.aborted && server.pid !== undefined && server.exitCode === null) {
+  while (
+    Date.now() < late &&
+    !signal.aborted &&
+    server.pid !== undefined &&
+    server.exitCode === null
+  ) {
     const answer = await fetch(`${url}/realms/master`).catch(() => null)
     if (answer?.ok) return true
     await sleep(500)

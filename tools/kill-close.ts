@@ -33,7 +33,9 @@ const kills = Number(values.kills)
 const TENANT = 1
 /** Cycles of a day: as many transactions that close one as there are days. */
 const FIRST_DAY =
-  values.days === undefined ? '2026-01-01' : addDays(new Date().toISOString().slice(0, 10), -Number(values.days))
+  values.days === undefined
+    ? '2026-01-01'
+    : addDays(new Date().toISOString().slice(0, 10), -Number(values.days))
 const MERCHANTS = 3
 
 interface Progress {
@@ -67,7 +69,11 @@ async function openDays(engine: Engine): Promise<void> {
     await forgetHours(engine, merchant)
   }
   for (const merchant of merchants.slice(0, MERCHANTS) as MerchantRow[])
-    await addTerms(engine, merchant, { firstDay: FIRST_DAY, cycle: { kind: 'DAILY' }, unit: 'CYCLE' })
+    await addTerms(engine, merchant, {
+      firstDay: FIRST_DAY,
+      cycle: { kind: 'DAILY' },
+      unit: 'CYCLE',
+    })
 }
 
 /** What is wrong once everything is closed; nothing, where nothing is. */
@@ -81,7 +87,9 @@ async function finish(engine: Engine): Promise<string[]> {
   const { differences, deposits } = await verifyAllDeposits(engine)
   const after = await progressOf(engine)
   const isSame = after.days === closed.days && after.deposits === closed.deposits
-  console.log(`  ${closed.days} days closed, ${deposits} deposits, ${differences.length + figures.length} differences`)
+  console.log(
+    `  ${closed.days} days closed, ${deposits} deposits, ${differences.length + figures.length} differences`,
+  )
   return [...differences, ...figures, ...(isSame ? [] : ['days were closed twice'])]
 }
 

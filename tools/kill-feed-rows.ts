@@ -36,7 +36,12 @@ function shuffle(items: FeedRow[], chance: () => number): void {
  * of it in any order. Of the merchant that gives points most payments have a point card, and some are payments of one order.
  * @param prefix of the numbers @param count about how many rows @param size rows of a batch
  */
-export function planFeed(prefix: string, count: number, size: number, chance: () => number): PlannedFeed {
+export function planFeed(
+  prefix: string,
+  count: number,
+  size: number,
+  chance: () => number,
+): PlannedFeed {
   const rows: FeedRow[] = []
   const expected = new Map<string, Expected>()
   const days = [10, 9].map((ago) => addDays(new Date().toISOString().slice(0, 10), -ago))
@@ -56,8 +61,11 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
     }
     const place = `${row.entCode} ${row.storeCode} ${row.paidAt.slice(0, 16)}`
     const points: FeedRow =
-      row.entCode === givesPoints && chance() < 0.7 ? { pointCardNo: `${prefix}-C${Math.floor(chance() * 30)}` } : {}
-    const order: FeedRow = chance() < 0.3 ? { outTradeNo: `${prefix}-O${Math.floor(chance() * 40)}` } : {}
+      row.entCode === givesPoints && chance() < 0.7
+        ? { pointCardNo: `${prefix}-C${Math.floor(chance() * 30)}` }
+        : {}
+    const order: FeedRow =
+      chance() < 0.3 ? { outTradeNo: `${prefix}-O${Math.floor(chance() * 40)}` } : {}
     const payment = {
       ...row,
       ...points,
@@ -76,7 +84,12 @@ export function planFeed(prefix: string, count: number, size: number, chance: ()
     for (let refund = 0; refund < refunds; refund++) {
       const refundNo = `${paymentNo}-R${refund}`
       const part = Math.max(1, Math.floor(amount * (0.2 + chance() * 0.3)))
-      const refunded = { ...row, tradeKind: 'REFUND', amount: String(part), originalPaymentNo: paymentNo }
+      const refunded = {
+        ...row,
+        tradeKind: 'REFUND',
+        amount: String(part),
+        originalPaymentNo: paymentNo,
+      }
       add({ ...refunded, paymentNo: refundNo, state: 'SUCCEEDED' })
       expected.set(refundNo, { state: 5, amount: part, original: paymentNo, place })
     }
@@ -105,7 +118,9 @@ export async function feedDifferences(
       select p.payment_no from transactions p
       left join (select merchant_id, original_id, sum(amount) as amount from transactions where trade_kind = 2 and state = 5
         group by merchant_id, original_id) r on r.merchant_id = p.merchant_id and r.original_id = p.id
-      where p.payment_no like ${`${prefix}-%`} and p.trade_kind = 1 and p.refunded <> coalesce(r.amount, 0)`.execute(q)
+      where p.payment_no like ${`${prefix}-%`} and p.trade_kind = 1 and p.refunded <> coalesce(r.amount, 0)`.execute(
+      q,
+    )
     const waiting = await sql<{ payment_no: string }>`
       select original_payment_no as payment_no from unlinked_refunds`.execute(q)
     return { rows: found.rows, refunded: [...wrong.rows, ...waiting.rows] }
@@ -116,9 +131,12 @@ export async function feedDifferences(
     seen.set(number, (seen.get(number) ?? 0) + 1)
     const wanted = expected.get(number)
     if (JSON.stringify(row) !== JSON.stringify(wanted))
-      differences.push(`${number} is ${JSON.stringify(row)} and was sent as ${JSON.stringify(wanted)}`)
+      differences.push(
+        `${number} is ${JSON.stringify(row)} and was sent as ${JSON.stringify(wanted)}`,
+      )
   }
   for (const number of expected.keys())
-    if (seen.get(number) !== 1) differences.push(`${number} is there ${seen.get(number) ?? 0} times`)
+    if (seen.get(number) !== 1)
+      differences.push(`${number} is there ${seen.get(number) ?? 0} times`)
   return differences
 }

@@ -91,13 +91,15 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const clients: ClientProcess[] = []
   const lines: CuttingProxy[] = []
   const tally: Tally = { answered: 0, rejected: 0, said: [] }
-  const start = (at: number) => startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
+  const start = (at: number) =>
+    startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
   try {
     // The address of the tenant is that of the server which was started last: people sign in there.
     servers[0] = await start(0)
     const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
-    for (const at of [0, 1]) lines[at] = await startCuttingProxy(ports[at] ?? ports[0]!, LINE_BYTES, chance)
+    for (const at of [0, 1])
+      lines[at] = await startCuttingProxy(ports[at] ?? ports[0]!, LINE_BYTES, chance)
     const environments = [0, 1].map((at) => ({
       FEED_SOURCE: join(folder, `source${at}`),
       FEED_SPOOL: join(folder, `spool${at}`),
@@ -133,12 +135,16 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         servers[server] = await start(server)
       }
     }
-    for (let looks = 0; looks < 6_000 && clients.some(({ isOver }) => !isOver); looks++) await sleep(50)
+    for (let looks = 0; looks < 6_000 && clients.some(({ isOver }) => !isOver); looks++)
+      await sleep(50)
     for (const server of servers.splice(0)) await server.stop()
     const engine = await openDatabase({ url: databaseUrl, folder: join(folder, 'data0') })
     try {
       const { differences } = await verifyAllFigures(engine)
-      const wrong = [...(await feedDifferences(engine, prefix, expected)), ...(await ledgerDifferences(engine))]
+      const wrong = [
+        ...(await feedDifferences(engine, prefix, expected)),
+        ...(await ledgerDifferences(engine)),
+      ]
       const [bodies, answers] = (['bodies', 'answers'] as const).map((what) =>
         lines.reduce((sum, { cut }) => sum + cut[what], 0),
       )
@@ -149,7 +155,9 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         ...differences,
         ...wrong.slice(0, 20),
         ...(tally.rejected > 0 ? [`${tally.rejected} rows were rejected`] : []),
-        ...(clients.every(({ isOver }) => isOver) ? [] : ['a client did not come to its end', ...tally.said.slice(-5)]),
+        ...(clients.every(({ isOver }) => isOver)
+          ? []
+          : ['a client did not come to its end', ...tally.said.slice(-5)]),
         ...(amid * 2 < kills ? [`${amid} of ${kills} kills came while rows were flowing`] : []),
         ...(bodies === 0 || answers === 0 ? ['no body was cut off, or no answer lost'] : []),
       ]

@@ -67,7 +67,9 @@ function someEmail(): Email {
 async function writeOn(): Promise<never> {
   for (;;) {
     const email = someEmail()
-    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) => mailer.enqueue(tx, email))
+    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) =>
+      mailer.enqueue(tx, email),
+    )
     console.log(`written ${email.kind} ${email.to}`)
     mailer.flush()
     await sleep(randomInt(60))
@@ -103,4 +105,6 @@ async function drain(): Promise<void> {
   await engine.close()
 }
 
-await (process.argv.includes('--drain') ? drain() : Promise.all(Array.from({ length: WRITERS }, writeOn)))
+await (process.argv.includes('--drain')
+  ? drain()
+  : Promise.all(Array.from({ length: WRITERS }, writeOn)))

@@ -44,11 +44,20 @@ interface Worker {
 }
 
 /** One process at work; what it says it has committed goes to `written`. */
-function startWorker({ folder, databaseUrl, smtpUrl }: RunOptions, written: Written[], args: string[] = []): Worker {
+function startWorker(
+  { folder, databaseUrl, smtpUrl }: RunOptions,
+  written: Written[],
+  args: string[] = [],
+): Worker {
   const child: ChildProcess = spawn(process.execPath, ['tools/kill-mail-server.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: environment({ CHOBA_DATA: folder, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtpUrl, MANY: String(many) }),
+    env: environment({
+      CHOBA_DATA: folder,
+      DATABASE_URL: databaseUrl ?? '',
+      SMTP_URL: smtpUrl,
+      MANY: String(many),
+    }),
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
@@ -78,7 +87,9 @@ async function untilReceived(sink: SmtpSink, more: number): Promise<void> {
 
 /** @returns how many processes were killed: those that were at work in the end among them */
 async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]): Promise<number> {
-  const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () => startWorker(place, written))
+  const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () =>
+    startWorker(place, written),
+  )
   try {
     for (let kill = 0; kill < kills; kill++) {
       const victim = Math.floor(Math.random() * workers.length)
@@ -107,7 +118,12 @@ async function drain(place: RunOptions): Promise<void> {
   await worker.kill()
 }
 
-async function findings(engine: Engine, sink: SmtpSink, written: Written[], deaths: number): Promise<string[]> {
+async function findings(
+  engine: Engine,
+  sink: SmtpSink,
+  written: Written[],
+  deaths: number,
+): Promise<string[]> {
   const arrivals = Map.groupBy(sink.received, ({ to }) => to[0]!)
   const rows = await asOwner(engine, (q) => q.selectFrom('mails').selectAll().execute())
   const byRecipient = new Map(rows.map((row) => [row.recipient, row]))
@@ -123,8 +139,12 @@ async function findings(engine: Engine, sink: SmtpSink, written: Written[], deat
   return [
     ...(ofMany.length === many && people.size === many
       ? []
-      : [`${ofMany.length} e-mails to ${people.size} people were written of a notification for ${many}`]),
-    ...written.filter(({ to }) => !byRecipient.has(to)).map(({ to }) => `${to} was acknowledged and is not there`),
+      : [
+          `${ofMany.length} e-mails to ${people.size} people were written of a notification for ${many}`,
+        ]),
+    ...written
+      .filter(({ to }) => !byRecipient.has(to))
+      .map(({ to }) => `${to} was acknowledged and is not there`),
     ...rows
       .filter(({ kind, recipient }) => kind !== 'signInCode' && !arrivals.has(recipient))
       .map(({ recipient }) => `${recipient} is lost`),
@@ -140,7 +160,9 @@ async function findings(engine: Engine, sink: SmtpSink, written: Written[], deat
     ...again
       .filter(([to]) => byRecipient.get(to)?.kind === 'signInCode')
       .map(([to]) => `${to} got a one-time code twice`),
-    ...(duplicates > deaths ? [`${duplicates} e-mails came again after ${deaths} processes were killed`] : []),
+    ...(duplicates > deaths
+      ? [`${duplicates} e-mails came again after ${deaths} processes were killed`]
+      : []),
   ]
 }
 

@@ -29,20 +29,31 @@ interface ClientReport {
   result: RefundAnswer | null
 }
 
-const remarks = [undefined, undefined, undefined, '#timeout-after', '#timeout-before', '#refuse', '#fail']
+const remarks = [
+  undefined,
+  undefined,
+  undefined,
+  '#timeout-after',
+  '#timeout-before',
+  '#refuse',
+  '#fail',
+]
 // What a refund may be answered with here; anything else is a finding.
 const expected = new Set([1000, 4000, 4005])
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** The period of so many days, until today. */
-export const lastDays = (days: number): string => `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
+export const lastDays = (days: number): string =>
+  `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
 
 /** Days that one search of the list may span, and less. */
 const PERIOD_DAYS = 85
 /** Most of the demo's year, the oldest payments first. */
 const periodsOfYear = [3, 2, 1, 0].map(
-  (nth) => `dateFrom=${dayBefore(PERIOD_DAYS * (nth + 1) - 1)}&dateTo=${dayBefore(PERIOD_DAYS * nth)}`,
+  (nth) =>
+    `dateFrom=${dayBefore(PERIOD_DAYS * (nth + 1) - 1)}&dateTo=${dayBefore(PERIOD_DAYS * nth)}`,
 )
 
 /**
@@ -64,7 +75,11 @@ export class RefundClients {
   readonly statuses = new Map<number, number>()
 
   /** @param said what refunds are remarked with, by which the demo's gateway knows what to do */
-  constructor(origin: string, chance: () => number, said: readonly (string | undefined)[] = remarks) {
+  constructor(
+    origin: string,
+    chance: () => number,
+    said: readonly (string | undefined)[] = remarks,
+  ) {
     this.#origin = origin
     this.#chance = chance
     this.#remarks = said
@@ -81,7 +96,12 @@ export class RefundClients {
   }
 
   async #signIn(by: Person): Promise<void> {
-    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: this.#origin, keycloakUrl: null }
+    const realm = {
+      realm: 'demo',
+      clientId: 'choba-portal',
+      publicUrl: this.#origin,
+      keycloakUrl: null,
+    }
     this.#tokens[by] = await signInByForm(sendTo(this.#origin), realm, by, DEMO_PASSWORD)
   }
 
@@ -95,7 +115,10 @@ export class RefundClients {
   ): Promise<Envelope<R> | null> {
     try {
       const answer = await fetch(`${this.#origin}/apiproxy/api/${path}`, {
-        headers: { authorization: `Bearer ${this.#tokens[by]}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${this.#tokens[by]}`,
+          'content-type': 'application/json',
+        },
         ...(body ? { method, body: JSON.stringify(body) } : {}),
       })
       const envelope = (await answer.json()) as Envelope<R>
@@ -118,13 +141,24 @@ export class RefundClients {
     for (const by of ['sysconfig', 'owner', 'manager'] as const) await this.#signIn(by)
     const set = await this.#call<{ items: Gateway[] }>('sysconfig', 'gateway/list')
     for (const { paymentClass, version } of set!.result.items) {
-      const saved = await this.#call('sysconfig', 'gateway/modify', { paymentClass, ...gateway, version }, 'PUT')
-      if (saved?.resultType !== 1000) throw new Error(`the gateway of ${paymentClass} was not set up`)
+      const saved = await this.#call(
+        'sysconfig',
+        'gateway/modify',
+        { paymentClass, ...gateway, version },
+        'PUT',
+      )
+      if (saved?.resultType !== 1000)
+        throw new Error(`the gateway of ${paymentClass} was not set up`)
     }
-    const { items } = (await this.#call<{ items: { roleId: string; roleName: string }[] }>('owner', 'role/list'))!
-      .result
+    const { items } = (await this.#call<{ items: { roleId: string; roleName: string }[] }>(
+      'owner',
+      'role/list',
+    ))!.result
     const { roleId } = items.find((role) => role.roleName === '店長')!
-    const { version } = (await this.#call<{ version: number }>('owner', `role/detail?roleId=${roleId}`))!.result
+    const { version } = (await this.#call<{ version: number }>(
+      'owner',
+      `role/detail?roleId=${roleId}`,
+    ))!.result
     const limits = { currency: 'JPY', each: 0, personDay: null, storeDay: null }
     await this.#call('owner', 'role/limit', { roleId, version, ...limits }, 'PUT')
     // The manager sees two of the stores: the payments there are refunded by no one else.
@@ -141,7 +175,9 @@ export class RefundClients {
         const page = await this.#call<TransactionPage>(by, `trade/list?${query}`)
         const { items, nextCursor } = page!.result
         const found = items.filter((row) => row.refundable > 1 && !known.has(row.paymentNo))
-        this.#payments.push(...found.map(({ paymentNo, refundable }) => ({ paymentNo, refundable, by })))
+        this.#payments.push(
+          ...found.map(({ paymentNo, refundable }) => ({ paymentNo, refundable, by })),
+        )
         cursor = nextCursor ? `&cursor=${nextCursor}` : ''
       } while (cursor && this.#payments.length < count)
     }
@@ -232,7 +268,10 @@ export class RefundClients {
   /** Where the database differs from what callers were answered; empty when it does not. */
   async differences(engine: Engine): Promise<string[]> {
     const rows = await asOwner(engine, (q) =>
-      q.selectFrom('refunds').select(['idempotency_key', 'payment_no', 'amount', 'outcome']).execute(),
+      q
+        .selectFrom('refunds')
+        .select(['idempotency_key', 'payment_no', 'amount', 'outcome'])
+        .execute(),
     )
     const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
     return this.#reports.flatMap(({ ask, decision, resultType, result }) => {
@@ -242,8 +281,11 @@ export class RefundClients {
       if (row.payment_no !== ask.paymentNo || row.amount !== BigInt(ask.amount))
         return [`${ask.paymentNo} is another refund`]
       if (decision !== null) {
-        const isAsDecided = row.outcome !== null && (row.outcome === 'NOT_APPROVED') === (decision === 'REFUSE')
-        return isAsDecided ? [] : [`${ask.paymentNo} was decided ${decision} and is ${row.outcome ?? 'open'}`]
+        const isAsDecided =
+          row.outcome !== null && (row.outcome === 'NOT_APPROVED') === (decision === 'REFUSE')
+        return isAsDecided
+          ? []
+          : [`${ask.paymentNo} was decided ${decision} and is ${row.outcome ?? 'open'}`]
       }
       const outcome = resultType === 4000 ? 'REFUSED' : resultType === 4005 ? 'FAILED' : 'SUCCEEDED'
       const mayEndOtherwise = result?.state !== 'SUCCEEDED' && resultType === 1000

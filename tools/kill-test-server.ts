@@ -23,7 +23,12 @@ interface ServerOptions {
 }
 
 /** The whole server as a process of its own; resolves when it is ready. */
-export async function startServer({ port, folder, databaseUrl, env }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({
+  port,
+  folder,
+  databaseUrl,
+  env,
+}: ServerOptions): Promise<ServerProcess> {
   const said: string[] = []
   const child = spawn(process.execPath, ['tools/dev-server.ts'], {
     cwd: root,
@@ -38,7 +43,8 @@ export async function startServer({ port, folder, databaseUrl, env }: ServerOpti
       ...env,
     }),
   })
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
@@ -49,7 +55,12 @@ export async function startServer({ port, folder, databaseUrl, env }: ServerOpti
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
     if (answer?.ok) {
       const isAlive = () => child.exitCode === null && child.signalCode === null
-      return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), isAlive, output: () => said.join('') }
+      return {
+        kill: () => end('SIGKILL'),
+        stop: () => end('SIGTERM'),
+        isAlive,
+        output: () => said.join(''),
+      }
     }
     await sleep(50)
   }

@@ -48,7 +48,10 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     server = null
     const engine = await openDatabase({ url: databaseUrl, folder })
     try {
-      const broken = [...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
+      const broken = [
+        ...(await brokenInvariants(engine, gateway)),
+        ...(await clients.differences(engine)),
+      ]
       console.log(`  ${clients.summary()}; ${gateway.refunds.size} reached the gateway`)
       return broken
     } finally {

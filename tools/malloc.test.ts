@@ -32,10 +32,14 @@ interface Said {
 /** Runs the script. @returns how often it began, its own id, and what it said at last */
 function start(env: NodeJS.ProcessEnv): { starts: number; pid: number; said: Said } {
   const { MALLOC_TRIM_THRESHOLD_: _, ...rest } = process.env
-  const { stdout, pid } = spawnSync(process.execPath, ['--max-semi-space-size=4', script, '--fresh', 'a b'], {
-    encoding: 'utf8',
-    env: { ...rest, ...env },
-  })
+  const { stdout, pid } = spawnSync(
+    process.execPath,
+    ['--max-semi-space-size=4', script, '--fresh', 'a b'],
+    {
+      encoding: 'utf8',
+      env: { ...rest, ...env },
+    },
+  )
   const lines = stdout.trim().split('\n')
   return { starts: lines.length - 1, pid, said: JSON.parse(lines.at(-1)!) as Said }
 }
@@ -48,13 +52,20 @@ describe('the settings of malloc', () => {
     const { starts, pid, said } = start({})
     expect(starts).toBe(isLinux ? 2 : 1)
     const trim = isLinux ? mallocSettings.MALLOC_TRIM_THRESHOLD_ : undefined
-    expect(said).toEqual({ pid, args: ['--fresh', 'a b'], execArgv: ['--max-semi-space-size=4'], trim })
+    expect(said).toEqual({
+      pid,
+      args: ['--fresh', 'a b'],
+      execArgv: ['--max-semi-space-size=4'],
+      trim,
+    })
   })
 
   it.each(['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_', 'GLIBC_TUNABLES'])(
     'leave alone who has set %s',
     (name) => {
-      const { starts, said } = start({ [name]: name === 'GLIBC_TUNABLES' ? 'glibc.malloc.arena_max=2' : '262144' })
+      const { starts, said } = start({
+        [name]: name === 'GLIBC_TUNABLES' ? 'glibc.malloc.arena_max=2' : '262144',
+      })
       expect(starts).toBe(1)
       expect(said.trim).toBe(name === 'MALLOC_TRIM_THRESHOLD_' ? '262144' : undefined)
     },

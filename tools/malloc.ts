@@ -22,5 +22,8 @@ const chosen = [
 export function restartWithMallocSettings(): void {
   const { platform, env, execPath, execArgv, argv } = process
   if (platform !== 'linux' || chosen.some((name) => env[name] !== undefined)) return
-  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...mallocSettings })
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], {
+    ...env,
+    ...mallocSettings,
+  })
 }

@@ -61,7 +61,8 @@ const listens = async (port: number): Promise<boolean> => {
  */
 export async function startNginx(block: string, port: number): Promise<Nginx> {
   const missing = await bringPrograms({ nginx: 'nginx-light' })
-  if (missing.length > 0) throw new Error(`nginx is not installed here (${missing.join(', ')} of Debian).`)
+  if (missing.length > 0)
+    throw new Error(`nginx is not installed here (${missing.join(', ')} of Debian).`)
   const folder = await mkdtemp(join(tmpdir(), 'choba-nginx-'))
   // Its workers are of another user.
   await chmod(folder, 0o755)
@@ -72,14 +73,16 @@ export async function startNginx(block: string, port: number): Promise<Nginx> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(),
   })
-  for (const stream of [nginx.stdout, nginx.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [nginx.stdout, nginx.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   const ended = once(nginx, 'exit')
   const stop = async () => {
     nginx.kill('SIGTERM')
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < 200 && nginx.exitCode === null && !(await listens(port)); tries++) await sleep(50)
+  for (let tries = 0; tries < 200 && nginx.exitCode === null && !(await listens(port)); tries++)
+    await sleep(50)
   if (nginx.exitCode !== null) {
     await rm(folder, { recursive: true, force: true })
     throw new Error(`nginx did not start:\n${said.join('')}`)
@@ -89,13 +92,23 @@ export async function startNginx(block: string, port: number): Promise<Nginx> {
     async failures() {
       const lines = (await readFile(join(folder, 'errors'), 'utf8')).split('\n')
       // What is refused was not sent.
-      return lines.filter((line) => line.includes('upstream') && !/Connection refused|temporarily disabled/.test(line))
+      return lines.filter(
+        (line) =>
+          line.includes('upstream') && !/Connection refused|temporarily disabled/.test(line),
+      )
     },
     async calls() {
-      const lines = (await readFile(join(folder, 'calls'), 'utf8')).split('\n').filter((line) => line !== '')
+      const lines = (await readFile(join(folder, 'calls'), 'utf8'))
+        .split('\n')
+        .filter((line) => line !== '')
       return lines.map((line) => {
         const [method = '', status, processes = '', times = ''] = line.split('|')
-        return { method, status: Number(status), processes: processes.split(', '), connectTimes: times.split(', ') }
+        return {
+          method,
+          status: Number(status),
+          processes: processes.split(', '),
+          connectTimes: times.split(', '),
+        }
       })
     },
   }

@@ -32,5 +32,7 @@ test.each([
   ['a license that is not in the list', { license: 'AGPL-3.0-only' }],
   ['a second license that is not in the list', { license: 'MIT AND AGPL-3.0-only' }],
 ])('refuses a package with %s', (_, entry) => {
-  expect(() => noticesOf({ 'node_modules/x': { version: '1.0.0', ...entry } })).toThrow('x 1.0.0 has the license')
+  expect(() => noticesOf({ 'node_modules/x': { version: '1.0.0', ...entry } })).toThrow(
+    'x 1.0.0 has the license',
+  )
 })

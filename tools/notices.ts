@@ -29,7 +29,8 @@ package-lock.json; a test compares the two. The text of each license is in the p
 | ------- | ------- | ------- |
 `
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const isAllowed = (license: string): boolean =>
   license
@@ -44,11 +45,15 @@ const isAllowed = (license: string): boolean =>
  */
 export function noticesOf(packages: Readonly<Record<string, LockEntry>>): string {
   const lines = Object.entries(packages)
-    .filter(([path, entry]) => path.includes('node_modules/') && entry.dev !== true && entry.link !== true)
+    .filter(
+      ([path, entry]) =>
+        path.includes('node_modules/') && entry.dev !== true && entry.link !== true,
+    )
     .map(([path, { version = '', license }]) => {
       const name = nameOf(path)
       const stated = license ?? STATED_ELSEWHERE[name]
-      if (stated === undefined || !isAllowed(stated)) throw new Error(`${name} ${version} has the license ${stated}.`)
+      if (stated === undefined || !isAllowed(stated))
+        throw new Error(`${name} ${version} has the license ${stated}.`)
       return `| ${name} | ${version} | ${stated} |`
     })
   return `${HEAD}${[...new Set(lines)].toSorted().join('\n')}\n`

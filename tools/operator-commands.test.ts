@@ -8,7 +8,9 @@ import { freePort } from './free-port.ts'
 import { productionSettings } from './production-settings.ts'
 import { environment, root } from './run.ts'
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
 const folder = mkdtempSync(join(tmpdir(), 'choba-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -65,9 +67,16 @@ describe.each(commands)('npm run %s', (name, called, usageExit) => {
   })
 
   it('tells an old Node what it needs', async () => {
-    const old = encodeURIComponent(`Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`)
-    const { code, err } = await run(name, ['--help'], { NODE_OPTIONS: `--import=data:text/javascript,${old}` })
-    expect([code, err]).toEqual([1, expect.stringContaining('Choba needs Node 24 or later, and this is Node 20.1.0.')])
+    const old = encodeURIComponent(
+      `Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`,
+    )
+    const { code, err } = await run(name, ['--help'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${old}`,
+    })
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('Choba needs Node 24 or later, and this is Node 20.1.0.'),
+    ])
   })
 })
 
@@ -82,12 +91,24 @@ it.each([
   const { code, err } = await run(name, args, env)
   expect([code, err.trim().split('\n')]).toEqual([
     1,
-    [expect.stringMatching(/^The database choba at 127\.0\.0\.1:1 does not answer: connect ECONNREFUSED/)],
+    [
+      expect.stringMatching(
+        /^The database choba at 127\.0\.0\.1:1 does not answer: connect ECONNREFUSED/,
+      ),
+    ],
   ])
 })
 
 it.each(['gateway', 'point-system'])('npm run %s ends with npm', async (name) => {
-  const args = ['run', name, '--', '--secret', 'a secret of both sides', '--port', String(await freePort())]
+  const args = [
+    'run',
+    name,
+    '--',
+    '--secret',
+    'a secret of both sides',
+    '--port',
+    String(await freePort()),
+  ]
   const npm = spawn('npm', args, {
     cwd: root,
     detached: true,

@@ -36,9 +36,15 @@ const terminateAll = (url: string) =>
   )
 
 const outages = (postgres: ThrowawayPostgres): { name: string; run: () => Promise<void> }[] => [
-  ...Array.from({ length: terminations }, () => ({ name: 'terminated', run: () => terminateAll(postgres.url) })),
+  ...Array.from({ length: terminations }, () => ({
+    name: 'terminated',
+    run: () => terminateAll(postgres.url),
+  })),
   ...(['fast', 'immediate'] as const).flatMap((mode) =>
-    Array.from({ length: restarts }, () => ({ name: mode, run: () => postgres.restart(mode, DOWN_MS) })),
+    Array.from({ length: restarts }, () => ({
+      name: mode,
+      run: () => postgres.restart(mode, DOWN_MS),
+    })),
   ),
 ]
 
@@ -74,11 +80,16 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
       await clients.untilAnswered(5)
       await run()
       if (!server.isAlive()) return [`outage ${nth} (${name}): the server ended`]
-      if (!(await untilReady(origin))) faults.push(`outage ${nth} (${name}): the server was not ready again`)
+      if (!(await untilReady(origin)))
+        faults.push(`outage ${nth} (${name}): the server was not ready again`)
     }
     await clients.finish()
-    const strange = [...clients.statuses.keys()].filter((status) => status !== 200 && status !== 503)
-    faults.push(...strange.map((status) => `${clients.statuses.get(status)} answers were ${status}`))
+    const strange = [...clients.statuses.keys()].filter(
+      (status) => status !== 200 && status !== 503,
+    )
+    faults.push(
+      ...strange.map((status) => `${clients.statuses.get(status)} answers were ${status}`),
+    )
     console.log(
       `  ${clients.summary()}; ${[...clients.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     )
@@ -86,7 +97,11 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
     if (faults.length > 0) console.log(unexpectedErrors(server.output()))
     const engine = await openDatabase({ url: postgres.url, folder })
     try {
-      return [...faults, ...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
+      return [
+        ...faults,
+        ...(await brokenInvariants(engine, gateway)),
+        ...(await clients.differences(engine)),
+      ]
     } finally {
       await engine.close()
     }

@@ -5,7 +5,10 @@ import { run } from './run.ts'
 /** True if the packages in a folder are those of its lock file. */
 function isInstalled(folder: string): boolean {
   const installed = join(folder, 'node_modules/.package-lock.json')
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs
+  return (
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs
+  )
 }
 
 /**
@@ -16,6 +19,8 @@ function isInstalled(folder: string): boolean {
  */
 export async function installOwnPackages(folder: string): Promise<void> {
   if (isInstalled(folder)) return
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], { cwd: folder })
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
+    cwd: folder,
+  })
   if (code !== 0) throw new Error(`The packages of ${folder} could not be installed`)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { absenceOf, readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
+import { absenceOf, patternOf, readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
 import { root } from './run.ts'
 
 const fault: PlantedFault = {
@@ -23,7 +23,18 @@ it.each([
   writeFileSync(join(copy, 'some.ts'), text)
   writeFileSync(join(copy, 'some.test.ts'), '')
   const outcome = await tryFault(fault, { copy, url: null, sound: new Map() })
-  expect(outcome).toEqual({ kind: 'absent', says: expect.stringMatching(/^some\.faults\.ts: .* times in some\.ts$/) })
+  expect(outcome).toEqual({
+    kind: 'absent',
+    says: expect.stringMatching(/^some\.faults\.ts: .* times in some\.ts$/),
+  })
+})
+
+it.each([
+  ['call(a, b).then(c)', 'call(\n  a,\n  b,\n)\n  .then(c)'],
+  ['[a, { b }] ?? $x', '[\n  a,\n  { b },\n] ?? $x'],
+])('finds %s in other lines, and nothing else', (find, text) => {
+  expect(text.match(patternOf(find))).toEqual([text])
+  expect(text.replace('b', 'd').match(patternOf(find))).toBeNull()
 })
 
 it('every area has its faults read, each by a name of its own and with its place', async () => {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { environment, root } from './run.ts'
 
 /**
- * A mistake that someone could make, and the tests that have to notice it. `find` stands once in `file`; `only` is the part of
- * the names of the tests that are run, for a long file. Paths are from the root of the project.
+ * A mistake that someone could make, and the tests that have to notice it. `find` occurs once in `file`, with
+ * any line breaks (`patternOf`); `only` is the part of the names of the tests to run, for a long file. Paths are from the root of the project.
  */
 const PlantedFault = z.strictObject({
   name: z.string(),
@@ -29,7 +29,10 @@ export type FaultOutcome =
 
 /** Every fault there is: each area has its own in `<area>.faults.ts`. */
 export async function readFaults(): Promise<PlantedFault[]> {
-  const files = globSync('{packages,apps,tools}/**/*.faults.ts', { cwd: root, exclude: ['**/node_modules'] }).sort()
+  const files = globSync('{packages,apps,tools}/**/*.faults.ts', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  }).sort()
   const all: PlantedFault[] = []
   for (const source of files) {
     const module: unknown = await import(pathToFileURL(join(root, source)).href)
@@ -40,17 +43,39 @@ export async function readFaults(): Promise<PlantedFault[]> {
   return all
 }
 
+/**
+ * Matches the text of a fault however the formatter breaks its lines: white space has any length,
+ * and a line may end at a bracket or before a dot.
+ */
+export function patternOf(find: string): RegExp {
+  const source = find
+    .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`)
+    .replaceAll(/\\[([{]/g, String.raw`$&\s*`)
+    .replaceAll(/\\[)\]}]/g, String.raw`,?\s*$&`)
+    .replaceAll(/\\\./g, String.raw`\s*$&`)
+  return new RegExp(source, 'g')
+}
+
 /** Why a fault cannot be planted in a tree any more; null where it can. */
-export function absenceOf({ source, file, find, tests }: PlantedFault, tree: string): string | null {
+export function absenceOf(
+  { source, file, find, tests }: PlantedFault,
+  tree: string,
+): string | null {
   const gone = tests.find((test) => !existsSync(join(tree, test)))
   if (gone !== undefined) return `${source}: there is no ${gone}`
   const path = join(tree, file)
-  const count = existsSync(path) ? readFileSync(path, 'utf8').split(find).length - 1 : 0
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const count = text.match(patternOf(find))?.length ?? 0
   return count === 1 ? null : `${source}: what it replaces stands ${count} times in ${file}`
 }
 
 interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 const isPassed = ({ status }: { status: string }): boolean => status === 'passed'
@@ -68,10 +93,20 @@ interface TestRun {
 }
 
 /** Runs the tests of a fault in the copy. @returns the names of the tests by how they ended; none where none could run */
-async function runTests(copy: string, { tests, only, onPostgres }: PlantedFault, url: string | null): Promise<TestRun> {
+async function runTests(
+  copy: string,
+  { tests, only, onPostgres }: PlantedFault,
+  url: string | null,
+): Promise<TestRun> {
   const report = join(copy, 'test-results/faults.json')
   rmSync(report, { force: true })
-  const args = ['run', ...tests, '--reporter=json', `--outputFile.json=${report}`, ...(only ? ['-t', only] : [])]
+  const args = [
+    'run',
+    ...tests,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(only ? ['-t', only] : []),
+  ]
   const env = environment({ RACE_ROUNDS, ...(onPostgres && url ? { TEST_DATABASE_URL: url } : {}) })
   const output = await new Promise<string>((resolve, reject) => {
     const child = spawn('vitest', args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -95,7 +130,9 @@ async function runTests(copy: string, { tests, only, onPostgres }: PlantedFault,
     )
   // What fails after the last test, such as a look at the whole database, is no test's own failure.
   const afterwards = testResults
-    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.some(isPassed))
+    .filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.some(isPassed),
+    )
     .filter(({ assertionResults }) => !assertionResults.some((one) => one.status === 'failed'))
     .map(({ name }) => `${relative(copy, name)} > after its tests`)
   return { passed: named('passed'), failed: [...named('failed'), ...afterwards], output }
@@ -114,7 +151,10 @@ export interface FaultTrial {
  * Plants one fault in the copy, runs its tests, and takes it out again. The tests have to pass without it. With it at least
  * one has to fail and, where there are several, another one has to pass: an application that does not start proves nothing.
  */
-export async function tryFault(fault: PlantedFault, { copy, url, sound }: FaultTrial): Promise<FaultOutcome> {
+export async function tryFault(
+  fault: PlantedFault,
+  { copy, url, sound }: FaultTrial,
+): Promise<FaultOutcome> {
   const { file, find, replace, tests, only } = fault
   const absence = absenceOf(fault, copy)
   if (absence !== null) return { kind: 'absent', says: absence }
@@ -124,12 +164,15 @@ export async function tryFault(fault: PlantedFault, { copy, url, sound }: FaultT
   if (!sound.has(run)) {
     const { passed, failed, output } = await runTests(copy, fault, url)
     if (failed.length > 0 || passed.length === 0)
-      return { kind: 'unsound', says: `without it ${passed.length} passed, failed: ${failed.join('; ')}\n${output}` }
+      return {
+        kind: 'unsound',
+        says: `without it ${passed.length} passed, failed: ${failed.join('; ')}\n${output}`,
+      }
     sound.set(run, passed.length)
   }
   writeFileSync(
     path,
-    text.replace(find, () => replace),
+    text.replace(patternOf(find), () => replace),
   )
   try {
     const { passed, failed, output } = await runTests(copy, fault, url)

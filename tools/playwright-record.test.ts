@@ -40,12 +40,22 @@ afterEach(() => {
 })
 
 async function runFiles(files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.e2e.ts`), text)
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.e2e.ts`), text)
   const results = join(folder, 'results')
-  const { passed } = await runPlaywright({ name: 'browser', args: [], cwd: folder, folder: results })
+  const { passed } = await runPlaywright({
+    name: 'browser',
+    args: [],
+    cwd: folder,
+    folder: results,
+  })
   const log = vi.spyOn(console, 'log').mockReturnValue()
   printResults(!passed, results)
-  return { passed, printed: log.mock.calls.map(([line]) => String(line)), record: readRecords(results)[0]! }
+  return {
+    passed,
+    printed: log.mock.calls.map(([line]) => String(line)),
+    record: readRecords(results)[0]!,
+  }
 }
 
 it('passes when all tests pass, or are skipped on purpose', async () => {
@@ -77,7 +87,10 @@ it('does not retry in a file that says so', async () => {
 it('counts the tests that a failed hook leaves out', async () => {
   const { passed, record } = await runFiles({ a: before })
   expect(passed).toBe(false)
-  expect(record.failures.map((failure) => failure.test)).toEqual(['a.e2e.ts is blamed', 'a.e2e.ts is left out'])
+  expect(record.failures.map((failure) => failure.test)).toEqual([
+    'a.e2e.ts is blamed',
+    'a.e2e.ts is left out',
+  ])
 })
 
 it('fails by a file that cannot be loaded', async () => {

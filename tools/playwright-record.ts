@@ -13,13 +13,19 @@ const nameOf = (test: TestCase): string =>
 function failureOf(test: TestCase): Failure {
   const { errors = [], stdout = [], stderr = [] } = test.results.at(-1) ?? {}
   const output = [...stdout, ...stderr].join('')
-  return { test: nameOf(test), message: errors.map(textOf).join('\n'), ...(output === '' ? {} : { output }) }
+  return {
+    test: nameOf(test),
+    message: errors.map(textOf).join('\n'),
+    ...(output === '' ? {} : { output }),
+  }
 }
 
 /** Playwright calls a test skipped that it never started, for example after a failed `beforeAll` of its file. */
-const isLeftOut = (test: TestCase): boolean => test.outcome() === 'skipped' && test.expectedStatus !== 'skipped'
+const isLeftOut = (test: TestCase): boolean =>
+  test.outcome() === 'skipped' && test.expectedStatus !== 'skipped'
 
-const isRetried = (test: TestCase): boolean => test.outcome() === 'unexpected' && test.results.length <= test.retries
+const isRetried = (test: TestCase): boolean =>
+  test.outcome() === 'unexpected' && test.results.length <= test.retries
 
 /** Reports a run of Playwright as a `TestRecord`. */
 export default class PlaywrightRecord implements Reporter {
@@ -47,12 +53,15 @@ export default class PlaywrightRecord implements Reporter {
   }
 
   #recordOf(ended: readonly TestCase[]): TestRecord {
-    const filesOf = (tests: readonly TestCase[]) => new Set(tests.map(({ location }) => location.file)).size
-    const by = (outcome: ReturnType<TestCase['outcome']>) => ended.filter((test) => test.outcome() === outcome)
+    const filesOf = (tests: readonly TestCase[]) =>
+      new Set(tests.map(({ location }) => location.file)).size
+    const by = (outcome: ReturnType<TestCase['outcome']>) =>
+      ended.filter((test) => test.outcome() === outcome)
     return {
       ...emptyRecord(),
       files: filesOf(this.#tests),
-      endedFiles: filesOf(this.#tests) - filesOf(this.#tests.filter((test) => !ended.includes(test))),
+      endedFiles:
+        filesOf(this.#tests) - filesOf(this.#tests.filter((test) => !ended.includes(test))),
       passed: by('expected').length + by('flaky').length,
       unsteady: by('flaky').map(nameOf),
       failures: [

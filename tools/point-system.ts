@@ -17,7 +17,9 @@ await runCommand(async () => {
   const receiver = await startReceiver(secret, Number(values.port))
   receiver.behave = (entry) => {
     if (entry)
-      console.log(`${entry.merchant} ${entry.cardNo} ${entry.chargeType} ${entry.quantity}  (${entry.entryId})`)
+      console.log(
+        `${entry.merchant} ${entry.cardNo} ${entry.chargeType} ${entry.quantity}  (${entry.entryId})`,
+      )
     return 'ok'
   }
   console.log(`A point system answers at ${receiver.url}, until Ctrl-C.`)

@@ -31,5 +31,7 @@ it('takes a place where there was none', () => {
 })
 
 it('gives up where the place can not be moved away', () => {
-  expect(() => replaceFolder(folder('dist-1', ['index.html']), join(root, 'no/such/dist'))).toThrow('ENOENT')
+  expect(() => replaceFolder(folder('dist-1', ['index.html']), join(root, 'no/such/dist'))).toThrow(
+    'ENOENT',
+  )
 })

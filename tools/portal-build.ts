@@ -62,11 +62,15 @@ export async function ensurePortal({ quick = false, signal }: PortalBuild = {}):
   console.log('Building the portal …')
   const fresh = `${dist}-${process.pid}`
   try {
-    const { ok, output } = await captureBeside('vite', ['build', '--outDir', fresh, '--emptyOutDir'], {
-      cwd: portal,
-      env: { CHOBA_BUILD: quick ? 'quick' : 'greatest' },
-      ...(signal && { signal }),
-    })
+    const { ok, output } = await captureBeside(
+      'vite',
+      ['build', '--outDir', fresh, '--emptyOutDir'],
+      {
+        cwd: portal,
+        env: { CHOBA_BUILD: quick ? 'quick' : 'greatest' },
+        ...(signal && { signal }),
+      },
+    )
     if (!ok) throw new Error(`The portal could not be built:\n${output}`)
     replaceFolder(fresh, dist)
   } finally {

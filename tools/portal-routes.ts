@@ -19,7 +19,8 @@ function pathIn(route: string, constants: ReadonlyMap<string, string>): string |
   if (!written) return null
   const [, text, template, name = 'path'] = written
   if (text !== undefined) return text
-  if (template !== undefined) return template.replaceAll(/\$\{(\w+)\}/g, (gap, of: string) => constants.get(of) ?? gap)
+  if (template !== undefined)
+    return template.replaceAll(/\$\{(\w+)\}/g, (gap, of: string) => constants.get(of) ?? gap)
   return constants.get(name) ?? null
 }
 
@@ -29,10 +30,14 @@ function pathIn(route: string, constants: ReadonlyMap<string, string>): string |
  * @throws Error for a path that is written in another way than in the rest of the portal
  */
 export function routesIn(text: string): PortalRoute[] {
-  const constants = new Map([...text.matchAll(/^(?:export )?const (\w+) = '([^']*)'/gm)].map(([, a, b]) => [a!, b!]))
+  const constants = new Map(
+    [...text.matchAll(/^(?:export )?const (\w+) = '([^']*)'/gm)].map(([, a, b]) => [a!, b!]),
+  )
   const lists = new Map<string, string>()
   const routes: PortalRoute[] = []
-  for (const [route, name] of text.matchAll(/const (\w+) = createRoute\(\{(?:.*\}\)|[^]*?\n\}\))/g)) {
+  for (const [route, name] of text.matchAll(
+    /const (\w+) = createRoute\(\{(?:.*\}\)|[^]*?\n\}\))/g,
+  )) {
     const path = pathIn(route, constants)
     if (path === null) throw new Error(`The path of this route cannot be read:\n${route}`)
     if (REDIRECT.test(route)) continue
@@ -41,7 +46,8 @@ export function routesIn(text: string): PortalRoute[] {
   }
   const add = (list: string, path: string) => {
     const over = lists.get(list)
-    if (over === undefined) throw new Error(`${path} opens over ${list}, which is not in the same file`)
+    if (over === undefined)
+      throw new Error(`${path} opens over ${list}, which is not in the same file`)
     routes.push({ path: `${over}/${path}`, over })
   }
   for (const [, list, path] of text.matchAll(/\boverlay\(\s*(\w+),\s*'([^']+)'/g)) add(list!, path!)
@@ -52,7 +58,10 @@ export function routesIn(text: string): PortalRoute[] {
 
 /** Returns every address of the portal below `root`, in the order of their paths. */
 export function portalRoutes(root: string): PortalRoute[] {
-  const files = globSync(['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'], { cwd: root })
+  const files = globSync(
+    ['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'],
+    { cwd: root },
+  )
   return files
     .flatMap((file) => routesIn(readFileSync(join(root, file), 'utf8')))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))

@@ -27,13 +27,17 @@ export interface Postfix {
 
 async function installPostfix(): Promise<void> {
   if (existsSync(PROGRAM)) return
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error('Postfix is not installed here.')
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error('Postfix is not installed here.')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'postfix'], { env })
 }
 
-const mainFile = (folder: string, { bounceAddress, next }: PostfixOptions) => `compatibility_level = 3.6
+const mainFile = (
+  folder: string,
+  { bounceAddress, next }: PostfixOptions,
+) => `compatibility_level = 3.6
 queue_directory = ${folder}/queue
 data_directory = ${folder}/data
 maillog_file_prefixes = ${folder}

@@ -6,7 +6,9 @@ const isRoot = process.getuid?.() === 0
 
 /** PostgreSQL's programs in Debian's place (the newest), or wherever the path finds them. */
 function findPrograms(): string | null {
-  const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
+  const debian = globSync('/usr/lib/postgresql/*/bin').sort(
+    (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
+  )
   const onPath = (process.env['PATH'] ?? '').split(delimiter)
   return [...debian, ...onPath].find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
@@ -21,7 +23,9 @@ export async function postgresPrograms(): Promise<string> {
   if (isRoot && existsSync('/usr/bin/apt-get')) await installOnDebian()
   const installed = findPrograms()
   if (!installed)
-    throw new Error('PostgreSQL is not installed here. Install its server programs (initdb, postgres) first.')
+    throw new Error(
+      'PostgreSQL is not installed here. Install its server programs (initdb, postgres) first.',
+    )
   return installed
 }
 
@@ -31,7 +35,11 @@ async function installOnDebian(): Promise<void> {
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', [...install, 'postgresql-common'], { env })
   // The package would set up and start a server of its own; ours is made for one run and thrown away.
-  await run('sed', ['-i', 's/^#\\?create_main_cluster.*/create_main_cluster = false/', createCluster])
+  await run('sed', [
+    '-i',
+    's/^#\\?create_main_cluster.*/create_main_cluster = false/',
+    createCluster,
+  ])
   await run('apt-get', [...install, 'postgresql'], { env })
 }
 
@@ -51,7 +59,10 @@ export function postgresUser(programs: string): SystemUser | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'))
-  if (!line) throw new Error(`There is no user postgres to run ${dirname(programs)} as, and PostgreSQL refuses root.`)
+  if (!line)
+    throw new Error(
+      `There is no user postgres to run ${dirname(programs)} as, and PostgreSQL refuses root.`,
+    )
   const [, , uid, gid] = line.split(':')
   return { uid: Number(uid), gid: Number(gid) }
 }

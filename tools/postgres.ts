@@ -48,14 +48,24 @@ export async function startPostgres(
   }
 
   const port = await freePort()
-  const options = { ...forTests, ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const options = {
+    ...forTests,
+    ...settings,
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+  }
   const log = join(folder, 'log')
   const descriptor = openSync(log, 'w')
   // A group of its own: Ctrl-C is for the command that uses the server, which is ended in an orderly way after it.
   const startServer = () =>
     spawn(
       join(programs, 'postgres'),
-      ['-D', join(folder, 'data'), ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      [
+        '-D',
+        join(folder, 'data'),
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
       // As a client of other nodes it looks for certificates in the home folder, and root's is closed to its user.
       {
         ...user,
@@ -75,7 +85,8 @@ export async function startPostgres(
     await end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await sleep(down)
     server = startServer()
-    if (!(await answers(url, server))) throw new Error(`PostgreSQL did not start again:\n${readFileSync(log, 'utf8')}`)
+    if (!(await answers(url, server)))
+      throw new Error(`PostgreSQL did not start again:\n${readFileSync(log, 'utf8')}`)
   }
   if (await answers(url, server)) return { url, stop, restart }
   const said = readFileSync(log, 'utf8')
@@ -96,10 +107,15 @@ function makeCluster(
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const { status, stderr, error } = spawnSync(
     join(programs, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'postgres', `--auth=${auth}`, `--pwfile=${passwordFile}`, '--no-sync'].concat([
-      `--locale=${locale}`,
-      '--encoding=UTF8',
-    ]),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'postgres',
+      `--auth=${auth}`,
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+    ].concat([`--locale=${locale}`, '--encoding=UTF8']),
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`initdb failed:\n${error?.message ?? stderr}`)
@@ -109,7 +125,11 @@ function makeCluster(
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
   // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
   server.on('error', () => {})
-  for (let tries = 0; tries < 300 && server.pid !== undefined && server.exitCode === null; tries++) {
+  for (
+    let tries = 0;
+    tries < 300 && server.pid !== undefined && server.exitCode === null;
+    tries++
+  ) {
     try {
       await onServer(url, 'select 1')
       return true

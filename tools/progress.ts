@@ -7,7 +7,11 @@ const sum = (records: readonly TestRecord[], pick: (record: TestRecord) => numbe
   records.reduce((total, record) => total + pick(record), 0)
 
 /** `units: 3120 passed, 0 failed, 412 of 451 files, 8 min` */
-export function progressLine(part: string, records: readonly TestRecord[], milliseconds: number): string {
+export function progressLine(
+  part: string,
+  records: readonly TestRecord[],
+  milliseconds: number,
+): string {
   const seconds = Math.round(milliseconds / 1_000)
   return [
     `${part}: ${sum(records, ({ passed }) => passed)} passed`,
@@ -18,11 +22,16 @@ export function progressLine(part: string, records: readonly TestRecord[], milli
 }
 
 /** Prints the progress of a part of the tests while `work` runs, and its last line after it. */
-export async function withProgress<T>(part: string, read: () => TestRecord[], work: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(
+  part: string,
+  read: () => TestRecord[],
+  work: () => Promise<T>,
+): Promise<T> {
   const began = performance.now()
   const isTerminal = process.stdout.isTTY
   const line = () => progressLine(part, read(), performance.now() - began)
-  const print = () => (isTerminal ? process.stdout.write(`\r${line()}\u001B[K`) : console.log(line()))
+  const print = () =>
+    isTerminal ? process.stdout.write(`\r${line()}\u001B[K`) : console.log(line())
   const timer = setInterval(print, isTerminal ? EVERY_MS.terminal : EVERY_MS.log)
   try {
     return await work()

@@ -24,7 +24,10 @@ export const shortenedRules = (text = readFileSync(RULES_FILE, 'utf8')): string 
       /^( {8}for: )(\d+)m$/gm,
       (_all, key: string, minutes: string) => `${key}${(Number(minutes) * 60) / FACTOR}s`,
     )
-    .replaceAll(AGES, (_all, condition: string, seconds: string) => `${condition}${Number(seconds) / FACTOR}`)
+    .replaceAll(
+      AGES,
+      (_all, condition: string, seconds: string) => `${condition}${Number(seconds) / FACTOR}`,
+    )
 
 export interface Prometheus {
   /** The alarms that fire now. */
@@ -47,7 +50,10 @@ export async function startPrometheus(metricsPort: number): Promise<Prometheus> 
     ['/etc/prometheus/choba-rules.yml', join(folder, 'rules.yml')],
   ])
   await writeFile(join(folder, 'rules.yml'), shortenedRules())
-  await writeFile(join(folder, 'config.yml'), `global: { scrape_interval: 1s, evaluation_interval: 1s }\n${config}`)
+  await writeFile(
+    join(folder, 'config.yml'),
+    `global: { scrape_interval: 1s, evaluation_interval: 1s }\n${config}`,
+  )
   const said: string[] = []
   const options = [
     'config.file=config.yml',
@@ -64,7 +70,8 @@ export async function startPrometheus(metricsPort: number): Promise<Prometheus> 
       env: environment(),
     },
   )
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   const ended = once(program, 'exit')
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
@@ -83,7 +90,9 @@ export async function startPrometheus(metricsPort: number): Promise<Prometheus> 
           const { data } = (await (await ask('/api/v1/alerts'))!.json()) as {
             data: { alerts: { labels: { alertname: string }; state: string }[] }
           }
-          const names = data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+          const names = data.alerts
+            .filter(({ state }) => state === 'firing')
+            .map(({ labels }) => labels.alertname)
           return new Set(names)
         },
       }

@@ -16,7 +16,9 @@ export async function ensurePython(): Promise<void> {
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'python3'], { env })
   }
   if (!isThere())
-    throw new Error('The tests of bank files need Python 3, and it could not be installed: install python3.')
+    throw new Error(
+      'The tests of bank files need Python 3, and it could not be installed: install python3.',
+    )
 }
 
 if (import.meta.main) await ensurePython()

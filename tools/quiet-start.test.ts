@@ -59,13 +59,17 @@ async function start(databaseUrl: string, ...options: string[]) {
     },
   })
   running = child
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   const output = () => said.join('')
   await expect.poll(output, { timeout: 120_000 }).toContain('listens on')
   // `fetch` sends the host of the address, and no other.
   const call = (method: string, path: string) =>
     new Promise<number>((resolve, reject) => {
-      const headers = { host: 'pay.example.com', ...(method === 'POST' && { 'content-type': 'application/x-ndjson' }) }
+      const headers = {
+        host: 'pay.example.com',
+        ...(method === 'POST' && { 'content-type': 'application/x-ndjson' }),
+      }
       request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
         response.resume()
         resolve(response.statusCode!)
@@ -83,14 +87,18 @@ const FEED = '/apiproxy/api/ingest/transactions'
 async function addJob(engine: Engine): Promise<void> {
   const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false, log: silentLog() })
   const scope = { role: 'worker', tenantId: 1, merchantId: 1 } as const
-  await withScope(engine, scope, (tx) => jobs.enqueue(tx, SETTLE_REFUND, { tenantId: 1, merchantId: 1, refundId: '1' }))
+  await withScope(engine, scope, (tx) =>
+    jobs.enqueue(tx, SETTLE_REFUND, { tenantId: 1, merchantId: 1, refundId: '1' }),
+  )
   await jobs.stop()
 }
 
 const waitingJobs = (engine: Engine): Promise<number> =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pgboss.job where name = ${SETTLE_REFUND} and state = 'created'`.execute(q)
+      select count(*)::int as count from pgboss.job where name = ${SETTLE_REFUND} and state = 'created'`.execute(
+      q,
+    )
     return rows[0]!.count
   })
 

@@ -1,6 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, cpSync, globSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  globSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -16,7 +24,8 @@ export interface ServerFiles {
 /** Gives a folder and everything in it to the user of the server. */
 function giveAway(folder: string, { user }: ServerFiles): void {
   if (!user) return
-  for (const name of ['.', ...globSync('**', { cwd: folder })]) chownSync(join(folder, name), user.uid, user.gid)
+  for (const name of ['.', ...globSync('**', { cwd: folder })])
+    chownSync(join(folder, name), user.uid, user.gid)
 }
 
 /** Takes a base backup of a running server, as docs/operations.md says. @throws Error with what pg_basebackup said */
@@ -58,7 +67,9 @@ async function takesWrites(url: string, server: ChildProcess): Promise<boolean> 
     client.on('error', () => {})
     try {
       await client.connect()
-      const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+      const { rows } = await client.query<{ recovering: boolean }>(
+        'select pg_is_in_recovery() as recovering',
+      )
       if (!rows[0]!.recovering) return true
     } catch {
       // It does not answer yet.
@@ -81,13 +92,22 @@ export async function recover(url: string, recovery: Recovery): Promise<Recovere
   giveAway(folder, { programs, user })
   spawnSync('chmod', ['700', folder])
   const port = String(await freePort())
-  const options = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const options = {
+    ...settings,
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+  }
   const log = `${folder}.log`
   const descriptor = openSync(log, 'w')
   const began = performance.now()
   const server = spawn(
     join(programs, 'postgres'),
-    ['-D', folder, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      folder,
+      ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     { ...user, cwd: folder, stdio: ['ignore', descriptor, descriptor] },
   )
   const exit = once(server, 'exit')

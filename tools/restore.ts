@@ -17,22 +17,35 @@ const USAGE = `usage: npm run restore -- --from FILE [--jobs N]
 It restores into the database of DATABASE_URL, or without one into CHOBA_DATA. Either must be empty.
 With --jobs a restore that fails leaves a part behind; without, nothing.`
 
-const { values } = readArguments({ usage: USAGE, options: { from: { type: 'string' }, jobs: { type: 'string' } } })
+const { values } = readArguments({
+  usage: USAGE,
+  options: { from: { type: 'string' }, jobs: { type: 'string' } },
+})
 const { from, jobs: jobsText = '1' } = values
 if (from === undefined) exitWithUsage('--from is needed.', USAGE)
 const jobs = /^\d{1,2}$/.test(jobsText) ? Number(jobsText) : 0
-if (jobs < 1 || jobs > MAX_JOBS) exitWithUsage(`--jobs is a whole number from 1 to ${MAX_JOBS}.`, USAGE)
+if (jobs < 1 || jobs > MAX_JOBS)
+  exitWithUsage(`--jobs is a whole number from 1 to ${MAX_JOBS}.`, USAGE)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
   // The demo has a secret of its own; a server's is known to the operator alone.
   const mayVerify = url === null || process.env['CHOBA_KEYS'] !== undefined
-  const restored = await restoreAndCompare(from, mayVerify ? masterSecret : null, async () => ({ url, folder, jobs }))
+  const restored = await restoreAndCompare(from, mayVerify ? masterSecret : null, async () => ({
+    url,
+    folder,
+    jobs,
+  }))
   try {
     const isWhole = !mayVerify || (await verifyAuditOf(restored, masterSecret))
-    if (!mayVerify) console.log('CHOBA_KEYS is not set: the audit chains were compared, and their signatures were not.')
-    if (!restored.isSame) console.log('The restored database is not what was backed up: do not use it.')
-    else if (!isWhole) console.log('The database is what was backed up, and an audit chain of it is not whole.')
+    if (!mayVerify)
+      console.log(
+        'CHOBA_KEYS is not set: the audit chains were compared, and their signatures were not.',
+      )
+    if (!restored.isSame)
+      console.log('The restored database is not what was backed up: do not use it.')
+    else if (!isWhole)
+      console.log('The database is what was backed up, and an audit chain of it is not whole.')
     if (!restored.isSame || !isWhole) {
       process.exitCode = 1
       return

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { progressLine } from './progress.ts'
 import { printResults } from './results.ts'
-import { emptyRecord, resultFile, resultFolder, type TestRecord, writeRecord } from './test-record.ts'
+import {
+  emptyRecord,
+  resultFile,
+  resultFolder,
+  type TestRecord,
+  writeRecord,
+} from './test-record.ts'
 
 let folder: string
 
@@ -17,10 +23,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ended = (record: Partial<TestRecord>): TestRecord => ({ ...emptyRecord(), finished: true, ...record })
+const ended = (record: Partial<TestRecord>): TestRecord => ({
+  ...emptyRecord(),
+  finished: true,
+  ...record,
+})
 
 function print(records: Record<string, TestRecord>, broken = false) {
-  for (const [name, record] of Object.entries(records)) writeRecord(resultFile(name, folder), record)
+  for (const [name, record] of Object.entries(records))
+    writeRecord(resultFile(name, folder), record)
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const passed = printResults(broken, folder)
   return { passed, printed: log.mock.calls.map(([line]) => String(line)) }
@@ -35,7 +46,10 @@ it('adds up what passed', () => {
 
 it('prints and counts a file that failed without a failed test', () => {
   const { passed, printed } = print({
-    units: ended({ passed: 2, failures: [{ test: 'a.test.ts', message: 'after all', output: 'one\ntwo\n' }] }),
+    units: ended({
+      passed: 2,
+      failures: [{ test: 'a.test.ts', message: 'after all', output: 'one\ntwo\n' }],
+    }),
   })
   expect(passed).toBe(false)
   expect(printed.slice(0, -2)).toEqual([
@@ -66,7 +80,10 @@ it('prints unsteady tests right above the sum, and counts them as passed', () =>
 })
 
 it('counts a failure that no record has', () => {
-  expect(print({ units: ended({ passed: 2 }) }, true)).toEqual({ passed: false, printed: ['2 passed, 1 failed'] })
+  expect(print({ units: ended({ passed: 2 }) }, true)).toEqual({
+    passed: false,
+    printed: ['2 passed, 1 failed'],
+  })
 })
 
 it('prints the progress of several runs as one line', () => {
@@ -74,6 +91,10 @@ it('prints the progress of several runs as one line', () => {
     ended({ passed: 20, files: 4, endedFiles: 3 }),
     ended({ passed: 1, files: 5, endedFiles: 2, failures: [{ test: 'a', message: '' }] }),
   ]
-  expect(progressLine('screens', [one, other], 59_000)).toBe('screens: 21 passed, 1 failed, 5 of 9 files, 59 s')
-  expect(progressLine('screens', [one], 481_000)).toBe('screens: 20 passed, 0 failed, 3 of 4 files, 8 min')
+  expect(progressLine('screens', [one, other], 59_000)).toBe(
+    'screens: 21 passed, 1 failed, 5 of 9 files, 59 s',
+  )
+  expect(progressLine('screens', [one], 481_000)).toBe(
+    'screens: 20 passed, 0 failed, 3 of 4 files, 8 min',
+  )
 })

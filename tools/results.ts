@@ -2,7 +2,14 @@ import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.ts'
-import { type Failure, logFile, readRecord, resultFile, resultFolder, type TestRecord } from './test-record.ts'
+import {
+  type Failure,
+  logFile,
+  readRecord,
+  resultFile,
+  resultFolder,
+  type TestRecord,
+} from './test-record.ts'
 
 export interface Count {
   passed: number
@@ -38,7 +45,9 @@ function printText(text: string, from: number, to?: number): void {
 
 /** Each failure, with the beginning of its message and the end of what its file printed. */
 function printFailures(records: readonly NamedRecord[], folder: string): void {
-  const all = records.flatMap((record) => failuresOf(record).map((failure) => ({ ...failure, part: record.name })))
+  const all = records.flatMap((record) =>
+    failuresOf(record).map((failure) => ({ ...failure, part: record.name })),
+  )
   for (const [at, { part, test, message, output }] of all.entries()) {
     console.log(`FAILED ${part}: ${test}`)
     if (at >= SHOWN) continue
@@ -56,7 +65,8 @@ function printFailures(records: readonly NamedRecord[], folder: string): void {
  * counts as one.
  */
 export function sumResults(records: readonly NamedRecord[], broken: boolean): Count {
-  const sum = (pick: (record: TestRecord) => number) => records.reduce((total, record) => total + pick(record), 0)
+  const sum = (pick: (record: TestRecord) => number) =>
+    records.reduce((total, record) => total + pick(record), 0)
   const failed = sum((record) => failuresOf(record).length)
   return { passed: sum(({ passed }) => passed), failed: Math.max(failed, broken ? 1 : 0) }
 }

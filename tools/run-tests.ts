@@ -34,7 +34,10 @@ export interface TestOutcome {
 const TAIL = 40
 
 /** Runs a test runner with a reporter of ours that writes a record; what it prints goes to a log. */
-async function runTests(program: string, { name, args, env, folder, ...rest }: TestRun): Promise<TestOutcome> {
+async function runTests(
+  program: string,
+  { name, args, env, folder, ...rest }: TestRun,
+): Promise<TestOutcome> {
   const file = resultFile(name, folder)
   const log = logFile(name, folder)
   const descriptor = openSync(log, 'w')
@@ -71,7 +74,12 @@ const reporter = (name: string): string => join(root, 'tools', name)
 
 /** Runs vitest several times at once. */
 export const runVitests = (part: string, tests: readonly TestRun[]): Promise<TestOutcome[]> =>
-  runPart(part, 'vitest', ['run', '--reporter=default', `--reporter=${reporter('vitest-record.ts')}`], tests)
+  runPart(
+    part,
+    'vitest',
+    ['run', '--reporter=default', `--reporter=${reporter('vitest-record.ts')}`],
+    tests,
+  )
 
 export async function runVitest(test: TestRun): Promise<TestOutcome> {
   const [outcome] = await runVitests(test.name, [test])

@@ -56,7 +56,8 @@ export async function captureBeside(
   // What it runs beside is waited for.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => said.push(text))
   try {
     const [code] = (await once(child, 'close')) as [number | null]
     return { ok: code === 0, output: Buffer.concat(said).toString() }
@@ -66,7 +67,11 @@ export async function captureBeside(
 }
 
 /** Runs a program whose output goes straight to the terminal. @returns its exit code */
-export function run(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
+export function run(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,

@@ -23,7 +23,12 @@ export async function readSchema(): Promise<string> {
 export async function checkSchema(): Promise<Outcome> {
   try {
     const ok = (await readSchema()) === readFileSync(schemaFile, 'utf8')
-    return { ok, output: ok ? '' : 'packages/database/schema.sql is not what the migrations make: npm run schema' }
+    return {
+      ok,
+      output: ok
+        ? ''
+        : 'packages/database/schema.sql is not what the migrations make: npm run schema',
+    }
   } catch (error) {
     return { ok: false, output: (error as Error).message }
   }

@@ -5,7 +5,9 @@ import { MAX_SHEET_BYTES, sheetFaults } from './screen-sheets.ts'
 describe('the sheets in docs/screens', () => {
   it('are one for each screen', () => {
     const wanted = ['trade', 'trade-detail']
-    expect(sheetFaults({ wanted, files: ['README.md', 'trade.webp', 'trade-detail.webp'], bytes: 1 })).toEqual([])
+    expect(
+      sheetFaults({ wanted, files: ['README.md', 'trade.webp', 'trade-detail.webp'], bytes: 1 }),
+    ).toEqual([])
   })
 
   it('are missing, left over or ambiguous', () => {

@@ -17,13 +17,17 @@ const README = 'README.md'
 export function sheetFaults({ wanted, files, bytes }: SheetFolder): string[] {
   const sheets = wanted.map((name) => `${name}.webp`)
   return [
-    ...wanted.filter((name, i) => wanted.indexOf(name) < i).map((name) => `two screens have the name ${name}`),
+    ...wanted
+      .filter((name, i) => wanted.indexOf(name) < i)
+      .map((name) => `two screens have the name ${name}`),
     ...sheets
       .filter((sheet) => !files.includes(sheet))
       .map((sheet) => `${sheet} is missing: npm run screens -- --missing`),
     ...files
       .filter((file) => file !== README && !sheets.includes(file))
       .map((file) => `${file} belongs to no screen: delete it`),
-    ...(bytes > MAX_SHEET_BYTES ? [`all sheets have ${bytes} bytes, more than ${MAX_SHEET_BYTES}`] : []),
+    ...(bytes > MAX_SHEET_BYTES
+      ? [`all sheets have ${bytes} bytes, more than ${MAX_SHEET_BYTES}`]
+      : []),
   ]
 }

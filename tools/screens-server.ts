@@ -6,7 +6,10 @@ import { asOwner } from '../packages/database/src/owner.ts'
 import { tenantPlans } from '../packages/database/seed/merchants.ts'
 import { sweepImports } from '../apps/server/src/areas/imports/import-sweep.ts'
 import { addKilledImport } from '../apps/server/src/areas/imports/killed-import-command.testing.ts'
-import { putObstacle, type PutObstacle } from '../apps/server/src/areas/imports/import-undo-obstacles.testing.ts'
+import {
+  putObstacle,
+  type PutObstacle,
+} from '../apps/server/src/areas/imports/import-undo-obstacles.testing.ts'
 import { addClosedDeposit, merchantOf } from '../apps/server/src/areas/deposits/deposits.testing.ts'
 import {
   addContradictedRefund,
@@ -26,7 +29,11 @@ const ASKED = /^\/access-token\/(\w+)$/
  * second merchant whose command was killed, `/command-import/running/MARK` one that goes on, `/obstacle/dispute/NUMBER` puts a dispute on a payment,
  * `dayClose` closes its store's day, `deposit` the days of its merchant up to its own; everything else is the product's.
  */
-async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  test: TestApp,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const user = ASKED.exec(request.url ?? '')?.[1]
   if (user) {
     response.end((await test.signIn(user, 'demo', true)).token)
@@ -39,7 +46,9 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
   if (request.url === '/overdue-refund') {
     const { id, refundNo } = await addUnknownRefund(test)
     const requested_at = new Date(Date.now() - (OVERDUE_MINUTES + 1) * 60_000)
-    await asOwner(test.engine, (q) => q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute())
+    await asOwner(test.engine, (q) =>
+      q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute(),
+    )
     response.end(refundNo)
     return
   }
@@ -50,7 +59,11 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
   if (request.url === '/no-card-gateway') {
     const { id } = tenantPlans[1]!
     await asOwner(test.engine, (q) =>
-      q.deleteFrom('gateways').where('tenant_id', '=', id).where('payment_class', '=', codeOfClass('CARD')).execute(),
+      q
+        .deleteFrom('gateways')
+        .where('tenant_id', '=', id)
+        .where('payment_class', '=', codeOfClass('CARD'))
+        .execute(),
     )
     response.end()
     return

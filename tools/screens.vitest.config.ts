@@ -53,7 +53,13 @@ export default defineConfig(async () => {
       sequence: { sequencer: InOrder },
       // A browser can lose a key or a frame. A test that passes at its second try is printed as unsteady (`tools/results.ts`).
       retry: process.env['CI'] ? 1 : 0,
-      tags: [{ name: 'no-retry', description: 'A test of permissions, a race or a lost answer.', retry: 0 }],
+      tags: [
+        {
+          name: 'no-retry',
+          description: 'A test of permissions, a race or a lost answer.',
+          retry: 0,
+        },
+      ],
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // They change the data of one server, and one page has the keyboard.
@@ -66,7 +72,10 @@ export default defineConfig(async () => {
         // A name may have a mark behind it, such as that a field may stay empty.
         locators: { exact: false },
         provider: playwright({
-          launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
+          launchOptions: {
+            ...(executablePath && { executablePath }),
+            args: ['--no-sandbox', '--disable-gpu'],
+          },
           contextOptions: { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' },
           actionTimeout: 30_000,
         }),

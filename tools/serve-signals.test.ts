@@ -18,11 +18,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** The cases in which the server is told by npm, is told twice, and is told by no one. */
 const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
-const isChosen = ({ target, signal, when }: SignalCase) => when === 'ready' && CHOSEN.has(`${target} ${signal}`)
+const isChosen = ({ target, signal, when }: SignalCase) =>
+  when === 'ready' && CHOSEN.has(`${target} ${signal}`)
 
 /** @returns what npm and the server printed */
 async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''): Promise<string> {
-  const { output, ...outcome } = await runSignalCase(one, { port: await freePort(), folder, env, awaited })
+  const { output, ...outcome } = await runSignalCase(one, {
+    port: await freePort(),
+    folder,
+    env,
+    awaited,
+  })
   expect(outcome).toEqual({ end: one.end, isPortTaken: false, errors: [] })
   return output
 }
@@ -56,7 +62,11 @@ describe.each(servers)('production', (url) => {
       chmodSync(program, 0o755)
       const env = productionSettings(onDatabase(url, NAME))
       const { PATH } = environment()
-      const output = await expectEnd(one, { ...env, NOTIFY_SOCKET: '/run/notify', PATH: `${folder}:${PATH}` }, SILENT)
+      const output = await expectEnd(
+        one,
+        { ...env, NOTIFY_SOCKET: '/run/notify', PATH: `${folder}:${PATH}` },
+        SILENT,
+      )
       expect(output).toMatch(/"msg":"Choba \S+ listens on http:\/\/127.0.0.1:\d+"/)
       expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe('READY=1\nSTOPPING=1\n')
     },

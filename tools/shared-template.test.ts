@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
@@ -23,17 +31,18 @@ describe('the key of a template', () => {
     writeFileSync(join(tree, file), content)
   }
 
-  it.each(['packages/database/migrations/010-a.sql', 'packages/database/seed/a.seed.ts', 'package-lock.json'])(
-    'changes with %s',
-    (file) => {
-      const tree = temporaryFolder()
-      write(tree, file, 'one')
-      const before = templateKey(tree)
-      expect(templateKey(tree)).toBe(before)
-      write(tree, file, 'two')
-      expect(templateKey(tree)).not.toBe(before)
-    },
-  )
+  it.each([
+    'packages/database/migrations/010-a.sql',
+    'packages/database/seed/a.seed.ts',
+    'package-lock.json',
+  ])('changes with %s', (file) => {
+    const tree = temporaryFolder()
+    write(tree, file, 'one')
+    const before = templateKey(tree)
+    expect(templateKey(tree)).toBe(before)
+    write(tree, file, 'two')
+    expect(templateKey(tree)).not.toBe(before)
+  })
 
   it('changes with the day, and not with a test', () => {
     const tree = temporaryFolder()
@@ -49,7 +58,10 @@ describe('a template file', () => {
     const folder = temporaryFolder()
     let built = 0
     const build = () => Promise.resolve(Buffer.from(`built ${++built}`))
-    const [one, other] = await Promise.all([shareFile('a', build, folder), shareFile('a', build, folder)])
+    const [one, other] = await Promise.all([
+      shareFile('a', build, folder),
+      shareFile('a', build, folder),
+    ])
     expect([one, other].map((file) => readFileSync(file, 'utf8'))).toEqual(['built 1', 'built 1'])
     await shareFile('b', build, folder)
     expect(built).toBe(2)
@@ -57,9 +69,9 @@ describe('a template file', () => {
 
   it('is built again after an attempt that failed', async () => {
     const folder = temporaryFolder()
-    await expect(shareFile('a', () => Promise.reject(new Error('no migration')), folder)).rejects.toThrow(
-      'no migration',
-    )
+    await expect(
+      shareFile('a', () => Promise.reject(new Error('no migration')), folder),
+    ).rejects.toThrow('no migration')
     expect(readFileSync(await shareFile('a', text('sound'), folder), 'utf8')).toBe('sound')
   })
 
@@ -73,7 +85,11 @@ describe('a template file', () => {
     // Above the highest process id of Linux.
     writeFileSync(join(folder, 'a.run-99999999'), 'of a run that was killed')
     await shareFile('d', text('d'), folder)
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tar'))).toEqual(['b.tar', 'c.tar', 'd.tar'])
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tar'))).toEqual([
+      'b.tar',
+      'c.tar',
+      'd.tar',
+    ])
     expect(readdirSync(folder)).not.toContain('a.run-99999999')
     expect(readFileSync(first, 'utf8')).toBe('a')
   })
@@ -105,9 +121,10 @@ if (server)
       const client = new Client({ connectionString: onDatabase(server, first) })
       await client.connect()
       onTestFinished(() => client.end())
-      const left = await client.query('select datname from pg_database where starts_with(datname, $1) order by 1', [
-        prefix,
-      ])
+      const left = await client.query(
+        'select datname from pg_database where starts_with(datname, $1) order by 1',
+        [prefix],
+      )
       expect(left.rows).toEqual(['b', 'c', 'd'].map((key) => ({ datname: `${prefix}${key}` })))
       expect((await client.query('select key from made')).rows).toEqual([{ key: 'a' }])
     })

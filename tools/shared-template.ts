@@ -17,7 +17,10 @@ const POLL_MS = 100
  * of the original, so both use this folder, and `npm ci` empties it.
  */
 const sharedFolder = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), '../.cache/choba-templates')
+  join(
+    dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+    '../.cache/choba-templates',
+  )
 
 /** Waits until no other process builds a template. @returns a function that releases the lock */
 async function lockWhenFree(folder: string): Promise<() => void> {
@@ -43,9 +46,14 @@ function isRunning(pid: number): boolean {
 /** Deletes all templates but the newest, and the links of runs that were killed. */
 function prune(folder: string): void {
   const changed = (name: string) => statSync(join(folder, name)).mtimeMs
-  const templates = globSync('*.tar', { cwd: folder }).sort((one, other) => changed(other) - changed(one))
-  const links = globSync('*.run-*', { cwd: folder }).filter((name) => !isRunning(Number(name.split('.run-')[1])))
-  for (const name of [...templates.slice(KEPT), ...links]) rmSync(join(folder, name), { force: true })
+  const templates = globSync('*.tar', { cwd: folder }).sort(
+    (one, other) => changed(other) - changed(one),
+  )
+  const links = globSync('*.run-*', { cwd: folder }).filter(
+    (name) => !isRunning(Number(name.split('.run-')[1])),
+  )
+  for (const name of [...templates.slice(KEPT), ...links])
+    rmSync(join(folder, name), { force: true })
 }
 
 /**

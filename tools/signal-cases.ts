@@ -20,7 +20,12 @@ export interface SignalCase {
   end: End
 }
 
-const of = (script: SignalCase['script'], target: Target, signal: NodeJS.Signals, ...end: End): SignalCase => ({
+const of = (
+  script: SignalCase['script'],
+  target: Target,
+  signal: NodeJS.Signals,
+  ...end: End
+): SignalCase => ({
   script,
   target,
   signal,
@@ -71,8 +76,15 @@ function processesWith(folder: string): Running[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        if (!readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`CHOBA_DATA=${folder}`)) return []
-        return [{ pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') }]
+        if (
+          !readFileSync(`/proc/${name}/environ`, 'utf8')
+            .split('\0')
+            .includes(`CHOBA_DATA=${folder}`)
+        )
+          return []
+        return [
+          { pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') },
+        ]
       } catch {
         // The process has ended since it was listed.
         return []
@@ -146,9 +158,15 @@ export async function runSignalCase(
     // A group of its own, which a signal may be sent to.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment({ PORT: String(port), CHOBA_DATA: folder, npm_lifecycle_event: undefined, ...env }),
+    env: environment({
+      PORT: String(port),
+      CHOBA_DATA: folder,
+      npm_lifecycle_event: undefined,
+      ...env,
+    }),
   })
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   const ended = once(npm, 'exit') as Promise<End>
   try {
     await until('the server starts', async () => {

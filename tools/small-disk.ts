@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
@@ -19,9 +28,13 @@ export interface SmallDisk {
 const MEGABYTE = Buffer.alloc(1024 * 1024)
 
 function mount(folder: string, size: string): void {
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], {
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(`A small disk can only be made by root on Linux: ${stderr}`)
 }
 
@@ -50,7 +63,10 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
     const user = postgresUser(await postgresPrograms())
     if (user) chownSync(space, user.uid, user.gid)
     await onServer(serverUrl, `create tablespace small location '${space}'`)
-    await onServer(serverUrl, `create database choba tablespace small encoding 'UTF8' template template0`)
+    await onServer(
+      serverUrl,
+      `create database choba tablespace small encoding 'UTF8' template template0`,
+    )
   } catch (error) {
     remove()
     throw error
@@ -62,7 +78,8 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
     fill() {
       const file = openSync(filler, 'w')
       try {
-        for (let bytes = MEGABYTE.length; bytes >= 1; bytes = Math.floor(bytes / 16)) writeAll(file, bytes)
+        for (let bytes = MEGABYTE.length; bytes >= 1; bytes = Math.floor(bytes / 16))
+          writeAll(file, bytes)
       } finally {
         closeSync(file)
       }

@@ -32,7 +32,11 @@ const parent = watchParent()
 
 try {
   const { main } = await import('../apps/server/src/main.ts')
-  const { fresh = false, 'new-link': newLink = false, adopt = false } = values as Record<string, boolean | undefined>
+  const {
+    fresh = false,
+    'new-link': newLink = false,
+    adopt = false,
+  } = values as Record<string, boolean | undefined>
   const buildPortal = (signal: AbortSignal) => ensurePortal({ quick: !production, signal })
   await main({ production, fresh, newLink, adopt, parent, buildPortal })
 } catch (error) {

@@ -11,7 +11,8 @@ import { ownPlaces, type SettingKind, storedSettings } from './stored-settings.t
 
 /** What names a row or its state, and is no setting. */
 const keys = ['entCode', 'entName', 'tenantCode', 'version', 'storeId', 'userCount', 'mfaUserCount']
-const without = (names: readonly string[], those: readonly string[]) => names.filter((name) => !those.includes(name))
+const without = (names: readonly string[], those: readonly string[]) =>
+  names.filter((name) => !those.includes(name))
 
 /** Every field that a person sets, as the contract has it. */
 const typed: Readonly<Record<SettingKind, readonly string[]>> = {
@@ -33,11 +34,14 @@ describe.each(kinds)('each stored setting of a %s', (kind) => {
     expect(Object.keys(storedSettings[kind]).toSorted()).toEqual([...typed[kind]].toSorted())
   })
 
-  it.each(Object.entries(storedSettings[kind]))('%s is read outside of its own screens', async (_name, reader) => {
-    const { file, text } = reader
-    expect(ownPlaces.filter((place) => place.test(file))).toEqual([])
-    expect(await readFile(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(text)
-  })
+  it.each(Object.entries(storedSettings[kind]))(
+    '%s is read outside of its own screens',
+    async (_name, reader) => {
+      const { file, text } = reader
+      expect(ownPlaces.filter((place) => place.test(file))).toEqual([])
+      expect(await readFile(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(text)
+    },
+  )
 })
 
 it('the calls that add and close a store have no further fields', () => {

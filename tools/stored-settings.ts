@@ -48,7 +48,10 @@ const merchant: Settings = {
   mfaRequired: server('platform/access/principals.ts', 'mfa_required'),
   pointNegative: server('ledger/point-posting.ts', 'point_negative'),
   pointSpentAward: server('ledger/point-posting.ts', 'point_spent_award'),
-  pointRevisionLimit: server('areas/point-management/point-revisions.service.ts', 'point_revision_limit'),
+  pointRevisionLimit: server(
+    'areas/point-management/point-revisions.service.ts',
+    'point_revision_limit',
+  ),
 }
 
 const tenant: Settings = {

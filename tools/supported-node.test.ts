@@ -23,7 +23,9 @@ const semver = createRequire(import.meta.url)('semver') as Semver
 /** Returns the packages that do not run on every promised version. npm does not check optional packages. */
 function unsupported(packages: Readonly<Record<string, LockEntry>>): string[] {
   return Object.entries(packages)
-    .filter(([, { engines, optional }]) => !optional && !semver.subset(PROMISED, engines?.node ?? '*'))
+    .filter(
+      ([, { engines, optional }]) => !optional && !semver.subset(PROMISED, engines?.node ?? '*'),
+    )
     .map(([path, { engines }]) => `${path}: ${engines?.node}`)
 }
 

@@ -4,7 +4,8 @@ import { run } from './run.ts'
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const folders = (process.env['PATH'] ?? '').split(delimiter)
-const isThere = (name: string): boolean => folders.some((folder) => existsSync(join(folder, name + suffix)))
+const isThere = (name: string): boolean =>
+  folders.some((folder) => existsSync(join(folder, name + suffix)))
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
@@ -20,7 +21,9 @@ export async function bringPrograms(programs: Readonly<Record<string, string>>):
   if (packages().length === 0 || !mayInstall()) return packages()
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
-  await withoutServices(() => run('apt-get', ['install', '-y', '--no-install-recommends', ...packages()], { env }))
+  await withoutServices(() =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages()], { env }),
+  )
   return packages()
 }
 

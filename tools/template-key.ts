@@ -7,7 +7,11 @@ import { root } from './run.ts'
  * Everything the content of a template depends on. Tests are left out because they change nothing
  * in it.
  */
-const sources = ['packages/*/{src,seed,migrations}/**/*.{ts,sql}', 'tools/test-database.ts', 'package-lock.json']
+const sources = [
+  'packages/*/{src,seed,migrations}/**/*.{ts,sql}',
+  'tools/test-database.ts',
+  'package-lock.json',
+]
 
 /**
  * Returns a hash of the migrations, the seed, the code that runs them and the versions of the

@@ -41,7 +41,12 @@ async function people(origin: string) {
     owner: await signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD),
     sysconfig: await signInByForm(sendTo(origin), realm, 'sysconfig', DEMO_PASSWORD),
   }
-  return async <R>(by: Person, method: string, path: string, body?: object): Promise<Envelope<R>> => {
+  return async <R>(
+    by: Person,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Envelope<R>> => {
     const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
       method,
       headers: { authorization: `Bearer ${tokens[by]}`, 'content-type': 'application/json' },
@@ -72,7 +77,13 @@ interface Fault {
 
 async function refundOne({ call, payments }: Room): Promise<void> {
   const { paymentNo, refundable } = payments.pop()!
-  const ask = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
+  const ask = {
+    paymentNo,
+    amount: 1,
+    refundableSeen: refundable,
+    reason: 'OTHER',
+    idempotencyKey: randomUUID(),
+  }
   const { resultType } = await call('owner', 'POST', 'trade/refund', ask)
   if (resultType !== 1000) throw new Error(`the refund was answered ${resultType}`)
 }
@@ -111,8 +122,14 @@ const faults: readonly Fault[] = [
     async make(room) {
       const port = Number(new URL(room.sink.url).port)
       await room.sink.close()
-      const { result } = await room.call<{ items: { userId: string }[] }>('owner', 'GET', 'user/userlist')
-      const sent = await room.call('owner', 'POST', 'user/sendlink', { userId: result.items.at(-1)!.userId })
+      const { result } = await room.call<{ items: { userId: string }[] }>(
+        'owner',
+        'GET',
+        'user/userlist',
+      )
+      const sent = await room.call('owner', 'POST', 'user/sendlink', {
+        userId: result.items.at(-1)!.userId,
+      })
       if (sent.resultType !== 1000) throw new Error(`the link was answered ${sent.resultType}`)
       return async () => {
         room.sink = await startSink({ port })
@@ -135,13 +152,21 @@ const faults: readonly Fault[] = [
       const startAgain = await breakGateway(room)
       await refundOne(room)
       const rows = await withEngine(room, (engine) =>
-        asOwner(engine, (q) => q.deleteFrom('gateways').where('payment_class', '=', CARD).returningAll().execute()),
+        asOwner(engine, (q) =>
+          q.deleteFrom('gateways').where('payment_class', '=', CARD).returningAll().execute(),
+        ),
       )
       return async () => {
         await startAgain()
-        await withEngine(room, (engine) => asOwner(engine, (q) => q.insertInto('gateways').values(rows).execute()))
+        await withEngine(room, (engine) =>
+          asOwner(engine, (q) => q.insertInto('gateways').values(rows).execute()),
+        )
         process.env['DATABASE_URL'] = room.databaseUrl
-        const { ok, output } = capture('node', ['apps/server/src/jobs.ts', '--redrive', 'refund-settle'])
+        const { ok, output } = capture('node', [
+          'apps/server/src/jobs.ts',
+          '--redrive',
+          'refund-settle',
+        ])
         if (!ok) throw new Error(output)
       }
     },
@@ -170,17 +195,26 @@ const faults: readonly Fault[] = [
 ]
 
 /** Waits until an alarm fires, or ends. @returns after how many seconds, or null when it did not in time */
-async function untilFiring(prometheus: Prometheus, alarm: string, isFiring: boolean): Promise<number | null> {
+async function untilFiring(
+  prometheus: Prometheus,
+  alarm: string,
+  isFiring: boolean,
+): Promise<number | null> {
   const began = performance.now()
   while (performance.now() - began < PATIENCE_MS) {
-    if ((await prometheus.firing()).has(alarm) === isFiring) return (performance.now() - began) / 1_000
+    if ((await prometheus.firing()).has(alarm) === isFiring)
+      return (performance.now() - began) / 1_000
     await sleep(200)
   }
   return null
 }
 
 /** @returns whether the alarm fired with the fault, and ended with it */
-async function tryFault({ name, alarm, make }: Fault, room: Room, prometheus: Prometheus): Promise<boolean> {
+async function tryFault(
+  { name, alarm, make }: Fault,
+  room: Room,
+  prometheus: Prometheus,
+): Promise<boolean> {
   if ((await prometheus.firing()).has(alarm)) {
     console.log(`FAIL  ${name}: ${alarm} fires before it`)
     return false
@@ -229,7 +263,11 @@ async function findPayments(call: Room['call']): Promise<Room['payments']> {
   return cards
 }
 
-async function tryAll(postgres: Room['postgres'], disk: SmallDisk, folder: string): Promise<number> {
+async function tryAll(
+  postgres: Room['postgres'],
+  disk: SmallDisk,
+  folder: string,
+): Promise<number> {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
   const sink = await startSink()
@@ -248,7 +286,16 @@ async function tryAll(postgres: Room['postgres'], disk: SmallDisk, folder: strin
   const payments = await findPayments(call)
   const opened = await engine()
   await forgetUnknown(opened).finally(() => opened.close())
-  const room: Room = { call, engine, payments, postgres, disk, databaseUrl: disk.url, sink, gateway }
+  const room: Room = {
+    call,
+    engine,
+    payments,
+    postgres,
+    disk,
+    databaseUrl: disk.url,
+    sink,
+    gateway,
+  }
   try {
     prometheus = await startPrometheus(metricsPort)
     console.log(`Alarms with times that are ${FACTOR} times shorter, scraped every second.`)

@@ -11,7 +11,11 @@ import { asOwner } from '@choba/database/owner.ts'
 import { silentLog } from '../apps/server/src/platform/observability/log.ts'
 import { readBounces } from '../apps/server/src/platform/mail/bounces.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
-import { openEmailServices, startSink, writeEmail } from '../apps/server/src/platform/mail/mail.testing.ts'
+import {
+  openEmailServices,
+  startSink,
+  writeEmail,
+} from '../apps/server/src/platform/mail/mail.testing.ts'
 import { SEND_MAIL } from '../apps/server/src/platform/mail/mailer.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { startPostfix, type Postfix } from './postfix.ts'
@@ -22,10 +26,16 @@ import { addTenant } from './mail-tenant.ts'
 const EACH = 20
 const WAIT_MS = 60_000
 const bounceAddress = 'bounces@bounces.test'
-const kinds = { good: null, gone: { code: 550, says: 'no such user' }, full: { code: 452, says: 'try again later' } }
+const kinds = {
+  good: null,
+  gone: { code: 550, says: 'no such user' },
+  full: { code: 452, says: 'try again later' },
+}
 
 const mails = (engine: Engine) =>
-  asOwner(engine, (q) => q.selectFrom('mails').select(['recipient', 'sent_at', 'failed_at', 'failure']).execute())
+  asOwner(engine, (q) =>
+    q.selectFrom('mails').select(['recipient', 'sent_at', 'failed_at', 'failure']).execute(),
+  )
 type Mails = Awaited<ReturnType<typeof mails>>
 const of = (all: Mails, kind: string) => all.filter(({ recipient }) => recipient.startsWith(kind))
 
@@ -70,13 +80,18 @@ try {
   await sendAll(engine, postfix).finally(() => postfix.stop())
   const all = await mails(engine)
   const checks = {
-    'Postfix took every e-mail': all.length === 3 * EACH && all.every(({ sent_at }) => sent_at !== null),
+    'Postfix took every e-mail':
+      all.length === 3 * EACH && all.every(({ sent_at }) => sent_at !== null),
     'what was delivered is sent': of(all, 'good').every(({ failed_at }) => failed_at === null),
-    'what was delivered has arrived, and nothing else': new Set(sink.received.flatMap(({ to }) => to)).size === EACH,
-    'what was refused for good is bounced': of(all, 'gone').every(({ failure }) => failure === 'bounced'),
+    'what was delivered has arrived, and nothing else':
+      new Set(sink.received.flatMap(({ to }) => to)).size === EACH,
+    'what was refused for good is bounced': of(all, 'gone').every(
+      ({ failure }) => failure === 'bounced',
+    ),
     'what is tried again is sent': of(all, 'full').every(({ failed_at }) => failed_at === null),
   }
-  for (const [what, holds] of Object.entries(checks)) console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`)
+  for (const [what, holds] of Object.entries(checks))
+    console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`)
   const passed = Object.values(checks).filter(Boolean).length
   console.log(`${passed} passed, ${Object.keys(checks).length - passed} failed`)
   process.exitCode = passed === Object.keys(checks).length ? 0 : 1

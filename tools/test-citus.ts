@@ -6,7 +6,8 @@ import { runVitest } from './run-tests.ts'
 // `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds imports`
 // runs the files alone whose paths have one of these.
 const interrupted = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => interrupted.abort())
 
 try {
   const cluster = await startCluster()
@@ -20,6 +21,12 @@ try {
     await cluster.stop()
   }
 } catch (error) {
-  console.error(error instanceof CitusMissing ? error.message : interrupted.signal.aborted ? 'Interrupted.' : error)
+  console.error(
+    error instanceof CitusMissing
+      ? error.message
+      : interrupted.signal.aborted
+        ? 'Interrupted.'
+        : error,
+  )
   process.exitCode = interrupted.signal.aborted ? 130 : 1
 }

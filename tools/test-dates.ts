@@ -25,7 +25,9 @@ if (missing.length > 0) throw new Error('Install libfaketime: faketime is missin
 const now = new Date()
 
 function chosenDates(): FakedDate[] {
-  const dates = fakedDates(now.toISOString().slice(0, 10)).filter(({ moment }) => moment.startsWith(values.at))
+  const dates = fakedDates(now.toISOString().slice(0, 10)).filter(({ moment }) =>
+    moment.startsWith(values.at),
+  )
   const count = Math.min(Number(values.months), dates.length)
   if (!(count > 0)) throw new Error(`None of the next ${FAKED_MONTHS} months is chosen`)
   if (count === dates.length) return dates
@@ -53,5 +55,9 @@ async function testAt({ moment, at }: FakedDate): Promise<boolean> {
 
 const failed: string[] = []
 for (const date of chosenDates()) if (!(await testAt(date))) failed.push(date.moment)
-console.log(failed.length === 0 ? '\nNo test depends on these dates.' : `\nTests fail at ${failed.join(', ')}`)
+console.log(
+  failed.length === 0
+    ? '\nNo test depends on these dates.'
+    : `\nTests fail at ${failed.join(', ')}`,
+)
 process.exitCode = failed.length === 0 ? 0 : 1

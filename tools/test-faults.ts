@@ -54,7 +54,8 @@ interface Tally {
   readonly late: readonly PlantedFault[]
 }
 
-const secondsSince = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
+const secondsSince = (began: number): string =>
+  `${((performance.now() - began) / 1000).toFixed(0)} s`
 
 async function tryAll(): Promise<Tally> {
   const copy = await copyTree()
@@ -77,7 +78,9 @@ async function tryAll(): Promise<Tally> {
       const line = `${fault.name}  ${secondsSince(began)}`
       if (outcome.kind === 'caught') {
         const [first, ...more] = outcome.by
-        console.log(`caught  ${line}  <- ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`)
+        console.log(
+          `caught  ${line}  <- ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+        )
       } else {
         console.log(`NOT CAUGHT (${outcome.kind})  ${line}`)
         missed.push(`${fault.name} (${outcome.kind}): ${outcome.says}`)

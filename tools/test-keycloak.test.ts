@@ -13,8 +13,13 @@ it('fails with a sentence where Keycloak cannot be fetched', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tools/test-keycloak.ts'], {
     cwd: root,
     encoding: 'utf8',
-    env: environment({ PATH: [folder, process.env['PATH']].join(delimiter), XDG_CACHE_HOME: folder }),
+    env: environment({
+      PATH: [folder, process.env['PATH']].join(delimiter),
+      XDG_CACHE_HOME: folder,
+    }),
   })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^The Keycloak tests did not run: (Maven fetches Keycloak|Keycloak needs Java)/)
+  expect(stderr).toMatch(
+    /^The Keycloak tests did not run: (Maven fetches Keycloak|Keycloak needs Java)/,
+  )
 })

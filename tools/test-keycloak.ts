@@ -11,7 +11,8 @@ import { runPlaywright, runVitest } from './run-tests.ts'
 const { values } = parseArgs({ options: { grep: { type: 'string' } } })
 const interrupted = new AbortController()
 const { signal } = interrupted
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => interrupted.abort())
 
 async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
   const env = {
@@ -45,6 +46,8 @@ try {
     await keycloak.stop()
   }
 } catch (error) {
-  console.error(signal.aborted ? 'Interrupted.' : error instanceof KeycloakMissing ? error.message : error)
+  console.error(
+    signal.aborted ? 'Interrupted.' : error instanceof KeycloakMissing ? error.message : error,
+  )
   process.exitCode = signal.aborted ? 130 : 1
 }

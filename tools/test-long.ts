@@ -22,7 +22,10 @@ const parts: readonly Part[] = [
   { name: 'bounces', args: ['node', 'tools/test-bounces.ts'] },
   { name: 'kill-close', args: ['node', 'tools/kill-close.ts', '--kills', '100'] },
   { name: 'kill-feed', args: ['node', 'tools/kill-feed.ts', '--kills', '100'] },
-  { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
+  {
+    name: 'outage',
+    args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'],
+  },
   { name: 'recovery', args: ['node', 'tools/test-recovery.ts', '--rows', '20000'] },
   { name: 'rolling', args: ['node', 'tools/test-rolling.ts', '--rounds', '10'] },
   { name: 'alarms', args: ['node', 'tools/test-alarms.ts'] },
@@ -41,7 +44,11 @@ const parts: readonly Part[] = [
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
   { name: 'silences', args: ['vitest', 'run', 'sales-silence'], env: { SILENCE: 'whole' } },
-  { name: 'plants', args: ['vitest', 'run', 'settlement/verify', 'figure-verification'], env: { PLANTS: '20' } },
+  {
+    name: 'plants',
+    args: ['vitest', 'run', 'settlement/verify', 'figure-verification'],
+    env: { PLANTS: '20' },
+  },
   { name: 'figures', args: ['vitest', 'run', 'figures-agree'], env: { FIGURE_FILTERS: '500' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {
@@ -49,9 +56,17 @@ const parts: readonly Part[] = [
     args: onPostgres('vitest', 'run', 'deposit-simulation'),
     env: { SIMULATION_OPERATIONS: '100000' },
   },
-  { name: 'money', args: onPostgres('vitest', 'run', 'money-sequences'), env: { MONEY_SEQUENCES: '1000' } },
+  {
+    name: 'money',
+    args: onPostgres('vitest', 'run', 'money-sequences'),
+    env: { MONEY_SEQUENCES: '1000' },
+  },
   { name: 'dates', args: ['node', 'tools/test-dates.ts'] },
-  { name: 'ground', args: ['vitest', 'run', 'approval-outdated-requests'], env: { GROUND_RUNS: '5000' } },
+  {
+    name: 'ground',
+    args: ['vitest', 'run', 'approval-outdated-requests'],
+    env: { GROUND_RUNS: '5000' },
+  },
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },
   { name: 'qr', args: ['node', 'tools/test-qr.ts', '--codes', '100000'] },
@@ -63,7 +78,17 @@ const parts: readonly Part[] = [
   // Each benchmark has to end without an error; its targets are for a million rows on an idle machine.
   {
     name: 'benchmarks',
-    args: ['node', 'bench/bench.ts', '--rows', '20000', '--no-targets', '--seconds', '1', '--rounds', '1'],
+    args: [
+      'node',
+      'bench/bench.ts',
+      '--rows',
+      '20000',
+      '--no-targets',
+      '--seconds',
+      '1',
+      '--rounds',
+      '1',
+    ],
   },
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
   { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
@@ -75,7 +100,9 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const wanted = values.only?.split(',').map((name) => name.trim())
 const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
 if (unknown.length > 0) {
-  throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`)
+  throw new Error(
+    `There is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`,
+  )
 }
 
 const lines: string[] = []
@@ -83,7 +110,9 @@ for (const { name, args, env } of parts.filter((part) => !wanted || wanted.inclu
   const began = performance.now()
   const [program, ...rest] = args
   const code = await run(program!, rest, env ? { env } : {})
-  lines.push(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  lines.push(
+    `${code === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  )
   if (code !== 0) process.exitCode = 1
 }
 console.log(`\n${lines.join('\n')}`)

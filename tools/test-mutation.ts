@@ -12,7 +12,8 @@ import { root, run } from './run.ts'
 const folder = join(root, 'tools/mutation')
 const report = join(root, 'test-results/mutation/report.json')
 
-const describe = ({ file, line, code, to }: Survivor): string => `${file}\n  ${line}\n  ${code}  =>  ${to}`
+const describe = ({ file, line, code, to }: Survivor): string =>
+  `${file}\n  ${line}\n  ${code}  =>  ${to}`
 
 await installOwnPackages(folder)
 const files = process.argv.slice(2)
@@ -21,9 +22,16 @@ const only = files.length > 0 ? ['--mutate', files.join(',')] : []
 const code = await run('node', [stryker, 'run', 'tools/mutation/stryker.config.json', ...only])
 if (code !== 0) throw new Error(`Stryker ended with code ${code}`)
 
-const { unknown, stale } = compareSurvivors(JSON.parse(readFileSync(report, 'utf8')) as MutationReport, knownSurvivors)
+const { unknown, stale } = compareSurvivors(
+  JSON.parse(readFileSync(report, 'utf8')) as MutationReport,
+  knownSurvivors,
+)
 for (const one of unknown) console.log(`\nNo test notices this change: ${describe(one)}`)
 for (const one of stale)
-  console.log(`\nA test notices this change, or its code is gone; delete it from survivors.ts: ${describe(one)}`)
-console.log(`\n${unknown.length} changes that no test notices, ${stale.length} explanations without a change`)
+  console.log(
+    `\nA test notices this change, or its code is gone; delete it from survivors.ts: ${describe(one)}`,
+  )
+console.log(
+  `\n${unknown.length} changes that no test notices, ${stale.length} explanations without a change`,
+)
 process.exitCode = unknown.length + stale.length === 0 ? 0 : 1

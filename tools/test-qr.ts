@@ -8,7 +8,10 @@ import { Worker } from 'node:worker_threads'
  * thought at 203 dpi, and reads both. Ends with 1 and names those that were not read exactly; the seed makes the same ones again.
  */
 const { values } = parseArgs({
-  options: { codes: { type: 'string', default: '100000' }, seed: { type: 'string', default: '20' } },
+  options: {
+    codes: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '20' },
+  },
 })
 const [codes, seed] = [Number(values.codes), Number(values.seed)]
 if (!Number.isSafeInteger(codes) || codes < 1 || !Number.isSafeInteger(seed))
@@ -22,9 +25,12 @@ let wrong = 0
 function work(part: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const count = Math.floor(codes / workers) + (part < codes % workers ? 1 : 0)
-  const worker = new Worker(new URL('../apps/server/src/areas/qr-codes/qr-random-worker.testing.ts', import.meta.url), {
-    workerData: { seed: seed + part * 1_000_003, count },
-  })
+  const worker = new Worker(
+    new URL('../apps/server/src/areas/qr-codes/qr-random-worker.testing.ts', import.meta.url),
+    {
+      workerData: { seed: seed + part * 1_000_003, count },
+    },
+  )
   worker.on('message', ({ fault }: { fault: string | null }) => {
     done += 1
     if (fault !== null) {

@@ -37,7 +37,8 @@ export const emptyRecord = (): TestRecord => ({
 
 /** Each run leaves one record here, and what its runner printed. */
 export const resultFolder = join(root, 'test-results')
-export const resultFile = (name: string, folder = resultFolder): string => join(folder, `${name}.json`)
+export const resultFile = (name: string, folder = resultFolder): string =>
+  join(folder, `${name}.json`)
 export const logFile = (name: string, folder = resultFolder): string => join(folder, `${name}.log`)
 
 /** Names the file of the record to the reporter that writes it. */
@@ -50,7 +51,8 @@ export function writeRecord(file: string, record: TestRecord): void {
   renameSync(`${file}.new`, file)
 }
 
-export const readRecord = (file: string): TestRecord => JSON.parse(readFileSync(file, 'utf8')) as TestRecord
+export const readRecord = (file: string): TestRecord =>
+  JSON.parse(readFileSync(file, 'utf8')) as TestRecord
 
 /** Writes the record of the run that this process reports. @throws Error without RECORD_FILE in the environment */
 export function report(record: TestRecord): void {

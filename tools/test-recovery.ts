@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SNAPSHOT } from '@choba/database/backup.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { describeFingerprint, differencesBetween, readFingerprint } from '@choba/database/fingerprint.ts'
+import {
+  describeFingerprint,
+  differencesBetween,
+  readFingerprint,
+} from '@choba/database/fingerprint.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openPostgres } from '@choba/database/postgres.ts'
@@ -31,11 +35,9 @@ const WRITING_MS = 18_000
 const programs = await postgresPrograms()
 const files = { programs, user: postgresUser(programs) }
 const folder = mkdtempSync(join(tmpdir(), 'choba-recovery-'))
-const [archive, archiveAtLoss, base] = ['archive', 'archive-at-loss', 'base'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
-]
+const [archive, archiveAtLoss, base] = ['archive', 'archive-at-loss', 'base'].map((name) =>
+  join(folder, name),
+) as [string, string, string]
 mkdirSync(archive)
 if (files.user) for (const one of [folder, archive]) chownSync(one, files.user.uid, files.user.gid)
 
@@ -80,7 +82,10 @@ async function archiveAll(engine: Engine): Promise<void> {
   const segment = await ask<string>(engine, 'select pg_walfile_name(pg_current_wal_lsn()) as value')
   await ask(engine, 'select pg_switch_wal()::text as value')
   while (
-    ((await ask<string | null>(engine, 'select last_archived_wal as value from pg_stat_archiver')) ?? '') < segment
+    ((await ask<string | null>(
+      engine,
+      'select last_archived_wal as value from pg_stat_archiver',
+    )) ?? '') < segment
   )
     await sleep(100)
 }
@@ -96,7 +101,9 @@ async function main(): Promise<boolean> {
     now: new Date('2026-11-20T12:00:00+09:00'),
     origins: { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' },
   })
-  await engine.script('create table marks (n bigserial primary key, at timestamptz not null default clock_timestamp())')
+  await engine.script(
+    'create table marks (n bigserial primary key, at timestamptz not null default clock_timestamp())',
+  )
   const began = performance.now()
   takeBaseBackup(url, base, files)
   console.log(`base backup: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
@@ -116,9 +123,17 @@ async function main(): Promise<boolean> {
   await engine.close()
 
   const shared = { ...files, base, settings: durable }
-  const back = await recover(url, { ...shared, archive, folder: join(folder, 'accident'), until: moment })
+  const back = await recover(url, {
+    ...shared,
+    archive,
+    folder: join(folder, 'accident'),
+    until: moment,
+  })
   const recovered = openPostgres(back.url, { size: 1 })
-  const differences = differencesBetween(before, await recovered.transaction(SNAPSHOT, readFingerprint))
+  const differences = differencesBetween(
+    before,
+    await recovered.transaction(SNAPSHOT, readFingerprint),
+  )
   await recovered.close()
   await back.stop()
   for (const line of differences) console.log(`DIFFERS  ${line}`)
@@ -126,7 +141,11 @@ async function main(): Promise<boolean> {
     `back to ${moment}, before the accident: ${back.seconds.toFixed(1)} s, ${describeFingerprint(before)}, ${differences.length} differences`,
   )
 
-  const rest = await recover(url, { ...shared, archive: archiveAtLoss, folder: join(folder, 'loss') })
+  const rest = await recover(url, {
+    ...shared,
+    archive: archiveAtLoss,
+    folder: join(folder, 'loss'),
+  })
   const left = openPostgres(rest.url, { size: 1 })
   const found = await ask<Marks>(left, marks)
   await left.close()

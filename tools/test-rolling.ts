@@ -28,12 +28,19 @@ const PEOPLE = 3
 const REFUNDS = 1_500
 
 /** Reads and downloads until it is told to stop. @returns how many were whole, and what went wrong */
-async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: number; faults: string[] }> {
+async function readOn(
+  origin: string,
+  isOver: () => boolean,
+): Promise<{ whole: number; faults: string[] }> {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const signIn = () => signInByForm(sendTo(origin), realm, 'owner', DEMO_PASSWORD)
   let token = await signIn()
   const period = lastDays(60)
-  const paths = ['user/userinfo', `trade/list?${period}&pageSize=200`, `trade/download?${period}&format=csv`]
+  const paths = [
+    'user/userinfo',
+    `trade/list?${period}&pageSize=200`,
+    `trade/download?${period}&format=csv`,
+  ]
   const faults: string[] = []
   let whole = 0
   for (let nth = 0; !isOver(); nth++) {
@@ -41,7 +48,9 @@ async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: n
     // The servers have to start beside it.
     await sleep(150)
     try {
-      const answer = await fetch(`${origin}/apiproxy/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+      const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       // A body that is cut off throws.
       const { length } = await answer.text()
       if (answer.ok && length > 0) whole++
@@ -60,9 +69,9 @@ async function readOn(origin: string, isOver: () => boolean): Promise<{ whole: n
 async function statusesOf(port: number): Promise<number[]> {
   const seen: number[] = []
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } }).catch(
-      () => null,
-    )
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      headers: { connection: 'close' },
+    }).catch(() => null)
     if (!answer) return seen
     if (seen.at(-1) !== answer.status) seen.push(answer.status)
     await sleep(20)
@@ -84,12 +93,16 @@ async function restart(port: number, { start, clients, servers }: Room): Promise
   const [statuses] = await Promise.all([statusesOf(port), server.stop()])
   if (statuses.join() !== '200,503' && statuses.join() !== '503')
     faults.push(`/readyz said ${statuses.join(', ')} before the process stopped listening`)
-  if (server.output().includes('did not stop')) faults.push(`a part did not stop:\n${server.output()}`)
+  if (server.output().includes('did not stop'))
+    faults.push(`a part did not stop:\n${server.output()}`)
   const down = clients.answered
   servers.set(port, await start(port))
   const after = clients.answered
-  console.log(`  port ${port}: ${down - before} refunds answered while it stopped, ${after - down} while it started`)
-  if (down === before || after === down) faults.push('no refund was answered while a process restarted')
+  console.log(
+    `  port ${port}: ${down - before} refunds answered while it stopped, ${after - down} while it started`,
+  )
+  if (down === before || after === down)
+    faults.push('no refund was answered while a process restarted')
   await clients.untilAnswered(20)
   return faults
 }
@@ -98,8 +111,12 @@ async function restart(port: number, { start, clients, servers }: Room): Promise
 async function repeatedCalls(nginx: Nginx, ports: readonly number[]): Promise<string[]> {
   const calls = await nginx.calls()
   const repeated = calls.filter(({ processes }) => processes.length > 1)
-  const shares = ports.map((port) => calls.filter(({ processes }) => processes.at(-1)!.endsWith(`:${port}`)).length)
-  console.log(`  nginx: ${calls.length} calls (${shares.join(' and ')}), ${repeated.length} went to the other process`)
+  const shares = ports.map(
+    (port) => calls.filter(({ processes }) => processes.at(-1)!.endsWith(`:${port}`)).length,
+  )
+  console.log(
+    `  nginx: ${calls.length} calls (${shares.join(' and ')}), ${repeated.length} went to the other process`,
+  )
   return [
     ...shares.filter((share) => share === 0).map(() => 'a process got no call'),
     ...(repeated.length === 0 ? ['nginx never met a stopped process: nothing was tried'] : []),
@@ -123,7 +140,8 @@ async function roll(databaseUrl: string): Promise<string[]> {
     CHOBA_DRAIN_SECONDS: DRAIN_SECONDS,
     CHOBA_SIZE: '3000',
   }
-  const start = (port: number) => startServer({ port, folder: join(folder, String(port)), databaseUrl, env })
+  const start = (port: number) =>
+    startServer({ port, folder: join(folder, String(port)), databaseUrl, env })
   const servers = new Map<number, ServerProcess>()
   // The document's text: other ports, and no certificate.
   const block = adapt(documentedBlock('nginx'), [
@@ -152,7 +170,9 @@ async function roll(databaseUrl: string): Promise<string[]> {
     isOver = true
     const read = await Promise.all(reading)
     await clients.finish()
-    console.log(`  ${clients.summary()}; ${read.map(({ whole }) => whole).join(' and ')} reads and downloads`)
+    console.log(
+      `  ${clients.summary()}; ${read.map(({ whole }) => whole).join(' and ')} reads and downloads`,
+    )
     faults.push(...read.flatMap((one) => one.faults), ...(await repeatedCalls(nginx, ports)))
     faults.push(...(await nginx.failures()))
     if (clients.repeated > 0) faults.push(`${clients.repeated} calls were not answered`)
@@ -161,7 +181,11 @@ async function roll(databaseUrl: string): Promise<string[]> {
     for (const server of servers.values()) await server.stop()
     const engine = await openDatabase({ url: databaseUrl, folder })
     try {
-      return [...faults, ...(await brokenInvariants(engine, gateway)), ...(await clients.differences(engine))]
+      return [
+        ...faults,
+        ...(await brokenInvariants(engine, gateway)),
+        ...(await clients.differences(engine)),
+      ]
     } finally {
       await engine.close()
     }

@@ -18,13 +18,18 @@ await ensurePortal()
 const folder = await mkdtemp(join(tmpdir(), 'choba-signals-'))
 const postgres = await startPostgres()
 try {
-  for (const one of [...serveCases, ...startCases].filter((each) => nameOf(each).includes(values.only))) {
+  for (const one of [...serveCases, ...startCases].filter((each) =>
+    nameOf(each).includes(values.only),
+  )) {
     const port = await freePort()
     const env = one.script === 'serve' ? productionSettings(postgres.url) : { CHOBA_SIZE: '1000' }
     const began = performance.now()
     try {
       const { end, isPortTaken, errors } = await runSignalCase(one, { port, folder, env })
-      deepStrictEqual({ end, isPortTaken, errors }, { end: one.end, isPortTaken: false, errors: [] })
+      deepStrictEqual(
+        { end, isPortTaken, errors },
+        { end: one.end, isPortTaken: false, errors: [] },
+      )
       console.log(`ok    ${nameOf(one)}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
     } catch (error) {
       console.log(`FAIL  ${nameOf(one)}\n${error instanceof Error ? error.message : String(error)}`)

@@ -27,7 +27,8 @@ export async function copyTree(): Promise<string> {
     const names = globSync('*', { cwd: from }).filter((name) => name !== '@choba')
     if (names.length === 0) continue
     mkdirSync(join(copy, folder, 'node_modules'), { recursive: true })
-    for (const name of [...names, '.bin']) symlinkSync(join(from, name), join(copy, folder, 'node_modules', name))
+    for (const name of [...names, '.bin'])
+      symlinkSync(join(from, name), join(copy, folder, 'node_modules', name))
   }
   mkdirSync(join(copy, 'node_modules/@choba'))
   for (const folder of ['packages', 'apps']) {

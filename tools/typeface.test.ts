@@ -29,7 +29,9 @@ describe('the typeface', () => {
 
   it.each(['en', 'mn'] as const)('has every letter of the phrases in %s', (language) => {
     const promised = new Set(promisedCharacters(sheet))
-    const missing = new Set(sentencesOf(languages[language]).join('')).difference(promised).difference(others)
+    const missing = new Set(sentencesOf(languages[language]).join(''))
+      .difference(promised)
+      .difference(others)
     expect([...missing].join(' ')).toBe('')
   })
 })

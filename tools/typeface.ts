@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installOwnPackages } from './own-packages.ts'
 
-const at = (name: string) => fileURLToPath(new URL(`../packages/typeface/src/${name}`, import.meta.url))
+const at = (name: string) =>
+  fileURLToPath(new URL(`../packages/typeface/src/${name}`, import.meta.url))
 
 export const typefaceFile = at('choba-sans.woff2')
 export const typefaceSheet = at('typeface.css')
@@ -17,18 +18,25 @@ interface SubsetFont {
   readonly default: (
     font: Buffer,
     characters: string,
-    options: { targetFormat: 'woff2'; variationAxes: { wght: { min: number; max: number }; opsz: number } },
+    options: {
+      targetFormat: 'woff2'
+      variationAxes: { wght: { min: number; max: number }; opsz: number }
+    },
   ) => Promise<Buffer>
 }
 
 /** The characters of the `unicode-range`s in `typeface.css`: what the sheet promises is what the file holds. */
 export function promisedCharacters(sheet: string): string {
-  const ranges = [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].flatMap(([, list]) => list!.split(','))
+  const ranges = [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].flatMap(([, list]) =>
+    list!.split(','),
+  )
   return ranges
     .flatMap((range) => {
       const [first, last = first] = range.trim().replace('U+', '').split('-')
       const start = parseInt(first!, 16)
-      return Array.from({ length: parseInt(last!, 16) - start + 1 }, (_, i) => String.fromCodePoint(start + i))
+      return Array.from({ length: parseInt(last!, 16) - start + 1 }, (_, i) =>
+        String.fromCodePoint(start + i),
+      )
     })
     .join('')
 }
@@ -37,7 +45,9 @@ export function promisedCharacters(sheet: string): string {
 async function makeTypeface(): Promise<Buffer> {
   await installOwnPackages(own)
   const { resolve } = createRequire(`${own}package.json`)
-  const { default: subsetFont } = (await import(pathToFileURL(resolve('subset-font')).href)) as SubsetFont
+  const { default: subsetFont } = (await import(
+    pathToFileURL(resolve('subset-font')).href
+  )) as SubsetFont
   const whole = readFileSync(resolve('inter-ui/variable/InterVariable.woff2'))
   return subsetFont(whole, promisedCharacters(readFileSync(typefaceSheet, 'utf8')), {
     targetFormat: 'woff2',
@@ -46,21 +56,26 @@ async function makeTypeface(): Promise<Buffer> {
 }
 
 /** What the address of the file says of its content: browsers keep it for a year. */
-export const versionOf = (font: Uint8Array): string => createHash('sha256').update(font).digest('hex').slice(0, 8)
+export const versionOf = (font: Uint8Array): string =>
+  createHash('sha256').update(font).digest('hex').slice(0, 8)
 
 /** Writes the file and its version, after the ranges or the library have changed. */
 async function writeTypeface(): Promise<void> {
   const font = await makeTypeface()
   writeFileSync(typefaceFile, font)
   const sheet = readFileSync(typefaceSheet, 'utf8')
-  writeFileSync(typefaceSheet, sheet.replaceAll(/(choba-sans\.woff2\?v=)\w*/g, `$1${versionOf(font)}`))
+  writeFileSync(
+    typefaceSheet,
+    sheet.replaceAll(/(choba-sans\.woff2\?v=)\w*/g, `$1${versionOf(font)}`),
+  )
   console.log(`typeface: ${font.length} bytes`)
 }
 
 /** @throws Error if the file is not what the library makes for the ranges of the sheet */
 async function checkTypeface(): Promise<void> {
   const [made, written] = [versionOf(await makeTypeface()), versionOf(readFileSync(typefaceFile))]
-  if (made !== written) throw new Error(`choba-sans.woff2 is ${written}, not ${made}: run npm run typeface`)
+  if (made !== written)
+    throw new Error(`choba-sans.woff2 is ${written}, not ${made}: run npm run typeface`)
   console.log(`typeface: ${written} is current`)
 }
 

@@ -69,7 +69,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function runFiles(files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), text)
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.test.ts`), text)
   const results = join(folder, 'results')
   const passed = await runOnceMore({ name: 'units', args: [], cwd: folder, folder: results })
   const records = readRecords(results)
@@ -118,16 +119,23 @@ it.each(['a failed afterAll', 'a rejection that nothing handles'])('fails by %s'
   expect(messages[0]).toContain(says)
 })
 
-it.each(['a failed afterAll', 'a failed import'])('fails by %s although another file crashed', async (name) => {
-  const { text, says } = failing[name]!
-  const { passed, messages } = await runFiles({ a: passes, b: text, c: crashesOnce })
-  expect(passed).toBe(false)
-  expect(messages.join('\n')).toContain(says)
-})
+it.each(['a failed afterAll', 'a failed import'])(
+  'fails by %s although another file crashed',
+  async (name) => {
+    const { text, says } = failing[name]!
+    const { passed, messages } = await runFiles({ a: passes, b: text, c: crashesOnce })
+    expect(passed).toBe(false)
+    expect(messages.join('\n')).toContain(says)
+  },
+)
 
 it('records every way of failing beside a crash', async () => {
   const files = Object.values(failing).map(({ text }, at) => [`b${at}`, text])
-  const { passed, messages } = await runFiles({ a: passes, ...Object.fromEntries(files), c: crashesOnce })
+  const { passed, messages } = await runFiles({
+    a: passes,
+    ...Object.fromEntries(files),
+    c: crashesOnce,
+  })
   expect(passed).toBe(false)
   for (const { says } of Object.values(failing)) expect(messages.join('\n')).toContain(says)
 })

@@ -16,7 +16,9 @@ export async function runOnceMore(test: TestRun): Promise<boolean> {
   const { finished, failures, crashed } = record
   if (passed || !finished || crashed.length === 0 || failures.length > 0) return passed
   for (const { file, signal } of crashed) {
-    console.log(`\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests run once more.\n`)
+    console.log(
+      `\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests run once more.\n`,
+    )
   }
   // From here on the record of the second run speaks for these files.
   writeRecord(resultFile(test.name, test.folder), { ...record, crashed: [] })
@@ -29,7 +31,8 @@ export async function runOnceMore(test: TestRun): Promise<boolean> {
  * folders whose tests run, or what is left out; all tests without them.
  * @returns whether everything passed
  */
-export const runUnits = (name: string, args: readonly string[] = []): Promise<boolean> => runOnceMore({ name, args })
+export const runUnits = (name: string, args: readonly string[] = []): Promise<boolean> =>
+  runOnceMore({ name, args })
 
 /**
  * The portal's screens in a real browser (`tools/screens.vitest.config.ts`): the files of one run go one after the other, so

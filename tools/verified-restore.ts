@@ -39,7 +39,10 @@ export async function restoreAndCompare(
       return `as of ${found.at}, ${serverOf(found)}, migration ${found.migrations.at(-1)?.name}`
     },
   )
-  if (masterSecret !== null && isOtherSecret(createSecretBox(masterSecret), manifest.keyChecks ?? []))
+  if (
+    masterSecret !== null &&
+    isOtherSecret(createSecretBox(masterSecret), manifest.keyChecks ?? [])
+  )
     throw new Error(`${OTHER_SECRET} Nothing was restored.`)
   const target = await targetFor(manifest)
   const engine = await timedStep(
@@ -81,7 +84,8 @@ export async function verifyAuditOf(
     async () => {
       // Without a folder of anchors: those of a server that went on are of later entries.
       const evidence = await readEvidence(chain, '', copies)
-      for (const { tenantId, seq, hash } of manifest.heads) evidence.anchors.push({ tenantId, seq: BigInt(seq), hash })
+      for (const { tenantId, seq, hash } of manifest.heads)
+        evidence.anchors.push({ tenantId, seq: BigInt(seq), hash })
       return verifyTenants(engine, chain, evidence)
     },
     ({ lines }) => `\n${lines.map((line) => `          ${line}`).join('\n')}`,

@@ -38,7 +38,8 @@ const given = values.anchor.map(anchorOf)
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
   // Opening would make one.
-  if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+  if (!url && !existsSync(folder))
+    throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const chain = auditChain(masterSecret)
   // Before the chains are walked: those of a running server grow meanwhile.
   const evidence = await readEvidence(chain, folder, values.anchors)

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { openDatabase } from '@choba/database/open.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
-import { summarizeDeposits, verifyAllDeposits } from '@choba/server/areas/deposits/deposit-verification.ts'
+import {
+  summarizeDeposits,
+  verifyAllDeposits,
+} from '@choba/server/areas/deposits/deposit-verification.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
@@ -20,7 +23,8 @@ It computes every closed day and deposit again, and names each that differs.`,
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
   // Opening would make one.
-  if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+  if (!url && !existsSync(folder))
+    throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })
   try {
     const report = await verifyAllDeposits(engine)

@@ -20,7 +20,8 @@ It computes every rollup again, and names each that differs.`,
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
   // Opening would make one.
-  if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+  if (!url && !existsSync(folder))
+    throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })
   try {
     const { merchants, differences } = await verifyAllFigures(engine)

@@ -1,5 +1,12 @@
 import { relative } from 'node:path'
-import type { Reporter, SerializedError, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import type {
+  Reporter,
+  SerializedError,
+  TestModule,
+  TestRunEndReason,
+  TestSpecification,
+  Vitest,
+} from 'vitest/node'
 import { emptyRecord, type Failure, report, type TestRecord } from './test-record.ts'
 
 /** Vitest's message when the process of a test file was ended by the runtime itself, and by no test. */
@@ -38,7 +45,9 @@ function failuresIn(file: TestModule): Failure[] {
     errors.length === 0 ? [] : [{ test, message: textsOf(errors) }]
   const found = [
     ...failed(name, file.errors()),
-    ...[...file.children.allSuites()].flatMap((suite) => failed(`${name} ${suite.fullName}`, suite.errors())),
+    ...[...file.children.allSuites()].flatMap((suite) =>
+      failed(`${name} ${suite.fullName}`, suite.errors()),
+    ),
     ...[...file.children.allTests('failed')].map((test) => ({
       test: `${name} ${test.fullName}`,
       message: textsOf(test.result().errors ?? []),
@@ -46,7 +55,9 @@ function failuresIn(file: TestModule): Failure[] {
   ]
   const state = file.state()
   if (found.length > 0 || state === 'passed' || state === 'skipped') return found
-  return [{ test: name, message: state === 'failed' ? 'failed without an error' : 'did not finish' }]
+  return [
+    { test: name, message: state === 'failed' ? 'failed without an error' : 'did not finish' },
+  ]
 }
 
 /**
@@ -69,7 +80,8 @@ export default class VitestRecord implements Reporter {
   }
 
   onUserConsoleLog({ taskId, content }: ConsoleLog): void {
-    const file = taskId === undefined ? undefined : this.#vitest?.state.idMap.get(taskId)?.file.filepath
+    const file =
+      taskId === undefined ? undefined : this.#vitest?.state.idMap.get(taskId)?.file.filepath
     if (file) this.#output.set(file, `${this.#output.get(file) ?? ''}${content}`.slice(-OUTPUT))
   }
 
@@ -78,11 +90,19 @@ export default class VitestRecord implements Reporter {
     report(this.#recordOf(this.#ended))
   }
 
-  onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[], reason: TestRunEndReason): void {
+  onTestRunEnd(
+    files: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
     const crashes = errors.map(crashIn)
     const crashed = crashes.filter((crash) => crash !== null)
-    const record = this.#recordOf(files.filter(({ moduleId }) => !crashed.some(({ file }) => file === moduleId)))
-    const missing = [...this.#started].filter((file) => !files.some(({ moduleId }) => moduleId === file))
+    const record = this.#recordOf(
+      files.filter(({ moduleId }) => !crashed.some(({ file }) => file === moduleId)),
+    )
+    const missing = [...this.#started].filter(
+      (file) => !files.some(({ moduleId }) => moduleId === file),
+    )
     const failures = [
       ...record.failures,
       ...missing.map((file) => ({ test: nameOf(file), message: 'is missing from the report' })),
@@ -105,7 +125,9 @@ export default class VitestRecord implements Reporter {
         .map(({ module, fullName }) => `${nameOf(module.moduleId)} ${fullName}`),
       failures: files.flatMap((file) => {
         const output = this.#output.get(file.moduleId)
-        return failuresIn(file).map((failure) => (output === undefined ? failure : { ...failure, output }))
+        return failuresIn(file).map((failure) =>
+          output === undefined ? failure : { ...failure, output },
+        )
       }),
     }
   }

@@ -30,7 +30,10 @@ function partsOf(language: string) {
 
 async function readParts(language: string) {
   const folder = pathToFileURL(`${import.meta.dirname}/../../packages/phrases/src/`)
-  const module = (await import(new URL(`${language}.ts`, folder).href)) as Record<PhraseLanguage, Phrases>
+  const module = (await import(new URL(`${language}.ts`, folder).href)) as Record<
+    PhraseLanguage,
+    Phrases
+  >
   return portalParts(module[language as PhraseLanguage])
 }
 
@@ -58,7 +61,11 @@ export const compiledPhrases = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   config: () => ({
-    resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+    resolve: {
+      alias: [
+        { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
+      ],
+    },
   }),
   // With filters the bundler calls these for the modules that they are about, and not for each of some thousands.
   resolveId: { filter: { id: latePart }, handler: (id) => id },

@@ -4,14 +4,17 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+  version: string
+}
 /** The version stands in it: assets never change. */
 const place = `assets/pdfjs-${version}`
 // What a reader of documents asks for by name: how the signs of Japanese fonts that a document lacks are numbered, the faces of symbols,
 // and decoders of scanned pictures in JavaScript, as the page allows no WebAssembly.
 const wanted =
   '{cmaps/*.bcmap,standard_fonts/*.{pfb,ttf},wasm/*_nowasm_fallback.js,{cmaps,standard_fonts,wasm}/LICENSE*}'
-const typeOf = (path: string): string => (path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+const typeOf = (path: string): string =>
+  path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream'
 
 /** The files that pdfjs-dist fetches when a document needs them, from our own origin. */
 export const pdfParts = (): Plugin => ({

@@ -6,7 +6,9 @@ import type { Plugin } from 'vite'
 export const typefaceFile = (): Plugin => ({
   name: 'typeface',
   configureServer({ middlewares }) {
-    const font = readFileSync(createRequire(import.meta.url).resolve('@choba/typeface/choba-sans.woff2'))
+    const font = readFileSync(
+      createRequire(import.meta.url).resolve('@choba/typeface/choba-sans.woff2'),
+    )
     middlewares.use('/typeface/choba-sans.woff2', (_request, response) => {
       response.writeHead(200, { 'content-type': 'font/woff2' }).end(font)
     })

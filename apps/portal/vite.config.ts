@@ -10,7 +10,16 @@ import { typefaceFile } from './typeface-file.ts'
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
 // `npm start` asks for the quick one.
 const effort = process.env['CHOBA_BUILD'] === 'quick' ? 'quick' : 'greatest'
-const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account']
+const proxied = [
+  '/apiproxy',
+  '/edge',
+  '/realms',
+  '/brand',
+  '/widget',
+  '/mailbox',
+  '/setup',
+  '/account',
+]
 
 /** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
 const together = (name: string, test: RegExp, priority: number) => ({ name, test, priority })
@@ -23,11 +32,20 @@ const vendor =
 const kit = /apps[\\/]portal[\\/]src[\\/]((ui|table|lib)[\\/]|areas[\\/].*\.api\.ts$)/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), pdfParts(), precompressed(effort), typefaceFile()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    compiledPhrases(),
+    pdfParts(),
+    precompressed(effort),
+    typefaceFile(),
+  ],
   resolve: {
     alias: {
       // What its package offers to browsers reads `&amp;` by `innerHTML`, which our content security policy refuses.
-      'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
     },
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
@@ -39,7 +57,9 @@ export default defineConfig({
       // The first screen names each file that is fetched ahead for every other screen: those of some size are worth it, and what is
       // small comes when its screen asks for it, mostly before the pointer has gone down (`defaultPreload`).
       resolveDependencies: (_file, names) =>
-        names.filter((name) => name.endsWith('.css') || /[\\/](chart-|fields|kit|markup|period)-/.test(name)),
+        names.filter(
+          (name) => name.endsWith('.css') || /[\\/](chart-|fields|kit|markup|period)-/.test(name),
+        ),
     },
     // An asset turned into a data: address would be refused by the same rule.
     assetsInlineLimit: 0,
@@ -52,7 +72,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first screen names every chunk there is: short names do, and seven signs tell two releases of one apart.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('phrases') ? name : name.slice(0, 6)}-[hash:7].js`,
+        chunkFileNames: ({ name }) =>
+          `assets/${name.startsWith('phrases') ? name : name.slice(0, 6)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // A new release of ours leaves it in the browser's cache.

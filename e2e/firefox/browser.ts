@@ -16,7 +16,11 @@ export interface Page {
   goto(url: string): Promise<unknown>
   locator(selector: string): Locator
   $(selector: string): Promise<object | null>
-  $$eval<R, A extends unknown[]>(selector: string, read: (found: Element[], ...more: A) => R, ...more: A): Promise<R>
+  $$eval<R, A extends unknown[]>(
+    selector: string,
+    read: (found: Element[], ...more: A) => R,
+    ...more: A
+  ): Promise<R>
   evaluate<R, A extends unknown[]>(read: (...given: A) => R, ...given: A): Promise<R>
   select(selector: string, ...values: string[]): Promise<string[]>
   screenshot(options: { path: `${string}.png` }): Promise<unknown>

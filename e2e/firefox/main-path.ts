@@ -63,7 +63,9 @@ async function refundOneYen(page: Page, origin: string): Promise<string> {
   await page.locator(named('button', refunds.review)).click()
   await page.locator(named('button', refunds.act.replace('{amount}', '¥1'))).click()
   const done = refunds.outcome.succeeded.replace('{amount}', '¥1')
-  await until('The end of the refund', async () => (await textsOf(page, 'body')).join('').includes(done))
+  await until('The end of the refund', async () =>
+    (await textsOf(page, 'body')).join('').includes(done),
+  )
   return page.url()
 }
 
@@ -72,14 +74,21 @@ async function downloadCsv(page: Page, origin: string, folder: string): Promise<
   await page.goto(`${origin}/#/trade`)
   await page.locator(named('button', table.download.button)).click()
   await page.locator(named('menuitem', table.download.csv)).click()
-  await until('The end of the file', async () => (await textsOf(page, 'body')).join('').includes(table.download.done))
+  await until('The end of the file', async () =>
+    (await textsOf(page, 'body')).join('').includes(table.download.done),
+  )
   const [file, ...others] = await readdir(folder)
   assert.deepEqual(others, [], 'more than one file')
   return (await readFile(join(folder, file!), 'utf8')).trimEnd().split(/\r?\n/)
 }
 
 /** Walks the main path, and returns the lines of the file. */
-async function visit(page: Page, origin: string, folder: string, shot: (name: string) => unknown): Promise<string[]> {
+async function visit(
+  page: Page,
+  origin: string,
+  folder: string,
+  shot: (name: string) => unknown,
+): Promise<string[]> {
   await signInAsOwner(page, origin)
   await shot('list')
   await refundOneYen(page, origin)
@@ -108,7 +117,8 @@ async function main(): Promise<void> {
       page.on('pageerror', (error) => faults.push(String(error)))
       page.setDefaultTimeout(STEP_MS)
       await page.setViewport({ width: 1440, height: 900 })
-      const shot = (name: string) => page.screenshot({ path: join(pictures, `${name}.png`) as `${string}.png` })
+      const shot = (name: string) =>
+        page.screenshot({ path: join(pictures, `${name}.png`) as `${string}.png` })
       const lines = await visit(page, demo.origin, files, shot).catch(async (error: unknown) => {
         await shot('failure')
         throw error
@@ -117,7 +127,9 @@ async function main(): Promise<void> {
       const ofOneYen = lines.filter((line) => line.split(',').includes('-1'))
       assert.equal(ofOneYen.length, 1, 'the file does not have the refund of ¥1')
       assert.deepEqual(faults, [], 'errors of the console')
-      console.log(`${await firefox.version()}: sign-in, list, refund and a file of ${lines.length - 1} rows passed.`)
+      console.log(
+        `${await firefox.version()}: sign-in, list, refund and a file of ${lines.length - 1} rows passed.`,
+      )
     } finally {
       await firefox.close()
     }

@@ -16,8 +16,11 @@ if (!options.includes(me)) process.env['NODE_OPTIONS'] = `${options} ${me}`.trim
 shiftClock(milliseconds)
 
 // The browser counts the age of cookies by the clock of the machine, and would take new ones for old.
-const lasting = (cookie: unknown): string => String(cookie).replace(/; *expires=(?!Thu, 01 Jan 1970)[^;]*/i, '')
-const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (...given: unknown[]) => ServerResponse
+const lasting = (cookie: unknown): string =>
+  String(cookie).replace(/; *expires=(?!Thu, 01 Jan 1970)[^;]*/i, '')
+const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (
+  ...given: unknown[]
+) => ServerResponse
 ServerResponse.prototype.writeHead = function (status: number, ...more: unknown[]) {
   const cookies = this.getHeader('set-cookie')
   if (cookies) this.setHeader('set-cookie', [cookies].flat().map(lasting))

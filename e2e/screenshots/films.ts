@@ -54,7 +54,9 @@ const refund: Film = async (page, take) => {
   await act.waitFor()
   await take('long')
   await act.click()
-  await page.getByText(refunds.outcome.succeeded.replace('{amount}', formatMoney(300, 'JPY'))).waitFor()
+  await page
+    .getByText(refunds.outcome.succeeded.replace('{amount}', formatMoney(300, 'JPY')))
+    .waitFor()
   await take('last')
 }
 
@@ -85,7 +87,9 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(TIMEOUT_MS)
-  await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', 'en')`)
+  await context.addInitScript(
+    `if (location.protocol === 'http:') localStorage.setItem('language', 'en')`,
+  )
   await declineTour(context)
   const page = await context.newPage()
   await page.goto(browserOrigin())
@@ -97,7 +101,10 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
   await film(page, async (stay = 'short') => {
     await page.locator(busy).first().waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
-    frames.push({ picture: await page.screenshot({ animations: 'disabled', caret: 'hide' }), delay: STAY[stay] })
+    frames.push({
+      picture: await page.screenshot({ animations: 'disabled', caret: 'hide' }),
+      delay: STAY[stay],
+    })
   })
   await context.close()
   return frames
@@ -105,7 +112,9 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
 
 /** Puts the pictures of a film into one animated WebP. @returns its bytes */
 async function write(name: string, frames: readonly Frame[]): Promise<number> {
-  const pictures = await Promise.all(frames.map(({ picture }) => sharp(picture).resize(SHOWN).png().toBuffer()))
+  const pictures = await Promise.all(
+    frames.map(({ picture }) => sharp(picture).resize(SHOWN).png().toBuffer()),
+  )
   const file = await sharp(pictures, { join: { animated: true } })
     .webp({ quality: QUALITY, effort: 6, delay: frames.map(({ delay }) => delay), loop: 0 })
     .toBuffer()
@@ -121,7 +130,9 @@ const browser = await chromium.launch({
 try {
   for (const [name, film] of Object.entries({ refund, deposit })) {
     const frames = await shoot(browser, film)
-    console.log(`${name}: ${frames.length} pictures, ${Math.round((await write(name, frames)) / 1024)} kB`)
+    console.log(
+      `${name}: ${frames.length} pictures, ${Math.round((await write(name, frames)) / 1024)} kB`,
+    )
   }
 } finally {
   await browser.close()

@@ -65,19 +65,26 @@ function signInsOf(browser: Browser, folder: string): SignIns {
 }
 
 /** Takes the pictures of some places and writes their sheets. @returns the bytes of each */
-async function drawPart(browser: Browser, places: readonly ScreenshotTarget[], signIns: SignIns): Promise<number[]> {
+async function drawPart(
+  browser: Browser,
+  places: readonly ScreenshotTarget[],
+  signIns: SignIns,
+): Promise<number[]> {
   const sittings = sittingsOf(places)
   const shots: Shots = new Map()
   const walk = async () => {
     for (let sitting = sittings.shift(); sitting; sitting = sittings.shift()) {
       const { look, user, places: theirs } = sitting
       await shoot(browser, look, theirs, await signIns(user), shots)
-      console.log(`  ${user ?? 'no one'}, ${lookName(look)}: ${theirs.length} pictures, ${secondsSince()} s`)
+      console.log(
+        `  ${user ?? 'no one'}, ${lookName(look)}: ${theirs.length} pictures, ${secondsSince()} s`,
+      )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
   const sheets: number[] = []
-  for (const place of places) if (isWhole(place, shots)) sheets.push(await writeSheet(target, place, shots))
+  for (const place of places)
+    if (isWhole(place, shots)) sheets.push(await writeSheet(target, place, shots))
   return sheets
 }
 

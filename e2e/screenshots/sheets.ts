@@ -24,7 +24,11 @@ async function tileOf(picture: Buffer, scale: number): Promise<Tile> {
 }
 
 /** One sheet of a place: a row of looks, and below it smaller its states and what other people see. @returns its bytes */
-export async function writeSheet(folder: string, place: ScreenshotTarget, shots: Shots): Promise<number> {
+export async function writeSheet(
+  folder: string,
+  place: ScreenshotTarget,
+  shots: Shots,
+): Promise<number> {
   const parts: { input: Buffer; left: number; top: number }[] = []
   let [top, right] = [GAP, 0]
   for (const [row, looks] of looksOf(place).entries()) {

@@ -26,7 +26,8 @@ const ALIKE = 2
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const sizeOf = ({ isPhone }: Look) => sizes[isPhone ? 'phone' : 'desktop']
 
-export const shotName = (place: ScreenshotTarget, look: Look): string => `${place.name}, ${lookName(look)}`
+export const shotName = (place: ScreenshotTarget, look: Look): string =>
+  `${place.name}, ${lookName(look)}`
 
 const locales = { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }
 
@@ -45,14 +46,21 @@ async function begin(browser: Browser, look: Look, storageState?: string): Promi
     ([key, value]) => `localStorage.setItem('${key}', '${value}')`,
   )
   // An empty page has no storage.
-  await context.addInitScript(`${clockOfPages}; if (location.protocol === 'http:') { ${keep.join(';')} }`)
+  await context.addInitScript(
+    `${clockOfPages}; if (location.protocol === 'http:') { ${keep.join(';')} }`,
+  )
   await declineTour(context)
   return context
 }
 
 /** Signs someone in on the real sign-in page and keeps the sign-in in a file, for every look to begin with. */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
-  const context = await begin(browser, { language: 'ja', fontSize: 'small', theme: 'light', isPhone: false })
+  const context = await begin(browser, {
+    language: 'ja',
+    fontSize: 'small',
+    theme: 'light',
+    isPhone: false,
+  })
   const page = await context.newPage()
   await page.goto(browserOrigin())
   await page.getByLabel(ja.signIn.usernameOrEmail, { exact: true }).fill(user)
@@ -72,7 +80,9 @@ export async function shoot(
   shots: Shots,
 ): Promise<void> {
   const context = await begin(browser, look, storageState)
-  const frame = look.state ? await callsOfFrame(await openPage(context), settled) : new Set<string>()
+  const frame = look.state
+    ? await callsOfFrame(await openPage(context), settled)
+    : new Set<string>()
   let page: Page | undefined
   for (const place of places) {
     const isReused = page !== undefined
@@ -139,7 +149,8 @@ async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<b
   await page.goto(place.address)
   if (look.state === 'loading') return waitForSkeleton(page)
   // From one page of the gallery to the next nothing is loaded again.
-  if (place.isKit) await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
+  if (place.isKit)
+    await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
   await place.open?.(page, languages[look.language])
   // What was opened may be a screen of its own, whose code is still on its way.
@@ -152,7 +163,9 @@ async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<b
 
 /** Marks the screen in view, so that the next one is not taken for ready while the old one is still there. */
 const leave = (page: Page): Promise<void> =>
-  page.evaluate(`document.querySelectorAll('main h1').forEach((one) => one.setAttribute('data-left', ''))`)
+  page.evaluate(
+    `document.querySelectorAll('main h1').forEach((one) => one.setAttribute('data-left', ''))`,
+  )
 
 /** Some screens have a heading only once something has come. */
 async function waitForSkeleton(page: Page): Promise<boolean> {
@@ -169,9 +182,16 @@ async function waitForSkeleton(page: Page): Promise<boolean> {
 /** There is something to see, and no row is on its way any more. */
 async function stand(page: Page, { isKit, user }: ScreenshotTarget): Promise<void> {
   const heading = 'main h1:not([data-left])'
-  const something = isKit ? 'main section, main form, main button' : user ? heading : `${heading}, form input`
+  const something = isKit
+    ? 'main section, main form, main button'
+    : user
+      ? heading
+      : `${heading}, form input`
   await page.locator(something).filter({ visible: true }).first().waitFor()
-  await page.locator('main :is(table, ul, dl)[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page
+    .locator('main :is(table, ul, dl)[aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 /** A picture that is the same as those before it, with nothing on its way: what comes late has come. */
@@ -197,19 +217,31 @@ async function showStates(page: Page): Promise<boolean> {
   await tools.send('DOM.enable')
   await tools.send('CSS.enable')
   const { root } = await tools.send('DOM.getDocument')
-  for (const [state, forcedPseudoClasses] of Object.entries({ hover: ['hover'], focus: ['focus', 'focus-visible'] })) {
+  for (const [state, forcedPseudoClasses] of Object.entries({
+    hover: ['hover'],
+    focus: ['focus', 'focus-visible'],
+  })) {
     const { nodeIds } = await tools.send('DOM.querySelectorAll', {
       nodeId: root.nodeId,
       selector: `[data-force=${state}]`,
     })
-    for (const nodeId of nodeIds) await tools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
+    for (const nodeId of nodeIds)
+      await tools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
   }
   return opens
 }
 
 /** As tall as the content, so that what sticks to the bottom stands there; up to twice the window. */
-async function stretch(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+async function stretch(
+  page: Page,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   const content = await page.evaluate<number>('document.scrollingElement.scrollHeight')
-  await page.setViewportSize({ width, height: Math.min(Math.max(content, height), height * TALLEST) })
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  await page.setViewportSize({
+    width,
+    height: Math.min(Math.max(content, height), height * TALLEST),
+  })
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  )
 }

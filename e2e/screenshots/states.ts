@@ -3,7 +3,10 @@ import { browserOrigin } from '../support/origin.ts'
 import type { State } from './looks.ts'
 
 /** The calls that every screen makes: they are answered in every state. */
-export async function callsOfFrame(page: Page, settled: (page: Page) => Promise<unknown>): Promise<Set<string>> {
+export async function callsOfFrame(
+  page: Page,
+  settled: (page: Page) => Promise<unknown>,
+): Promise<Set<string>> {
   const calls = new Set<string>()
   page.on('request', (request) => calls.add(new URL(request.url()).pathname))
   await page.goto(`${browserOrigin()}/#/notFound`)
@@ -20,12 +23,19 @@ function emptied(answer: { result?: unknown }): object | null {
   if (typeof result !== 'object' || result === null) return null
   const entries = Object.entries(result)
   if (!entries.some(([, value]) => Array.isArray(value))) return null
-  const changed = entries.map(([key, value]) => [key, Array.isArray(value) ? [] : key === 'total' ? 0 : value])
+  const changed = entries.map(([key, value]) => [
+    key,
+    Array.isArray(value) ? [] : key === 'total' ? 0 : value,
+  ])
   return { ...answer, result: Object.fromEntries(changed) as object }
 }
 
 /** Brings the page into a state, before it is opened. @returns whether any call was changed by then */
-export async function prepare(page: Page, state: State, frame: ReadonlySet<string>): Promise<() => boolean> {
+export async function prepare(
+  page: Page,
+  state: State,
+  frame: ReadonlySet<string>,
+): Promise<() => boolean> {
   let isChanged = false
   await page.route('**/apiproxy/**', async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -36,7 +46,9 @@ export async function prepare(page: Page, state: State, frame: ReadonlySet<strin
       return route.abort()
     }
     const answer = await route.fetch()
-    const body = /\/(list|board)$/.test(pathname) ? emptied((await answer.json()) as { result?: unknown }) : null
+    const body = /\/(list|board)$/.test(pathname)
+      ? emptied((await answer.json()) as { result?: unknown })
+      : null
     isChanged ||= body !== null
     return route.fulfill(body === null ? { response: answer } : { response: answer, json: body })
   })

@@ -1,7 +1,13 @@
 import type { DemoUser } from '../support/sign-in.ts'
 import { galleryJa } from '@choba/phrases/gallery.ja.ts'
 import { opened, screens } from '../support/area-screens.ts'
-import { openFirst, openRowScreen, type OpenedCase, type Opening, type ScreenCase } from '../support/screen-case.ts'
+import {
+  openFirst,
+  openRowScreen,
+  type OpenedCase,
+  type Opening,
+  type ScreenCase,
+} from '../support/screen-case.ts'
 import { type PortalRoute, portalRoutes } from '../../tools/portal-routes.ts'
 import { root } from '../../tools/run.ts'
 
@@ -48,7 +54,10 @@ const ofOpened = ({ name, user, at, open }: OpenedCase): ScreenshotTarget => ({
 /** Whether an address leads to a route: `setting/company/1/account` to `setting/company/$companyId/account`. */
 function leadsTo(at: string, { path }: PortalRoute): boolean {
   const [given, parts] = [at.split('?')[0]!.split('/'), path.split('/')]
-  return given.length === parts.length && parts.every((part, i) => isParameter(part) || part === given[i])
+  return (
+    given.length === parts.length &&
+    parts.every((part, i) => isParameter(part) || part === given[i])
+  )
 }
 
 function isCovered(route: PortalRoute): boolean {
@@ -57,7 +66,8 @@ function isCovered(route: PortalRoute): boolean {
   return (
     screens.some(({ path }) => path === route.path) ||
     opened.some((one) => one.path === route.path || leadsTo(one.at, route)) ||
-    (/^\$[^/]+(\/\$[^/]+)?$/.test(route.path.slice((route.over?.length ?? 0) + 1)) && opened.some(isFirstRow))
+    (/^\$[^/]+(\/\$[^/]+)?$/.test(route.path.slice((route.over?.length ?? 0) + 1)) &&
+      opened.some(isFirstRow))
   )
 }
 
@@ -72,7 +82,8 @@ function ofRoute({ path }: PortalRoute): ScreenshotTarget {
   const rest = list ? path.slice(list.path.length + 1).split('/') : []
   const under = rest.slice(rest.findLastIndex(isParameter) + 1)
   const parameters = rest.slice(0, rest.length - under.length)
-  if (!list || !parameters.every(isParameter)) throw new Error(`no e2e/<area>.screens.ts has the screen ${path}`)
+  if (!list || !parameters.every(isParameter))
+    throw new Error(`no e2e/<area>.screens.ts has the screen ${path}`)
   const at = parameters.length === 0 ? path : list.path
   const open = parameters.length === 0 ? () => Promise.resolve() : openRowScreen(under.join('/'))
   return { ...plain, name: nameOf(path), address: addressOf(at), user: list.user, open }
@@ -101,7 +112,11 @@ export const galleryTargets = (): ScreenshotTarget[] =>
   }))
 
 /** Those of the names given, or all. @throws Error for a name that there is not */
-export function chosenTargets(portal: string, gallery: string, wanted: readonly string[]): ScreenshotTarget[] {
+export function chosenTargets(
+  portal: string,
+  gallery: string,
+  wanted: readonly string[],
+): ScreenshotTarget[] {
   const all = [...portalTargets(), ...galleryTargets()].map((place) => ({
     ...place,
     address: `${place.isKit ? gallery : portal}${place.address}`,

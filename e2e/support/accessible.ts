@@ -35,14 +35,19 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
   const isJapanese = (await page.locator('html').getAttribute('lang')) === 'ja'
   const isWide = page.viewportSize()!.width >= 640
   const alsoDark = isThorough || (isWide && inDark)
-  const schemes = isThorough || isJapanese ? (['light', 'dark'] as const).slice(0, alsoDark ? 2 : 1) : []
+  const schemes =
+    isThorough || isJapanese ? (['light', 'dark'] as const).slice(0, alsoDark ? 2 : 1) : []
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect.poll(() => page.evaluate(isSettled)).toBe(true)
     // What is as it should be is not told of, and style sheets need not be fetched once more.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'], preload: false })
     // Darkness changes colours and nothing else.
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    const { violations } = await (
+      colorScheme === 'dark' ? axe.withRules('color-contrast') : axe
+    ).analyze()
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const found = grave.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),

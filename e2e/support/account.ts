@@ -6,16 +6,25 @@ import { say } from './screen.ts'
 type Item = 'secondStep' | 'changePassword' | 'logOut'
 
 /** Chooses in the menu of the person signed in. */
-export async function chooseInUserMenu(page: Page, item: Item, language: Language = 'ja'): Promise<void> {
+export async function chooseInUserMenu(
+  page: Page,
+  item: Item,
+  language: Language = 'ja',
+): Promise<void> {
   const { shell } = languages[language]
-  const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('userInfo')!) as UserInfo)
+  const user = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('userInfo')!) as UserInfo,
+  )
   await page.getByRole('button', { name: say(shell.userMenu, { name: user.userFullName }) }).click()
   await page.getByRole('menuitem', { name: shell[item], exact: true }).click()
 }
 
 /** The dialog about one's own sign-in. */
-export const accountDialog = (page: Page, which: 'secondStep' | 'changePassword', language: Language = 'ja'): Locator =>
-  page.getByRole('dialog', { name: languages[language].shell[which], exact: true })
+export const accountDialog = (
+  page: Page,
+  which: 'secondStep' | 'changePassword',
+  language: Language = 'ja',
+): Locator => page.getByRole('dialog', { name: languages[language].shell[which], exact: true })
 
 export const toastIn = (page: Page, words: string): Locator =>
   page.locator('[data-severity]').getByText(words, { exact: true })

@@ -36,7 +36,8 @@ function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
     }),
   })
   const said: string[] = []
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   return { server, said }
 }
 
@@ -56,7 +57,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 }
 
 /** Waits for a start that is to fail. @returns its exit code and what it printed */
-export async function failedStart(options: DemoOptions): Promise<{ code: number | null; said: string }> {
+export async function failedStart(
+  options: DemoOptions,
+): Promise<{ code: number | null; said: string }> {
   const { server, said } = spawnDemo(options)
   // The streams have ended by then as well.
   const [code] = (await once(server, 'close')) as [number | null]

@@ -18,13 +18,22 @@ export function totalsOf(
   const { currency, paymentCount, payment, refundCount, refund, net } = sum?.[0] ?? nothing
   const { totals } = ja.transactions
   const others = total - paymentCount - refundCount
-  const payments = !reason && (tradeKind ?? ['PAYMENT']).includes('PAYMENT') && (state ?? ['PAID']).includes('PAID')
+  const payments =
+    !reason &&
+    (tradeKind ?? ['PAYMENT']).includes('PAYMENT') &&
+    (state ?? ['PAID']).includes('PAID')
   const refunds =
-    !refundState && (tradeKind ?? ['REFUND']).includes('REFUND') && (state ?? ['SUCCEEDED']).includes('SUCCEEDED')
+    !refundState &&
+    (tradeKind ?? ['REFUND']).includes('REFUND') &&
+    (state ?? ['SUCCEEDED']).includes('SUCCEEDED')
   const ofRefunds = formatMoney(refund === 0 ? 0 : -refund!, currency)
   return [
     `${totals.count} ${count(total)}${others > 0 ? say(totals.notSummed, { count: count(others) }) : ''}`,
-    ...(payments ? [`${say(totals.payment, { count: count(paymentCount) })} ${formatMoney(payment!, currency)}`] : []),
+    ...(payments
+      ? [
+          `${say(totals.payment, { count: count(paymentCount) })} ${formatMoney(payment!, currency)}`,
+        ]
+      : []),
     ...(refunds ? [`${say(totals.refund, { count: count(refundCount) })} ${ofRefunds}`] : []),
     ...(payments && refunds ? [`${totals.net} ${formatMoney(net!, currency)}`] : []),
   ]
@@ -40,8 +49,13 @@ export function queryIn(page: Page): Record<string, string[]> {
  * The address says `wanted` and nothing else, and rows and totals on the screen are what the server has for it.
  * @returns what the server has
  */
-export async function expectSearch(page: Page, wanted: Record<string, string | string[]>): Promise<TransactionPage> {
-  const lists = Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, [value].flat()]))
+export async function expectSearch(
+  page: Page,
+  wanted: Record<string, string | string[]>,
+): Promise<TransactionPage> {
+  const lists = Object.fromEntries(
+    Object.entries(wanted).map(([key, value]) => [key, [value].flat()]),
+  )
   await expect.poll(() => queryIn(page)).toEqual(lists)
   await listStands(page)
   const path = `${pathIn(page).split('/')[1]!}/list`

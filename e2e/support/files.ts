@@ -10,7 +10,10 @@ import { readXlsx as readSheets } from 'hucre/xlsx'
 const { columns } = ja.exports.transactions
 
 /** Presses the button and the form that is wanted, and waits for the browser to have the whole file. */
-export async function downloadFile(page: Page, form: string): Promise<{ download: Download; bytes: Buffer }> {
+export async function downloadFile(
+  page: Page,
+  form: string,
+): Promise<{ download: Download; bytes: Buffer }> {
   const begun = page.waitForEvent('download')
   await page.getByRole('button', { name: ja.table.download.button, exact: true }).click()
   await page.getByRole('menuitem', { name: form, exact: true }).click()
@@ -25,7 +28,11 @@ export async function readXlsx(bytes: Buffer): Promise<(string | number)[][]> {
   const { sheets } = await readSheets(bytes)
   return sheets[0]!.rows.map((row) =>
     row.map((value) =>
-      value instanceof Date ? clockOf(value.toISOString()) : typeof value === 'number' ? value : String(value ?? ''),
+      value instanceof Date
+        ? clockOf(value.toISOString())
+        : typeof value === 'number'
+          ? value
+          : String(value ?? ''),
     ),
   )
 }
@@ -76,7 +83,10 @@ export const amountsAt = [6, 9, 10]
 const COUNTED = 9
 
 /** The row of a Japanese file for a row of the list, as a person would write it down from the screen. */
-export function fileRow(row: TransactionRow, { brands, refundReasons, tradeTypes }: TransactionOptions): string[] {
+export function fileRow(
+  row: TransactionRow,
+  { brands, refundReasons, tradeTypes }: TransactionOptions,
+): string[] {
   const amount = `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`
   const zero = plainAmount(0, row.currency)
   const counts = row.state === 'PAID' || row.state === 'SUCCEEDED'

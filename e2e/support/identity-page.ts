@@ -22,7 +22,9 @@ export function signInPage(page: Page, language: Language = 'ja') {
     username: page.getByLabel(signIn.usernameOrEmail, { exact: true }),
     password: page.getByLabel(signIn.password, { exact: true }),
     submit: button(signIn.submit),
-    refusal: onKeycloak ? page.locator('.kc-feedback-text, [id^=input-error]').first() : page.getByRole('alert'),
+    refusal: onKeycloak
+      ? page.locator('.kc-feedback-text, [id^=input-error]').first()
+      : page.getByRole('alert'),
     newPassword: page.getByLabel(signIn.newPassword, { exact: true }),
     newPasswordAgain: page.getByLabel(signIn.newPasswordAgain, { exact: true }),
     change: button(onKeycloak ? signIn.codeSubmit : signIn.changeSubmit),
@@ -80,7 +82,9 @@ export const readToken = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
 export const keyOf = (token: string): unknown =>
-  (JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>)['kid']
+  (
+    JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>
+  )['kid']
 
 /**
  * The status of the API's answer to who a token belongs to. Asked past the page, which leaves for the sign-in as soon as

@@ -59,10 +59,14 @@ export async function openIdentityServer(): Promise<IdentityServer> {
       return person.id
     },
     async sendCodesTo(mfa_email, id) {
-      await asOwner(engine, (q) => q.updateTable('users').set({ mfa: true, mfa_email }).where('id', '=', id).execute())
+      await asOwner(engine, (q) =>
+        q.updateTable('users').set({ mfa: true, mfa_email }).where('id', '=', id).execute(),
+      )
     },
     async codeFor(address) {
-      await expect.poll(async () => (await emailsTo(address)) !== undefined, `an email to ${address}`).toBe(true)
+      await expect
+        .poll(async () => (await emailsTo(address)) !== undefined, `an email to ${address}`)
+        .toBe(true)
       return /\b\d{6}\b/.exec((await emailsTo(address))!.body_text!)![0]
     },
   }

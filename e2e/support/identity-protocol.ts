@@ -12,21 +12,32 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
     async open() {
       await page.route(
         (url) => url.origin === origin && url.pathname === '/',
-        (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>an application</title>' }),
+        (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: '<!doctype html><title>an application</title>',
+          }),
       )
       // Where a redirect leads is not asked for through a route: the portal's page comes then, and begins nothing.
       await page.route(
         (url) => url.origin === origin && url.pathname.startsWith('/assets/'),
         (route) =>
-          route.fulfill({ contentType: route.request().resourceType() === 'script' ? 'text/javascript' : 'text/css' }),
+          route.fulfill({
+            contentType:
+              route.request().resourceType() === 'script' ? 'text/javascript' : 'text/css',
+          }),
       )
     },
     /** Goes to the sign-in service with `asked` added. */
     ask: (asked: Record<string, string> = {}) =>
-      page.goto(`${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`),
+      page.goto(
+        `${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`,
+      ),
     /** Back from the sign-in service: what it says, in the query or in the fragment. */
     async answer(where: 'search' | 'hash' = 'search'): Promise<URLSearchParams> {
-      await page.waitForURL((url) => url.origin === origin && url.pathname === '/' && url[where].length > 1)
+      await page.waitForURL(
+        (url) => url.origin === origin && url.pathname === '/' && url[where].length > 1,
+      )
       return new URLSearchParams(new URL(page.url())[where].slice(1))
     },
     async redeem(code: string): Promise<Tokens> {
@@ -49,7 +60,11 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
 const SHORT = 2
 
 async function setLifespan(realm: string, seconds: string): Promise<void> {
-  const { KEYCLOAK_URL: url, KEYCLOAK_ADMIN_USER: user, KEYCLOAK_ADMIN_PASSWORD: password } = process.env
+  const {
+    KEYCLOAK_URL: url,
+    KEYCLOAK_ADMIN_USER: user,
+    KEYCLOAK_ADMIN_PASSWORD: password,
+  } = process.env
   const keycloak = connectKeycloak({ url: url!, access: { user: user!, password: password! } })
   await keycloak.ask(async (admin) => {
     const [client] = await admin.clients.find({ realm, clientId: 'choba-portal' })
@@ -59,7 +74,11 @@ async function setLifespan(realm: string, seconds: string): Promise<void> {
 }
 
 /** `later` works when the time of the tokens that `first` was given is over; the sign-in they came from still holds. */
-export async function withPast(realm: string, first: () => Promise<Tokens>, later: (tokens: Tokens) => Promise<void>) {
+export async function withPast(
+  realm: string,
+  first: () => Promise<Tokens>,
+  later: (tokens: Tokens) => Promise<void>,
+) {
   const now = Date.now
   if (onKeycloak) await setLifespan(realm, String(SHORT))
   try {

@@ -53,7 +53,11 @@ export async function prepareImage(folder: string): Promise<void> {
 }
 
 /** A server in the process of the tests: its database is at hand while it runs. Emails are written, and not sent. */
-export async function openInsideServer({ env = {}, prepare, isEmpty = false }: Inside = {}): Promise<InsideServer> {
+export async function openInsideServer({
+  env = {},
+  prepare,
+  isEmpty = false,
+}: Inside = {}): Promise<InsideServer> {
   const port = await freePort()
   const file = isEmpty ? undefined : process.env[IMAGE]
   const image = file ? await readFile(file) : null
@@ -66,7 +70,9 @@ export async function openInsideServer({ env = {}, prepare, isEmpty = false }: I
     origin: application.config.publicUrl,
     ...application,
     setTenant: async (code, set) => {
-      await asOwner(engine, (q) => q.updateTable('tenants').set(set).where('code', '=', code).execute())
+      await asOwner(engine, (q) =>
+        q.updateTable('tenants').set(set).where('code', '=', code).execute(),
+      )
     },
     async stop() {
       await app.close()

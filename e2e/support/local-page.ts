@@ -10,12 +10,16 @@ export interface LocalPage {
 }
 
 /** Another origin of this machine: serves what it is given by path. */
-export async function openLocalPage(files: Record<string, { type: string; body: string }>): Promise<LocalPage> {
+export async function openLocalPage(
+  files: Record<string, { type: string; body: string }>,
+): Promise<LocalPage> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const file = files[(request.url ?? '').split('?')[0]!]
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.body)
+    response
+      .writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' })
+      .end(file?.body)
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

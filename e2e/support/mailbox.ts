@@ -5,7 +5,11 @@ import { browserOrigin } from './origin.ts'
  * The link by which someone sets a password, from the newest email to an address in the mailbox of a tenant.
  * @param origin of the tenant; without it that of the demo
  */
-export async function passwordLinkFor(page: Page, address: string, origin = browserOrigin()): Promise<string> {
+export async function passwordLinkFor(
+  page: Page,
+  address: string,
+  origin = browserOrigin(),
+): Promise<string> {
   const box = await page.context().newPage()
   try {
     const entry = box.getByRole('link').filter({ hasText: address }).first()

@@ -6,4 +6,5 @@ export const browserOrigin = (): string => process.env[KEY] ?? 'http://localhost
 export const setBrowserOrigin = (origin: string): void => void (process.env[KEY] = origin)
 
 /** The same server for tenant `steppe`. */
-export const steppeOrigin = (): string => browserOrigin().replace('//localhost', '//steppe.localhost')
+export const steppeOrigin = (): string =>
+  browserOrigin().replace('//localhost', '//steppe.localhost')

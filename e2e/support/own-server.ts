@@ -22,20 +22,31 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
     users: await q.selectFrom('users').selectAll().execute(),
     passwords: await q.selectFrom('idp_credentials').selectAll().execute(),
     history: await q.selectFrom('idp_password_history').selectAll().execute(),
-    tenants: await q.selectFrom('tenants').select(['id', 'enable_mfa', 'show_service_unavailable']).execute(),
+    tenants: await q
+      .selectFrom('tenants')
+      .select(['id', 'enable_mfa', 'show_service_unavailable'])
+      .execute(),
   }))
   return () =>
     asOwner(engine, async (q) => {
-      for (const { id, username_folded: _name, email_folded: _email, search_folded: _search, ...set } of users)
+      for (const {
+        id,
+        username_folded: _name,
+        email_folded: _email,
+        search_folded: _search,
+        ...set
+      } of users)
         await q.updateTable('users').set(set).where('id', '=', id).execute()
-      for (const { id, ...set } of tenants) await q.updateTable('tenants').set(set).where('id', '=', id).execute()
+      for (const { id, ...set } of tenants)
+        await q.updateTable('tenants').set(set).where('id', '=', id).execute()
       for (const { user_id, ...set } of passwords) {
         await q.updateTable('idp_credentials').set(set).where('user_id', '=', user_id).execute()
       }
       await q.deleteFrom('idp_password_history').execute()
       await q.insertInto('idp_password_history').values(history).execute()
       // The demo has none: a further way of the second step is what a test has made.
-      for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const) await q.deleteFrom(table).execute()
+      for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const)
+        await q.deleteFrom(table).execute()
       await q.deleteFrom('pending_code_addresses').execute()
     })
 }
@@ -44,7 +55,10 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
  * `test` with a server that no one else uses, for what everyone else's tests rely on: tenants, people, passwords. What
  * a test changes of these is put back after it.
  */
-export const test = base.extend<{ own: OwnServer }, { server: InsideServer; restoreSettings: () => Promise<void> }>({
+export const test = base.extend<
+  { own: OwnServer },
+  { server: InsideServer; restoreSettings: () => Promise<void> }
+>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- a fixture has to name what it needs, here nothing
     async ({}, use) => {
@@ -54,7 +68,10 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; rest
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  restoreSettings: [async ({ server }, use) => use(await snapshotSettings(server)), { scope: 'worker' }],
+  restoreSettings: [
+    async ({ server }, use) => use(await snapshotSettings(server)),
+    { scope: 'worker' },
+  ],
   own: async ({ server, restoreSettings }, use) => {
     let hasNewTenant = false
     const config = await configOf(server)
@@ -62,7 +79,12 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; rest
       ...server,
       setUser: async (username, set) => {
         await asOwner(server.engine, (q) =>
-          q.updateTable('users').set(set).where('username', '=', username).where('tenant_id', '=', 1).execute(),
+          q
+            .updateTable('users')
+            .set(set)
+            .where('username', '=', username)
+            .where('tenant_id', '=', 1)
+            .execute(),
         )
       },
       setTenant: async (code: string, set: Updateable<Tables['tenants']>) => {

@@ -49,7 +49,11 @@ const unlimited = `do $limits$ declare one record; begin
 end $limits$`
 
 /** @param hostile stands in every text from now on; `colour`, in a tenant's, beside it */
-export async function plantText(connection: Connection, hostile: string, colour: string): Promise<void> {
+export async function plantText(
+  connection: Connection,
+  hostile: string,
+  colour: string,
+): Promise<void> {
   await connection.query(unlimited)
   for (const sentence of sentences) await connection.query(sentence, [hostile])
   await connection.query(`update tenants set style = $1 where code = 'steppe'`, [colour])

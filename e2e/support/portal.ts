@@ -21,7 +21,8 @@ type Query = Record<string, string | number | readonly string[]>
 export const queryText = (query: Query): string => {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)]) parameters.append(key, one)
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)])
+      parameters.append(key, one)
   }
   return String(parameters)
 }
@@ -48,7 +49,12 @@ export async function ask<R>(
   path: string,
   { query = {}, body, method, token }: Ask = {},
 ): Promise<Answer<R>> {
-  const sent = { url: `/apiproxy/api/${path}?${queryText(query)}`, body, method, token: token ?? (await tokenOf(page)) }
+  const sent = {
+    url: `/apiproxy/api/${path}?${queryText(query)}`,
+    body,
+    method,
+    token: token ?? (await tokenOf(page)),
+  }
   const { status, answer } = await page.evaluate(async (call) => {
     const response = await fetch(call.url, {
       method: call.method ?? (call.body ? 'POST' : 'GET'),
@@ -74,11 +80,14 @@ export async function askOutside<R>(
   path: string,
   { query = {}, body, method, token }: Ask = {},
 ): Promise<Answer<R>> {
-  const answer = await page.request.fetch(new URL(`/apiproxy/api/${path}?${queryText(query)}`, page.url()).href, {
-    method: method ?? (body ? 'POST' : 'GET'),
-    headers: { authorization: `Bearer ${token ?? (await tokenOf(page))}`, 'api-version': '2.0' },
-    ...(body && { data: body }),
-  })
+  const answer = await page.request.fetch(
+    new URL(`/apiproxy/api/${path}?${queryText(query)}`, page.url()).href,
+    {
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: { authorization: `Bearer ${token ?? (await tokenOf(page))}`, 'api-version': '2.0' },
+      ...(body && { data: body }),
+    },
+  )
   const { resultType, message, result } = (await answer.json()) as Envelope<R>
   return { status: answer.status(), resultType, message, result }
 }
@@ -88,14 +97,21 @@ export const optionsOf = async (page: Page): Promise<TransactionOptions> =>
 
 type ListPath = 'trade/list' | 'systrade/list'
 
-export const listOf = async (page: Page, query: Query, path: ListPath = 'trade/list'): Promise<TransactionPage> =>
-  (await ask<TransactionPage>(page, path, { query })).result
+export const listOf = async (
+  page: Page,
+  query: Query,
+  path: ListPath = 'trade/list',
+): Promise<TransactionPage> => (await ask<TransactionPage>(page, path, { query })).result
 
 export const detailOf = async (page: Page, paymentNo: string): Promise<TransactionDetail> =>
   (await ask<TransactionDetail>(page, 'trade/detail', { query: { paymentNo } })).result
 
 /** Every row of a search, page after page. */
-export async function everyRow(page: Page, query: Query, path?: ListPath): Promise<TransactionRow[]> {
+export async function everyRow(
+  page: Page,
+  query: Query,
+  path?: ListPath,
+): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const part = await listOf(page, { ...query, pageSize: 200, ...(cursor && { cursor }) }, path)

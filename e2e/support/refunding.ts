@@ -24,7 +24,10 @@ function isOurs({ paymentNo }: TransactionRow): boolean {
  * A payment of the signed-in merchant's that no one has refunded, for the caller alone; 600 or more. Files that run at the
  * same time take different ones.
  */
-export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALLET'): Promise<TransactionRow> {
+export async function takePayment(
+  page: Page,
+  paymentClass: PaymentClass = 'WALLET',
+): Promise<TransactionRow> {
   const rows = await everyRow(page, {
     ...(await recentPeriod(page)),
     tradeKind: 'PAYMENT',
@@ -32,7 +35,13 @@ export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALL
     paymentClass,
   })
   for (const row of rows) {
-    if (!isOurs(row) || taken.has(row.paymentNo) || row.refundable !== row.amount || row.amount < 600) continue
+    if (
+      !isOurs(row) ||
+      taken.has(row.paymentNo) ||
+      row.refundable !== row.amount ||
+      row.amount < 600
+    )
+      continue
     if ((await detailOf(page, row.paymentNo)).refunds.length > 0) continue
     taken.add(row.paymentNo)
     return row
@@ -41,7 +50,10 @@ export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALL
 }
 
 /** Opens the detail of a payment over the list of its days: a business day may have begun on the day before. */
-export async function openPayment(page: Page, { paymentNo, paidAt }: TransactionRow): Promise<Locator> {
+export async function openPayment(
+  page: Page,
+  { paymentNo, paidAt }: TransactionRow,
+): Promise<Locator> {
   const day = paidAt.slice(0, 10)
   await goTo(page, `trade/${paymentNo}?${queryText({ dateFrom: addDays(day, -1), dateTo: day })}`)
   await expect(drawerIn(page)).toContainText(paymentNo)
@@ -49,7 +61,9 @@ export async function openPayment(page: Page, { paymentNo, paidAt }: Transaction
 }
 
 /** The button that opens the form; after a part was refunded it names the rest. */
-const openName = new RegExp(`^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`)
+const openName = new RegExp(
+  `^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`,
+)
 
 /** The parts of the refund form in a drawer. */
 export const refundForm = (drawer: Locator) => ({
@@ -59,10 +73,14 @@ export const refundForm = (drawer: Locator) => ({
   remark: drawer.getByLabel(refunds.remark, { exact: true }),
   /** Leads to the question. */
   review: drawer.getByRole('button', { name: refunds.review, exact: true }),
-  question: drawer.page().getByRole('dialog', { name: refunds.confirm.title.replace('{amount}', '').trim() }),
+  question: drawer
+    .page()
+    .getByRole('dialog', { name: refunds.confirm.title.replace('{amount}', '').trim() }),
   /** Makes the refund; in the question. */
   act: (amount: number) =>
-    drawer.page().getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
+    drawer
+      .page()
+      .getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
   said: drawer.getByRole('alert'),
 })
 
@@ -79,7 +97,9 @@ export async function refund(drawer: Locator, amount: number, remark = ''): Prom
 
 /** The figure beside a name among the facts of a detail. */
 export const factOf = (drawer: Locator, name: string): Locator =>
-  drawer.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
+  drawer
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd[1]')
 
 /** Gathers the refund calls that the page sends from now on. */
 export function watchRefunds(page: Page): Request[] {

@@ -56,7 +56,11 @@ export const pressInDrawer = (page: Page, name: string): Promise<void> =>
 export const openRow =
   (text = ''): Opening =>
   async (page) => {
-    await page.locator('main tbody tr[tabindex], main li button').filter({ hasText: text }).first().press('Enter')
+    await page
+      .locator('main tbody tr[tabindex], main li button')
+      .filter({ hasText: text })
+      .first()
+      .press('Enter')
     await page.getByRole('dialog').first().waitFor()
   }
 export const openFirst = openRow()

@@ -5,7 +5,15 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 import { declineTour } from './tour.ts'
 
-export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'settlement' | 'owner' | 'owner2' | 'manager' | 'clerk'
+export type DemoUser =
+  | 'superadmin'
+  | 'sysconfig'
+  | 'operator'
+  | 'settlement'
+  | 'owner'
+  | 'owner2'
+  | 'manager'
+  | 'clerk'
 
 interface SignIn {
   /** Another tenant's address: `steppeOrigin()`. */

@@ -43,7 +43,9 @@ export const test = base.extend<Options & Watch>({
       })
       context.on('weberror', (error) => noise.push(String(error.error())))
       await use()
-      const unexpected = noise.filter((line) => !expectedErrors.some((expected) => expected.test(line)))
+      const unexpected = noise.filter(
+        (line) => !expectedErrors.some((expected) => expected.test(line)),
+      )
       expect(unexpected, 'errors of the console').toEqual([])
     },
     { auto: true },

@@ -3,7 +3,10 @@ import { expectMade, expectNothingMade, expectNotMade } from './expectations.ts'
 import { orderOf, post } from './gateway-client.ts'
 
 /** An order with one thing wrong is not made. */
-async function expectRefusedOrder({ subject }: Test, parts: Readonly<Record<string, unknown>>): Promise<void> {
+async function expectRefusedOrder(
+  { subject }: Test,
+  parts: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const order = orderOf(subject, parts)
   expectNotMade(await post(subject, order))
   await expectNothingMade(subject, order.key)
@@ -28,7 +31,8 @@ export const amounts: readonly Behavior[] = [
   },
   {
     name: 'another currency than the payment’s: not made',
-    check: (test) => expectRefusedOrder(test, { currency: test.subject.currency === 'QAR' ? 'CNY' : 'QAR' }),
+    check: (test) =>
+      expectRefusedOrder(test, { currency: test.subject.currency === 'QAR' ? 'CNY' : 'QAR' }),
   },
   {
     name: 'a payment that there is not: not made',

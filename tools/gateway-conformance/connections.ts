@@ -1,7 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Behavior, Test } from './behavior.ts'
-import { endOf, expectAbsent, expectMade, expectNothingMade, expectThat, reportIn } from './expectations.ts'
-import { answerTo, callOf, find, open, type Order, orderOf, post, signed, type Subject } from './gateway-client.ts'
+import {
+  endOf,
+  expectAbsent,
+  expectMade,
+  expectNothingMade,
+  expectThat,
+  reportIn,
+} from './expectations.ts'
+import {
+  answerTo,
+  callOf,
+  find,
+  open,
+  type Order,
+  orderOf,
+  post,
+  signed,
+  type Subject,
+} from './gateway-client.ts'
 
 /** How long a connection that was cut may be at work at the gateway, in milliseconds. */
 const SETTLES = 1_000
@@ -13,7 +30,10 @@ const SLOW_MS = 100
 
 const opened = (subject: Subject, order: Order, headers: Readonly<Record<string, string>> = {}) => {
   const parts = callOf(order)
-  const call = open(subject, { ...parts, headers: { ...parts.headers, ...signed(subject, parts), ...headers } })
+  const call = open(subject, {
+    ...parts,
+    headers: { ...parts.headers, ...signed(subject, parts), ...headers },
+  })
   // It is cut on purpose.
   call.on('error', () => {})
   return { call, body: parts.body! }
@@ -23,7 +43,9 @@ const opened = (subject: Subject, order: Order, headers: Readonly<Record<string,
 async function cutAt(subject: Subject, order: Order, share: number): Promise<void> {
   const length = String(Buffer.byteLength(callOf(order).body!))
   const { call, body } = opened(subject, order, { 'content-length': length })
-  await new Promise<void>((resolve) => call.write(body.slice(0, Math.floor(body.length * share)), () => resolve()))
+  await new Promise<void>((resolve) =>
+    call.write(body.slice(0, Math.floor(body.length * share)), () => resolve()),
+  )
   await pause(SLOW_MS)
   call.destroy()
   await pause(SETTLES)
@@ -70,7 +92,9 @@ async function watchOrder(test: Test, order: Order): Promise<void> {
     await pause(WATCH_MS)
   }
   const answer = await answered
-  const end = answer ? await expectMade(subject, answer, order.key) : await endOf(subject, order.key)
+  const end = answer
+    ? await expectMade(subject, answer, order.key)
+    : await endOf(subject, order.key)
   expectThat(end.status === 'succeeded', `it says ${end.status}`)
   test.spent += 1
   expectThat(

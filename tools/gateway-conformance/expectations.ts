@@ -6,14 +6,18 @@ export function expectThat(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence)
 }
 
-export const inWords = ({ status, body }: Answer): string => `HTTP ${status} ${JSON.stringify(body) ?? ''}`.trim()
+export const inWords = ({ status, body }: Answer): string =>
+  `HTTP ${status} ${JSON.stringify(body) ?? ''}`.trim()
 
 /** The report in an answer that Choba believes: 2xx, 409 or 422, and one of the four states. */
 export function reportIn(answer: Answer): Report {
   const { status, body } = answer
   const report = Report.safeParse(body)
   const isBelieved = (status >= 200 && status < 300) || status === 409 || status === 422
-  expectThat(isBelieved && report.success, `a report was expected, and it answered ${inWords(answer)}`)
+  expectThat(
+    isBelieved && report.success,
+    `a report was expected, and it answered ${inWords(answer)}`,
+  )
   return report.data
 }
 
@@ -21,7 +25,10 @@ export function reportIn(answer: Answer): Report {
 export function expectRefused(answer: Answer, statuses?: readonly number[]): void {
   const { status, body } = answer
   const isRefused = statuses ? statuses.includes(status) : status >= 400 && status < 500
-  expectThat(isRefused, `${statuses?.join(' or ') ?? 'a 4xx'} was expected, and it answered ${inWords(answer)}`)
+  expectThat(
+    isRefused,
+    `${statuses?.join(' or ') ?? 'a 4xx'} was expected, and it answered ${inWords(answer)}`,
+  )
   const said = Report.safeParse(body)
   expectThat(
     !said.success || said.data.status === 'refused',
@@ -34,7 +41,10 @@ export function expectNotMade(answer: Answer): void {
   const { status, body } = answer
   const said = Report.safeParse(body)
   if (said.success && said.data.status === 'refused') return
-  expectThat(status >= 400 && status < 500, `no refund was expected, and it answered ${inWords(answer)}`)
+  expectThat(
+    status >= 400 && status < 500,
+    `no refund was expected, and it answered ${inWords(answer)}`,
+  )
   expectThat(!said.success, `a refused order must not name the state ${String(said.data?.status)}`)
 }
 
@@ -51,7 +61,10 @@ export async function expectNothingMade(subject: Subject, key: string): Promise<
   const answer = await find(subject, key)
   if (answer.status === 404) return expectAbsent(subject, key)
   const { status } = reportIn(answer)
-  expectThat(status === 'refused' || status === 'failed', `nothing was to be refunded, and it says ${status}`)
+  expectThat(
+    status === 'refused' || status === 'failed',
+    `nothing was to be refunded, and it says ${status}`,
+  )
 }
 
 /** The end of a refund, asked for until it is there. @throws Error when it stays `processing` */
@@ -60,7 +73,10 @@ export async function endOf(subject: Subject, key: string): Promise<Report> {
   for (;;) {
     const report = reportIn(await find(subject, key))
     if (report.status !== 'processing') return report
-    expectThat(performance.now() < until, `the refund was still processing after ${subject.lateMs} ms`)
+    expectThat(
+      performance.now() < until,
+      `the refund was still processing after ${subject.lateMs} ms`,
+    )
     await pause(Math.min(1_000, subject.lateMs / 10))
   }
 }
@@ -69,6 +85,9 @@ export async function endOf(subject: Subject, key: string): Promise<Report> {
 export async function expectMade(subject: Subject, answer: Answer, key: string): Promise<Report> {
   const first = reportIn(answer)
   const report = first.status === 'processing' ? await endOf(subject, key) : first
-  expectThat(report.status === 'succeeded', `the refund was to succeed, and it says ${report.status}`)
+  expectThat(
+    report.status === 'succeeded',
+    `the refund was to succeed, and it says ${report.status}`,
+  )
   return report
 }

@@ -87,7 +87,10 @@ function jsonOf(text: string): unknown {
 /** The whole answer to a call that was opened. @throws Error when there is none in time */
 export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise<Answer> {
   const began = performance.now()
-  const late = setTimeout(() => call.destroy(new Error(`no whole answer within ${within} ms`)), within)
+  const late = setTimeout(
+    () => call.destroy(new Error(`no whole answer within ${within} ms`)),
+    within,
+  )
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       call.once('response', resolve)
@@ -108,7 +111,10 @@ export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise
 /** Makes one call with these headers, as they are. */
 export function send(subject: Subject, parts: CallParts): Promise<Answer> {
   const { body } = parts
-  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...parts.headers }
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...parts.headers,
+  }
   const call = open(subject, { ...parts, headers })
   const answer = answerTo(call)
   call.end(body)
@@ -122,7 +128,10 @@ export const sendSigned = (subject: Subject, parts: CallParts): Promise<Answer> 
 export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
 
 /** An order of one minor unit, with what is said of it otherwise. */
-export const orderOf = (subject: Subject, parts: Readonly<Record<string, unknown>> = {}): Order => ({
+export const orderOf = (
+  subject: Subject,
+  parts: Readonly<Record<string, unknown>> = {},
+): Order => ({
   key: randomUUID(),
   entCode: subject.entCode,
   storeCode: subject.storeCode,

@@ -84,9 +84,16 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
   proxy = createServer((request, response) => {
     void (async () => {
       const headers = Object.fromEntries(
-        Object.entries(request.headers).filter(([name]) => /^(x-choba|idempotency|content-type)/.test(name)),
+        Object.entries(request.headers).filter(([name]) =>
+          /^(x-choba|idempotency|content-type)/.test(name),
+        ),
       ) as Record<string, string>
-      const call: Passing = { method: request.method!, url: request.url!, body: await text(request), headers }
+      const call: Passing = {
+        method: request.method!,
+        url: request.url!,
+        body: await text(request),
+        headers,
+      }
       await ask?.(call)
       const { method, body } = call
       const reply = await fetch(`${origin}${call.url}`, {
@@ -94,9 +101,14 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
         headers: call.headers,
         ...(method === 'POST' && { body }),
       })
-      const passed: Passed = { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+      const passed: Passed = {
+        status: reply.status,
+        body: (await reply.json()) as Record<string, unknown>,
+      }
       answer?.(passed, call)
-      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(JSON.stringify(passed.body))
+      response
+        .writeHead(passed.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(passed.body))
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => proxy!.listen(0, '127.0.0.1', resolve))
@@ -127,7 +139,11 @@ const isOrder = (call: Passing) => call.method === 'POST'
 
 it.each<[string, Fault, string]>([
   ['looks at no signature', { ask: resign }, 'wrong signature'],
-  ['looks at no time', { ask: (call) => void (call.headers['x-choba-signature'] && resign(call)) }, 'ten minutes ago'],
+  [
+    'looks at no time',
+    { ask: (call) => void (call.headers['x-choba-signature'] && resign(call)) },
+    'ten minutes ago',
+  ],
   ['answers a bare 404', { answer: (of) => of.status === 404 && (of.body = {}) }, '"absent"'],
   [
     'says absent on every path',
@@ -173,7 +189,10 @@ it.each<[string, Fault, string]>([
   ],
   [
     'refunds other currencies',
-    { ask: (call) => isOrder(call) && call.body.includes('"QAR"') && changed(call, { currency: 'JPY' }) },
+    {
+      ask: (call) =>
+        isOrder(call) && call.body.includes('"QAR"') && changed(call, { currency: 'JPY' }),
+    },
     'another currency',
   ],
   [
@@ -183,21 +202,32 @@ it.each<[string, Fault, string]>([
   ],
   [
     'refunds payments it does not know',
-    { ask: (call) => isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }) },
+    {
+      ask: (call) =>
+        isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }),
+    },
     'a payment that there is not',
   ],
   [
     'does not look at the merchant',
-    { ask: (call) => isOrder(call) && call.body.includes('"M1-OTHER"') && changed(call, { entCode: 'M1' }) },
+    {
+      ask: (call) =>
+        isOrder(call) && call.body.includes('"M1-OTHER"') && changed(call, { entCode: 'M1' }),
+    },
     'a payment that another merchant has',
   ],
   ['keeps the key only after it has acted', actsFirst(), 'never absent'],
-  ['answers 500 to what it cannot read', { answer: (of) => of.status === 400 && (of.status = 500) }, 'no JSON'],
+  [
+    'answers 500 to what it cannot read',
+    { answer: (of) => of.status === 400 && (of.status = 500) },
+    'no JSON',
+  ],
   [
     'says success to a key that was used',
     {
       answer: (of) =>
-        of.status === 422 && Object.assign(of, { status: 200, body: { status: 'succeeded', reference: 'new' } }),
+        of.status === 422 &&
+        Object.assign(of, { status: 200, body: { status: 'succeeded', reference: 'new' } }),
     },
     'another amount under a key',
   ],

@@ -1,5 +1,12 @@
 import type { Behavior, Test } from './behavior.ts'
-import { expectMade, expectNothingMade, expectThat, inWords, endOf, reportIn } from './expectations.ts'
+import {
+  expectMade,
+  expectNothingMade,
+  expectThat,
+  inWords,
+  endOf,
+  reportIn,
+} from './expectations.ts'
 import { find, type Order, orderOf, post, type Report } from './gateway-client.ts'
 
 /** Makes a refund of one minor unit. */
@@ -13,14 +20,21 @@ async function make(
   return { order, report }
 }
 
-const isSame = (one: Report, other: Report) => one.status === other.status && one.reference === other.reference
+const isSame = (one: Report, other: Report) =>
+  one.status === other.status && one.reference === other.reference
 
 function expectSame(one: Report, other: Report): void {
-  expectThat(isSame(one, other), `the same report was expected, and it says ${JSON.stringify(other)}`)
+  expectThat(
+    isSame(one, other),
+    `the same report was expected, and it says ${JSON.stringify(other)}`,
+  )
 }
 
 /** An order under a key that was used for another one is not made, and the first one stands. */
-async function expectFirstStands(test: Test, changed: Readonly<Record<string, unknown>>): Promise<void> {
+async function expectFirstStands(
+  test: Test,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { order, report } = await make(test)
   const answer = await post(test.subject, { ...order, ...changed })
   const isSilent = answer.status >= 400 && answer.status < 500 && !isReport(answer.body)
@@ -28,7 +42,8 @@ async function expectFirstStands(test: Test, changed: Readonly<Record<string, un
   expectSame(report, reportIn(await find(test.subject, order.key)))
 }
 
-const isReport = (body: unknown): boolean => typeof (body as { status?: unknown } | null)?.status === 'string'
+const isReport = (body: unknown): boolean =>
+  typeof (body as { status?: unknown } | null)?.status === 'string'
 
 /** As many callers at once as a bad network makes of one. */
 const AT_ONCE = 10
@@ -39,7 +54,10 @@ export const orders: readonly Behavior[] = [
     async check(test) {
       const order = orderOf(test.subject)
       const answer = await post(test.subject, order)
-      expectThat(/^application\/json\b/.test(answer.type), `application/json was expected, and it sent ${answer.type}`)
+      expectThat(
+        /^application\/json\b/.test(answer.type),
+        `application/json was expected, and it sent ${answer.type}`,
+      )
       await expectMade(test.subject, answer, order.key)
       test.spent += 1
     },
@@ -86,7 +104,10 @@ export const orders: readonly Behavior[] = [
     async check(test) {
       const [one, other] = [await make(test), await make(test)]
       const { reference } = one.report
-      expectThat(reference == null || reference !== other.report.reference, `both are called ${reference}`)
+      expectThat(
+        reference == null || reference !== other.report.reference,
+        `both are called ${reference}`,
+      )
     },
   },
   {
@@ -103,7 +124,8 @@ export const orders: readonly Behavior[] = [
   },
   {
     name: 'a note in Japanese, with quotation marks and emoji: signed by its bytes',
-    check: async (test) => void (await make(test, { remark: '返品：「箱」がつぶれていた "box" 📦 Төлбөр' })),
+    check: async (test) =>
+      void (await make(test, { remark: '返品：「箱」がつぶれていた "box" 📦 Төлбөр' })),
   },
   {
     name: 'a field that the document does not have: ignored',

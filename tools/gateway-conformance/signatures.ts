@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Behavior, Test } from './behavior.ts'
 import { expectAbsent, expectRefused } from './expectations.ts'
-import { type CallParts, callOf, nowSeconds, type Order, orderOf, send, sendSigned, signed } from './gateway-client.ts'
+import {
+  type CallParts,
+  callOf,
+  nowSeconds,
+  type Order,
+  orderOf,
+  send,
+  sendSigned,
+  signed,
+} from './gateway-client.ts'
 
 const unauthenticated = [401, 403]
 const TEN_MINUTES = 600
@@ -14,7 +23,10 @@ async function expectUnheard(
   body?: string,
 ) {
   const parts = callOf(order, body)
-  expectRefused(await send(subject, { ...parts, headers: { ...parts.headers, ...headers } }), unauthenticated)
+  expectRefused(
+    await send(subject, { ...parts, headers: { ...parts.headers, ...headers } }),
+    unauthenticated,
+  )
   await expectAbsent(subject, order.key)
 }
 
@@ -43,7 +55,11 @@ export const signatures: readonly Behavior[] = [
     name: 'an order with a wrong signature: 401, and nothing is made',
     async check(test) {
       const order = orderOf(test.subject)
-      await expectUnheard(test, order, signed(test.subject, callOf(order), { by: `${test.subject.secret}x` }))
+      await expectUnheard(
+        test,
+        order,
+        signed(test.subject, callOf(order), { by: `${test.subject.secret}x` }),
+      )
     },
   },
   {
@@ -62,14 +78,22 @@ export const signatures: readonly Behavior[] = [
     name: 'an order that was signed ten minutes ago: 401, and nothing is made',
     async check(test) {
       const order = orderOf(test.subject)
-      await expectUnheard(test, order, signed(test.subject, callOf(order), { at: nowSeconds() - TEN_MINUTES }))
+      await expectUnheard(
+        test,
+        order,
+        signed(test.subject, callOf(order), { at: nowSeconds() - TEN_MINUTES }),
+      )
     },
   },
   {
     name: 'an order that is signed for ten minutes from now: 401, and nothing is made',
     async check(test) {
       const order = orderOf(test.subject)
-      await expectUnheard(test, order, signed(test.subject, callOf(order), { at: nowSeconds() + TEN_MINUTES }))
+      await expectUnheard(
+        test,
+        order,
+        signed(test.subject, callOf(order), { at: nowSeconds() + TEN_MINUTES }),
+      )
     },
   },
   {

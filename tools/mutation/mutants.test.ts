@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { compareSurvivors, type KnownSurvivor, type Mutant, type MutationReport, survivorsOf } from './mutants.ts'
+import {
+  compareSurvivors,
+  type KnownSurvivor,
+  type Mutant,
+  type MutationReport,
+  survivorsOf,
+} from './mutants.ts'
 
 const source = [
   'function fee(amount: bigint) {',
@@ -9,7 +15,12 @@ const source = [
   "  throw new RangeError('none')",
   '}',
 ].join('\n')
-const mutant = (status: string, from: [number, number], to: [number, number], replacement: string): Mutant => ({
+const mutant = (
+  status: string,
+  from: [number, number],
+  to: [number, number],
+  replacement: string,
+): Mutant => ({
   status,
   replacement,
   location: { start: { line: from[0], column: from[1] }, end: { line: to[0], column: to[1] } },
@@ -41,7 +52,10 @@ it('finds the mutants that no test notices, with the code that they change, and 
 it('names survivors without an explanation, and explanations without a survivor', () => {
   const killed: KnownSurvivor = { ...edge, to: 'true', why }
   const elsewhere: KnownSurvivor = { ...edge, file: 'tax.ts', why }
-  expect(compareSurvivors(report, [{ ...edge, why }, killed, elsewhere])).toEqual({ unknown: [block], stale: [killed] })
+  expect(compareSurvivors(report, [{ ...edge, why }, killed, elsewhere])).toEqual({
+    unknown: [block],
+    stale: [killed],
+  })
   expect(
     compareSurvivors(report, [
       { ...edge, why },

@@ -1,6 +1,8 @@
 /** The parts of Stryker's report that are read here (its schema: mutation-testing-report-schema). */
 export interface MutationReport {
-  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>
+  readonly files: Readonly<
+    Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
+  >
 }
 
 interface Position {
@@ -30,7 +32,8 @@ export interface KnownSurvivor extends Survivor {
 }
 
 /** The text of an error that only programmers read. Tests hold the kind of the error. */
-const isErrorText = ({ line, code }: Survivor): boolean => /new \w*Error\(/.test(line) && /^(['`]).*\1$/.test(code)
+const isErrorText = ({ line, code }: Survivor): boolean =>
+  /new \w*Error\(/.test(line) && /^(['`]).*\1$/.test(code)
 
 const UNNOTICED: ReadonlySet<string> = new Set(['Survived', 'NoCoverage'])
 
@@ -39,7 +42,10 @@ function textAt(lines: readonly string[], { start, end }: Mutant['location']): s
   const within = lines.slice(start.line - 1, end.line)
   return within
     .map((line, nth) =>
-      line.slice(nth === 0 ? start.column - 1 : 0, nth === within.length - 1 ? end.column - 1 : undefined),
+      line.slice(
+        nth === 0 ? start.column - 1 : 0,
+        nth === within.length - 1 ? end.column - 1 : undefined,
+      ),
     )
     .map((line) => line.trim())
     .join(' ')

@@ -44,11 +44,15 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     },
     { line: 'return amount < 0n ? -rounded : rounded', code: 'amount < 0n', to: 'amount <= 0n' },
   ),
-  ...because(contract('terms-fee'), 'The terms check refuses two lines of a bank from the same amount on.', {
-    line: 'if (reached.length > 0) return BigInt(reached.reduce((high, tier) => (tier.from > high.from ? tier : high)).fee)',
-    code: 'tier.from > high.from',
-    to: 'tier.from >= high.from',
-  }),
+  ...because(
+    contract('terms-fee'),
+    'The terms check refuses two lines of a bank from the same amount on.',
+    {
+      line: 'if (reached.length > 0) return BigInt(reached.reduce((high, tier) => (tier.from > high.from ? tier : high)).fee)',
+      code: 'tier.from > high.from',
+      to: 'tier.from >= high.from',
+    },
+  ),
   ...because(contract('terms-cycle'), 'Both sides are the same day.', {
     line: 'return { from: from < terms.firstDay ? terms.firstDay : from, to }',
     code: 'from < terms.firstDay',
@@ -59,11 +63,15 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     code: 'days * step',
     to: 'days / step',
   }),
-  ...because(contract('terms-cycle'), 'A merchant has one version of its terms from a day on (a key of the table).', {
-    line: '(found, one) => (one.firstDay <= day && (!found || one.firstDay > found.firstDay) ? one : found),',
-    code: 'one.firstDay > found.firstDay',
-    to: 'one.firstDay >= found.firstDay',
-  }),
+  ...because(
+    contract('terms-cycle'),
+    'A merchant has one version of its terms from a day on (a key of the table).',
+    {
+      line: '(found, one) => (one.firstDay <= day && (!found || one.firstDay > found.firstDay) ? one : found),',
+      code: 'one.firstDay > found.firstDay',
+      to: 'one.firstDay >= found.firstDay',
+    },
+  ),
   ...because(
     contract('point-refund'),
     'The sort is stable, so equal remainders stay in the order of their places.',
@@ -88,11 +96,15 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     code: 'of.pointWorth === null',
     to: 'false',
   }),
-  ...because(contract('point-use'), 'Without points both sides are compared as 0 and something that is not below 0.', {
-    line: 'if (useRate === null || used === 0n) return false',
-    code: 'used === 0n',
-    to: 'false',
-  }),
+  ...because(
+    contract('point-use'),
+    'Without points both sides are compared as 0 and something that is not below 0.',
+    {
+      line: 'if (useRate === null || used === 0n) return false',
+      code: 'used === 0n',
+      to: 'false',
+    },
+  ),
   ...because(contract('period'), 'The runtime reads a day with a Z as UTC midnight as well.', {
     line: 'const utc = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)',
     code: 'text.length === 10',
@@ -103,11 +115,15 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     code: 'known !== undefined',
     to: 'false',
   }),
-  ...because(contract('point-award'), 'A rule does not end before it begins, so on its first day it has not ended.', {
-    line: "if (!isWithinValidity(rule, day)) return day < rule.startTime ? 'NOT_VALID_YET' : 'ENDED'",
-    code: 'day < rule.startTime',
-    to: 'day <= rule.startTime',
-  }),
+  ...because(
+    contract('point-award'),
+    'A rule does not end before it begins, so on its first day it has not ended.',
+    {
+      line: "if (!isWithinValidity(rule, day)) return day < rule.startTime ? 'NOT_VALID_YET' : 'ENDED'",
+      code: 'day < rule.startTime',
+      to: 'day <= rule.startTime',
+    },
+  ),
   ...because(
     contract('point-award'),
     'Equal values went another way before, and a rule does not lose to itself.',
@@ -189,9 +205,13 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
       to: 'to <= lastDay',
     },
   ),
-  ...because(contract('point-schedule'), 'The longest way to a date is 60 days, as from 1 November to 31 December.', {
-    line: 'for (let day = schedule.startTime; day <= last; day = addDays(day, 1)) if (hitsDay(schedule, day)) return true',
-    code: 'day <= last',
-    to: 'day < last',
-  }),
+  ...because(
+    contract('point-schedule'),
+    'The longest way to a date is 60 days, as from 1 November to 31 December.',
+    {
+      line: 'for (let day = schedule.startTime; day <= last; day = addDays(day, 1)) if (hitsDay(schedule, day)) return true',
+      code: 'day <= last',
+      to: 'day < last',
+    },
+  ),
 ]

@@ -24,16 +24,22 @@ it.each([
 })
 
 const options: readonly AreaOptions[] = [false, true].flatMap((store) =>
-  [undefined, 'tag-number'].flatMap((unique) => [undefined, 'found-on'].map((day) => ({ store, unique, day }))),
+  [undefined, 'tag-number'].flatMap((unique) =>
+    [undefined, 'found-on'].map((day) => ({ store, unique, day })),
+  ),
 )
 
 it.each(options)('fills every template and leaves no placeholder, with %o', (choice) => {
   const names = areaNames('lost-items', 'lost-item', { ja: '忘れ物' }, choice)
   const folder = new URL('templates/', import.meta.url)
-  const texts = readdirSync(folder).map((file) => fillIn(readFileSync(new URL(file, folder), 'utf8'), names))
+  const texts = readdirSync(folder).map((file) =>
+    fillIn(readFileSync(new URL(file, folder), 'utf8'), names),
+  )
   expect(texts).toHaveLength(28)
   expect(texts.filter((one) => /\{\{[#^/\w]|\}\}['\w]/.test(one))).toEqual([])
   expect(texts.some((one) => one.includes('store_id'))).toBe(choice.store)
-  expect(texts.some((one) => /tagNumber|tag_number|orDuplicate/.test(one))).toBe(choice.unique !== undefined)
+  expect(texts.some((one) => /tagNumber|tag_number|orDuplicate/.test(one))).toBe(
+    choice.unique !== undefined,
+  )
   expect(texts.some((one) => /foundOn|found_on|DayField/.test(one))).toBe(choice.day !== undefined)
 })

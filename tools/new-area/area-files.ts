@@ -28,10 +28,13 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   'portal-list': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-list.tsx`,
   'portal-page': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-page.tsx`,
   'portal-form': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-form.tsx`,
-  'portal-create': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-create.tsx`,
+  'portal-create': ({ plural, singular }) =>
+    `apps/portal/src/areas/${plural}/${singular}-create.tsx`,
   'portal-edit': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-edit.tsx`,
-  'portal-removal': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-removal.tsx`,
-  'portal-navigation': ({ plural, singular }) => `apps/portal/src/areas/${plural}/use-${singular}-navigation.ts`,
+  'portal-removal': ({ plural, singular }) =>
+    `apps/portal/src/areas/${plural}/${singular}-removal.tsx`,
+  'portal-navigation': ({ plural, singular }) =>
+    `apps/portal/src/areas/${plural}/use-${singular}-navigation.ts`,
   'screen-test': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.screen.test.tsx`,
   'e2e-screens': ({ plural }) => `e2e/${plural}.screens.ts`,
 }
@@ -39,12 +42,16 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
 /** The lines by which the rest of the product knows of an area: one on each floor, and no other. */
 const registrations: Readonly<Record<string, string>> = {
   'packages/contract/src/areas.ts': "export { {{things}} } from './{{things-}}.contract.ts'",
-  'apps/server/src/areas.ts': "export { {{things}}Area } from './areas/{{things-}}/{{things-}}.routes.ts'",
-  'apps/portal/src/app/area-routes.ts': "export * from '../areas/{{things-}}/{{things-}}.routes.ts'",
+  'apps/server/src/areas.ts':
+    "export { {{things}}Area } from './areas/{{things-}}/{{things-}}.routes.ts'",
+  'apps/portal/src/app/area-routes.ts':
+    "export * from '../areas/{{things-}}/{{things-}}.routes.ts'",
 }
 
 function nextMigration(root: string): string {
-  const numbers = readdirSync(join(root, 'packages/database/migrations')).map((file) => Number(file.slice(0, 3)))
+  const numbers = readdirSync(join(root, 'packages/database/migrations')).map((file) =>
+    Number(file.slice(0, 3)),
+  )
   return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
@@ -77,18 +84,23 @@ function register(path: string, line: string): void {
  * @returns the paths written, from the root, and those that got a line
  * @throws Error where a file is there already: then nothing is written
  */
-export function writeArea(root: string, names: AreaNames): { written: string[]; registered: string[] } {
+export function writeArea(
+  root: string,
+  names: AreaNames,
+): { written: string[]; registered: string[] } {
   const number = nextMigration(root)
   const files = Object.entries(places).map(([template, place]) => ({
     path: place(names).replace('NNN', number),
     text: textOf(template, names),
   }))
   const taken = files.filter(({ path }) => existsSync(join(root, path)))
-  if (taken.length > 0) throw new Error(`there is one already: ${taken.map(({ path }) => path).join(', ')}`)
+  if (taken.length > 0)
+    throw new Error(`there is one already: ${taken.map(({ path }) => path).join(', ')}`)
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  for (const [path, line] of Object.entries(registrations)) register(join(root, path), fillIn(line, names))
+  for (const [path, line] of Object.entries(registrations))
+    register(join(root, path), fillIn(line, names))
   return { written: files.map(({ path }) => path), registered: Object.keys(registrations) }
 }

@@ -68,13 +68,19 @@ it.each([
 })
 
 it('keeps the parts that the area has, and leaves no line of their marks', () => {
-  const template = 'a\n{{#store}}\nb{{#day}}, {{day}}{{/day}}\n{{/store}}\n{{^store}}\nc\n{{/store}}\nd\n'
+  const template =
+    'a\n{{#store}}\nb{{#day}}, {{day}}{{/day}}\n{{/store}}\n{{^store}}\nc\n{{/store}}\nd\n'
   const fill = (given: object) => fillIn(template, areaNames('lost-items', 'lost-item', {}, given))
   expect(fill(options)).toBe('a\nb, foundOn\nd\n')
   expect(fill({ store: true })).toBe('a\nb\nd\n')
   expect(fill({})).toBe('a\nc\nd\n')
 })
 
-it.each(['{{#stores}}a{{/stores}}', '{{#store}}a', 'a{{/store}}'])('refuses the part %s', (template) => {
-  expect(() => fillIn(template, areaNames('lost-items', 'lost-item', {}, options))).toThrow('a template')
-})
+it.each(['{{#stores}}a{{/stores}}', '{{#store}}a', 'a{{/store}}'])(
+  'refuses the part %s',
+  (template) => {
+    expect(() => fillIn(template, areaNames('lost-items', 'lost-item', {}, options))).toThrow(
+      'a template',
+    )
+  },
+)

@@ -52,10 +52,16 @@ const FIELD_EXAMPLE = 'tag-number:管理番号:Tag number:Дугаар'
  * The tokens of a field: `{{unique}}`, `{{Unique}}`, `{{unique_}}`, and its word in each language.
  * @throws Error for a name that is not in kebab-case or that is taken
  */
-function fieldTokens(key: string, option: string, { plural, singular }: { plural: string; singular: string }) {
+function fieldTokens(
+  key: string,
+  option: string,
+  { plural, singular }: { plural: string; singular: string },
+) {
   const [name = '', ja, en, mn, ...more] = option.split(':')
   if (!kebab.test(name) || more.length > 0)
-    throw new Error(`"${option}" is not NAME:ja:en:mn with a name in kebab-case: --${key} ${FIELD_EXAMPLE}`)
+    throw new Error(
+      `"${option}" is not NAME:ja:en:mn with a name in kebab-case: --${key} ${FIELD_EXAMPLE}`,
+    )
   if ([...TAKEN_FIELDS, plural, singular, `${singular}-id`].includes(name))
     throw new Error(`"${name}" is taken: choose another name for --${key}`)
   const typed = [ja, en, mn].join('')
@@ -84,9 +90,11 @@ export function areaNames(
   { store = false, unique, day }: AreaOptions = {},
 ): AreaNames {
   for (const name of [plural, singular]) {
-    if (!kebab.test(name)) throw new Error(`"${name}" is not in kebab-case: npm run new:area -- qr-codes qr-code`)
+    if (!kebab.test(name))
+      throw new Error(`"${name}" is not in kebab-case: npm run new:area -- qr-codes qr-code`)
   }
-  if (plural === singular) throw new Error('an area is called by a plural and a singular that differ')
+  if (plural === singular)
+    throw new Error('an area is called by a plural and a singular that differ')
   const field = (key: string, option: string | undefined) =>
     option === undefined ? {} : fieldTokens(key, option, { plural, singular })
   const fields = { ...field('unique', unique), ...field('day', day) }
@@ -119,7 +127,8 @@ export function areaNames(
   }
 }
 
-const PART = /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^])(\w+)\}\}(.*?)\{\{\/\5\}\}/gm
+const PART =
+  /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^])(\w+)\}\}(.*?)\{\{\/\5\}\}/gm
 
 /**
  * Keeps `{{#store}} … {{/store}}` of an area that has the part, and `{{^store}} … {{/store}}` of one that does not.
@@ -127,11 +136,15 @@ const PART = /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^]
  * @throws Error for a part that does not exist or is not closed
  */
 function keepParts(template: string, names: AreaNames): string {
-  const kept = template.replaceAll(PART, (_, lineSign, lineName, lines, sign, name, text): string => {
-    const has = names.parts[(lineName ?? name) as string]
-    if (has === undefined) throw new Error(`a template asks for {{#${lineName ?? name}}}, which is no part`)
-    return has === ((lineSign ?? sign) === '#') ? keepParts((lines ?? text) as string, names) : ''
-  })
+  const kept = template.replaceAll(
+    PART,
+    (_, lineSign, lineName, lines, sign, name, text): string => {
+      const has = names.parts[(lineName ?? name) as string]
+      if (has === undefined)
+        throw new Error(`a template asks for {{#${lineName ?? name}}}, which is no part`)
+      return has === ((lineSign ?? sign) === '#') ? keepParts((lines ?? text) as string, names) : ''
+    },
+  )
   const open = /\{\{[#^/]\w*\}\}/.exec(kept)
   if (open) throw new Error(`a template has ${open[0]} without its other end`)
   return kept

@@ -55,7 +55,13 @@ const units = [
 /** Of `npm run check` what a part of this takes. */
 const checked = ['types', 'types of the portal', 'house rules', 'schema']
 /** All of it but the sheets of the screens, which `npm run screens` draws in minutes. */
-const checkedWhole = [...checked, 'types of the browser suite', 'lint', 'format', 'limits of the build']
+const checkedWhole = [
+  ...checked,
+  'types of the browser suite',
+  'lint',
+  'format',
+  'limits of the build',
+]
 
 /** Of the tests that go through every call those of the new areas: the others are gone through outside the copy. */
 const walks = [
@@ -90,7 +96,11 @@ const step = (
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<void> =>
-  timed(name, async () => (await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })) === 0)
+  timed(
+    name,
+    async () =>
+      (await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })) === 0,
+  )
 
 /** Runs parts of the browser suite. @returns bytes of scripts of the first load, as its test counts them */
 async function runBrowser(name: string, tests: readonly string[], cwd: string): Promise<number> {
@@ -103,25 +113,47 @@ const FIRST_LOAD = 'e2e/first-load.e2e.ts'
 const isPart = process.argv.includes('--part')
 const copy = await copyTree()
 try {
-  const before = new Map(sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
+  const before = new Map(
+    sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]),
+  )
   const bytesBefore = isPart ? 0 : await runBrowser('first load before', [FIRST_LOAD], copy)
-  for (const names of AREAS) await step(`made ${names[0]}`, 'node', ['tools/new-area/new-area.ts', ...names], copy)
+  for (const names of AREAS)
+    await step(`made ${names[0]}`, 'node', ['tools/new-area/new-area.ts', ...names], copy)
   const changed = linesElsewhere(copy, before)
   console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
   if (changed.length > MAX_LINES)
-    throw new Error(`${AREAS.length} areas change ${changed.length} lines elsewhere, not ${MAX_LINES}`)
+    throw new Error(
+      `${AREAS.length} areas change ${changed.length} lines elsewhere, not ${MAX_LINES}`,
+    )
   await step('check', 'node', ['tools/check.ts', ...(isPart ? checked : checkedWhole)], copy)
   const vitest = (name: string, args: readonly string[]) =>
     timed(`${name}: tests`, async () => (await runVitest({ name, args, cwd: copy })).passed)
-  await vitest('new-area', [...(isPart ? own : units), 'tools/planted-faults.test.ts', STORE_SECURITY])
+  await vitest('new-area', [
+    ...(isPart ? own : units),
+    'tools/planted-faults.test.ts',
+    STORE_SECURITY,
+  ])
   if (!isPart) {
-    await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards', 'price-lists'])
-    await step('tests on PostgreSQL', 'node', ['tools/postgres.ts', '--', 'vitest', 'run', ...own], copy)
+    await vitest('new-area-screens', [
+      '--config',
+      'tools/screens.vitest.config.ts',
+      'gift-cards',
+      'price-lists',
+    ])
+    await step(
+      'tests on PostgreSQL',
+      'node',
+      ['tools/postgres.ts', '--', 'vitest', 'run', ...own],
+      copy,
+    )
     await vitest('new-area-calls', walks)
-    const added = (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) - bytesBefore
+    const added =
+      (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) -
+      bytesBefore
     console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
     // A figure that cannot be read is no figure below the limit.
-    if (!(added <= MAX_FIRST_LOAD_BYTES)) throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
+    if (!(added <= MAX_FIRST_LOAD_BYTES))
+      throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })

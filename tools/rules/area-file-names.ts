@@ -27,5 +27,7 @@ export const areaFileNameRule: Rule = (files) =>
     const [, ...parts] = posix.basename(path, '.ts').split('.')
     const odd = parts.find((part) => !kinds.has(part))
     if (odd === undefined) return []
-    return [{ path, says: `has ".${odd}", which is no kind of file; use a hyphen: <noun>-${odd}.ts` }]
+    return [
+      { path, says: `has ".${odd}", which is no kind of file; use a hyphen: <noun>-${odd}.ts` },
+    ]
   })

@@ -4,7 +4,8 @@ import { VIOLATIONS } from './area-violations.ts'
 import { tree } from './fixture.ts'
 
 const src = 'apps/server/src'
-const importing = (...targets: string[]) => targets.map((to) => `import { x } from '${to}'\n`).join('')
+const importing = (...targets: string[]) =>
+  targets.map((to) => `import { x } from '${to}'\n`).join('')
 const says = (texts: Record<string, string>, known: readonly string[] = []) =>
   areaImports(known)(tree(texts)).map((fault) => fault.says)
 
@@ -16,15 +17,27 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   ['ledger/sale-amounts.ts', '#areas/users/users.service.ts', 'ledger does not import areas'],
   ['settlement/fee.ts', '#areas/users/users.service.ts', 'settlement does not import areas'],
   ['settlement/fee.ts', '@choba/import-format/rows.ts', 'settlement does not import import-format'],
-  ['platform/http/guard.ts', '@choba/import-format/rows.ts', 'platform does not import import-format'],
+  [
+    'platform/http/guard.ts',
+    '@choba/import-format/rows.ts',
+    'platform does not import import-format',
+  ],
   ['settlement/fee.ts', '#platform/http/answers.ts', 'settlement does not import platform/http'],
   ['ledger/sale-amounts.ts', '#platform/http/answers.ts', 'ledger does not import platform/http'],
   ['settlement/fee.ts', 'fastify', 'settlement does not import fastify'],
   ['ledger/sale-amounts.ts', '@fastify/multipart', 'ledger does not import @fastify/multipart'],
   ['ledger/sale-amounts.ts', 'node:https', 'ledger does not import node:https'],
   ['areas/stores/stores.service.ts', '../../main.ts', 'areas does not import start-up'],
-  ['areas/stores/stores.service.ts', '#areas/users/users.repository.ts', 'stores reaches into users past its service'],
-  ['areas/stores/stores.service.ts', '../users/users.repository.ts', 'stores reaches into users past its service'],
+  [
+    'areas/stores/stores.service.ts',
+    '#areas/users/users.repository.ts',
+    'stores reaches into users past its service',
+  ],
+  [
+    'areas/stores/stores.service.ts',
+    '../users/users.repository.ts',
+    'stores reaches into users past its service',
+  ],
 ]
 
 const allowed: readonly (readonly [from: string, to: string])[] = [
@@ -71,7 +84,10 @@ describe('circles of areas', () => {
   it('finds none where two ways lead to one area', () => {
     expect(
       says({
-        [`${src}/areas/a/a.service.ts`]: importing('#areas/b/b.service.ts', '#areas/c/c.service.ts'),
+        [`${src}/areas/a/a.service.ts`]: importing(
+          '#areas/b/b.service.ts',
+          '#areas/c/c.service.ts',
+        ),
         [`${src}/areas/b/b.service.ts`]: importing('#areas/c/c.service.ts'),
       }),
     ).toEqual([])
@@ -79,7 +95,9 @@ describe('circles of areas', () => {
 
   it('does not count what a test imports', () => {
     const { [`${src}/areas/a/a.service.ts`]: _, ...rest } = circle
-    expect(says({ ...rest, [`${src}/areas/a/a.test.ts`]: importing('#areas/b/b.service.ts') })).toEqual([])
+    expect(
+      says({ ...rest, [`${src}/areas/a/a.test.ts`]: importing('#areas/b/b.service.ts') }),
+    ).toEqual([])
   })
 })
 

@@ -25,7 +25,8 @@ const floorOf = (path: string): Floor | null => {
   const [folder, ...rest] = path.slice(SERVER.length).split('/')
   return rest.length === 0 ? START : (floors.find((floor) => floor === folder) ?? null)
 }
-const areaIn = (path: string): string | null => (floorOf(path) === 'areas' ? areaOf(path)!.area : null)
+const areaIn = (path: string): string | null =>
+  floorOf(path) === 'areas' ? areaOf(path)!.area : null
 const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
 
 /** Folders of the rules about money. They know no HTTP, so that a job, a command and a call use them alike. */
@@ -53,7 +54,11 @@ function faultOf({ from, to }: Import): string | null {
 }
 
 /** Areas from `start` to `end`, the shortest way, both included; null if none leads there. */
-function wayBetween(next: ReadonlyMap<string, ReadonlySet<string>>, start: string, end: string): string[] | null {
+function wayBetween(
+  next: ReadonlyMap<string, ReadonlySet<string>>,
+  start: string,
+  end: string,
+): string[] | null {
   const ways = [[start]]
   const seen = new Set([start])
   for (let way = ways.shift(); way; way = ways.shift()) {
@@ -127,7 +132,10 @@ export const areaImports =
     return [
       ...faults,
       ...httpFaults(files),
-      ...gone.map((name) => ({ path: VIOLATIONS, says: `lists what is no violation any more: ${name}` })),
+      ...gone.map((name) => ({
+        path: VIOLATIONS,
+        says: `lists what is no violation any more: ${name}`,
+      })),
     ]
   }
 

@@ -5,13 +5,19 @@ import { areaReadmeFaults } from './area-readmes.ts'
 import { tree } from './fixture.ts'
 
 const README = 'apps/server/src/areas/stores/README.md'
-const text = '# Stores\n\n## Purpose\n\nStores of a merchant.\n\n## Rules\n\n- One.\n\n## Pitfalls\n\n- None.\n'
+const text =
+  '# Stores\n\n## Purpose\n\nStores of a merchant.\n\n## Rules\n\n- One.\n\n## Pitfalls\n\n- None.\n'
 const floors = Object.fromEntries(
   ['ledger', 'settlement', 'platform'].map((floor) => [`apps/server/src/${floor}/README.md`, text]),
 )
-const sources = tree({ 'apps/server/src/areas/stores/stores.service.ts': '', 'apps/portal/src/areas/brands/x.tsx': '' })
+const sources = tree({
+  'apps/server/src/areas/stores/stores.service.ts': '',
+  'apps/portal/src/areas/brands/x.tsx': '',
+})
 const says = (documents: Record<string, string>) =>
-  areaReadmeFaults(sources, tree({ ...floors, ...documents })).map((fault) => `${fault.path} ${fault.says}`)
+  areaReadmeFaults(sources, tree({ ...floors, ...documents })).map(
+    (fault) => `${fault.path} ${fault.says}`,
+  )
 
 it('passes a README of this form for each area of the server', () => {
   expect(says({ [README]: text })).toEqual([])
@@ -22,13 +28,25 @@ it('misses the README of an area', () => {
 })
 
 it('misses the README of a floor', () => {
-  const documents = tree({ ...floors, [README]: text }).filter(({ path }) => !path.includes('/ledger/'))
-  expect(areaReadmeFaults(sources, documents).map(({ path }) => path)).toEqual(['apps/server/src/ledger/README.md'])
+  const documents = tree({ ...floors, [README]: text }).filter(
+    ({ path }) => !path.includes('/ledger/'),
+  )
+  expect(areaReadmeFaults(sources, documents).map(({ path }) => path)).toEqual([
+    'apps/server/src/ledger/README.md',
+  ])
 })
 
 it.each([
-  ['a heading that is not one of these', text.replace('## Rules', '## How it works'), 'has the headings'],
-  ['headings in another order', text.replace('Pitfalls', 'Purpose').replace('Purpose', 'Pitfalls'), 'has the headings'],
+  [
+    'a heading that is not one of these',
+    text.replace('## Rules', '## How it works'),
+    'has the headings',
+  ],
+  [
+    'headings in another order',
+    text.replace('Pitfalls', 'Purpose').replace('Purpose', 'Pitfalls'),
+    'has the headings',
+  ],
   ['no purpose', text.replace('## Purpose', 'Purpose'), 'has the headings'],
   ['no title', text.slice(text.indexOf('## Purpose')), 'begins without a title'],
   ['61 lines', `${text}${'- More.\n'.repeat(61 - 13)}`, 'has 61 lines'],
@@ -45,8 +63,14 @@ it('allows 60 lines of 120 columns', () => {
 it.each([{}, { store: true, unique: 'agreement-number', day: 'agreed-on' }])(
   'passes the README of a new area, %o',
   (options) => {
-    const template = readFileSync(new URL('../new-area/templates/readme.txt', import.meta.url), 'utf8')
-    const written = fillIn(template, areaNames('wholesale-price-agreements', 'wholesale-price-agreement', {}, options))
+    const template = readFileSync(
+      new URL('../new-area/templates/readme.txt', import.meta.url),
+      'utf8',
+    )
+    const written = fillIn(
+      template,
+      areaNames('wholesale-price-agreements', 'wholesale-price-agreement', {}, options),
+    )
     expect(says({ [README]: written })).toEqual([])
   },
 )

@@ -19,11 +19,16 @@ function formFaults({ path, text }: SourceFile): Fault[] {
   const ordered = HEADINGS.filter((heading) => headings.includes(heading))
   const faults: Fault[] = []
   if (!/^# \S/.test(lines[0] ?? '')) faults.push({ path, line: 1, says: 'begins without a title' })
-  if (lines.length > MAX_LINES) faults.push({ path, says: `has ${lines.length} lines; ${MAX_LINES} is the limit` })
+  if (lines.length > MAX_LINES)
+    faults.push({ path, says: `has ${lines.length} lines; ${MAX_LINES} is the limit` })
   if (headings[0] !== 'Purpose' || headings.join() !== ordered.join())
-    faults.push({ path, says: `has the headings ${headings.join(', ')}; allowed, in order: ${HEADINGS.join(', ')}` })
+    faults.push({
+      path,
+      says: `has the headings ${headings.join(', ')}; allowed, in order: ${HEADINGS.join(', ')}`,
+    })
   const tooWide = lines.findIndex((line) => line.length > MAX_COLUMNS)
-  if (tooWide >= 0) faults.push({ path, line: tooWide + 1, says: `has more than ${MAX_COLUMNS} columns` })
+  if (tooWide >= 0)
+    faults.push({ path, line: tooWide + 1, says: `has more than ${MAX_COLUMNS} columns` })
   return faults
 }
 
@@ -32,7 +37,10 @@ function formFaults({ path, text }: SourceFile): Fault[] {
  * @param files source files, from which the areas are known
  * @param documents Markdown files
  */
-export function areaReadmeFaults(files: readonly SourceFile[], documents: readonly SourceFile[]): Fault[] {
+export function areaReadmeFaults(
+  files: readonly SourceFile[],
+  documents: readonly SourceFile[],
+): Fault[] {
   const areas = files.flatMap(({ path }) => {
     const found = areaOf(path)
     return found?.app === 'server' ? [`areas/${found.area}`] : []
@@ -43,7 +51,10 @@ export function areaReadmeFaults(files: readonly SourceFile[], documents: readon
   return [
     ...wanted
       .filter((path) => !present.has(path))
-      .map((path) => ({ path, says: `is missing: ${HEADINGS.join(', ')}, at most ${MAX_LINES} lines` })),
+      .map((path) => ({
+        path,
+        says: `is missing: ${HEADINGS.join(', ')}, at most ${MAX_LINES} lines`,
+      })),
     ...documents.filter(({ path }) => isServerReadme(path)).flatMap(formFaults),
   ]
 }

@@ -10,7 +10,10 @@ export const circleRule: Rule = (files) => {
   function visit(path: string, trail: readonly string[]): void {
     const start = trail.indexOf(path)
     if (start >= 0) {
-      faults.push({ path, says: `imports itself by way of ${[...trail.slice(start + 1), path].join(', ')}` })
+      faults.push({
+        path,
+        says: `imports itself by way of ${[...trail.slice(start + 1), path].join(', ')}`,
+      })
       return
     }
     if (done.has(path)) return

@@ -14,7 +14,9 @@ const whole = [
   'apps/portal/src/areas/stores/store-list.tsx',
 ]
 const faults = (paths: readonly string[]) =>
-  completeAreasRule(tree(Object.fromEntries(paths.map((path) => [path, ''])))).map(({ path }) => path)
+  completeAreasRule(tree(Object.fromEntries(paths.map((path) => [path, ''])))).map(
+    ({ path }) => path,
+  )
 
 it('passes an area that stands on every floor', () => {
   expect(faults(whole)).toEqual([])
@@ -25,10 +27,14 @@ it.each(whole)('misses %s', (gone) => {
 })
 
 it('knows an area from its portal folder alone', () => {
-  expect(faults(['apps/portal/src/areas/brands/brand-list.tsx'])).toContain('packages/contract/src/brands.contract.ts')
+  expect(faults(['apps/portal/src/areas/brands/brand-list.tsx'])).toContain(
+    'packages/contract/src/brands.contract.ts',
+  )
 })
 
 it('asks no screen of refunds', () => {
-  const refunds = whole.map((path) => path.replaceAll('stores', 'refunds')).filter((path) => !path.endsWith('.tsx'))
+  const refunds = whole
+    .map((path) => path.replaceAll('stores', 'refunds'))
+    .filter((path) => !path.endsWith('.tsx'))
   expect(faults(refunds)).toEqual([])
 })

@@ -2,13 +2,26 @@ import { posix } from 'node:path'
 import { areaOf } from './layers.ts'
 import type { Fault, Rule } from './rule.ts'
 
-type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repository' | 'test' | 'screen'
+type Floor =
+  | 'contract'
+  | 'ja'
+  | 'en'
+  | 'mn'
+  | 'routes'
+  | 'service'
+  | 'repository'
+  | 'test'
+  | 'screen'
 
 /** Floors an area does without, and why. */
-const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
-  refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
-  views: { without: ['screen'], because: 'a view is chosen on the list it belongs to, by the table kit' },
-}
+const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> =
+  {
+    refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
+    views: {
+      without: ['screen'],
+      because: 'a view is chosen on the list it belongs to, by the table kit',
+    },
+  }
 
 /** Where each floor of an area lies; `*` is any name. */
 const floors: Record<Floor, (area: string) => string> = {
@@ -23,7 +36,8 @@ const floors: Record<Floor, (area: string) => string> = {
   screen: (area) => `apps/portal/src/areas/${area}/*.tsx`,
 }
 
-const areaOfContract = (path: string) => /^packages\/contract\/src\/([^/]+)\.contract\.ts$/.exec(path)?.[1]
+const areaOfContract = (path: string) =>
+  /^packages\/contract\/src\/([^/]+)\.contract\.ts$/.exec(path)?.[1]
 
 /** An area that exists anywhere exists on every floor. */
 export const completeAreasRule: Rule = (files) => {

@@ -5,12 +5,16 @@ import { tree } from './fixture.ts'
 const one = 'docs/decisions/0001-node-24.md'
 const two = 'docs/decisions/0002-one-database.md'
 const decisions = {
-  [one]: '# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n\n## Decision\n\nThis.\n',
-  [two]: '# 0002: Use one database\n\n## Decision\n\n- **PostgreSQL**, see [0001](0001-node-24.md): everywhere.\n',
+  [one]:
+    '# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n\n## Decision\n\nThis.\n',
+  [two]:
+    '# 0002: Use one database\n\n## Decision\n\n- **PostgreSQL**, see [0001](0001-node-24.md): everywhere.\n',
 }
 const index = decisionIndex(tree(decisions))
 const says = (sources: Record<string, string>, documents: Record<string, string>) =>
-  decisionFaults(tree(sources), tree({ [DECISION_INDEX]: index, ...documents })).map((fault) => fault.says)
+  decisionFaults(tree(sources), tree({ [DECISION_INDEX]: index, ...documents })).map(
+    (fault) => fault.says,
+  )
 
 it('lists number, title and one sentence of each decision', () => {
   expect(index.split('\n').slice(-3, -1)).toEqual([
@@ -20,7 +24,9 @@ it('lists number, title and one sentence of each decision', () => {
 })
 
 it('passes an index that is current, and texts that name decisions that exist', () => {
-  expect(says({ 'apps/server/src/x.ts': '// docs/decisions/0001, decision 0002' }, decisions)).toEqual([])
+  expect(
+    says({ 'apps/server/src/x.ts': '// docs/decisions/0001, decision 0002' }, decisions),
+  ).toEqual([])
 })
 
 it('says the line that an index misses', () => {
@@ -38,7 +44,9 @@ it('says the line of a decision that is gone', () => {
 
 it('finds an index in another order', () => {
   const turned = index.replace(/(- \[0001.*\n)(- \[0002.*\n)/, '$2$1')
-  expect(says({}, { ...decisions, [DECISION_INDEX]: turned })).toEqual(['is in another order: npm run decisions'])
+  expect(says({}, { ...decisions, [DECISION_INDEX]: turned })).toEqual([
+    'is in another order: npm run decisions',
+  ])
 })
 
 it.each([
@@ -47,7 +55,9 @@ it.each([
   ['Why: [0009](decisions/0009-gone.md).', 'docs/x.md'],
   ['Why: [it](../../../../docs/decisions/0009-gone.md).', 'apps/server/src/areas/x/README.md'],
 ])('finds %s, which names a decision that does not exist', (text, path) => {
-  expect(says({}, { ...decisions, [path]: `\n${text}` })).toEqual(['names decision 0009, which is gone'])
+  expect(says({}, { ...decisions, [path]: `\n${text}` })).toEqual([
+    'names decision 0009, which is gone',
+  ])
 })
 
 it('finds a decision without a title, and one that is too long', () => {

@@ -24,7 +24,11 @@ const firstSentence = (paragraph: string): string => {
 }
 
 /** The number, the title and one sentence of a decision: below its title or, without one there, of its `Decision` section. */
-function summaryOf({ path, text }: SourceFile): { number: string; title: string; sentence: string } {
+function summaryOf({ path, text }: SourceFile): {
+  number: string
+  title: string
+  sentence: string
+} {
   const number = /(\d{4})-[^/]+$/.exec(path)?.[1] ?? ''
   const title = /^# \d{4}:? (.+)$/m.exec(text)?.[1] ?? ''
   const blocks = text.split(/\n{2,}/).map((block) => block.trim())
@@ -50,14 +54,21 @@ export function decisionIndex(documents: readonly SourceFile[]): string {
 const mention = /(?:\b[Dd]ecisions?[ /]|\]\((?:\.\.\/)*(?:docs\/)?(?:decisions\/)?)(0\d{3})(?!\d)/g
 
 /** The index has each decision as it is, and no text names a decision that does not exist. */
-export function decisionFaults(files: readonly SourceFile[], documents: readonly SourceFile[]): Fault[] {
+export function decisionFaults(
+  files: readonly SourceFile[],
+  documents: readonly SourceFile[],
+): Fault[] {
   const decisions = documents.filter(({ path }) => isDecision(path))
   const numbers = new Set(decisions.map((document) => summaryOf(document).number))
   const faults: Fault[] = decisions.flatMap(({ path, text }) => {
     const lines = text.trimEnd().split('\n').length
     return [
-      ...(/^# \d{4}:? \S/.test(text) ? [] : [{ path, line: 1, says: 'begins without “# number title”' }]),
-      ...(lines > MAX_LINES ? [{ path, says: `has ${lines} lines; ${MAX_LINES} is the limit` }] : []),
+      ...(/^# \d{4}:? \S/.test(text)
+        ? []
+        : [{ path, line: 1, says: 'begins without “# number title”' }]),
+      ...(lines > MAX_LINES
+        ? [{ path, says: `has ${lines} lines; ${MAX_LINES} is the limit` }]
+        : []),
     ]
   })
   for (const { path, text } of [...files, ...documents]) {
@@ -65,14 +76,21 @@ export function decisionFaults(files: readonly SourceFile[], documents: readonly
     for (const match of text.matchAll(mention)) {
       const gone = !numbers.has(match[1]!)
       if (gone)
-        faults.push({ path, line: lineAt(text, match.index), says: `names decision ${match[1]!}, which is gone` })
+        faults.push({
+          path,
+          line: lineAt(text, match.index),
+          says: `names decision ${match[1]!}, which is gone`,
+        })
     }
   }
   const written = documents.find(({ path }) => path === DECISION_INDEX)?.text.split('\n') ?? []
   const wanted = decisionIndex(documents).split('\n')
   const fresh = wanted.filter((line) => !written.includes(line))
   const stale = written.filter((line) => !wanted.includes(line))
-  const says = (line: string, what: string) => ({ path: DECISION_INDEX, says: `npm run decisions ${what}: ${line}` })
+  const says = (line: string, what: string) => ({
+    path: DECISION_INDEX,
+    says: `npm run decisions ${what}: ${line}`,
+  })
   return [
     ...faults,
     ...fresh.map((line) => says(line, 'adds')),

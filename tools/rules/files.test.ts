@@ -13,15 +13,18 @@ it.each([
   expect(saysOf(fileRule, path, '')).toEqual(['has a name that says nothing; name the thing'])
 })
 
-it.each(['apps/portal/src/ui/DatePicker.tsx', 'apps/portal/src/qrCodes/list.tsx', 'tools/free_port.ts'])(
-  '%s is not in kebab-case',
-  (path) => {
-    expect(saysOf(fileRule, path, '')).toHaveLength(1)
-  },
-)
+it.each([
+  'apps/portal/src/ui/DatePicker.tsx',
+  'apps/portal/src/qrCodes/list.tsx',
+  'tools/free_port.ts',
+])('%s is not in kebab-case', (path) => {
+  expect(saysOf(fileRule, path, '')).toHaveLength(1)
+})
 
-it('stops at 300 lines, tests included', () => {
-  expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual(['has 301 lines; split it by idea'])
+it('limits the lines of a file, tests included', () => {
+  expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual([
+    'has 301 lines; split it by idea',
+  ])
   expect(saysOf(fileRule, 'apps/server/src/app.test.ts', long)).toHaveLength(1)
   expect(saysOf(fileRule, 'apps/server/src/app.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])
 })
@@ -34,12 +37,13 @@ it.each([
   expect(saysOf(fileRule, path, long)).toEqual([])
 })
 
-it.each(['apps/server/src/areas/stores/stores.service.ts', 'apps/portal/src/vite-env.d.ts', 'vitest.config.ts'])(
-  '%s is a good name',
-  (path) => {
-    expect(saysOf(fileRule, path, '')).toEqual([])
-  },
-)
+it.each([
+  'apps/server/src/areas/stores/stores.service.ts',
+  'apps/portal/src/vite-env.d.ts',
+  'vitest.config.ts',
+])('%s is a good name', (path) => {
+  expect(saysOf(fileRule, path, '')).toEqual([])
+})
 
 it('stops at 40 source files in a folder of the server, not counting tests', () => {
   const filesOf = (folder: string, count: number, end = '.ts') =>

@@ -21,7 +21,10 @@ function namesIn(elements: readonly MessageFormatElement[]): string[] {
         return [`<${element.value}>`, ...namesIn(element.children)]
       case TYPE.select:
       case TYPE.plural:
-        return [element.value, ...Object.values(element.options).flatMap(({ value }) => namesIn(value))]
+        return [
+          element.value,
+          ...Object.values(element.options).flatMap(({ value }) => namesIn(value)),
+        ]
       default:
         return [element.value]
     }

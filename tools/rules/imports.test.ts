@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { saysOf } from './fixture.ts'
 import { importRule } from './imports.ts'
 
-const imports = (from: string, to: string) => saysOf(importRule, from, `import { x } from '${to}'\n`)
+const imports = (from: string, to: string) =>
+  saysOf(importRule, from, `import { x } from '${to}'\n`)
 
 const refused: readonly (readonly [from: string, to: string, says: string])[] = [
   ['packages/contract/src/a.ts', '@choba/phrases/ja.ts', 'contract does not import phrases'],
@@ -15,10 +16,18 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   ['apps/server/src/app.ts', '@choba/database/seed/seed.ts', 'server does not import seed'],
   ['apps/server/src/app.ts', '@choba/feed/feed-client.ts', 'server does not import feed'],
   ['packages/feed/src/a.ts', '@choba/contract/money.ts', 'feed does not import contract'],
-  ['apps/server/src/demo/trade.ts', '@choba/database/owner.ts', 'opens the database as its owner; use withScope'],
+  [
+    'apps/server/src/demo/trade.ts',
+    '@choba/database/owner.ts',
+    'opens the database as its owner; use withScope',
+  ],
   ['apps/portal/src/lib/a.ts', '@choba/database/scope.ts', 'portal does not import database'],
   ['apps/portal/src/lib/a.test.ts', '@choba/server/app.ts', 'portal does not import server'],
-  ['packages/identity/src/a.ts', '../../database/src/scope.ts', 'reaches into packages/database by a relative path'],
+  [
+    'packages/identity/src/a.ts',
+    '../../database/src/scope.ts',
+    'reaches into packages/database by a relative path',
+  ],
   [
     'apps/server/src/areas/stores/stores.service.ts',
     '@choba/database/owner.ts',
@@ -44,7 +53,11 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
     '#areas/stores/stores.api.ts',
     'the calls of an area import the contract and lib alone',
   ],
-  ['tools/screens.ts', '../e2e/support/server.ts', 'tools does not import e2e, which imports tools'],
+  [
+    'tools/screens.ts',
+    '../e2e/support/server.ts',
+    'tools does not import e2e, which imports tools',
+  ],
 ]
 
 const allowed: readonly (readonly [from: string, to: string])[] = [
@@ -97,7 +110,10 @@ describe('import directions', () => {
 
   it('lets an area show a panel of another, and nothing else of it', () => {
     const from = 'apps/portal/src/areas/transactions/transaction-detail.tsx'
-    const ways = [(to: string) => `const P = lazy(() => import('${to}'))`, (to: string) => `import { P } from '${to}'`]
+    const ways = [
+      (to: string) => `const P = lazy(() => import('${to}'))`,
+      (to: string) => `import { P } from '${to}'`,
+    ]
     for (const way of ways) {
       expect(saysOf(importRule, from, way('../refunds/refund-panel.tsx'))).toEqual([])
       expect(saysOf(importRule, from, way('../refunds/refund-list.tsx'))).toHaveLength(1)

@@ -29,17 +29,24 @@ const portalParts: Record<string, readonly string[]> = {
   chart: ['areas', 'app'],
 }
 /** The calls of an area of the portal. Every part but `ui` may make them, so they import nothing of an area. */
-const isCalls = (path: string): boolean => /^apps\/portal\/src\/areas\/[^/]+\/[^/]+\.api\.ts$/.test(path)
-const partOf = (path: string): string | null => /^apps\/portal\/src\/([^/]+)\//.exec(path)?.[1] ?? null
+const isCalls = (path: string): boolean =>
+  /^apps\/portal\/src\/areas\/[^/]+\/[^/]+\.api\.ts$/.test(path)
+const partOf = (path: string): string | null =>
+  /^apps\/portal\/src\/([^/]+)\//.exec(path)?.[1] ?? null
 
 function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   const here = layerOf(from)
   const there = layerOf(to)
-  if (from.startsWith('tools/') && to.startsWith('e2e/')) return 'tools does not import e2e, which imports tools'
+  if (from.startsWith('tools/') && to.startsWith('e2e/'))
+    return 'tools does not import e2e, which imports tools'
   if (here === 'tools') return null
-  if (isRelative && packageOf(from) !== packageOf(to)) return `reaches into ${packageOf(to)} by a relative path`
+  if (isRelative && packageOf(from) !== packageOf(to))
+    return `reaches into ${packageOf(to)} by a relative path`
   if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
-  const allowed = here === there || mayImport[here].includes(there) || (isTest(from) && mayImportInTest.includes(there))
+  const allowed =
+    here === there ||
+    mayImport[here].includes(there) ||
+    (isTest(from) && mayImportInTest.includes(there))
   if (!allowed && !isOfDemo(from, there)) return `${here} does not import ${there}`
   return callsFault(from, to) ?? panelFault({ from, to }) ?? partFault(from, to)
 }

@@ -4,10 +4,12 @@ import { importsOf } from './imports.ts'
 import type { Rule } from './rule.ts'
 
 const called = /\b(?:useTranslations|usePhrases)\(([^)]*)\)/g
-const namesIn = (list: string): string[] => [...list.matchAll(/'(\w+)[.\w]*'/g)].map(([, name]) => name!)
+const namesIn = (list: string): string[] =>
+  [...list.matchAll(/'(\w+)[.\w]*'/g)].map(([, name]) => name!)
 const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
 /** What is fetched with a file; a panel of another area stands in a boundary of its own. */
-const isFetchedWith = (path: string, to: string): boolean => !to.endsWith('-panel.tsx') || dirname(to) === dirname(path)
+const isFetchedWith = (path: string, to: string): boolean =>
+  !to.endsWith('-panel.tsx') || dirname(to) === dirname(path)
 const early: readonly string[] = [...earlyPhrases, 'screens']
 
 /**
@@ -25,7 +27,9 @@ export const latePhrasesRule: Rule = (files) => {
       path,
       [...withoutComments(file.text).matchAll(called)].flatMap(([, list]) => namesIn(list!)),
     )
-    const together = importsOf(file).filter(({ to, isDynamic }) => !isDynamic && isFetchedWith(path, to))
+    const together = importsOf(file).filter(
+      ({ to, isDynamic }) => !isDynamic && isFetchedWith(path, to),
+    )
     for (const { to } of together) saidFrom(to, seen)
     return seen
   }
@@ -33,14 +37,19 @@ export const latePhrasesRule: Rule = (files) => {
   return files.flatMap((file) => {
     if (!/^apps\/portal\/src\/areas\/.*\.routes\.ts$/.test(file.path)) return []
     const titles = [...file.text.matchAll(/\btitle: '(\w+)\./g)].map(([, name]) => name!)
-    const listed = [...file.text.matchAll(/\bphrases: \[([^\]]*)\]/g)].flatMap(([, list]) => namesIn(list!))
+    const listed = [...file.text.matchAll(/\bphrases: \[([^\]]*)\]/g)].flatMap(([, list]) =>
+      namesIn(list!),
+    )
     const loaded = new Set([...early, ...titles, ...listed])
     const screens = importsOf(file).filter(({ isDynamic }) => isDynamic)
     const said = new Map(screens.flatMap(({ to }) => [...saidFrom(to)]))
     return [...said].flatMap(([path, names]) =>
       [...new Set(names)]
         .filter((name) => !loaded.has(name))
-        .map((name) => ({ path: file.path, says: `does not load the phrases '${name}', which ${path} says` })),
+        .map((name) => ({
+          path: file.path,
+          says: `does not load the phrases '${name}', which ${path} says`,
+        })),
     )
   })
 }

@@ -32,7 +32,8 @@ const folders: readonly (readonly [folder: string, layer: Layer])[] = [
   ['apps/portal/', 'portal'],
 ]
 
-export const layerOf = (path: string): Layer => folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'tools'
+export const layerOf = (path: string): Layer =>
+  folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'tools'
 
 /** What a floor may import of ours, beside itself. */
 export const mayImport: Record<Layer, readonly Layer[]> = {
@@ -93,7 +94,9 @@ export function resolveImport(from: string, specifier: string): string | null {
   if (!match) return null
   const [, name, rest] = match
   if (name === 'portal' || name === 'server') return `apps/${name}/src/${rest}`
-  return name === 'database' && rest!.startsWith('seed/') ? `packages/database/${rest}` : `packages/${name}/src/${rest}`
+  return name === 'database' && rest!.startsWith('seed/')
+    ? `packages/database/${rest}`
+    : `packages/${name}/src/${rest}`
 }
 
 const OWNER = 'packages/database/src/owner.ts'
@@ -113,6 +116,8 @@ const ownersFriends = [
 
 /** Whether a file may go past row-level security: the database itself, seeds, tools, tests, the job library and start-up. */
 export const mayBeOwner = (path: string): boolean =>
-  ['database', 'seed', 'tools'].includes(layerOf(path)) || isTest(path) || ownersFriends.includes(path)
+  ['database', 'seed', 'tools'].includes(layerOf(path)) ||
+  isTest(path) ||
+  ownersFriends.includes(path)
 
 export const isOwner = (path: string): boolean => path === OWNER

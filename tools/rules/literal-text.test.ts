@@ -28,7 +28,9 @@ it.each([
   '/[ぁ-ん]/.test(text)',
   '["日本語", "Монгол"]',
 ])('%s does not', (expression) => {
-  expect(saysOf(literalTextRule, screen, `export const a = ${expression}\n// 店舗のこと`)).toEqual([])
+  expect(saysOf(literalTextRule, screen, `export const a = ${expression}\n// 店舗のこと`)).toEqual(
+    [],
+  )
 })
 
 it('finds Japanese in the server and in plain modules, and says where', () => {
@@ -36,10 +38,16 @@ it('finds Japanese in the server and in plain modules, and says where', () => {
   expect(literalTextRule([{ path, text: "const a = 1\nconst b = '店舗'" }])).toEqual([
     { path, line: 2, says: 'says “店舗” without a phrase' },
   ])
-  expect(saysOf(literalTextRule, 'apps/portal/src/lib/format.ts', 'const a = `${n}件`')).toHaveLength(1)
+  expect(
+    saysOf(literalTextRule, 'apps/portal/src/lib/format.ts', 'const a = `${n}件`'),
+  ).toHaveLength(1)
 })
 
 it('leaves tests and phrases alone', () => {
-  expect(saysOf(literalTextRule, 'apps/portal/src/lib/format.test.ts', "const a = '店舗'")).toEqual([])
-  expect(saysOf(literalTextRule, 'packages/phrases/src/stores.ja.ts', "const a = '店舗'")).toEqual([])
+  expect(saysOf(literalTextRule, 'apps/portal/src/lib/format.test.ts', "const a = '店舗'")).toEqual(
+    [],
+  )
+  expect(saysOf(literalTextRule, 'packages/phrases/src/stores.ja.ts', "const a = '店舗'")).toEqual(
+    [],
+  )
 })

@@ -15,15 +15,20 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 const letter = /\p{L}/u
 const foreignScript = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Cyrillic}]/u
-const spokenAttribute = /^(title|alt|placeholder|label|aria-(label|description|placeholder|roledescription|valuetext))$/
+const spokenAttribute =
+  /^(title|alt|placeholder|label|aria-(label|description|placeholder|roledescription|valuetext))$/
 /** `transactions.title`: the name of a phrase, not a text. */
 const phraseKey = /^[a-z]\w*(\.\w+)*$/
 
 /** The texts an expression may come to: its own, and those of both branches. */
 function textsOf(node: Node | null): { node: Node; text: string }[] {
-  if (node?.type === 'Literal') return typeof node['value'] === 'string' ? [{ node, text: node['value'] }] : []
+  if (node?.type === 'Literal')
+    return typeof node['value'] === 'string' ? [{ node, text: node['value'] }] : []
   if (node?.type === 'TemplateLiteral') return [{ node, text: quasis(node) }]
-  const branches = { ConditionalExpression: ['consequent', 'alternate'], LogicalExpression: ['left', 'right'] }
+  const branches = {
+    ConditionalExpression: ['consequent', 'alternate'],
+    LogicalExpression: ['left', 'right'],
+  }
   const keys = branches[node?.type as keyof typeof branches] ?? []
   return keys.flatMap((key) => textsOf(node![key] as Node))
 }
@@ -43,7 +48,10 @@ function shown(node: Node): { node: Node; text: string }[] {
       .flatMap((child) => textsOf(child['expression'] as Node))
       .filter(({ text }) => letter.test(text))
   }
-  if (node.type === 'JSXAttribute' && spokenAttribute.test(String((node['name'] as Node)['name']))) {
+  if (
+    node.type === 'JSXAttribute' &&
+    spokenAttribute.test(String((node['name'] as Node)['name']))
+  ) {
     const value = node['value'] as Node | null
     const inner = value?.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value
     return textsOf(inner).filter(({ text }) => letter.test(text) && !phraseKey.test(text))
@@ -53,7 +61,9 @@ function shown(node: Node): { node: Node; text: string }[] {
 
 /** A text in another script than code is written in, wherever it stands. */
 function foreignText(node: Node): { node: Node; text: string }[] {
-  const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string')
+  const isText =
+    node.type === 'TemplateLiteral' ||
+    (node.type === 'Literal' && typeof node['value'] === 'string')
   if (!isText) return []
   const text = node.type === 'TemplateLiteral' ? quasis(node) : (node['value'] as string)
   return foreignScript.test(text) && !names.includes(text) ? [{ node, text }] : []
@@ -81,5 +91,8 @@ const speaking = ['apps/portal/src/', 'apps/server/src/', 'packages/identity/src
 /** Nothing is said to people but by a phrase. */
 export const literalTextRule: Rule = (files) =>
   files
-    .filter(({ path }) => speaking.some((place) => path.startsWith(place)) && /\.tsx?$/.test(path) && !isTest(path))
+    .filter(
+      ({ path }) =>
+        speaking.some((place) => path.startsWith(place)) && /\.tsx?$/.test(path) && !isTest(path),
+    )
     .flatMap(faultsIn)

@@ -15,12 +15,18 @@ describe('the model of money', () => {
     [own, 'vitest'],
     [ownTest, '@choba/contract/terms-fee.ts'],
   ])('%s does not import %s', (from, to) => {
-    expect(imports(from, to)).toEqual([`the model of money imports ${to}; it imports only its own files`])
+    expect(imports(from, to)).toEqual([
+      `the model of money imports ${to}; it imports only its own files`,
+    ])
   })
 
   it('imports no types of the product either, and nothing at run time', () => {
-    expect(saysOf(modelRule, own, "import type { Cycle } from '@choba/contract/terms-cycle.ts'\n")).toHaveLength(1)
-    expect(saysOf(modelRule, own, "const a = await import('@choba/contract/terms-fee.ts')\n")).toHaveLength(1)
+    expect(
+      saysOf(modelRule, own, "import type { Cycle } from '@choba/contract/terms-cycle.ts'\n"),
+    ).toHaveLength(1)
+    expect(
+      saysOf(modelRule, own, "const a = await import('@choba/contract/terms-fee.ts')\n"),
+    ).toHaveLength(1)
     expect(saysOf(modelRule, own, "export * from '@choba/contract/terms-fee.ts'\n")).toHaveLength(1)
   })
 

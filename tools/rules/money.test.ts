@@ -15,12 +15,16 @@ it.each([
   expect(saysOf(moneyRule, file, text)).toHaveLength(1)
 })
 
-it.each(['amount * 1000', 'amount * 100_000', '1_100 * days', '// not * 100', '/* parseFloat */', '`${share * 100}%`'])(
-  '%s does not',
-  (text) => {
-    expect(saysOf(moneyRule, file, text)).toEqual([])
-  },
-)
+it.each([
+  'amount * 1000',
+  'amount * 100_000',
+  '1_100 * days',
+  '// not * 100',
+  '/* parseFloat */',
+  '`${share * 100}%`',
+])('%s does not', (text) => {
+  expect(saysOf(moneyRule, file, text)).toEqual([])
+})
 
 it('leaves tests and tools alone', () => {
   expect(saysOf(moneyRule, 'apps/server/src/app.test.ts', 'amount * 100')).toEqual([])

@@ -8,7 +8,9 @@ const en = { title: 'Stores', list: { count: '{count, plural, one {# row} other 
 const mn = { title: 'Дэлгүүр', list: { count: '{count} мөр' } }
 
 const faults = (change: { ja?: PhraseTree; en?: PhraseTree; mn?: PhraseTree }) =>
-  phraseFaults((language) => language, { ja, en, mn, ...change }).map(({ path, says }) => `${path}: ${says}`)
+  phraseFaults((language) => language, { ja, en, mn, ...change }).map(
+    ({ path, says }) => `${path}: ${says}`,
+  )
 
 it('passes three complete languages', () => {
   expect(faults({})).toEqual([])
@@ -27,19 +29,30 @@ it.each<[Parameters<typeof faults>[0], string]>([
     { mn: { ...mn, list: { count: '{total} мөр' } } },
     'mn: list.count has the arguments (total), the source has (count)',
   ],
-  [{ en: { ...en, list: { count: '{count' } } }, 'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE'],
+  [
+    { en: { ...en, list: { count: '{count' } } },
+    'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
+  ],
 ])('finds the fault of %j', (change, says) => {
   expect(faults(change)).toEqual([says])
 })
 
 it('knows names, codes and addresses that are alike everywhere', () => {
-  const alike = { a: 'Choba', b: 'CSV', c: '{name}', d: 'user@example.com', e: '日本語', f: '<b>{count}</b> %' }
+  const alike = {
+    a: 'Choba',
+    b: 'CSV',
+    c: '{name}',
+    d: 'user@example.com',
+    e: '日本語',
+    f: '<b>{count}</b> %',
+  }
   expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
 })
 
 it('finds a file of phrases whose type no one knows', () => {
   const path = 'packages/phrases/src/gift-cards.ja.ts'
-  const declared = "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"
+  const declared =
+    "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"
   expect(registeredPhrasesRule(tree({ [path]: declared }))).toEqual([])
   const [fault] = registeredPhrasesRule(tree({ [path]: declared.replace('giftCards:', 'cards:') }))
   expect(fault?.says).toContain('interface Phrases { giftCards: typeof giftCardsJa }')

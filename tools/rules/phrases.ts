@@ -14,13 +14,16 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}。、「
 const cyrillic = /\p{Script=Cyrillic}/u
 const englishWord = /(?<![\w.@/<{-])[A-Z]?[a-z]{3,}(?![\w@/}>])/
 
-const withoutNames = (text: string): string => names.reduce((left, name) => left.replaceAll(name, ''), text)
+const withoutNames = (text: string): string =>
+  names.reduce((left, name) => left.replaceAll(name, ''), text)
 const withoutArguments = (text: string): string => text.replace(/\{\w+[^{}]*\}|<\/?\w+>/g, ' ')
 
 function flatten(tree: PhraseTree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+      typeof value === 'string'
+        ? [[prefix + key, value] as const]
+        : [...flatten(value, `${prefix}${key}.`)],
     ),
   )
 }
@@ -31,7 +34,8 @@ function foreign(language: Spoken, text: string): string | null {
   if (language !== 'ja' && japanese.test(bare)) return 'has Japanese in it'
   if (language !== 'mn' && cyrillic.test(bare)) return 'has Mongolian in it'
   const own = language === 'ja' ? japanese : cyrillic
-  if (language !== 'en' && !own.test(bare) && englishWord.test(withoutArguments(bare))) return 'is not translated'
+  if (language !== 'en' && !own.test(bare) && englishWord.test(withoutArguments(bare)))
+    return 'is not translated'
   return null
 }
 
@@ -44,12 +48,20 @@ function argumentsOrFault(text: string): { names: string } | { says: string } {
 }
 
 /** One group of phrases in three languages: the same keys, the same arguments, nothing empty, each in its own script. */
-export function phraseFaults(path: (language: Spoken) => string, trees: Record<Spoken, PhraseTree>): Fault[] {
+export function phraseFaults(
+  path: (language: Spoken) => string,
+  trees: Record<Spoken, PhraseTree>,
+): Fault[] {
   const source = flatten(trees.ja)
   return spoken.flatMap((language) => {
     const texts = flatten(trees[language])
-    const fault = (key: string, says: string): Fault => ({ path: path(language), says: `${key} ${says}` })
-    const missing = [...source.keys()].filter((key) => !texts.has(key)).map((key) => fault(key, 'is missing'))
+    const fault = (key: string, says: string): Fault => ({
+      path: path(language),
+      says: `${key} ${says}`,
+    })
+    const missing = [...source.keys()]
+      .filter((key) => !texts.has(key))
+      .map((key) => fault(key, 'is missing'))
     const told = [...texts].flatMap(([key, text]) => {
       const original = source.get(key)
       if (original === undefined) return [fault(key, 'is not in the Japanese source')]

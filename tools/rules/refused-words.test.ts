@@ -6,7 +6,11 @@ import type { PhraseTree, Spoken } from './phrases.ts'
 import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './refused-words.ts'
 
 const glossary = readFileSync(join(root, GLOSSARY), 'utf8')
-const clean = { ja: { title: '権限グループ' }, en: { title: 'Role' }, mn: { title: 'Эрхийн бүлэг' } }
+const clean = {
+  ja: { title: '権限グループ' },
+  en: { title: 'Role' },
+  mn: { title: 'Эрхийн бүлэг' },
+}
 
 const faults = (change: Partial<Record<Spoken, PhraseTree>>, read = glossary) =>
   refusedWordFaults((language) => language, { ...clean, ...change }, refusedWords(read)).map(
@@ -70,14 +74,19 @@ it('has no list of its own: what the table says is what is refused', () => {
     'ja: title says 店舗; the glossary says 店',
     'en: title says counter; the glossary says till',
   ])
-  expect(faults(planted, glossary.replaceAll('not en', 'old en').replaceAll('not ja', 'old ja'))).toEqual([])
+  expect(
+    faults(planted, glossary.replaceAll('not en', 'old en').replaceAll('not ja', 'old ja')),
+  ).toEqual([])
 })
 
 it('finds a glossary that refuses nothing, and one whose own terms are refused', () => {
   expect(glossaryFaults(glossary)).toEqual([])
   const [fault] = glossaryFaults(glossary.replaceAll('not mn', 'old mn'))
   expect(fault).toMatchObject({ path: GLOSSARY, says: 'refuses no word in mn' })
-  const renamed = glossary.replace(/^(\| tenant +\| テナント +\| tenant +\| )тенант /m, '$1түрээслэгч ')
+  const renamed = glossary.replace(
+    /^(\| tenant +\| テナント +\| tenant +\| )тенант /m,
+    '$1түрээслэгч ',
+  )
   expect(glossaryFaults(renamed)).toEqual([
     { path: GLOSSARY, line: expect.any(Number), says: 'says түрээслэгч; the glossary says тенант' },
   ])

@@ -20,7 +20,8 @@ interface Cell {
   readonly row: Readonly<Record<string, string>>
 }
 
-const isDivider = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+const isDivider = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^:?-+:?$/.test(cell))
 
 /** Every cell of every table, with the name of its column. */
 function cellsOf(markdown: string): Cell[] {
@@ -91,7 +92,10 @@ export const refusedWordFaults = (
 ): Fault[] =>
   spoken.flatMap((language) =>
     textsOf(trees[language]).flatMap(([key, text]) =>
-      wordsIn(language, text, refused).map((says) => ({ path: path(language), says: `${key} ${says}` })),
+      wordsIn(language, text, refused).map((says) => ({
+        path: path(language),
+        says: `${key} ${says}`,
+      })),
     ),
   )
 
@@ -102,7 +106,12 @@ export function glossaryFaults(glossary: string): Fault[] {
   const terms = cellsOf(glossary).flatMap(({ line, column, text }) =>
     spoken
       .filter((language) => column === language)
-      .flatMap((language) => wordsIn(language, text, refused).map((says) => ({ path: GLOSSARY, line, says }))),
+      .flatMap((language) =>
+        wordsIn(language, text, refused).map((says) => ({ path: GLOSSARY, line, says })),
+      ),
   )
-  return [...silent.map((language) => ({ path: GLOSSARY, says: `refuses no word in ${language}` })), ...terms]
+  return [
+    ...silent.map((language) => ({ path: GLOSSARY, says: `refuses no word in ${language}` })),
+    ...terms,
+  ]
 }

@@ -8,5 +8,7 @@ export const registeredPhrasesRule: Rule = (files) =>
     if (file === undefined) return []
     const name = phraseKey(file)
     const wanted = `declare module './phrases.ts' { interface Phrases { ${name}: typeof ${name}Ja } }`
-    return text.replace(/\s+/g, ' ').includes(wanted) ? [] : [{ path, says: `does not declare its type: ${wanted}` }]
+    return text.replace(/\s+/g, ' ').includes(wanted)
+      ? []
+      : [{ path, says: `does not declare its type: ${wanted}` }]
   })

@@ -15,10 +15,13 @@ export interface Fault {
 export type Rule = (files: readonly SourceFile[]) => Fault[]
 
 /** A test, or what tests are set up with: `testing.ts`, `refunds.testing.ts`, `refunds.samples.ts`, and all of a folder `testing`. */
-export const isTest = (path: string): boolean => /((\.test|\.samples|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
+export const isTest = (path: string): boolean =>
+  /((\.test|\.samples|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
 
 /** The line an offset lies on, counted from one. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length
 
 /** `apps/portal/src/x.tsx:12  says` */
-export const printFault = ({ path, line, says }: Fault): string => `${path}${line ? `:${line}` : ''}  ${says}`
+export const printFault = ({ path, line, says }: Fault): string =>
+  `${path}${line ? `:${line}` : ''}  ${says}`

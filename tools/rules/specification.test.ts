@@ -3,13 +3,17 @@ import { tree } from './fixture.ts'
 import { rowIds, specificationFaults } from './specification.ts'
 
 const files = tree({
-  'e2e/errors.e2e.ts': "test('every answer is shown', async () => {})\ntest.skip('a later one', async () => {})",
+  'e2e/errors.e2e.ts':
+    "test('every answer is shown', async () => {})\ntest.skip('a later one', async () => {})",
   'apps/server/src/a.test.ts':
     "it.each([1, 2])('adds %s', () => {})\nit.each([\n  3,\n  4,\n] as const)('takes %s', () => {})",
   'e2e/errors.screens.ts': "test('no test', () => {})",
 })
-const whole = rowIds.map((id) => `- **${id}** Must hold.\n  - \`e2e/errors.e2e.ts\`: every answer is shown`)
-const saysOf = (rows: readonly string[]) => specificationFaults(rows.join('\n'), files).map(({ says }) => says)
+const whole = rowIds.map(
+  (id) => `- **${id}** Must hold.\n  - \`e2e/errors.e2e.ts\`: every answer is shown`,
+)
+const saysOf = (rows: readonly string[]) =>
+  specificationFaults(rows.join('\n'), files).map(({ says }) => says)
 const withProof = (proof: string) => [...whole.slice(0, -1), `- **J6** Must hold.\n  - ${proof}`]
 
 it('has 81 rows, each with a test that is there', () => {
@@ -21,7 +25,9 @@ it('has 81 rows, each with a test that is there', () => {
 
 it('names a row that is missing, is there twice, or has no test', () => {
   expect(saysOf(whole.slice(1))).toEqual(['lacks A1'])
-  expect(saysOf([...whole, whole[0]!])).toEqual(['has rows twice, unknown ones or in another order'])
+  expect(saysOf([...whole, whole[0]!])).toEqual([
+    'has rows twice, unknown ones or in another order',
+  ])
   expect(saysOf([...whole.slice(0, -1), '- **J6** Must hold.'])).toEqual(['J6 names no test'])
 })
 

@@ -57,7 +57,10 @@ export function specificationFaults(text: string, files: readonly SourceFile[]):
   const ids = rows.map(({ id }) => id)
   if (ids.join(' ') !== rowIds.join(' ')) {
     const missing = rowIds.filter((id) => !ids.includes(id))
-    const says = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'has rows twice, unknown ones or in another order'
+    const says =
+      missing.length > 0
+        ? `lacks ${missing.join(', ')}`
+        : 'has rows twice, unknown ones or in another order'
     faults.push({ path: SPECIFICATION, says })
   }
   for (const { id, line, tests } of rows)

@@ -7,7 +7,9 @@ it('refuses an idiom of ours in an identifier and in a comment', () => {
   expect(saysOf(wordRule, path, 'const post = createPost(jobs)')).toEqual([
     'says createPost; the field says createMailer',
   ])
-  expect(saysOf(wordRule, path, '// NotYet: another worker has it')).toEqual(['says NotYet; the field says RetryLater'])
+  expect(saysOf(wordRule, path, '// NotYet: another worker has it')).toEqual([
+    'says NotYet; the field says RetryLater',
+  ])
 })
 
 it('leaves parts of longer words and quoted texts alone', () => {

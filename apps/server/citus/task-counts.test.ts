@@ -37,9 +37,14 @@ function record(engine: Engine): void {
 }
 
 /** How many tasks each part of a statement's plan has; the statement is not run. */
-async function tasksOf({ opening, text, parameters }: Statement): Promise<{ tasks: number[]; plan: string }> {
-  const { rows } = await test.engine.transaction({ text: opening, deadline: 60_000, pool: 'scoped' }, (connection) =>
-    connection.query<Record<string, string>>(`explain ${text}`, parameters),
+async function tasksOf({
+  opening,
+  text,
+  parameters,
+}: Statement): Promise<{ tasks: number[]; plan: string }> {
+  const { rows } = await test.engine.transaction(
+    { text: opening, deadline: 60_000, pool: 'scoped' },
+    (connection) => connection.query<Record<string, string>>(`explain ${text}`, parameters),
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   return { tasks: [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)), plan }
@@ -60,11 +65,11 @@ async function expectOneTask(least: number): Promise<void> {
     const { tasks, plan } = await tasksOf(statement)
     // An insert of rows that a statement selects is planned in steps, of which the last is spread by itself.
     const isPulled = plan.includes('pull to coordinator')
-    expect([statement.text, isPulled || tasks.length > 0, tasks.filter((count) => count !== 1)]).toEqual([
+    expect([
       statement.text,
-      true,
-      [],
-    ])
+      isPulled || tasks.length > 0,
+      tasks.filter((count) => count !== 1),
+    ]).toEqual([statement.text, true, []])
   }
 }
 
@@ -79,14 +84,22 @@ it('asks one node for a merchant’s list, its totals and a detail', async () =>
 it('asks one node for a refund', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 4280 })
   const ask = { idempotencyKey: randomUUID(), paymentNo, amount: 1200, refundableSeen: 4280 }
-  expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({ resultType: 1000 })
+  expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+    resultType: 1000,
+  })
   await expectOneTask(4)
 })
 
 it('asks one node for the rows of an import', async () => {
   const bench = await importBench(test.engine)
   const [found] = await asOwner(test.engine, (q) =>
-    q.selectFrom('merchants').select('code').where('is_system', '=', false).orderBy('id').limit(1).execute(),
+    q
+      .selectFrom('merchants')
+      .select('code')
+      .where('is_system', '=', false)
+      .orderBy('id')
+      .limit(1)
+      .execute(),
   )
   const files = [await bench.file('one.csv', csv(line('one-1'), line('one-2')))]
   expect(await bench.run({ files, merchant: found!.code })).toMatchObject({ fresh: 2 })

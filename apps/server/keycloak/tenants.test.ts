@@ -17,7 +17,8 @@ let test: TestApp
 let sysconfig: Client
 beforeAll(async () => {
   const found = readKeycloak(process.env, false)
-  if (!found) throw new Error('KEYCLOAK_URL is needed: these tests are run by npm run test:keycloak.')
+  if (!found)
+    throw new Error('KEYCLOAK_URL is needed: these tests are run by npm run test:keycloak.')
   keycloak = found
   test = await openTestApp({ config: { keycloak } })
   sysconfig = await test.signIn('sysconfig')
@@ -54,15 +55,25 @@ async function choosePassword({ origins, tenantCode }: Tenant): Promise<void> {
 async function untilThere(host: string): Promise<RealmRef> {
   const { tenant, origin } = (await test.tenants.byHost(host))!
   const realm = realmRefOf(tenant, origin)
-  const asked = { client_id: realm.clientId, redirect_uri: `${origin}/`, response_type: 'code', scope: 'openid' }
+  const asked = {
+    client_id: realm.clientId,
+    redirect_uri: `${origin}/`,
+    response_type: 'code',
+    scope: 'openid',
+  }
   const proof = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
   const page = `${issuerOf(realm)}/protocol/openid-connect/auth?${new URLSearchParams({ ...asked, ...proof })}`
-  await expect.poll(async () => (await (await fetch(page)).text()).includes('name="password"')).toBe(true)
+  await expect
+    .poll(async () => (await (await fetch(page)).text()).includes('name="password"'))
+    .toBe(true)
   return realm
 }
 
 async function signIn(realm: RealmRef): Promise<string> {
-  const arrival = await signInByForms(test, realm, { username: `admin-${realm.realm}`, password: PASSWORD })
+  const arrival = await signInByForms(test, realm, {
+    username: `admin-${realm.realm}`,
+    password: PASSWORD,
+  })
   if (typeof arrival === 'string') throw new Error(`the sign-in ended with ${arrival}`)
   return arrival.token
 }
@@ -92,13 +103,25 @@ describe('a tenant that signs in at a Keycloak', () => {
     for (const took of Object.values(steps)) expect(took).toBeLessThan(10_000)
 
     const [one, other] = [await arrive(), await arrive()]
-    expect(one.made).toMatchObject({ signInService: 'KEYCLOAK', keycloakRealm: one.made.tenantCode, userCount: 1 })
+    expect(one.made).toMatchObject({
+      signInService: 'KEYCLOAK',
+      keycloakRealm: one.made.tenantCode,
+      userCount: 1,
+    })
     const config = await call('', one.host, 'tenant/getcurrenttenantwebconfig')
-    expect(config.json().result).toMatchObject({ keycloakUrl: keycloak.url, keycloakRealm: one.made.tenantCode })
-    const claims = JSON.parse(Buffer.from(one.token.split('.')[1]!, 'base64url').toString()) as { iss: string }
+    expect(config.json().result).toMatchObject({
+      keycloakUrl: keycloak.url,
+      keycloakRealm: one.made.tenantCode,
+    })
+    const claims = JSON.parse(Buffer.from(one.token.split('.')[1]!, 'base64url').toString()) as {
+      iss: string
+    }
     expect(claims.iss).toBe(`${keycloak.url}/realms/${one.made.tenantCode}`)
     const own = await call(one.token, one.host, 'user/userinfo')
-    expect(own.json().result).toMatchObject({ userName: `admin-${one.made.tenantCode}`, roleName: 'SUPER_ADMIN' })
+    expect(own.json().result).toMatchObject({
+      userName: `admin-${one.made.tenantCode}`,
+      roleName: 'SUPER_ADMIN',
+    })
     // No one else's token opens it, of whatever issuer, and its own opens no other.
     for (const [token, host] of [
       [other.token, one.host],
@@ -117,7 +140,9 @@ describe('a tenant that signs in at a Keycloak', () => {
     const { host } = new URL(made.origins[0]!)
     const realm = await untilThere(host)
     const names = async () => {
-      const people = await connectKeycloak(keycloak).ask(({ users }) => users.find({ realm: made.tenantCode }))
+      const people = await connectKeycloak(keycloak).ask(({ users }) =>
+        users.find({ realm: made.tenantCode }),
+      )
       return people.map(({ username }) => username)
     }
     await expect.poll(names).toEqual([`admin-${made.tenantCode}`])
@@ -142,24 +167,34 @@ describe('a Keycloak that will not do', () => {
         await sysconfig.get('tenant/testsignin'),
         await sysconfig.post('tenant/createtenant', wanted),
       ])
-        expect([changed, answer.envelope]).toMatchObject([changed, { resultType: 1020, result: { step } }])
+        expect([changed, answer.envelope]).toMatchObject([
+          changed,
+          { resultType: 1020, result: { step } },
+        ])
       expect(await rowsOf(wanted.tenantCode)).toEqual([])
     }
   })
 
   it('has the realm already: it is not taken over', async () => {
     const { tenantCode } = newTenant()
-    await connectKeycloak(keycloak).ask(({ realms }) => realms.create({ realm: tenantCode, enabled: true }))
+    await connectKeycloak(keycloak).ask(({ realms }) =>
+      realms.create({ realm: tenantCode, enabled: true }),
+    )
     for (const code of [tenantCode, 'master']) {
       const { status, envelope } = await sysconfig.post('tenant/createtenant', {
         ...newTenant(atKeycloak),
         tenantCode: code,
       })
-      expect([status, envelope.result]).toEqual([400, { fields: [{ path: 'tenantCode', problem: 'value' }] }])
+      expect([status, envelope.result]).toEqual([
+        400,
+        { fields: [{ path: 'tenantCode', problem: 'value' }] },
+      ])
       expect(await rowsOf(code)).toEqual([])
     }
   })
 })
 
 const rowsOf = (code: string) =>
-  asOwner(test.engine, (q) => q.selectFrom('tenants').select('id').where('code', '=', code).execute())
+  asOwner(test.engine, (q) =>
+    q.selectFrom('tenants').select('id').where('code', '=', code).execute(),
+  )

@@ -46,7 +46,10 @@ export interface AppOptions {
 const BODY_LIMIT = 256 * 1024
 
 /** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
-export async function createApp(application: Application, { metrics }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  application: Application,
+  { metrics }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { engine, config, tenants, identity, log, principals, areas } = application
   const gate: Gate = {
     engine,

@@ -25,8 +25,13 @@ if (import.meta.main) {
       throw new Error(`There is no queue ${values.redrive}: ${queueNames.join(', ')}.`)
     const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
     try {
-      const jobs = await startJobs(engine, { queues: queueNames, worker: false, log: createLog(config) })
-      if (values.redrive !== undefined) console.log(`${await jobs.redrive(values.redrive)} jobs put back.`)
+      const jobs = await startJobs(engine, {
+        queues: queueNames,
+        worker: false,
+        log: createLog(config),
+      })
+      if (values.redrive !== undefined)
+        console.log(`${await jobs.redrive(values.redrive)} jobs put back.`)
       const dead = await jobs.deadLetters()
       for (const { source, data, createdOn } of dead.slice(0, MAX_LISTED))
         console.log(`${createdOn.toISOString()}  ${source}  ${JSON.stringify(data)}`)

@@ -56,7 +56,8 @@ const OTHER = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
 
 it('a start with another secret is refused, with or without the check of an earlier start; the right one goes on', async () => {
   const own = readConfig({}).masterSecret
-  const checks = () => asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
+  const checks = () =>
+    asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
   await expectMasterSecret(test.engine, own)
   const [check] = await checks()
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow(
@@ -73,7 +74,10 @@ it('a start with another secret is refused, with or without the check of an earl
 
 it('of two first starts at once with two secrets, one is refused', async () => {
   const empty = await openTestDatabase()
-  const starts = await Promise.allSettled([expectMasterSecret(empty, OTHER), expectMasterSecret(empty, `${OTHER}2`)])
+  const starts = await Promise.allSettled([
+    expectMasterSecret(empty, OTHER),
+    expectMasterSecret(empty, `${OTHER}2`),
+  ])
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await empty.close()
 })

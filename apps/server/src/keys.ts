@@ -23,8 +23,11 @@ async function realmsNamed(engine: Engine, name: string | undefined): Promise<Re
     q.selectFrom('tenants').select('realm').orderBy('id').execute(),
   )
   const tenants = tenantRegistry(engine)
-  const wanted = codes.map(({ realm }) => realm).filter((realm) => name === undefined || realm === name)
-  if (wanted.length === 0) throw new Error(name === undefined ? 'There is no realm.' : `There is no realm ${name}.`)
+  const wanted = codes
+    .map(({ realm }) => realm)
+    .filter((realm) => name === undefined || realm === name)
+  if (wanted.length === 0)
+    throw new Error(name === undefined ? 'There is no realm.' : `There is no realm ${name}.`)
   const found = await Promise.all(wanted.map((realm) => tenants.byRealm(realm)))
   return found.flatMap((one) => (one ? [realmRefOf(one.tenant, one.origin)] : []))
 }
@@ -34,12 +37,20 @@ async function realmsNamed(engine: Engine, name: string | undefined): Promise<Re
  * half a minute.
  * @throws Error with a sentence for the operator; then nothing was rotated
  */
-export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name?: string): Promise<string[]> {
+export async function rotateAllKeys(
+  engine: Engine,
+  env: NodeJS.ProcessEnv,
+  name?: string,
+): Promise<string[]> {
   const config = readConfig(env)
   const realms = await realmsNamed(engine, name)
   // A new key under another secret could be opened by no server.
   await expectMasterSecret(engine, config.masterSecret)
-  const { identity, jobs } = await createServices(config, { engine, log: createLog(config), worker: false })
+  const { identity, jobs } = await createServices(config, {
+    engine,
+    log: createLog(config),
+    worker: false,
+  })
   try {
     for (const realm of realms) await identity.admin.rotateKeys(realm)
   } finally {
@@ -51,14 +62,21 @@ export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name
 if (import.meta.main) {
   const { values } = readArguments({
     usage: USAGE,
-    options: { rotate: { type: 'boolean' }, reseal: { type: 'boolean' }, realm: { type: 'string' } },
+    options: {
+      rotate: { type: 'boolean' },
+      reseal: { type: 'boolean' },
+      realm: { type: 'string' },
+    },
   })
-  if (values.rotate === values.reseal) exitWithUsage('Either --rotate or --reseal is needed.', USAGE)
-  if (values.reseal && values.realm !== undefined) exitWithUsage('--reseal is for every realm at once.', USAGE)
+  if (values.rotate === values.reseal)
+    exitWithUsage('Either --rotate or --reseal is needed.', USAGE)
+  if (values.reseal && values.realm !== undefined)
+    exitWithUsage('--reseal is for every realm at once.', USAGE)
   await runCommand(async () => {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
     // Opening would make one.
-    if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+    if (!url && !existsSync(folder))
+      throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
     const engine = await openDatabase({ url, folder })
     try {
       if (values.reseal) {

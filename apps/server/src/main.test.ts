@@ -44,7 +44,12 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a demo. `preload` is code that runs in it first. */
-function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '', program = 'tools/dev-server.ts') {
+function start(
+  port: number,
+  env: NodeJS.ProcessEnv = {},
+  preload = '',
+  program = 'tools/dev-server.ts',
+) {
   const said: string[] = []
   const url = `data:text/javascript,${encodeURIComponent(preload)}`
   const running = spawn(process.execPath, ['--import', url, program], {
@@ -59,7 +64,8 @@ function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '', program 
       ...env,
     },
   })
-  for (const stream of [running.stdout, running.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  for (const stream of [running.stdout, running.stderr])
+    stream.on('data', (text: Buffer) => said.push(String(text)))
   child = running
   const exit = once(running, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   return { running, exit, text: () => said.join('') }
@@ -122,7 +128,13 @@ it('asks its sample gateway after a kill for the refund that this made before, a
     `trade/list?dateFrom=${addDays(today, -60)}&dateTo=${today}&tradeKind=PAYMENT&state=PAID&paymentClass=CARD`,
   )
   const { paymentNo, refundable } = payments.items.find((row) => row.refundable > 1)!
-  const ask = { paymentNo, amount: 1, refundableSeen: refundable, reason: 'OTHER', idempotencyKey: randomUUID() }
+  const ask = {
+    paymentNo,
+    amount: 1,
+    refundableSeen: refundable,
+    reason: 'OTHER',
+    idempotencyKey: randomUUID(),
+  }
   // The gateway makes the refund, and its answer is lost.
   const answer = await call<RefundAnswer>('trade/refund', { ...ask, remark: '#timeout-after' })
   expect(answer.state).toBe('UNKNOWN')
@@ -132,10 +144,13 @@ it('asks its sample gateway after a kill for the refund that this made before, a
   const second = start(port)
   await isReady(second)
   const again = await callsOf(origin, 'owner')
-  const stateNow = async () => (await again<TransactionDetail>(`trade/detail?paymentNo=${paymentNo}`)).refunds[0]?.state
+  const stateNow = async () =>
+    (await again<TransactionDetail>(`trade/detail?paymentNo=${paymentNo}`)).refunds[0]?.state
   await expect.poll(stateNow, { timeout: 60_000 }).toBe('SUCCEEDED')
   const kept = (await readFile(join(folder, 'demo-gateway.ndjson'), 'utf8')).trimEnd().split('\n')
-  expect(kept.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ paymentNo, amount: 1, status: 'succeeded' }])
+  expect(kept.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { paymentNo, amount: 1, status: 'succeeded' },
+  ])
   second.running.kill('SIGTERM')
   expect(await second.exit).toEqual([0, null])
 })
@@ -144,7 +159,9 @@ it('stops in the middle of its start when it is told to, and says nothing wrong'
   const server = start(await freePort(), { CHOBA_SIZE: '100000' })
   // The database is there, and its year of data is being made.
   await expect
-    .poll(() => readFile(join(folder, 'pglite', 'PG_VERSION'), 'utf8').catch(() => ''), { timeout: 120_000 })
+    .poll(() => readFile(join(folder, 'pglite', 'PG_VERSION'), 'utf8').catch(() => ''), {
+      timeout: 120_000,
+    })
     .not.toBe('')
   server.running.kill('SIGTERM')
   expect(await server.exit).toEqual([0, null])
@@ -156,7 +173,8 @@ it('stops in the middle of its start when it is told to, and says nothing wrong'
  * missing, or with tenants alone.
  */
 const earlier = {
-  tenants: 'create table tenants (id int); insert into tenants values (1); create table users (id int)',
+  tenants:
+    'create table tenants (id int); insert into tenants values (1); create table users (id int)',
   demo: `create table seeds (name text, finished_at timestamptz); insert into seeds values ('demo', null)`,
 }
 const server = process.env['TEST_DATABASE_URL']
@@ -167,7 +185,9 @@ if (server) databases.push(['PostgreSQL', onDatabase(server, NAME)])
 
 describe.each(databases)('a start over data that it cannot use, on %s', (_where, url) => {
   beforeEach(() => (server && url ? onServer(server, `create database ${NAME}`) : undefined))
-  afterEach(() => (server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined))
+  afterEach(() =>
+    server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined,
+  )
 
   async function inData<T>(work: Parameters<typeof asOwner<T>>[1], text = ''): Promise<T> {
     const engine = await openDatabase({ url, folder })
@@ -178,7 +198,9 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
   }
   const isMigrated = () =>
     inData(async (_q, connection) => {
-      const { rows } = await connection.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`)
+      const { rows } = await connection.query<{ is: boolean }>(
+        `select to_regclass('migrations') is not null as is`,
+      )
       return rows[0]?.is
     })
   const env = url ? { DATABASE_URL: url } : {}
@@ -201,7 +223,11 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
   })
 
   it.each([
-    ['a demo that is not finished', [earlier.tenants, earlier.demo], 'some of its users are missing. Make it again'],
+    [
+      'a demo that is not finished',
+      [earlier.tenants, earlier.demo],
+      'some of its users are missing. Make it again',
+    ],
     ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],
   ])('ends with a sentence before anything is migrated: %s', async (_what, texts, sentence) => {
     await inData(async () => {}, texts.join('; '))

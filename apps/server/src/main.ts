@@ -14,9 +14,21 @@ import { showPreparing } from './demo/preparing-page.ts'
 import { createSteps, type StartSteps } from './demo/start-steps.ts'
 import { removeDemoRefunds } from './platform/gateway/demo.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
-import { createLifetime, endOnFatal, stopAndExit, stopOnSignals, type Lifetime } from './platform/process/lifetime.ts'
+import {
+  createLifetime,
+  endOnFatal,
+  stopAndExit,
+  stopOnSignals,
+  type Lifetime,
+} from './platform/process/lifetime.ts'
 import { reportOutages } from './platform/observability/database-outages.ts'
-import { alwaysLogged, createLog, errorOf, silentLog, type Log } from './platform/observability/log.ts'
+import {
+  alwaysLogged,
+  createLog,
+  errorOf,
+  silentLog,
+  type Log,
+} from './platform/observability/log.ts'
 import type { ParentWatch } from './platform/process/parent-watch.ts'
 import { expectFreePort } from './platform/process/port.ts'
 import { STOP_MS } from './stop-times.ts'
@@ -97,7 +109,11 @@ function later<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** Builds the portal beside all else; a stop of the process ends the build. */
-async function buildBeside({ buildPortal }: MainOptions, steps: StartSteps, lifetime: Lifetime): Promise<void> {
+async function buildBeside(
+  { buildPortal }: MainOptions,
+  steps: StartSteps,
+  lifetime: Lifetime,
+): Promise<void> {
   if (!buildPortal) return
   const stopping = new AbortController()
   const built = later(steps.run('portal', () => buildPortal(stopping.signal)))
@@ -122,7 +138,12 @@ async function answerEarly(
   return close
 }
 
-async function openMigrated(given: Config, options: MainOptions, log: Log, lifetime: Lifetime): Promise<Engine> {
+async function openMigrated(
+  given: Config,
+  options: MainOptions,
+  log: Log,
+  lifetime: Lifetime,
+): Promise<Engine> {
   const { production = false, fresh = false } = options
   if (fresh && !production && !given.databaseUrl) {
     await removeDatabase(given.dataFolder)
@@ -133,7 +154,8 @@ async function openMigrated(given: Config, options: MainOptions, log: Log, lifet
     url: given.databaseUrl,
     folder: given.dataFolder,
     // All of them are lost at once: the log counts them with the calls that fail.
-    onConnectionLost: (cause) => log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
+    onConnectionLost: (cause) =>
+      log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
   })
   const engine = reportOutages(opened, log)
   await lifetime.own('database', () => engine.close(), STOP_MS.database)
@@ -144,7 +166,12 @@ async function openMigrated(given: Config, options: MainOptions, log: Log, lifet
   return engine
 }
 
-async function start(options: MainOptions, given: Config, log: Log, lifetime: Lifetime): Promise<void> {
+async function start(
+  options: MainOptions,
+  given: Config,
+  log: Log,
+  lifetime: Lifetime,
+): Promise<void> {
   const { production = false, newLink = false, adopt = false } = options
   // Before anything is removed or made: a start that cannot listen must not change what is there.
   if (!newLink) await expectFreePort(given.host, given.port)
@@ -161,9 +188,12 @@ async function start(options: MainOptions, given: Config, log: Log, lifetime: Li
   const loaded = given.databaseUrl ? await load() : null
   const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
   // While the thread of the database works, which takes seconds.
-  const year = isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
+  const year =
+    isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
   // Not beside both of the others: each of them keeps a processor busy.
-  const loading = later(loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load))
+  const loading = later(
+    loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load),
+  )
   const engine = await opening
   const config = production ? await quietOn(engine, given, adopt, log) : given
   if (engine.kind === 'pglite') {

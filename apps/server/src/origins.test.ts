@@ -22,14 +22,33 @@ const entries = () =>
   )
 const versionOf = (code: string) =>
   asOwner(engine, (q) =>
-    q.selectFrom('tenants').select(['version', 'changed_by']).where('code', '=', code).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('tenants')
+      .select(['version', 'changed_by'])
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow(),
   )
 
 it.each([
-  ['an address that no tenant has', 'https://nowhere.example', 'https://pay.example.com', 'No tenant has the address'],
-  ['an address of a tenant', 'http://localhost:3000', 'http://steppe.localhost:3000', "is a tenant's already"],
+  [
+    'an address that no tenant has',
+    'https://nowhere.example',
+    'https://pay.example.com',
+    'No tenant has the address',
+  ],
+  [
+    'an address of a tenant',
+    'http://localhost:3000',
+    'http://steppe.localhost:3000',
+    "is a tenant's already",
+  ],
   ['a path', 'http://localhost:3000', 'https://pay.example.com/shop', 'is no address such as'],
-  ['http for the world', 'http://localhost:3000', 'http://pay.example.com', 'is no address such as'],
+  [
+    'http for the world',
+    'http://localhost:3000',
+    'http://pay.example.com',
+    'is no address such as',
+  ],
 ])('refuses %s with a sentence, and changes nothing', async (_what, from, to, sentence) => {
   const before = [await listOrigins(engine), await entries()]
   await expect(async () => changeOrigin(engine, from, to)).rejects.toThrow(sentence)
@@ -38,9 +57,17 @@ it.each([
 
 it('puts an address in the place of another, in the registry and in the audit log', async () => {
   const { version } = await versionOf('demo')
-  expect(await listOrigins(engine)).toEqual(['demo  http://localhost:3000', 'steppe  http://steppe.localhost:3000'])
-  expect(await changeOrigin(engine, 'http://localhost:3000', 'https://pay.example.com')).toBe('demo')
-  expect(await listOrigins(engine)).toEqual(['demo  https://pay.example.com', 'steppe  http://steppe.localhost:3000'])
+  expect(await listOrigins(engine)).toEqual([
+    'demo  http://localhost:3000',
+    'steppe  http://steppe.localhost:3000',
+  ])
+  expect(await changeOrigin(engine, 'http://localhost:3000', 'https://pay.example.com')).toBe(
+    'demo',
+  )
+  expect(await listOrigins(engine)).toEqual([
+    'demo  https://pay.example.com',
+    'steppe  http://steppe.localhost:3000',
+  ])
   const tenants = tenantRegistry(engine)
   expect((await tenants.byHost('pay.example.com'))?.tenant.code).toBe('demo')
   expect(await tenants.byHost('localhost:3000')).toBeNull()

@@ -46,8 +46,13 @@ export function changeOrigin(engine: Engine, from: string, to: string): Promise<
       .forUpdate()
       .executeTakeFirst()
     if (!tenant) throw new Error(`No tenant has the address ${from}: "npm run origins" lists them.`)
-    const taken = await q.selectFrom('tenant_origins').select('tenant_id').where('origin', '=', to).executeTakeFirst()
-    if (taken) throw new Error(`The address ${to} is a tenant's already: "npm run origins" lists them.`)
+    const taken = await q
+      .selectFrom('tenant_origins')
+      .select('tenant_id')
+      .where('origin', '=', to)
+      .executeTakeFirst()
+    if (taken)
+      throw new Error(`The address ${to} is a tenant's already: "npm run origins" lists them.`)
     const read = async () => {
       const rows = await q
         .selectFrom('tenant_origins')
@@ -60,7 +65,11 @@ export function changeOrigin(engine: Engine, from: string, to: string): Promise<
     }
     const before = await read()
     await q.updateTable('tenant_origins').set({ origin: to }).where('origin', '=', from).execute()
-    await q.updateTable('tenants').set(changedBy(operatorName())).where('id', '=', tenant.id).execute()
+    await q
+      .updateTable('tenants')
+      .set(changedBy(operatorName()))
+      .where('id', '=', tenant.id)
+      .execute()
     await writeCommandAudit({ q, connection }, tenant.id, 'tenants.modify', {
       object: tenant.name,
       of: { kind: 'tenant', id: tenant.code },
@@ -71,9 +80,13 @@ export function changeOrigin(engine: Engine, from: string, to: string): Promise<
 }
 
 if (import.meta.main) {
-  const { values } = readArguments({ usage: USAGE, options: { from: { type: 'string' }, to: { type: 'string' } } })
+  const { values } = readArguments({
+    usage: USAGE,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  })
   const { from, to } = values
-  if ((from === undefined) !== (to === undefined)) exitWithUsage('--from and --to belong together.', USAGE)
+  if ((from === undefined) !== (to === undefined))
+    exitWithUsage('--from and --to belong together.', USAGE)
   await runCommand(async () => {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
     const engine = await openDatabase({ url, folder })

@@ -104,7 +104,9 @@ describe('a link for an administrator who cannot sign in', () => {
 
   it('leads to a second step at another address where one is required', async () => {
     const set = (values: { mfa_required: boolean }) =>
-      asOwner(test.engine, (q) => q.updateTable('merchants').set(values).where('is_system', '=', true).execute())
+      asOwner(test.engine, (q) =>
+        q.updateTable('merchants').set(values).where('is_system', '=', true).execute(),
+      )
     await set({ mfa_required: true })
     onTestFinished(async () => void (await set({ mfa_required: false })))
     const userName = 'settlement'
@@ -116,7 +118,11 @@ describe('a link for an administrator who cannot sign in', () => {
         .where('username', '=', userName)
         .execute(),
     )
-    const link = await rescueAdministrator(test.engine, { ...asked, userName, withoutSecondStep: true })
+    const link = await rescueAdministrator(test.engine, {
+      ...asked,
+      userName,
+      withoutSecondStep: true,
+    })
     expect(await choose(link, hosts.demo)).toEqual([200, 200])
     const person = await test.signIn(userName, 'demo', true, PASSWORD)
     await expect
@@ -127,11 +133,17 @@ describe('a link for an administrator who cannot sign in', () => {
     const address = { password: PASSWORD, account: userName, email, confirmEmail: email }
     resultOf(await person.put('auth/mfa', address))
     const code = /\b\d{6}\b/.exec((await test.mailTo(email)).text)![0]
-    expect(resultOf(await person.put('auth/mfaaddress', { code }))).toMatchObject({ confirmed: true })
+    expect(resultOf(await person.put('auth/mfaaddress', { code }))).toMatchObject({
+      confirmed: true,
+    })
   })
 
   it.each([
-    ['a merchant’s user', { userName: 'owner' }, /has no administrator owner\. Its administrators: .*superadmin/],
+    [
+      'a merchant’s user',
+      { userName: 'owner' },
+      /has no administrator owner\. Its administrators: .*superadmin/,
+    ],
     ['a tenant that there is not', { tenantCode: 'nowhere' }, /There is no tenant nowhere\./],
   ])('is not made for %s', async (_what, wrong, sentence) => {
     const before = await entries()

@@ -43,7 +43,11 @@ async function findTenant({ q }: OwnerTx, code: string | null) {
 }
 
 /** @throws Error with a sentence for the operator, which names the administrators there are */
-async function findAdministrator({ q }: OwnerTx, tenant: { id: number; code: string }, userName: string) {
+async function findAdministrator(
+  { q }: OwnerTx,
+  tenant: { id: number; code: string },
+  userName: string,
+) {
   const administrators = await q
     .selectFrom('users as u')
     .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
@@ -55,16 +59,23 @@ async function findAdministrator({ q }: OwnerTx, tenant: { id: number; code: str
   const found = administrators.find(({ username }) => username === userName)
   if (!found) {
     const names = administrators.map(({ username }) => username).join(', ') || 'none'
-    throw new Error(`The tenant ${tenant.code} has no administrator ${userName}. Its administrators: ${names}.`)
+    throw new Error(
+      `The tenant ${tenant.code} has no administrator ${userName}. Its administrators: ${names}.`,
+    )
   }
-  if (!found.enabled) throw new Error(`${userName} is disabled: choose another administrator, who can enable them.`)
+  if (!found.enabled)
+    throw new Error(`${userName} is disabled: choose another administrator, who can enable them.`)
   return found
 }
 
 /** Removes every second step of a person that the sign-in service of our own asks for. */
 async function removeSecondSteps({ q }: OwnerTx, tenantId: number, userId: number): Promise<void> {
   for (const table of ['idp_authenticators', 'idp_passkeys', 'idp_recovery_codes'] as const)
-    await q.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+    await q
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .execute()
   await q
     .updateTable('users')
     .set({ mfa: false, mfa_email: null, mfa_proven_at: null })
@@ -96,7 +107,9 @@ export function rescueAdministrator(
     await writeCommandAudit(tx, tenant.id, 'users.rescue', {
       object: person.username,
       of: { kind: 'user', id: String(person.id) },
-      ...(withoutSecondStep && { detail: { before: { secondStep: person.mfa }, after: { secondStep: false } } }),
+      ...(withoutSecondStep && {
+        detail: { before: { secondStep: person.mfa }, after: { secondStep: false } },
+      }),
     })
     return link
   })
@@ -105,7 +118,11 @@ export function rescueAdministrator(
 if (import.meta.main) {
   const { values } = readArguments({
     usage: USAGE,
-    options: { user: { type: 'string' }, tenant: { type: 'string' }, 'without-second-step': { type: 'boolean' } },
+    options: {
+      user: { type: 'string' },
+      tenant: { type: 'string' },
+      'without-second-step': { type: 'boolean' },
+    },
   })
   const { user: userName, tenant = null } = values
   if (userName === undefined) exitWithUsage('--user is needed.', USAGE)
@@ -114,8 +131,14 @@ if (import.meta.main) {
     const engine = await openDatabase({ url, folder })
     try {
       const withoutSecondStep = values['without-second-step'] ?? false
-      const link = await rescueAdministrator(engine, { userName, tenantCode: tenant, withoutSecondStep })
-      console.log(`${userName} sets a new password here. The link is good for one hour, once:\n\n  ${link}`)
+      const link = await rescueAdministrator(engine, {
+        userName,
+        tenantCode: tenant,
+        withoutSecondStep,
+      })
+      console.log(
+        `${userName} sets a new password here. The link is good for one hour, once:\n\n  ${link}`,
+      )
     } finally {
       await engine.close()
     }

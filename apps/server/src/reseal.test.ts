@@ -56,13 +56,27 @@ async function begin(): Promise<void> {
       sequence: 1,
       choices: [],
     } as const
-    const words = { name_ja: '-', name_en: '-', name_mn: '-', note_ja: '', note_en: '', note_mn: '' }
+    const words = {
+      name_ja: '-',
+      name_en: '-',
+      name_mn: '-',
+      note_ja: '',
+      note_en: '',
+      note_mn: '',
+    }
     await q
       .insertInto('config_types')
       .values({ ...type, choices: [], ...words, minimum: null, maximum: null })
       .execute()
-    const own = { tenant_id: 1, merchant_id: 11, config_type_id: 900, changed_at: new Date(), changed_by: '-' }
-    const secret = (text: string) => sealer.seal(1, configPurpose({ merchantId: 11 }, 'password'), text)
+    const own = {
+      tenant_id: 1,
+      merchant_id: 11,
+      config_type_id: 900,
+      changed_at: new Date(),
+      changed_by: '-',
+    }
+    const secret = (text: string) =>
+      sealer.seal(1, configPurpose({ merchantId: 11 }, 'password'), text)
     const now = { ...own, is_set: true }
     await q
       .insertInto('config_values')
@@ -72,9 +86,21 @@ async function begin(): Promise<void> {
     const made = { created_at: new Date(), created_by: '-' }
     await q
       .insertInto('feed_keys')
-      .values({ tenant_id: 1, ...key, ...made, sealed: sealer.seal(1, feedPurpose(KEY_ID), 'of the feed') })
+      .values({
+        tenant_id: 1,
+        ...key,
+        ...made,
+        sealed: sealer.seal(1, feedPurpose(KEY_ID), 'of the feed'),
+      })
       .execute()
-    const file = { merchant_id: 11, tenant_id: 1, id: 1n, user_name: '-', started_at: new Date(), finished_at: null }
+    const file = {
+      merchant_id: 11,
+      tenant_id: 1,
+      id: 1n,
+      user_name: '-',
+      started_at: new Date(),
+      finished_at: null,
+    }
     await q
       .insertInto('imports')
       .values({ ...file, files: '[]' })
@@ -82,9 +108,17 @@ async function begin(): Promise<void> {
     const part = { merchant_id: 11, tenant_id: 1, import_id: 1n, position: 3 }
     await q
       .insertInto('import_parts')
-      .values({ ...part, sealed: sealer.sealBytes(1, partPurpose(1n, 3), Buffer.from('of the file')) })
+      .values({
+        ...part,
+        sealed: sealer.sealBytes(1, partPurpose(1n, 3), Buffer.from('of the file')),
+      })
       .execute()
-    const past = { was_set: true, before_value: null, before_sealed: secret('older'), after_value: null }
+    const past = {
+      was_set: true,
+      before_value: null,
+      before_sealed: secret('older'),
+      after_value: null,
+    }
     await q
       .insertInto('config_changes')
       .values({ ...now, ...past, id: 1n, after_sealed: secret('of the card') })
@@ -115,7 +149,12 @@ const sealedRows = () =>
     await q.selectFrom('idp_keys').selectAll().orderBy('kid').execute(),
     await q.selectFrom('idp_secrets').selectAll().orderBy('tenant_id').orderBy('purpose').execute(),
     await q.selectFrom('idp_authenticators').selectAll().execute(),
-    await q.selectFrom('gateways').selectAll().orderBy('tenant_id').orderBy('payment_class').execute(),
+    await q
+      .selectFrom('gateways')
+      .selectAll()
+      .orderBy('tenant_id')
+      .orderBy('payment_class')
+      .execute(),
     await q.selectFrom('config_values').selectAll().execute(),
     await q.selectFrom('config_changes').selectAll().execute(),
     await q.selectFrom('feed_keys').selectAll().execute(),
@@ -158,13 +197,24 @@ describe('the change of the secret', () => {
     await expectMasterSecret(engine, NEW)
     await expect(expectMasterSecret(engine, OLD)).rejects.toThrow('CHOBA_KEYS')
     const code = new TOTP({ secret: Secret.fromBase32(APP) }).generate()
-    expect(await confirm(engine, createSecretBox(NEW), { tenantId: 2, userId: 203 }, code)).toBe(true)
-    const [gateway] = await asOwner(engine, (q) =>
-      q.selectFrom('gateways').select('sealed_secret').where('sealed_secret', 'is not', null).execute(),
+    expect(await confirm(engine, createSecretBox(NEW), { tenantId: 2, userId: 203 }, code)).toBe(
+      true,
     )
-    expect(openGatewaySecret(createSecretBox(NEW), 1, 2, gateway!.sealed_secret!)).toBe('of the gateway')
+    const [gateway] = await asOwner(engine, (q) =>
+      q
+        .selectFrom('gateways')
+        .select('sealed_secret')
+        .where('sealed_secret', 'is not', null)
+        .execute(),
+    )
+    expect(openGatewaySecret(createSecretBox(NEW), 1, 2, gateway!.sealed_secret!)).toBe(
+      'of the gateway',
+    )
     const { before_sealed, after_sealed } = await asOwner(engine, (q) =>
-      q.selectFrom('config_changes').select(['before_sealed', 'after_sealed']).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('config_changes')
+        .select(['before_sealed', 'after_sealed'])
+        .executeTakeFirstOrThrow(),
     )
     const { sealed } = await asOwner(engine, (q) =>
       q.selectFrom('config_values').select('sealed').executeTakeFirstOrThrow(),
@@ -173,9 +223,13 @@ describe('the change of the secret', () => {
       createSecretBox(NEW).open(1, configPurpose({ merchantId: 11 }, 'password'), text!),
     )
     expect(opened).toEqual(['older', 'of the card', 'of the card'])
-    const key = await asOwner(engine, (q) => q.selectFrom('feed_keys').select('sealed').executeTakeFirstOrThrow())
+    const key = await asOwner(engine, (q) =>
+      q.selectFrom('feed_keys').select('sealed').executeTakeFirstOrThrow(),
+    )
     expect(createSecretBox(NEW).open(1, feedPurpose(KEY_ID), key.sealed)).toBe('of the feed')
-    const part = await asOwner(engine, (q) => q.selectFrom('import_parts').select('sealed').executeTakeFirstOrThrow())
+    const part = await asOwner(engine, (q) =>
+      q.selectFrom('import_parts').select('sealed').executeTakeFirstOrThrow(),
+    )
     const bytes = createSecretBox(NEW).openBytes(1, partPurpose(1n, 3), Buffer.from(part.sealed))
     expect(bytes.toString()).toBe('of the file')
   })
@@ -200,9 +254,14 @@ describe('the change of the secret', () => {
 
   it('tells by the keys what has been done, where no start has left a check yet', async () => {
     await asOwner(engine, (q) => q.deleteFrom('master_key_check').execute())
-    await unchanged(() => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })), 'is not the secret')
+    await unchanged(
+      () => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })),
+      'is not the secret',
+    )
     await resealAll(engine, environment())
-    expect(await resealAll(engine, environment())).toEqual(['The database is sealed with CHOBA_KEYS already.'])
+    expect(await resealAll(engine, environment())).toEqual([
+      'The database is sealed with CHOBA_KEYS already.',
+    ])
   })
 
   it('may be repeated, and finishes a run that ended before it put the anchors aside', async () => {
@@ -236,7 +295,11 @@ describe('the change of the secret', () => {
 
   it('does not cover up an audit log that was changed', async () => {
     await asOwner(engine, (q) =>
-      q.updateTable('audit_entries').set({ user_name: 'forged' }).where('tenant_id', '=', 1).execute(),
+      q
+        .updateTable('audit_entries')
+        .set({ user_name: 'forged' })
+        .where('tenant_id', '=', 1)
+        .execute(),
     )
     await unchanged(() => resealAll(engine, environment()), 'entryChanged')
   })
@@ -259,7 +322,9 @@ describe('without a change', () => {
     ['a guessable new secret', { CHOBA_KEYS: 'password'.repeat(6) }, 'made by chance'],
     ["the demo's as the new secret", { CHOBA_KEYS: OLD, CHOBA_KEYS_OLD: NEW }, 'made by chance'],
     ['twice the same', { CHOBA_KEYS_OLD: NEW }, 'the same'],
-  ])('changes nothing for %s', (_what, changed, says) => unchanged(() => resealAll(engine, environment(changed)), says))
+  ])('changes nothing for %s', (_what, changed, says) =>
+    unchanged(() => resealAll(engine, environment(changed)), says),
+  )
 
   it('waits for every server to be stopped: one that is connected is told of, or has the folder', async () => {
     // The scopes of this engine have connections of their own, as those of a server have; the embedded database has one.

@@ -43,7 +43,9 @@ export async function expectStopped(engine: Engine): Promise<void> {
   const others = await asOwner(engine, async (q) => {
     const { rows } = await sql<{ count: bigint }>`
       select count(*) from pg_stat_activity
-      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(q)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      q,
+    )
     return Number(rows[0]!.count)
   })
   if (others > 0)
@@ -55,15 +57,25 @@ export async function expectStopped(engine: Engine): Promise<void> {
 function readSecrets(env: NodeJS.ProcessEnv): { from: string; to: string } {
   const [from, to] = [env['CHOBA_KEYS_OLD'], env['CHOBA_KEYS']]
   if (!from || !to)
-    throw new Error('CHOBA_KEYS_OLD is the secret there is, CHOBA_KEYS the one to come: both are needed.')
+    throw new Error(
+      'CHOBA_KEYS_OLD is the secret there is, CHOBA_KEYS the one to come: both are needed.',
+    )
   expectGoodSecret(to)
-  if (from === to) throw new Error('CHOBA_KEYS and CHOBA_KEYS_OLD are the same. Nothing was changed.')
+  if (from === to)
+    throw new Error('CHOBA_KEYS and CHOBA_KEYS_OLD are the same. Nothing was changed.')
   return { from, to }
 }
 
 /** Keeps in every tenant's own log that the secret is another one. */
-async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof writeAudit>[0]['connection']) {
-  const merchants = await q.selectFrom('merchants').select(['id', 'tenant_id']).where('is_system', '=', true).execute()
+async function writeEntries(
+  q: Kysely<Tables>,
+  connection: Parameters<typeof writeAudit>[0]['connection'],
+) {
+  const merchants = await q
+    .selectFrom('merchants')
+    .select(['id', 'tenant_id'])
+    .where('is_system', '=', true)
+    .execute()
   for (const { id: merchantId, tenant_id: tenantId } of merchants)
     await writeAudit(
       { scope: { role: 'identity', tenantId }, q, connection },
@@ -98,10 +110,14 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   const done = await asOwner(
     engine,
     async (q, connection) => {
-      await sql`lock table ${sql.join(sealedTables.map((name) => sql.table(name)))} in access exclusive mode`.execute(q)
+      await sql`lock table ${sql.join(sealedTables.map((name) => sql.table(name)))} in access exclusive mode`.execute(
+        q,
+      )
       if ((await opensSealed(q, oldSealer)) === false) {
         if (await opensSealed(q, newSealer)) return null
-        throw new Error('CHOBA_KEYS_OLD is not the secret that this database is sealed with. Nothing was changed.')
+        throw new Error(
+          'CHOBA_KEYS_OLD is not the secret that this database is sealed with. Nothing was changed.',
+        )
       }
       if (evidence.unsigned.length > 0)
         throw new Error(
@@ -137,5 +153,8 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
 
 /** A text that is not the old secret's stands among those that are. */
 function refuseUnopened(cause: unknown): never {
-  throw new Error('CHOBA_KEYS_OLD does not open everything in this database. Nothing was changed.', { cause })
+  throw new Error(
+    'CHOBA_KEYS_OLD does not open everything in this database. Nothing was changed.',
+    { cause },
+  )
 }

@@ -43,8 +43,15 @@ export interface ServeOptions {
   portal: Promise<void>
 }
 
-async function prepareProduction({ engine, config, tenants, identity }: Services, newLink: boolean): Promise<void> {
-  const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: config.keycloak?.url ?? '' }
+async function prepareProduction(
+  { engine, config, tenants, identity }: Services,
+  newLink: boolean,
+): Promise<void> {
+  const first = {
+    ...config.firstTenant,
+    origin: config.publicUrl,
+    keycloakUrl: config.keycloak?.url ?? '',
+  }
   const notice = await prepareSetup({ engine, identity: identity.admin, tenants, first, newLink })
   if (notice) console.log(notice)
 }
@@ -60,7 +67,10 @@ interface Finishing extends Pick<ServeOptions, 'lifetime' | 'year'> {
 }
 
 /** Completes the demo beside its requests, and begins the scheduled tasks then. */
-async function finishDemo(application: Application, { lifetime, server, ...rest }: Finishing): Promise<void> {
+async function finishDemo(
+  application: Application,
+  { lifetime, server, ...rest }: Finishing,
+): Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const turn = requestsFirst(server, signal)
@@ -71,7 +81,8 @@ async function finishDemo(application: Application, { lifetime, server, ...rest 
     await beginTasks(application, lifetime)
   }
   const completing = complete().catch((error: unknown) => {
-    if (!lifetime.isStopping) application.log.error({ err: errorOf(error) }, 'the scheduled tasks did not start')
+    if (!lifetime.isStopping)
+      application.log.error({ err: errorOf(error) }, 'the scheduled tasks did not start')
   })
   const stop = () => {
     stopping.abort()
@@ -91,20 +102,26 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
-  await (production ? prepareProduction(application, newLink) : steps.run('accounts', () => prepareDemo(application)))
+  await (production
+    ? prepareProduction(application, newLink)
+    : steps.run('accounts', () => prepareDemo(application)))
   if (gateway) await connectDemoGateway(engine, application.sealer, gateway)
   if (newLink) {
     await lifetime.stop()
     return
   }
-  const tenantIds = production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
-  const books = production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
+  const tenantIds =
+    production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
+  const books =
+    production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
   // Before anything closes days that are not filled yet.
   const living = books && (await prepareLiving(application))
-  const unpaid = (err: unknown) => log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
+  const unpaid = (err: unknown) =>
+    log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
   await books?.payPast().catch(unpaid)
   if (books) await dateDemoCloses(engine).catch(unpaid)
-  if (!config.quiet) for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
+  if (!config.quiet)
+    for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   if (!config.quiet) {
@@ -115,8 +132,19 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
-    const scrape = createMetrics(metrics, { engine, disk, jobs, log, isQuiet: config.quiet, sealing })
-    const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
+    const scrape = createMetrics(metrics, {
+      engine,
+      disk,
+      jobs,
+      log,
+      isQuiet: config.quiet,
+      sealing,
+    })
+    const server = await serveMetrics(scrape, {
+      port: config.metricsPort,
+      host: config.metricsHost,
+      log,
+    })
     await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
   }
   await portal
@@ -125,13 +153,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   // All that takes time is done before the port is free: between the two no one answers.
   await app.ready()
   await freePort()
-  const address = await listenOnce(config.port, () => app.listen({ port: config.port, host: config.host }))
+  const address = await listenOnce(config.port, () =>
+    app.listen({ port: config.port, host: config.host }),
+  )
   if (production) await reportStart({ config, engine, log, address })
   const drainMs = config.drainSeconds * 1_000
   await lifetime.own('drain', () => app.drain(drainMs), drainMs + STOP_MS.drain)
   await tellSystemd('READY=1', log)
   await lifetime.own('systemd', () => tellSystemd('STOPPING=1', log), STOP_MS.systemd)
-  if (production && !config.quiet) void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
+  if (production && !config.quiet)
+    void tryMailServer({ config, transport, log, isStopping: () => lifetime.isStopping })
   if (books) await finishDemo(application, { tenantIds, year, lifetime, server: app.server })
   if (living) await lifetime.own('the living demo', living(address), STOP_MS.tasks)
   if (!production) printAccounts(config)

@@ -61,13 +61,21 @@ export interface Application extends Services {
  * The composition root: what a server, a command, a test or a benchmark works with is made here and nowhere else.
  * @throws when the database refuses
  */
-export async function createServices(config: Config, options: ServiceOptions): Promise<Application> {
+export async function createServices(
+  config: Config,
+  options: ServiceOptions,
+): Promise<Application> {
   const { log, worker, pollSeconds } = options
   const disk = watchDisk(options.engine)
   const { engine } = disk
   const transport = options.transport ?? defaultTransport(config)
   await registerNode(engine)
-  const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
+  const jobs = await startJobs(engine, {
+    queues: queueNames,
+    worker,
+    log,
+    ...(pollSeconds && { pollSeconds }),
+  })
   const mailer = createMailer(jobs)
   const tenants = tenantRegistry(engine)
   const notify = createNotify(jobs)
@@ -123,8 +131,13 @@ function createIdentity({
 }
 
 /** Puts this process to work on the queues of all areas. */
-export async function workOnQueues({ areas, jobs }: Pick<Application, 'areas' | 'jobs'>): Promise<void> {
-  for (const [name, { work, onDeadLetter, atOnce }] of areas.flatMap(({ queues = {} }) => Object.entries(queues)))
+export async function workOnQueues({
+  areas,
+  jobs,
+}: Pick<Application, 'areas' | 'jobs'>): Promise<void> {
+  for (const [name, { work, onDeadLetter, atOnce }] of areas.flatMap(({ queues = {} }) =>
+    Object.entries(queues),
+  ))
     await jobs.work(name, work, onDeadLetter, atOnce)
 }
 

@@ -28,7 +28,15 @@ describe('banks in Japan', () => {
   })
 
   it('are closed on holidays, those in lieu and between two others, and at the turn of the year', () => {
-    const closed = ['2026-05-06', '2026-09-22', '2027-03-22', '2027-01-02', '2027-01-03', '2026-12-31', '2026-11-21']
+    const closed = [
+      '2026-05-06',
+      '2026-09-22',
+      '2027-03-22',
+      '2027-01-02',
+      '2027-01-03',
+      '2026-12-31',
+      '2026-11-21',
+    ]
     expect(closed.filter((day) => isBankDay(day))).toEqual([])
     expect(['2026-12-30', '2027-01-04', '2026-11-20'].every((day) => isBankDay(day))).toBe(true)
     // Nothing but the turn of the year closes this Friday.
@@ -70,8 +78,20 @@ it('knows only the weekend of banks elsewhere', () => {
   ])
   // Friday to Monday.
   const days = ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04']
-  expect(days.map((day) => isBankDay(day, 'MONDAY_TO_FRIDAY'))).toEqual([true, true, false, false, true])
-  expect(days.map((day) => isBankDay(day, 'SUNDAY_TO_THURSDAY'))).toEqual([true, false, false, true, true])
+  expect(days.map((day) => isBankDay(day, 'MONDAY_TO_FRIDAY'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(days.map((day) => isBankDay(day, 'SUNDAY_TO_THURSDAY'))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ])
   expect(rollTo('2027-01-02', 'PREVIOUS', 'SUNDAY_TO_THURSDAY')).toBe('2026-12-31')
   expect(addBankDays('2026-12-31', 1, 'MONDAY_TO_FRIDAY')).toBe('2027-01-01')
 })
@@ -87,7 +107,8 @@ it('rolls to the nearest bank day, and steps over bank days only', () => {
       expect(isBankDay(next, calendar)).toBe(true)
       const later = addBankDays(day, count, calendar)
       let counted = 0
-      for (let one = addDays(day, 1); one <= later; one = addDays(one, 1)) if (isBankDay(one, calendar)) counted++
+      for (let one = addDays(day, 1); one <= later; one = addDays(one, 1))
+        if (isBankDay(one, calendar)) counted++
       expect([counted, isBankDay(later, calendar)]).toEqual([count, true])
       expect(addBankDays(addBankDays(next, count, calendar), -count, calendar)).toBe(next)
     }),

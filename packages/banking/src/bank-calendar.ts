@@ -29,11 +29,13 @@ const weekends: Readonly<Record<BankCalendar, readonly number[]>> = {
   SUNDAY_TO_THURSDAY: [FRIDAY, SATURDAY],
 }
 
-const isTurnOfYear = (day: string): boolean => ['12-31', '01-01', '01-02', '01-03'].includes(day.slice(5))
+const isTurnOfYear = (day: string): boolean =>
+  ['12-31', '01-01', '01-02', '01-03'].includes(day.slice(5))
 
 /** Whether banks work on this day. @throws RangeError when it is no day */
 export const isBankDay = (day: string, calendar: BankCalendar = 'JAPAN'): boolean =>
-  !weekends[calendar].includes(weekday(day)) && !(calendar === 'JAPAN' && (isTurnOfYear(day) || isHolidayInJapan(day)))
+  !weekends[calendar].includes(weekday(day)) &&
+  !(calendar === 'JAPAN' && (isTurnOfYear(day) || isHolidayInJapan(day)))
 
 /** Which way a pay date goes that banks do not work on. */
 export const rolls = ['PREVIOUS', 'NEXT'] as const

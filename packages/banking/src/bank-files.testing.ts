@@ -9,7 +9,11 @@ import type { Transfer, TransferFile } from './transfer-file.ts'
 /** Files made up for tests: the fixed ones of our reference, and random ones. */
 
 const digits = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: length, maxLength: length })
+  fc.string({
+    unit: fc.constantFrom(...'0123456789'.split('')),
+    minLength: length,
+    maxLength: length,
+  })
 
 const characters = 'アカサガパヲンABZ019 -'.split('')
 
@@ -117,7 +121,10 @@ const statementRows = fc
     direction: fc.constantFrom('IN', 'OUT'),
     date: days,
     valueDate: days,
-    amount: fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 0, max: 999_999_999_999 })),
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 3_000_000 }),
+      fc.integer({ min: 0, max: 999_999_999_999 }),
+    ),
     kind: fc.constantFrom('10', '11', '14', '18', '19'),
     party: texts(48),
     requesterCode: codes,
@@ -127,7 +134,9 @@ const statementRows = fc
     edi: orEmpty(kanaOf('edi')),
   })
   .map(({ party, ...row }) =>
-    row.direction === 'IN' ? { ...row, name: party, contractNo: '' } : { ...row, name: '', contractNo: party },
+    row.direction === 'IN'
+      ? { ...row, name: party, contractNo: '' }
+      : { ...row, name: '', contractNo: party },
   ) satisfies fc.Arbitrary<StatementToWrite['rows'][number]>
 
 export const statements: fc.Arbitrary<StatementToWrite> = fc.record({
@@ -141,7 +150,14 @@ export const statements: fc.Arbitrary<StatementToWrite> = fc.record({
   rows: fc.array(statementRows, { maxLength: 30 }),
 })
 
-const blankRow = { requesterCode: '', contractNo: '', bankName: '', branchName: '', name: '', edi: '' }
+const blankRow = {
+  requesterCode: '',
+  contractNo: '',
+  bankName: '',
+  branchName: '',
+  name: '',
+  edi: '',
+}
 
 /** The statement of a transfer that came in and a fee that went out, whose bytes are known. */
 export const sampleStatement: StatementToWrite = {

@@ -36,7 +36,11 @@ export const FILE_BYTES_MAX = 10_000_000
 export const FILE_ROWS_MAX = 50_000
 
 /** The fields of a record in their order: N is digits, right-aligned after zeros; C is text, left-aligned before spaces. */
-export type Layout<Name extends string> = readonly (readonly [name: Name, type: 'N' | 'C', length: number])[]
+export type Layout<Name extends string> = readonly (readonly [
+  name: Name,
+  type: 'N' | 'C',
+  length: number,
+])[]
 
 /** @throws RangeError when a value is longer than its field: it is checked before */
 export function writeRecord<Name extends string>(
@@ -53,7 +57,10 @@ export function writeRecord<Name extends string>(
 }
 
 /** Every field of a record, without the spaces that fill it. What the layout does not name at its end is passed over. */
-export function readRecord<Name extends string>(layout: Layout<Name>, record: string): Record<Name, string> {
+export function readRecord<Name extends string>(
+  layout: Layout<Name>,
+  record: string,
+): Record<Name, string> {
   let at = 0
   const values = layout.map(([name, type, length]) => {
     const value = record.slice(at, at + length)
@@ -102,7 +109,8 @@ export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] |
   for (let at = 0; at < end;) {
     const record = bytes.subarray(at, Math.min(at + size, end))
     const recordNo = records.length + 1
-    if (record.some((byte) => byte === CR || byte === LF)) return { problem: 'RECORD_LENGTH', recordNo }
+    if (record.some((byte) => byte === CR || byte === LF))
+      return { problem: 'RECORD_LENGTH', recordNo }
     if (record.length < size) return { problem: 'CUT_SHORT', recordNo }
     records.push(Array.from(record, characterOf).join(''))
     at += size
@@ -118,7 +126,13 @@ export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] |
  * all in order but end too early are CUT_SHORT.
  */
 export function orderProblem(records: readonly string[], several: boolean): FileProblem | null {
-  const after: Readonly<Record<string, string>> = { '': '1', '1': '28', '2': '28', '8': several ? '19' : '9', '9': '' }
+  const after: Readonly<Record<string, string>> = {
+    '': '1',
+    '1': '28',
+    '2': '28',
+    '8': several ? '19' : '9',
+    '9': '',
+  }
   let last = ''
   for (const [at, record] of records.entries()) {
     if (!after[last]!.includes(record[0]!)) return { problem: 'RECORD_ORDER', recordNo: at + 1 }

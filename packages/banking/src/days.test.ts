@@ -33,7 +33,11 @@ it('reads what it writes, of the years of Reiwa', () => {
     }),
   )
   expect(() => writeEraDay('1989-01-07')).toThrow(RangeError)
-  expect(['1989-01-08', '2019-04-30', '2019-05-01'].map(writeEraDay)).toEqual(['010108', '310430', '010501'])
+  expect(['1989-01-08', '2019-04-30', '2019-05-01'].map(writeEraDay)).toEqual([
+    '010108',
+    '310430',
+    '010501',
+  ])
 })
 
 it('knows which days exist', () => {

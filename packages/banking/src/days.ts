@@ -56,5 +56,7 @@ export function readEraDay(text: string, thisYear: number): string | null {
 export function writeEraDay(day: string): string {
   if (!isDay(day) || day < HEISEI.first) throw new RangeError(`${day} has no year of an era`)
   const era = day >= REIWA.first ? REIWA : HEISEI
-  return String(Number(day.slice(0, 4)) - era.before).padStart(2, '0') + day.slice(5, 7) + day.slice(8)
+  return (
+    String(Number(day.slice(0, 4)) - era.before).padStart(2, '0') + day.slice(5, 7) + day.slice(8)
+  )
 }

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sampleStatement, sampleTransfers, statements, transferFiles } from './bank-files.testing.ts'
+import {
+  sampleStatement,
+  sampleTransfers,
+  statements,
+  transferFiles,
+} from './bank-files.testing.ts'
 import { type StatementToWrite, writeStatementFile } from './statement-file.ts'
 import { type TransferFile, writeTransferFile } from './transfer-file.ts'
 
@@ -12,7 +17,10 @@ const script = fileURLToPath(new URL('../test/read-zengin.py', import.meta.url))
 /** What a reader finds in files that shares no code with what writes them. It needs Python 3. */
 function readIndependently(files: readonly Uint8Array[]): unknown[] {
   const input = files.map((bytes) => `${Buffer.from(bytes).toString('base64')}\n`).join('')
-  const { status, stdout, stderr, error } = spawnSync('python3', [script], { input, encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync('python3', [script], {
+    input,
+    encoding: 'utf8',
+  })
   expect({ status, stderr, error }).toEqual({ status: 0, stderr: '', error: undefined })
   return stdout
     .trim()

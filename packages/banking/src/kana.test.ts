@@ -9,7 +9,9 @@ const bytes: Readonly<Record<KanaField, string>> = {
   edi: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \\｢｣()-/.ｦ',
   bank: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-',
 }
-const kanaBytes = Array.from({ length: 0x9f - 0x71 + 1 }, (_none, at) => String.fromCodePoint(0xff71 + at)).join('')
+const kanaBytes = Array.from({ length: 0x9f - 0x71 + 1 }, (_none, at) =>
+  String.fromCodePoint(0xff71 + at),
+).join('')
 
 it.each([
   ['株式会社キャノン', 'ｶ)ｷﾔﾉﾝ'],
@@ -93,7 +95,11 @@ it.each([
   [' 　', 'party', 'EMPTY', undefined],
   ['ガギグゲゴガギグ', 'bank', 'TOO_LONG', undefined],
 ] as const)('finds in %j (%s) the problem %s', (text, field, problem, at) => {
-  expect(toBankKana(text, field)).toEqual({ ok: false, problem, ...(at === undefined ? {} : { at }) })
+  expect(toBankKana(text, field)).toEqual({
+    ok: false,
+    problem,
+    ...(at === undefined ? {} : { at }),
+  })
 })
 
 it('has more signs, and ｦ, where data goes along with a transfer', () => {
@@ -110,7 +116,9 @@ it('is as long as the field, and one more is too long', () => {
 })
 
 const words = fc.constantFrom(
-  ...'株式会社|(株)|㈲|（カ）|カ)|(|)| |営業所|ガ|ｶ|ﾞ|゜|ー|・|ャ|を|カブシキガイシャ|「|￥|a|９|(エイ|シヤ'.split('|'),
+  ...'株式会社|(株)|㈲|（カ）|カ)|(|)| |営業所|ガ|ｶ|ﾞ|゜|ー|・|ャ|を|カブシキガイシャ|「|￥|a|９|(エイ|シヤ'.split(
+    '|',
+  ),
 )
 const texts = fc.oneof(
   fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
@@ -139,5 +147,6 @@ it('takes every legal byte as it is', () => {
       expect(toBankKana(byte, field)).toEqual({ ok: true, kana: byte })
       expect(isBankKana(byte, field)).toBe(true)
     }
-  for (const byte of ['ｧ', 'ｰ', '｡', '､', '･', 'a', 'ア', ',']) expect(isBankKana(byte, 'edi')).toBe(false)
+  for (const byte of ['ｧ', 'ｰ', '｡', '､', '･', 'a', 'ア', ','])
+    expect(isBankKana(byte, 'edi')).toBe(false)
 })

@@ -15,10 +15,16 @@ export type BankKana =
 export const KANA_LENGTHS: Readonly<Record<KanaField, number>> = { party: 30, edi: 20, bank: 15 }
 export const ORDERER_LENGTH = 40
 
-const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン'
+const FULL =
+  'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン'
 const SMALL = 'ァィゥェォッャュョヮヵヶ'
 const SMALL_AS = 'アイウエオツヤユヨワカケ'
-const OTHER: Readonly<Record<string, string>> = { ヰ: 'イ', ヱ: 'エ', '\u309b': '\u3099', '\u309c': '\u309a' }
+const OTHER: Readonly<Record<string, string>> = {
+  ヰ: 'イ',
+  ヱ: 'エ',
+  '\u309b': '\u3099',
+  '\u309c': '\u309a',
+}
 
 const narrow = new Map<string, string>([
   ...Array.from(FULL, (kana, at) => [kana, String.fromCodePoint(0xff71 + at)] as const),
@@ -68,13 +74,22 @@ export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS
   for (const character of field === 'edi' ? shortened : shortened.replaceAll('ヲ', 'オ')) {
     const byte = narrow.get(character) ?? character
     if (!legal[field].test(byte)) {
-      return { ok: false, problem: /\p{Script=Han}/u.test(byte) ? 'KANJI' : 'CHARACTER', at: character }
+      return {
+        ok: false,
+        problem: /\p{Script=Han}/u.test(byte) ? 'KANJI' : 'CHARACTER',
+        at: character,
+      }
     }
     kana += byte
   }
   if (kana === '') return { ok: false, problem: 'EMPTY' }
   const mark = dangling.exec(kana)
-  if (mark) return { ok: false, problem: 'DANGLING_MARK', at: kana.slice(Math.max(mark.index - 1, 0), mark.index + 1) }
+  if (mark)
+    return {
+      ok: false,
+      problem: 'DANGLING_MARK',
+      at: kana.slice(Math.max(mark.index - 1, 0), mark.index + 1),
+    }
   return kana.length > length ? { ok: false, problem: 'TOO_LONG' } : { ok: true, kana }
 }
 

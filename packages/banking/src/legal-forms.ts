@@ -25,7 +25,9 @@ const forms: readonly (readonly [words: readonly string[], short: string])[] = [
   [['出張所'], 'シユツ'],
 ]
 
-const shortOf = new Map(forms.flatMap(([words, short]) => words.map((word) => [word, short] as const)))
+const shortOf = new Map(
+  forms.flatMap(([words, short]) => words.map((word) => [word, short] as const)),
+)
 const all = [...shortOf.keys()].sort((a, b) => b.length - a.length)
 const anyWord = all.join('|')
 // A single character is a form in brackets only, as ㈱ is: elsewhere it belongs to a name.

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { readRegistrationNumber } from './registration-number.ts'
 
-const companies = ['5011001033165', '2011001120008', '4011001098993', '7123456789012', '2120901007402']
+const companies = [
+  '5011001033165',
+  '2011001120008',
+  '4011001098993',
+  '7123456789012',
+  '2120901007402',
+]
 
 it.each(companies)('takes T%s', (digits) => {
   expect(readRegistrationNumber(`T${digits}`)).toEqual({ ok: true, number: `T${digits}` })
@@ -24,9 +30,16 @@ it('tidies what people type', () => {
     expect(readRegistrationNumber(text)).toEqual({ ok: true, number })
 })
 
-it.each(['', 'T', '5011001033165', 'T501100103316', 'T50110010331655', 'TT011001033165', 'T501100103316A'])(
-  'refuses the form of %j',
-  (text) => expect(readRegistrationNumber(text)).toEqual({ ok: false, problem: 'FORMAT' }),
+it.each([
+  '',
+  'T',
+  '5011001033165',
+  'T501100103316',
+  'T50110010331655',
+  'TT011001033165',
+  'T501100103316A',
+])('refuses the form of %j', (text) =>
+  expect(readRegistrationNumber(text)).toEqual({ ok: false, problem: 'FORMAT' }),
 )
 
 it('gives the number with a wrong check digit, which a sole trader may have', () => {

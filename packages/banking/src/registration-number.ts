@@ -7,7 +7,10 @@ export type RegistrationNumber =
 
 /** The check digit of a company's number (法人番号), 1 to 9, of its other twelve digits. */
 function checkDigit(twelve: string): number {
-  const sum = Array.from(twelve).reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 2 : 1), 0)
+  const sum = Array.from(twelve).reduce(
+    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 2 : 1),
+    0,
+  )
   return 9 - (sum % 9)
 }
 
@@ -22,6 +25,7 @@ export function readRegistrationNumber(text: string): RegistrationNumber {
     .replaceAll(/[\s‐‑–−ー-]/g, '')
     .toUpperCase()
   if (!/^T[0-9]{13}$/.test(number)) return { ok: false, problem: 'FORMAT' }
-  if (checkDigit(number.slice(2)) !== Number(number[1])) return { ok: false, problem: 'CHECK_DIGIT', number }
+  if (checkDigit(number.slice(2)) !== Number(number[1]))
+    return { ok: false, problem: 'CHECK_DIGIT', number }
   return { ok: true, number }
 }

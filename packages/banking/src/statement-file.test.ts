@@ -9,7 +9,8 @@ import { readStatementFile } from './statement-reading.ts'
 
 const THIS_YEAR = 2026
 
-const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('shift_jis').decode(bytes).split('\r\n').slice(0, -1)
+const linesOf = (bytes: Uint8Array): string[] =>
+  new TextDecoder('shift_jis').decode(bytes).split('\r\n').slice(0, -1)
 const lines = linesOf(writeStatementFile(sampleStatement))
 const read = (records: readonly string[], end = '\r\n') =>
   finish(readStatementFile(toBytes(records.map((record) => record + end).join('')), THIS_YEAR))
@@ -22,7 +23,10 @@ const changed = (recordNo: number, from: number, text: string) =>
 
 /** How a written statement is read. */
 function readAs({ rows, ...account }: StatementToWrite) {
-  const after = rows.reduce((sum, row) => sum + (row.direction === 'IN' ? row.amount : 0 - row.amount), 0)
+  const after = rows.reduce(
+    (sum, row) => sum + (row.direction === 'IN' ? row.amount : 0 - row.amount),
+    0,
+  )
   const numbered = rows.map((row, at) => ({ ...row, recordNo: at + 2 }))
   return { ...account, balanceAfter: account.balanceBefore + after, rows: numbered }
 }
@@ -47,7 +51,9 @@ describe('a statement', () => {
 
   it('refuses to write what has no byte or no room', () => {
     expect(() => writeStatementFile({ ...sampleStatement, holder: '株式会社' })).toThrow(RangeError)
-    expect(() => writeStatementFile({ ...sampleStatement, holder: 'ｱ'.repeat(41) })).toThrow(RangeError)
+    expect(() => writeStatementFile({ ...sampleStatement, holder: 'ｱ'.repeat(41) })).toThrow(
+      RangeError,
+    )
   })
 
   it.each([
@@ -57,7 +63,10 @@ describe('a statement', () => {
     ['\r\n', '\r\n\u001a'],
   ])('is read with %j after records and %j at the end', (end, last) => {
     const bytes = toBytes(lines.join(end) + end + last)
-    expect(finish(readStatementFile(bytes, THIS_YEAR))).toMatchObject({ ok: true, accounts: [readAs(sampleStatement)] })
+    expect(finish(readStatementFile(bytes, THIS_YEAR))).toMatchObject({
+      ok: true,
+      accounts: [readAs(sampleStatement)],
+    })
   })
 
   it('is read where the bank leaves blank what is optional', () => {
@@ -77,7 +86,10 @@ describe('a statement', () => {
     const end = put(lines[4]!, 2, '000000000700002')
     expect(read([...records, end])).toMatchObject({
       ok: true,
-      accounts: [{ accountNumber: '7654321' }, { accountNumber: '1112223', balanceBefore: -5, rows: [] }],
+      accounts: [
+        { accountNumber: '7654321' },
+        { accountNumber: '1112223', balanceBefore: -5, rows: [] },
+      ],
     })
   })
 
@@ -124,7 +136,9 @@ describe('a statement', () => {
     expect(finish(readStatementFile(Uint8Array.of(0xf1), THIS_YEAR))).toMatchObject({
       problems: [{ problem: 'EBCDIC' }],
     })
-    const cuts = fc.nat({ max: 1_007 }).map((length) => writeStatementFile(sampleStatement).slice(0, length))
+    const cuts = fc
+      .nat({ max: 1_007 })
+      .map((length) => writeStatementFile(sampleStatement).slice(0, length))
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 900 }), cuts), (bytes) => {
         expect(finish(readStatementFile(bytes, THIS_YEAR)).ok).toBe(false)
@@ -141,7 +155,9 @@ describe('a notice of transfers that came in', () => {
   const wide = `2000002081130000000${'0'.repeat(20)}${payer} 000000000001000000000000${'DEP-B'.padEnd(20)}`
   const cancelled = put(narrow, 128, '1')
   const trailer = '8000002000000097823000001000000097822'
-  const notices = [header, narrow, wide, cancelled, trailer, '9'].map((line) => line + space(200 - line.length))
+  const notices = [header, narrow, wide, cancelled, trailer, '9'].map(
+    (line) => line + space(200 - line.length),
+  )
 
   it('is read in both formats, and what was taken back as money that went out', () => {
     const row = {
@@ -158,7 +174,12 @@ describe('a notice of transfers that came in', () => {
     const back = read(notices)
     expect(back).toMatchObject({ ok: true, warnings: [] })
     const [account] = back.ok ? back.accounts : []
-    expect(account).toMatchObject({ kind: '1', accountNumber: '7654321', holder: 'ｶ)ｻﾝﾌﾟﾙ', balanceAfter: null })
+    expect(account).toMatchObject({
+      kind: '1',
+      accountNumber: '7654321',
+      holder: 'ｶ)ｻﾝﾌﾟﾙ',
+      balanceAfter: null,
+    })
     expect(account?.rows).toEqual([
       { ...first, edi: 'DEP-20261130-000042' },
       { ...row, recordNo: 3, direction: 'IN', valueDate: '2026-11-30', amount: 1, edi: 'DEP-B' },
@@ -172,6 +193,9 @@ describe('a notice of transfers that came in', () => {
     [put(notices[4]!, 20, '000000'), 'COUNT', 'outCount'],
     [put(notices[4]!, 26, '000000000000'), 'TOTAL', 'outTotal'],
   ])('has a trailer that agrees: case %#', (line, problem, field) => {
-    expect(read(notices.with(4, line))).toEqual({ ok: false, problems: [{ problem, recordNo: 5, field }] })
+    expect(read(notices.with(4, line))).toEqual({
+      ok: false,
+      problems: [{ problem, recordNo: 5, field }],
+    })
   })
 })

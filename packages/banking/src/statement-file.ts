@@ -78,8 +78,10 @@ export interface StatementToWrite extends Omit<
   readonly rows: readonly Omit<StatementRow, 'recordNo'>[]
 }
 
-const record = <Name extends string>(layout: Layout<Name>, values: Partial<Record<Name, string | number>>) =>
-  writeRecord(layout, STATEMENT_RECORD, values)
+const record = <Name extends string>(
+  layout: Layout<Name>,
+  values: Partial<Record<Name, string | number>>,
+) => writeRecord(layout, STATEMENT_RECORD, values)
 
 /** 1 for money that is there, 2 for what is owed. */
 const signOf = (balance: number): string => (balance < 0 ? '2' : '1')

@@ -8,7 +8,14 @@ import {
   splitRecords,
 } from './bank-records.ts'
 import { readEraDay } from './days.ts'
-import { noticeData, noticeDataWide, noticeHeader, NOTICE_KIND, noticeTrailer, WIDE } from './notice-layouts.ts'
+import {
+  noticeData,
+  noticeDataWide,
+  noticeHeader,
+  NOTICE_KIND,
+  noticeTrailer,
+  WIDE,
+} from './notice-layouts.ts'
 import {
   STATEMENT_KIND,
   STATEMENT_RECORD,
@@ -18,7 +25,12 @@ import {
   statementTrailer,
 } from './statement-file.ts'
 import { mapInSteps, type Steps } from './steps.ts'
-import { type ReadStatement, type StatementAccount, type StatementRow, sumOf } from './statement-rows.ts'
+import {
+  type ReadStatement,
+  type StatementAccount,
+  type StatementRow,
+  sumOf,
+} from './statement-rows.ts'
 
 /** What is found while a file is read: the year that dates may not be after, and the problems so far. */
 interface Reading {
@@ -51,7 +63,10 @@ function amountOf(reading: Reading, text: string, recordNo: number): number {
 function daysOf(reading: Reading, row: { date: string; valueDate: string }, recordNo: number) {
   const date = readEraDay(row.date, reading.thisYear)
   if (date === null) note(reading, 'DATE', recordNo, 'date')
-  return { date: date ?? '', valueDate: dayOrNull(reading, row.valueDate, recordNo, 'valueDate') ?? date ?? '' }
+  return {
+    date: date ?? '',
+    valueDate: dayOrNull(reading, row.valueDate, recordNo, 'valueDate') ?? date ?? '',
+  }
 }
 
 function statementRow(reading: Reading, record: string, recordNo: number): StatementRow {
@@ -96,16 +111,27 @@ function noticeRow(reading: Reading, record: string, recordNo: number): Statemen
 }
 
 /** Compares what the trailer says with what was read; a field that banks may leave blank is passed over. */
-function compare(reading: Reading, recordNo: number, said: Readonly<Record<string, string>>, is: [string, number][]) {
+function compare(
+  reading: Reading,
+  recordNo: number,
+  said: Readonly<Record<string, string>>,
+  is: [string, number][],
+) {
   for (const [field, value] of is) {
     const text = said[field]!
     // A sum of what cannot be read is said at the amount.
-    if (text === '' || Number.isNaN(value) || (/^[0-9]+$/.test(text) && Number(text) === value)) continue
+    if (text === '' || Number.isNaN(value) || (/^[0-9]+$/.test(text) && Number(text) === value))
+      continue
     note(reading, field.endsWith('Total') ? 'TOTAL' : 'COUNT', recordNo, field)
   }
 }
 
-function balanceOf(reading: Reading, [sign, text]: [string, string], recordNo: number, field: string): number | null {
+function balanceOf(
+  reading: Reading,
+  [sign, text]: [string, string],
+  recordNo: number,
+  field: string,
+): number | null {
   if (text === '') return null
   if (!/^[0-9]+$/.test(text)) note(reading, 'FIELD', recordNo, field)
   return sign === '2' ? 0 - Number(text) : Number(text)
@@ -121,7 +147,9 @@ function* accountOf(
   const header = readRecord(statementHeader, records[0]!)
   const { kind, accountNumber, holder } = isNotice ? readRecord(noticeHeader, records[0]!) : header
   const toRow = isNotice ? noticeRow : statementRow
-  const rows = yield* mapInSteps(records.slice(1, -1), (record, at) => toRow(reading, record, first + at + 1))
+  const rows = yield* mapInSteps(records.slice(1, -1), (record, at) =>
+    toRow(reading, record, first + at + 1),
+  )
   const trailerNo = first + records.length - 1
   const [inwards, outwards] = [sumOf(rows, 'IN'), sumOf(rows, 'OUT')]
   const trailer = readRecord(statementTrailer, records.at(-1)!)
@@ -169,10 +197,15 @@ export function* readStatementFile(bytes: Uint8Array, thisYear: number): Steps<R
   const records = yield* splitRecords(bytes, STATEMENT_RECORD)
   if (!Array.isArray(records)) return refuse(records)
   if (records.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
-  const headers = records.map((record, at) => ({ record, at })).filter(({ record }) => record.startsWith('1'))
+  const headers = records
+    .map((record, at) => ({ record, at }))
+    .filter(({ record }) => record.startsWith('1'))
   const kind = records[0]!.slice(0, 3)
-  if (headers.some(({ record }) => record[3] === '1')) return refuse({ problem: 'EBCDIC', recordNo: 1 })
-  const other = headers.find(({ record }) => ![STATEMENT_KIND, NOTICE_KIND].includes(record.slice(1, 3)))
+  if (headers.some(({ record }) => record[3] === '1'))
+    return refuse({ problem: 'EBCDIC', recordNo: 1 })
+  const other = headers.find(
+    ({ record }) => ![STATEMENT_KIND, NOTICE_KIND].includes(record.slice(1, 3)),
+  )
   if (other) return refuse({ problem: 'OTHER_FILE', recordNo: other.at + 1 })
   const order = orderProblem(records, true)
   if (order) return refuse(order)
@@ -185,12 +218,17 @@ export function* readStatementFile(bytes: Uint8Array, thisYear: number): Steps<R
   }
   if (kind === `1${STATEMENT_KIND}`) {
     const end = readRecord(statementEnd, records.at(-1)!)
-    const said = { recordCount: noneIfZero(end.recordCount), accountCount: noneIfZero(end.accountCount) }
+    const said = {
+      recordCount: noneIfZero(end.recordCount),
+      accountCount: noneIfZero(end.accountCount),
+    }
     compare(reading, records.length, said, [
       ['recordCount', records.length],
       ['accountCount', accounts.length],
     ])
   }
   const { problems, warnings } = reading
-  return problems.length > 0 ? refuse(...problems) : { ok: true, accounts, warnings: warnings.slice(0, PROBLEMS_MAX) }
+  return problems.length > 0
+    ? refuse(...problems)
+    : { ok: true, accounts, warnings: warnings.slice(0, PROBLEMS_MAX) }
 }

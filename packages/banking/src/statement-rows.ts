@@ -42,11 +42,16 @@ export interface StatementAccount {
 
 /** A warning is BALANCE: the balances differ by something else than the rows. */
 export type ReadStatement =
-  | { readonly ok: true; readonly accounts: readonly StatementAccount[]; readonly warnings: readonly FileProblem[] }
+  | {
+      readonly ok: true
+      readonly accounts: readonly StatementAccount[]
+      readonly warnings: readonly FileProblem[]
+    }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 export const sumOf = (rows: readonly StatementRow[], direction: StatementRow['direction']) =>
   rows.reduce(
-    (sum, row) => (row.direction === direction ? { count: sum.count + 1, total: sum.total + row.amount } : sum),
+    (sum, row) =>
+      row.direction === direction ? { count: sum.count + 1, total: sum.total + row.amount } : sum,
     { count: 0, total: 0 },
   )

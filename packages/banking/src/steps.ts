@@ -5,7 +5,10 @@ export type Steps<R> = Generator<void, R, void>
 const STEP = 100
 
 /** As `map` of an array. */
-export function* mapInSteps<T, U>(items: readonly T[], toResult: (item: T, at: number) => U): Steps<U[]> {
+export function* mapInSteps<T, U>(
+  items: readonly T[],
+  toResult: (item: T, at: number) => U,
+): Steps<U[]> {
   const results: U[] = []
   for (const [at, item] of items.entries()) {
     results.push(toResult(item, at))

@@ -54,7 +54,10 @@ describe('writing', () => {
     [{ customerCodes: ['1', ''] }, 'FIELD', 2, 'customerCodes'],
     [{ edi: 'A', customerCodes: ['0000000001', ''] }, 'FIELD', 2, 'customerCodes'],
   ] as const)('refuses a transfer with %j', (change, problem, recordNo, field) => {
-    expect(writeTransferFile(sampleWith(change))).toEqual({ ok: false, problems: [{ problem, recordNo, field }] })
+    expect(writeTransferFile(sampleWith(change))).toEqual({
+      ok: false,
+      problems: [{ problem, recordNo, field }],
+    })
   })
 
   it('refuses a day that banks do not work on, an orderer without a code, nothing, and too large a sum', () => {
@@ -67,18 +70,30 @@ describe('writing', () => {
         { problem: 'DATE', recordNo: 1, field: 'valueDate' },
       ])
     const orderer = { ...sampleTransfers.orderer, code: '1' }
-    expect(problemsOf({ ...sampleTransfers, orderer })).toEqual([{ problem: 'FIELD', recordNo: 1, field: 'code' }])
-    expect(problemsOf({ ...sampleTransfers, transfers: [] })).toEqual([{ problem: 'EMPTY', recordNo: 0 }])
+    expect(problemsOf({ ...sampleTransfers, orderer })).toEqual([
+      { problem: 'FIELD', recordNo: 1, field: 'code' },
+    ])
+    expect(problemsOf({ ...sampleTransfers, transfers: [] })).toEqual([
+      { problem: 'EMPTY', recordNo: 0 },
+    ])
     const large = { ...sampleTransfers.transfers[0]!, amount: 9_999_999_999 }
-    const transfers = (count: number) => ({ ...sampleTransfers, transfers: Array.from({ length: count }, () => large) })
+    const transfers = (count: number) => ({
+      ...sampleTransfers,
+      transfers: Array.from({ length: count }, () => large),
+    })
     expect(problemsOf(transfers(100))).toEqual([])
-    expect(problemsOf(transfers(101))).toEqual([{ problem: 'TOTAL', recordNo: 103, field: 'total' }])
+    expect(problemsOf(transfers(101))).toEqual([
+      { problem: 'TOTAL', recordNo: 103, field: 'total' },
+    ])
     expect(problemsOf(transfers(50_001))).toEqual([{ problem: 'TOO_LARGE', recordNo: 0 }])
   })
 
   it('lists no more than a hundred problems', () => {
     const bad = { ...sampleTransfers.transfers[0]!, amount: 0, payee: '' }
-    const written = writeTransferFile({ ...sampleTransfers, transfers: Array.from({ length: 500 }, () => bad) })
+    const written = writeTransferFile({
+      ...sampleTransfers,
+      transfers: Array.from({ length: 500 }, () => bad),
+    })
     expect(written.ok ? 0 : written.problems.length).toBe(100)
   })
 
@@ -117,12 +132,17 @@ describe('reading', () => {
   it('finds the year by the nearest day', () => {
     const records = lines({ ...sampleTransfers, valueDate: '2027-01-04' })
     for (const day of ['2026-12-20', '2027-06-01'])
-      expect(read(records, '\r\n', day)).toMatchObject({ ok: true, file: { valueDate: '2027-01-04' } })
+      expect(read(records, '\r\n', day)).toMatchObject({
+        ok: true,
+        file: { valueDate: '2027-01-04' },
+      })
   })
 
   const changed = (recordNo: number, from: number, text: string) =>
     lines(sampleTransfers).map((line, at) =>
-      at === recordNo - 1 ? line.slice(0, from - 1) + text + line.slice(from - 1 + text.length) : line,
+      at === recordNo - 1
+        ? line.slice(0, from - 1) + text + line.slice(from - 1 + text.length)
+        : line,
     )
 
   it.each([
@@ -146,14 +166,24 @@ describe('reading', () => {
     [lines(sampleTransfers).slice(0, 4), 'CUT_SHORT', 5, undefined],
     [lines(sampleTransfers).with(4, '9'), 'CUT_SHORT', 5, undefined],
     [lines(sampleTransfers).with(2, '2'), 'RECORD_LENGTH', 3, undefined],
-    [lines(sampleTransfers).with(2, `${lines(sampleTransfers)[2]!} `), 'RECORD_LENGTH', 4, undefined],
+    [
+      lines(sampleTransfers).with(2, `${lines(sampleTransfers)[2]!} `),
+      'RECORD_LENGTH',
+      4,
+      undefined,
+    ],
     [[], 'EMPTY', 0, undefined],
   ])('finds what is wrong: case %#', (records, problem, recordNo, field) => {
-    expect(read(records)).toEqual({ ok: false, problems: [{ problem, recordNo, ...(field ? { field } : {}) }] })
+    expect(read(records)).toEqual({
+      ok: false,
+      problems: [{ problem, recordNo, ...(field ? { field } : {}) }],
+    })
   })
 
   it('refuses EBCDIC, what weighs too much, and any bytes without failing', () => {
-    expect(readTransferFile(Uint8Array.of(0xf1, 0xf2), near)).toMatchObject({ problems: [{ problem: 'EBCDIC' }] })
+    expect(readTransferFile(Uint8Array.of(0xf1, 0xf2), near)).toMatchObject({
+      problems: [{ problem: 'EBCDIC' }],
+    })
     const heavy = new Uint8Array(10_000_001)
     expect(readTransferFile(heavy, near)).toMatchObject({ problems: [{ problem: 'TOO_LARGE' }] })
     const cuts = fc.nat({ max: 609 }).map((length) => write(sampleTransfers).slice(0, length))

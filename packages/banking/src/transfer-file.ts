@@ -1,6 +1,18 @@
-import { type AccountKind, accountKinds, type OrderingKind, orderingKinds } from './account-kinds.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  type OrderingKind,
+  orderingKinds,
+} from './account-kinds.ts'
 import { isBankDay } from './bank-calendar.ts'
-import { FILE_ROWS_MAX, type FileProblem, joinRecords, type Layout, PROBLEMS_MAX, writeRecord } from './bank-records.ts'
+import {
+  FILE_ROWS_MAX,
+  type FileProblem,
+  joinRecords,
+  type Layout,
+  PROBLEMS_MAX,
+  writeRecord,
+} from './bank-records.ts'
 import { isDay } from './days.ts'
 import { isBankKana, ORDERER_LENGTH } from './kana.ts'
 
@@ -92,7 +104,13 @@ const digits = (length: number) => (text: string) => text.length === length && /
 const oneOf = (allowed: readonly string[]) => (text: string) => allowed.includes(text)
 const bankName = (text: string) => text === '' || isBankKana(text, 'bank')
 
-const account = { bankCode: digits(4), bankName, branchCode: digits(3), branchName: bankName, accountNumber: digits(7) }
+const account = {
+  bankCode: digits(4),
+  bankName,
+  branchCode: digits(3),
+  branchName: bankName,
+  accountNumber: digits(7),
+}
 const ordererShapes = {
   ...account,
   code: digits(10),
@@ -132,15 +150,21 @@ export const totalOf = (transfers: readonly Transfer[]): number =>
   transfers.reduce((total, { amount }) => total + amount, 0)
 
 /** Everything that would make a bank refuse the file, `PROBLEMS_MAX` of it at most. */
-export function transferFileProblems({ orderer, valueDate, transfers }: TransferFile): FileProblem[] {
+export function transferFileProblems({
+  orderer,
+  valueDate,
+  transfers,
+}: TransferFile): FileProblem[] {
   if (transfers.length === 0) return [{ problem: 'EMPTY', recordNo: 0 }]
   if (transfers.length > FILE_ROWS_MAX) return [{ problem: 'TOO_LARGE', recordNo: 0 }]
   const trailerNo = transfers.length + 2
   function* all(): Generator<FileProblem> {
     yield* fieldProblems(ordererShapes, orderer, 1)
-    if (!isDay(valueDate) || !isBankDay(valueDate)) yield { problem: 'DATE', recordNo: 1, field: 'valueDate' }
+    if (!isDay(valueDate) || !isBankDay(valueDate))
+      yield { problem: 'DATE', recordNo: 1, field: 'valueDate' }
     for (const [at, transfer] of transfers.entries()) yield* transferProblems(transfer, at + 2)
-    if (totalOf(transfers) > TRANSFER_TOTAL_MAX) yield { problem: 'TOTAL', recordNo: trailerNo, field: 'total' }
+    if (totalOf(transfers) > TRANSFER_TOTAL_MAX)
+      yield { problem: 'TOTAL', recordNo: trailerNo, field: 'total' }
   }
   return all().take(PROBLEMS_MAX).toArray()
 }
@@ -151,7 +175,8 @@ export function duplicateTransfers(transfers: readonly Transfer[]): FileProblem[
   const found: FileProblem[] = []
   for (const [at, one] of transfers.entries()) {
     const key = [one.bankCode, one.branchCode, one.kind, one.accountNumber, one.amount].join()
-    if (seen.has(key) && found.length < PROBLEMS_MAX) found.push({ problem: 'DUPLICATE', recordNo: at + 2 })
+    if (seen.has(key) && found.length < PROBLEMS_MAX)
+      found.push({ problem: 'DUPLICATE', recordNo: at + 2 })
     seen.add(key)
   }
   return found
@@ -166,8 +191,10 @@ export function writeTransferFile(file: TransferFile): WrittenFile {
   const problems = transferFileProblems(file)
   if (problems.length > 0) return { ok: false, problems }
   const { orderer, transfers, valueDate } = file
-  const record = <Name extends string>(layout: Layout<Name>, values: Partial<Record<Name, string | number>>) =>
-    writeRecord(layout, TRANSFER_RECORD, values)
+  const record = <Name extends string>(
+    layout: Layout<Name>,
+    values: Partial<Record<Name, string | number>>,
+  ) => writeRecord(layout, TRANSFER_RECORD, values)
   const day = valueDate.slice(5, 7) + valueDate.slice(8)
   const rows = transfers.map(({ edi, customerCodes, ...one }) => {
     const note = edi === '' ? customerCodes.map((code) => code.padStart(10, '0')).join('') : edi

@@ -1,5 +1,11 @@
 import { finish } from './steps.ts'
-import { type FileProblem, orderProblem, PROBLEMS_MAX, readRecord, splitRecords } from './bank-records.ts'
+import {
+  type FileProblem,
+  orderProblem,
+  PROBLEMS_MAX,
+  readRecord,
+  splitRecords,
+} from './bank-records.ts'
 import { addDays, dayOf } from './days.ts'
 import {
   duplicateTransfers,
@@ -22,12 +28,17 @@ export type ReadTransfers =
 function nearestDay(text: string, near: string): string {
   const year = Number(near.slice(0, 4))
   const [from, to] = [addDays(near, -183), addDays(near, 183)]
-  const days = [year - 1, year, year + 1].map((one) => dayOf(one, Number(text.slice(0, 2)), Number(text.slice(2))))
+  const days = [year - 1, year, year + 1].map((one) =>
+    dayOf(one, Number(text.slice(0, 2)), Number(text.slice(2))),
+  )
   return days.find((day) => day !== null && day >= from && day <= to) ?? text
 }
 
 function transferOf(record: string): Transfer {
-  const { note, noteKind, amount, kind, newCode, method, ...rest } = readRecord(transferData, record)
+  const { note, noteKind, amount, kind, newCode, method, ...rest } = readRecord(
+    transferData,
+    record,
+  )
   const codes = note.padEnd(20)
   const codeAt = (at: number) => {
     const code = codes.slice(at, at + 10).trim()
@@ -73,8 +84,10 @@ export function readTransferFile(bytes: Uint8Array, near: string): ReadTransfers
   const records = finish(splitRecords(bytes, TRANSFER_RECORD))
   if (!Array.isArray(records)) return refuse(records)
   const header = readRecord(transferHeader, records[0]!)
-  if (header.record === '1' && header.codeKind === '1') return refuse({ problem: 'EBCDIC', recordNo: 1 })
-  if (header.record === '1' && header.fileKind !== TRANSFER_KIND) return refuse({ problem: 'OTHER_FILE', recordNo: 1 })
+  if (header.record === '1' && header.codeKind === '1')
+    return refuse({ problem: 'EBCDIC', recordNo: 1 })
+  if (header.record === '1' && header.fileKind !== TRANSFER_KIND)
+    return refuse({ problem: 'OTHER_FILE', recordNo: 1 })
   const order = orderProblem(records, false)
   if (order) return refuse(order)
   const { record: _record, fileKind: _fileKind, codeKind, valueDate, ...orderer } = header

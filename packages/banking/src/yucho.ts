@@ -21,7 +21,8 @@ export function yuchoAccount(symbol: string, number: string): YuchoAccount {
   if (!/^[0-9]{5}$/.test(sign)) return { ok: false, problem: 'SYMBOL' }
   const isOrdinary = sign.startsWith('1')
   if (!isOrdinary && !sign.startsWith('0')) return { ok: false, problem: 'KIND' }
-  if (!(isOrdinary ? /^[0-9]{1,8}$/ : /^[0-9]{1,6}$/).test(count)) return { ok: false, problem: 'NUMBER' }
+  if (!(isOrdinary ? /^[0-9]{1,8}$/ : /^[0-9]{1,6}$/).test(count))
+    return { ok: false, problem: 'NUMBER' }
   if (isOrdinary && !count.endsWith('1')) return { ok: false, problem: 'NUMBER_END' }
   const account = {
     bankCode: YUCHO_BANK,

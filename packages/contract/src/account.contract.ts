@@ -34,7 +34,11 @@ export const ChangedProfile = z.strictObject({
 export type ChangedProfile = z.output<typeof ChangedProfile>
 
 /** What a stale change is answered with (409): who was faster, and the current values. */
-export const StaleProfile = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Profile })
+export const StaleProfile = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Profile,
+})
 export type StaleProfile = z.output<typeof StaleProfile>
 
 /** Where someone is: null for what is not known. */
@@ -46,10 +50,22 @@ const from = {
   ip: z.nullable(z.string()),
 }
 
-export const signInSteps = ['password', 'code', 'authenticator', 'passkey', 'recovery', 'newPassword'] as const
+export const signInSteps = [
+  'password',
+  'code',
+  'authenticator',
+  'passkey',
+  'recovery',
+  'newPassword',
+] as const
 
 /** A sign-in that was tried: `step` is where it was refused, or what completed it. */
-export const TriedSignIn = z.strictObject({ at: instant, ok: z.boolean(), step: z.enum(signInSteps), ...from })
+export const TriedSignIn = z.strictObject({
+  at: instant,
+  ok: z.boolean(),
+  step: z.enum(signInSteps),
+  ...from,
+})
 export type TriedSignIn = z.output<typeof TriedSignIn>
 /** How many of the last ones are shown. */
 export const SIGN_INS_SHOWN = 20

@@ -9,8 +9,9 @@ const accepts = (changed: object) => {
 }
 
 describe('a changed profile', () => {
-  it.each([{}, { phone: '' }, { userFullName: 'x'.repeat(100) }, { userFullName: '  佐藤  ' }])('takes %j', (changed) =>
-    expect(accepts(changed)).toBe(true),
+  it.each([{}, { phone: '' }, { userFullName: 'x'.repeat(100) }, { userFullName: '  佐藤  ' }])(
+    'takes %j',
+    (changed) => expect(accepts(changed)).toBe(true),
   )
 
   it.each([
@@ -30,17 +31,22 @@ describe('a changed profile', () => {
   ])('refuses %j', (changed) => expect(accepts(changed)).toBe(false))
 
   it('is kept without the spaces around the name', () =>
-    expect(z.parse(ChangedProfile, { version: 1, userFullName: ' 佐藤 ', phone: '' }).userFullName).toBe('佐藤'))
+    expect(
+      z.parse(ChangedProfile, { version: 1, userFullName: ' 佐藤 ', phone: '' }).userFullName,
+    ).toBe('佐藤'))
 })
 
 describe('the calls', () => {
   const nothingHeld = { permissions: new Set<string>() }
 
-  it.each(Object.entries(account))('%s is for everyone signed in, on either side', (_name, { can }) => {
-    expect(may({ isAdmin: false, ...nothingHeld }, can)).toBe(true)
-    expect(may({ isAdmin: true, ...nothingHeld }, can)).toBe(true)
-    expect(may(null, can)).toBe(false)
-  })
+  it.each(Object.entries(account))(
+    '%s is for everyone signed in, on either side',
+    (_name, { can }) => {
+      expect(may({ isAdmin: false, ...nothingHeld }, can)).toBe(true)
+      expect(may({ isAdmin: true, ...nothingHeld }, can)).toBe(true)
+      expect(may(null, can)).toBe(false)
+    },
+  )
 
   it('name no person: the sign-in says whose account it is', () => {
     const { endSession, endSessions } = account

@@ -31,14 +31,21 @@ it('finds the class of a quantile exactly, and about where it is within', () => 
   expect(quantileOf(classes, 9)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
   expect(quantileOf(classes, 10)).toEqual({ amountClass: amountClassOf(20_000), about: 35_000 })
   // 1,996 is not about 2,000, which is of the next class.
-  expect(quantileOf([of(1_000, 100)], 10)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
+  expect(quantileOf([of(1_000, 100)], 10)).toEqual({
+    amountClass: amountClassOf(1_000),
+    about: 1_900,
+  })
   expect(quantileOf([of(MAX_AMOUNT + 1, 3)], 5)).toEqual({ amountClass: 34, about: MAX_AMOUNT + 1 })
   expect([quantileOf([], 5), quantileOf([of(5, 0)], 5)]).toEqual([null, null])
 })
 
 it('takes as few classes as hold a tenth of the payments', () => {
   const classes = [of(20_000, 1), of(5_000, 1), of(1_000, 18)]
-  expect(tailOf(classes)).toEqual({ amountClass: amountClassOf(5_000), paymentCount: 2, payment: 25_000 })
+  expect(tailOf(classes)).toEqual({
+    amountClass: amountClassOf(5_000),
+    paymentCount: 2,
+    payment: 25_000,
+  })
   expect(tailOf([of(20_000, 0), ...classes.slice(2)])).toMatchObject({ paymentCount: 18 })
   expect(tailOf([{ ...of(5_000, 1), payment: null }])!.payment).toBeNull()
   expect(tailOf([])).toBeNull()

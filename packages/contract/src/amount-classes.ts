@@ -9,7 +9,9 @@ const DECADES = String(MAX_AMOUNT).length
  * before there was one. Class 0 is below the first: nothing. A rollup keeps the numbers, so none of these may ever change.
  */
 export const AMOUNT_BOUNDS: readonly number[] = [
-  ...Array.from({ length: DECADES }, (_none, decade) => FACTORS.map((factor) => factor * 10 ** decade)).flat(),
+  ...Array.from({ length: DECADES }, (_none, decade) =>
+    FACTORS.map((factor) => factor * 10 ** decade),
+  ).flat(),
   MAX_AMOUNT + 1,
 ]
 

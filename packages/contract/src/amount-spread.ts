@@ -51,7 +51,8 @@ export function quantileOf(classes: readonly ClassOfPayments[], tenths: number):
     if (rank <= below + paymentCount) {
       const { from, to } = boundsOfClass(amountClass)
       if (to === null) return { amountClass, about: from }
-      const at = from + Math.floor(((to - from + 1) * (2 * (rank - below) - 1)) / (2 * paymentCount))
+      const at =
+        from + Math.floor(((to - from + 1) * (2 * (rank - below) - 1)) / (2 * paymentCount))
       return { amountClass, about: roughly(at, to) }
     }
     below += paymentCount

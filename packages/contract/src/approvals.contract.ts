@@ -5,7 +5,14 @@ import { evidenceName, evidenceTypes } from './evidence.ts'
 import { amount, count, currency, id, instant, paragraphs } from './fields.ts'
 import { ApprovalFilters, approvalKindNames, approvalStates } from './approvals.filters.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay, eitherMay, eitherOf, serviceMay, signedIn, type SignedInCan } from './permissions.ts'
+import {
+  adminMay,
+  eitherMay,
+  eitherOf,
+  serviceMay,
+  signedIn,
+  type SignedInCan,
+} from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
 /**
@@ -45,7 +52,14 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
 export const APPROVAL_NOTE_MAX = 500
 
 /** Why the reader cannot decide a request now; null where they can. */
-export const approvalObstacles = ['own', 'permission', 'limit', 'decided', 'expired', 'stale'] as const
+export const approvalObstacles = [
+  'own',
+  'permission',
+  'limit',
+  'decided',
+  'expired',
+  'stale',
+] as const
 export type ApprovalObstacle = (typeof approvalObstacles)[number]
 
 /** What a change is about; the portal has a name for each. */
@@ -156,7 +170,10 @@ export const ApprovalDetail = z.strictObject({
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
 
 const note = z.optional(paragraphs(APPROVAL_NOTE_MAX))
-const one = { approvalId: id, /** Administrators name the merchant. */ entCode: z.optional(entCode) }
+const one = {
+  approvalId: id,
+  /** Administrators name the merchant. */ entCode: z.optional(entCode),
+}
 
 export const approvals = endpoints({
   list: {

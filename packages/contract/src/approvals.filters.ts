@@ -14,7 +14,14 @@ export const approvalKindNames = [
   'companyChange',
   'pointRevision',
 ] as const
-export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE'] as const
+export const approvalStates = [
+  'WAITING',
+  'APPROVED',
+  'REFUSED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'STALE',
+] as const
 
 /** TO_DECIDE: those that wait and that the reader can decide; OWN: those that the reader asked for; ALL: both, and what is over. */
 export const approvalBoxes = ['TO_DECIDE', 'OWN', 'ALL'] as const

@@ -37,7 +37,8 @@ const others: Readonly<Record<string, SignedInCan>> = {
   'users.unsubscribe': eitherMay('User.search'),
 }
 
-const moduleOf = (permission: Permission): PermissionModule => permission.split('.')[0] as PermissionModule
+const moduleOf = (permission: Permission): PermissionModule =>
+  permission.split('.')[0] as PermissionModule
 
 /** The permission that shows what a module is about, to people of a side. */
 function viewOf(module: PermissionModule, isAdmin: boolean): Permission {
@@ -49,16 +50,23 @@ function viewOf(module: PermissionModule, isAdmin: boolean): Permission {
 
 /** What shows administrators the things of merchants: their sales, their money, or what else belongs to them. */
 const acrossMerchants = (module: PermissionModule): Permission =>
-  module === 'Record' || module === 'Refund' ? 'Refund.search' : module === 'Settle' ? 'Settle.search' : 'Ent.search'
+  module === 'Record' || module === 'Refund'
+    ? 'Refund.search'
+    : module === 'Settle'
+      ? 'Settle.search'
+      : 'Ent.search'
 
 /** Permissions of which each is enough to read an entry of a call; null: none is needed. */
 function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {
   if (can === 'public' || can.permission === null || (can.everyAdmin && isAdmin)) return null
   const { side, permission, or } = can
-  const own = side === 'both' ? [isAdmin && or ? or : permission] : or ? [permission, or] : [permission]
+  const own =
+    side === 'both' ? [isAdmin && or ? or : permission] : or ? [permission, or] : [permission]
   if (side === 'both' || (side === 'admin') === isAdmin)
     // Imports have a screen of their own.
-    return own.flatMap((one) => (one === 'Record.import' ? [one] : [one, viewOf(moduleOf(one), isAdmin)]))
+    return own.flatMap((one) =>
+      one === 'Record.import' ? [one] : [one, viewOf(moduleOf(one), isAdmin)],
+    )
   if (isAdmin) return own.map((one) => acrossMerchants(moduleOf(one)))
   // What administrators do to a merchant, its own people read; of sales and money, those who see these.
   const modules = own.map(moduleOf).filter((module) => module === 'Refund' || module === 'Settle')

@@ -21,23 +21,24 @@ export type HistoryKind = {
 export const historyOf = Object.fromEntries(
   Object.values(areas)
     .flatMap((area): Endpoint[] => Object.values(area))
-    .flatMap((endpoint) => (endpoint.historyOf === undefined ? [] : [[endpoint.historyOf, endpoint.can]])),
+    .flatMap((endpoint) =>
+      endpoint.historyOf === undefined ? [] : [[endpoint.historyOf, endpoint.can]],
+    ),
 ) as Readonly<Record<HistoryKind, Can>>
 
 /** A `transaction` or `dispute` of a merchant, as an administrator sees it. */
 export type SystemHistoryKind = 'systemTransaction' | 'systemDispute'
 /** The thing that such a kind is, for the log. */
-const seenAs = { systemTransaction: 'transaction', systemDispute: 'dispute' } as const satisfies Record<
-  SystemHistoryKind,
-  HistoryKind
->
+const seenAs = {
+  systemTransaction: 'transaction',
+  systemDispute: 'dispute',
+} as const satisfies Record<SystemHistoryKind, HistoryKind>
 export const isOfMerchant = (kind: HistoryKind): kind is SystemHistoryKind => kind in seenAs
 export const loggedKind = (kind: HistoryKind): Exclude<HistoryKind, SystemHistoryKind> =>
   isOfMerchant(kind) ? seenAs[kind] : kind
-const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind === loggedKind(kind)) as Exclude<
-  HistoryKind,
-  SystemHistoryKind
->[]
+const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter(
+  (kind) => kind === loggedKind(kind),
+) as Exclude<HistoryKind, SystemHistoryKind>[]
 /** What the service does by itself, as an entry of the log names it in `detail.job`. */
 export const auditJobs = [
   'approvalExpiry',
@@ -113,7 +114,11 @@ export const audit = endpoints({
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
     raises: ['searchPeriodTooLong'],
-    savedViews: { screens: ['audit'], filters: AuditFilters, period: { months: AUDIT_MONTHS, orBy: ['requestId'] } },
+    savedViews: {
+      screens: ['audit'],
+      filters: AuditFilters,
+      period: { months: AUDIT_MONTHS, orBy: ['requestId'] },
+    },
   },
   options: {
     method: 'GET',

@@ -25,8 +25,12 @@ export const BadField = z.strictObject({
 export type BadField = z.output<typeof BadField>
 
 /** The `result` of a 400: the fields that were refused, the first twenty. What they held is never repeated. */
-export const BadInput = z.strictObject({ fields: z.array(BadField).check(z.maxLength(BAD_FIELDS_MAX)) })
+export const BadInput = z.strictObject({
+  fields: z.array(BadField).check(z.maxLength(BAD_FIELDS_MAX)),
+})
 export type BadInput = z.output<typeof BadInput>
 
 /** The result of a 400 about one field. */
-export const badField = (path: string, problem: InputProblem): BadInput => ({ fields: [{ path, problem }] })
+export const badField = (path: string, problem: InputProblem): BadInput => ({
+  fields: [{ path, problem }],
+})

@@ -14,9 +14,17 @@ export const HOLDER_MAX = 100
 export const BANK_NAME_MAX = 100
 export const ACCOUNT_NO_MAX = 34
 
-export const Bank = z.strictObject({ bankCode: z.string(), bankName: z.string(), bankKana: z.string() })
+export const Bank = z.strictObject({
+  bankCode: z.string(),
+  bankName: z.string(),
+  bankKana: z.string(),
+})
 export type Bank = z.output<typeof Bank>
-export const Branch = z.strictObject({ branchCode: z.string(), branchName: z.string(), branchKana: z.string() })
+export const Branch = z.strictObject({
+  branchCode: z.string(),
+  branchName: z.string(),
+  branchKana: z.string(),
+})
 export type Branch = z.output<typeof Branch>
 
 /**

@@ -29,7 +29,16 @@ export const BrandStore = z.strictObject({
 export const BrandStores = z.strictObject({ ...page(BrandStore), total: z.optional(count) })
 export type BrandStores = z.output<typeof BrandStores>
 
-export const applicationSteps = ['APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE', 'REFUSE', 'WITHDRAW', 'LAPSE'] as const
+export const applicationSteps = [
+  'APPLY',
+  'REVIEW',
+  'ASK',
+  'ANSWER',
+  'APPROVE',
+  'REFUSE',
+  'WITHDRAW',
+  'LAPSE',
+] as const
 export type ApplicationStep = (typeof applicationSteps)[number]
 
 export const BrandApplication = z.strictObject({
@@ -100,7 +109,8 @@ export const brands = endpoints({
   list: {
     method: 'GET',
     path: 'brand/list',
-    summary: 'The payment brands of a company of the merchant, each with its state; without one, of its first company',
+    summary:
+      'The payment brands of a company of the merchant, each with its state; without one, of its first company',
     can: merchantMay('Record.search'),
     query: z.strictObject({ companyId: z.optional(id) }),
     result: BrandList,
@@ -157,7 +167,8 @@ export const brands = endpoints({
   answer: {
     method: 'POST',
     path: 'brand/answer',
-    summary: 'Answer what administrators have asked for, with a text or papers; the application is reviewed again',
+    summary:
+      'Answer what administrators have asked for, with a text or papers; the application is reviewed again',
     ...acts,
     body: z.strictObject({ ...which, answer: text, fileList: z.optional(papers) }),
     result: BrandApplicationDetail,
@@ -211,7 +222,8 @@ export const brands = endpoints({
   askBack: {
     method: 'POST',
     path: 'sysbrand/askback',
-    summary: 'Ask the merchant for more about an application; it is not decided before that is answered',
+    summary:
+      'Ask the merchant for more about an application; it is not decided before that is answered',
     ...reviews,
     body: z.strictObject({ entCode, ...which, question: text }),
     result: BrandApplicationDetail,
@@ -220,7 +232,8 @@ export const brands = endpoints({
   systemBrands: {
     method: 'GET',
     path: 'sysbrand/brands',
-    summary: 'The payment brands of a company of a merchant, each with its state; without one, of its first company',
+    summary:
+      'The payment brands of a company of a merchant, each with its state; without one, of its first company',
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode, companyId: z.optional(id) }),
     result: BrandList,
@@ -239,7 +252,8 @@ export const brands = endpoints({
   resume: {
     method: 'POST',
     path: 'sysbrand/resume',
-    summary: 'End the stop of a payment brand at a company. illegalOperation: that stop has ended already',
+    summary:
+      'End the stop of a payment brand at a company. illegalOperation: that stop has ended already',
     ...reviews,
     body: z.strictObject({ entCode, ...ofCompany, stopId: id }),
     result: CompanyBrand,

@@ -6,7 +6,15 @@ import { brandCode, entCode } from './transactions.contract.ts'
  * Where an application for a payment brand is. APPLIED: no one has begun with it; REVIEW: an administrator has; ASKED: the merchant
  * is asked for more. LAPSED: it ended by time, or as the brand is not offered any more.
  */
-export const applicationStates = ['APPLIED', 'REVIEW', 'ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
+export const applicationStates = [
+  'APPLIED',
+  'REVIEW',
+  'ASKED',
+  'APPROVED',
+  'REFUSED',
+  'WITHDRAWN',
+  'LAPSED',
+] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
 /** The search of the administrators' list, as its address has it. */

@@ -31,17 +31,23 @@ it.each([
   expect(maskCardNumbers(text)).toBe(text)
 })
 
-it.each(['4111111111111111', '5555555555554444', '378282246310005', '3530111333300000', '6011111111111117'])(
-  'masks %s where it is all of a number that a machine gave',
-  (number) => {
-    expect(maskCardIdentifier(number)).toMatch(/^\*+\d{4}$/)
-    expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1-'))).toMatch(/^[*-]+\d[\d-]*$/)
-    expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1.'))).toMatch(/^[*.]+\d[\d.]*$/)
-  },
-)
+it.each([
+  '4111111111111111',
+  '5555555555554444',
+  '378282246310005',
+  '3530111333300000',
+  '6011111111111117',
+])('masks %s where it is all of a number that a machine gave', (number) => {
+  expect(maskCardIdentifier(number)).toMatch(/^\*+\d{4}$/)
+  expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1-'))).toMatch(/^[*-]+\d[\d-]*$/)
+  expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1.'))).toMatch(/^[*.]+\d[\d.]*$/)
+})
 
 // One in ten of any numbers passes by its check digit.
-it.each(['2026112700000007', '1000000000000008', '9999999999999995', 'X4111111111111111', '4111111111111112'])(
-  'leaves %s where a machine gave it',
-  (number) => expect(maskCardIdentifier(number)).toBe(number),
-)
+it.each([
+  '2026112700000007',
+  '1000000000000008',
+  '9999999999999995',
+  'X4111111111111111',
+  '4111111111111112',
+])('leaves %s where a machine gave it', (number) => expect(maskCardIdentifier(number)).toBe(number))

@@ -29,7 +29,9 @@ export const hasCardNumber = (text: string): boolean => maskCardNumbers(text) !=
 export function maskCardNumbers(text: string): string {
   // Nearly every text: too few digits for one.
   if ((text.match(/\p{Nd}/gu)?.length ?? 0) < 13) return text
-  const narrow = text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+  const narrow = text.replace(/[０-９]/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
+  )
   let masked = ''
   let end = 0
   for (const { 0: found, index } of narrow.matchAll(CANDIDATE)) {

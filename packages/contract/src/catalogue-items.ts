@@ -58,7 +58,10 @@ const parts = {
 const changed = { itemId: id, version, ...parts, state: z.enum(catalogueStates) }
 
 export const NewTradeType = z.strictObject({ code: catalogueCode, ...parts })
-export const NewPaymentClass = z.strictObject({ ...NewTradeType.shape, paymentClass: z.enum(paymentClasses) })
+export const NewPaymentClass = z.strictObject({
+  ...NewTradeType.shape,
+  paymentClass: z.enum(paymentClasses),
+})
 export const NewPaymentType = z.strictObject({ ...NewTradeType.shape, classId: id })
 /** Something new of any of the three lists. */
 export interface NewItem extends z.output<typeof NewTradeType> {

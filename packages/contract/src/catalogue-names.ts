@@ -14,7 +14,13 @@ export const catalogueNames = endpoints({
     result: z.strictObject({
       /** What the four kinds are called: each by the class with its code. */
       kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
-      classes: z.array(z.strictObject({ code: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
+      classes: z.array(
+        z.strictObject({
+          code: z.string(),
+          paymentClass: z.enum(paymentClasses),
+          name: z.string(),
+        }),
+      ),
       paymentTypes: z.array(
         z.strictObject({
           paymentType: z.string(),

@@ -23,7 +23,11 @@ import { namedTenant } from './tenant-code.ts'
 
 const stale = ['notFound', 'conflict'] as const
 const items = z.strictObject({ items: z.array(CatalogueItem) })
-const one = { query: z.strictObject({ itemId: id }), result: CatalogueDetail, raises: ['notFound'] } as const
+const one = {
+  query: z.strictObject({ itemId: id }),
+  result: CatalogueDetail,
+  raises: ['notFound'],
+} as const
 
 export const catalogue = endpoints({
   ...catalogueNames,
@@ -35,12 +39,16 @@ export const catalogue = endpoints({
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
-    result: z.strictObject({ tradeTypes: z.array(OfferedItem), paymentTypes: z.array(OfferedItem) }),
+    result: z.strictObject({
+      tradeTypes: z.array(OfferedItem),
+      paymentTypes: z.array(OfferedItem),
+    }),
   },
   offer: {
     method: 'PUT',
     path: 'tradetype/tenantmodify',
-    summary: 'Switch a trade type or a payment type on or off for a tenant; what is there already stays',
+    summary:
+      'Switch a trade type or a payment type on or off for a tenant; what is there already stays',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...ChangedOffer.shape, ...namedTenant }),
@@ -142,7 +150,8 @@ export const catalogue = endpoints({
   orderPaymentClasses: {
     method: 'PUT',
     path: 'paymentclass/order',
-    summary: 'Put the payment classes, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary:
+      'Put the payment classes, all of them, into another order: they are numbered 10, 20, 30 …',
     can: serviceMay('SystemConfig.edit'),
     body: OrderedItems,
     result: z.null(),
@@ -175,7 +184,8 @@ export const catalogue = endpoints({
   modifyPaymentType: {
     method: 'PUT',
     path: 'paymenttype/modify',
-    summary: 'Change a payment type as it was seen, retire it, or offer it again; 1200 for a class of another kind',
+    summary:
+      'Change a payment type as it was seen, retire it, or offer it again; 1200 for a class of another kind',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedPaymentType,
     result: CatalogueDetail,
@@ -193,7 +203,8 @@ export const catalogue = endpoints({
   orderPaymentTypes: {
     method: 'PUT',
     path: 'paymenttype/order',
-    summary: 'Put the payment types, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary:
+      'Put the payment types, all of them, into another order: they are numbered 10, 20, 30 …',
     can: serviceMay('SystemConfig.edit'),
     body: OrderedItems,
     result: z.null(),

@@ -14,13 +14,23 @@ export const BRAND_REASON_MAX = 500
  * What a company has of a brand. NONE: it may apply. COMING: approved, from a later day on. STOPPED: taken before, and not offered
  * any more or stopped at the company by administrators; those of an application are its own.
  */
-export const brandStates = ['IN_USE', 'COMING', 'APPLIED', 'REVIEW', 'ASKED', 'REFUSED', 'STOPPED', 'NONE'] as const
+export const brandStates = [
+  'IN_USE',
+  'COMING',
+  'APPLIED',
+  'REVIEW',
+  'ASKED',
+  'REFUSED',
+  'STOPPED',
+  'NONE',
+] as const
 export type BrandState = (typeof brandStates)[number]
 
 /** What may be done where an application, or the brand of a company, is. The server refuses by the same rule (1200). */
 export const brandCan = {
   apply: (state: BrandState): boolean => state === 'NONE' || state === 'REFUSED',
-  withdraw: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED',
+  withdraw: (state: ApplicationState): boolean =>
+    state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED',
   answer: (state: ApplicationState): boolean => state === 'ASKED',
   review: (state: ApplicationState): boolean => state === 'APPLIED',
   askBack: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW',

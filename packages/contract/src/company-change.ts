@@ -23,7 +23,14 @@ export const RegisteredParts = z.strictObject(registered)
 export type RegisteredParts = z.output<typeof RegisteredParts>
 
 /** WAITING: for a decision; APPROVED: for its day; APPLIED: the company has it; LAPSED: it ended without a decision. */
-export const changeStates = ['WAITING', 'APPROVED', 'APPLIED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
+export const changeStates = [
+  'WAITING',
+  'APPROVED',
+  'APPLIED',
+  'REFUSED',
+  'WITHDRAWN',
+  'LAPSED',
+] as const
 export type ChangeState = (typeof changeStates)[number]
 
 const Registered = z.strictObject({

@@ -41,7 +41,11 @@ export const Company = z.strictObject({
 export type Company = z.output<typeof Company>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleCompany = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Company })
+export const StaleCompany = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Company,
+})
 export type StaleCompany = z.output<typeof StaleCompany>
 
 export const CompanyList = z.strictObject({
@@ -91,7 +95,13 @@ export const CompanyAccount = z.strictObject({
   coming: z.nullable(BankAccountVersion),
   /** A change that waits for a second person. */
   waiting: z.nullable(
-    z.strictObject({ ...MaskedAccount.shape, approvalId: id, askedBy: z.string(), askedAt: instant, own: z.boolean() }),
+    z.strictObject({
+      ...MaskedAccount.shape,
+      approvalId: id,
+      askedBy: z.string(),
+      askedAt: instant,
+      own: z.boolean(),
+    }),
   ),
   /** Every version, the newest first, the last twenty. */
   history: z.array(BankAccountVersion),
@@ -141,7 +151,11 @@ export const Issuer = z.strictObject({
 })
 export type Issuer = z.output<typeof Issuer>
 
-export const StaleIssuer = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Issuer })
+export const StaleIssuer = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Issuer,
+})
 
 const companyReaders = eitherOf('merchant', 'Settle.search', 'Shop.search')
 /** Who picks a bank: of a company's account, or of the issuer's. */
@@ -202,7 +216,8 @@ export const company = endpoints({
   assign: {
     method: 'PUT',
     path: 'company/store',
-    summary: 'Give a store to a company from a business day on, which must be later than the last closed day',
+    summary:
+      'Give a store to a company from a business day on, which must be later than the last closed day',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, companyId: id, fromDay: day }),
     result: AssignedStore,
@@ -233,7 +248,14 @@ export const company = endpoints({
       ...BankAccountInput.shape,
     }),
     result: CompanyAccount,
-    raises: ['wrongCredentials', 'accountLocked', 'signInServiceError', 'notFound', 'conflict', 'nothingToDo'],
+    raises: [
+      'wrongCredentials',
+      'accountLocked',
+      'signInServiceError',
+      'notFound',
+      'conflict',
+      'nothingToDo',
+    ],
   },
   banks: {
     method: 'GET',

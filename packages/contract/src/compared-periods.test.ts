@@ -34,8 +34,14 @@ it('months beside each other have as many days, or are whole, on every day of fi
 })
 
 it('the period before has as many days, and none lies between', () => {
-  expect(daysBefore({ from: '2026-10-30', to: '2026-11-28' })).toEqual({ from: '2026-09-30', to: '2026-10-29' })
-  expect(daysBefore({ from: '2028-03-01', to: '2028-03-01' })).toEqual({ from: '2028-02-29', to: '2028-02-29' })
+  expect(daysBefore({ from: '2026-10-30', to: '2026-11-28' })).toEqual({
+    from: '2026-09-30',
+    to: '2026-10-29',
+  })
+  expect(daysBefore({ from: '2028-03-01', to: '2028-03-01' })).toEqual({
+    from: '2028-02-29',
+    to: '2028-02-29',
+  })
 })
 
 it.each(['2026-11-29', '2026-12-01', '2028-03-01', '2027-01-01'])(

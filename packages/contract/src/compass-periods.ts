@@ -13,7 +13,10 @@ export function compassPeriods(
   { dateFrom, dateTo, beforeFrom, beforeTo, compare = 'PREVIOUS' }: CompassFilters,
   today: string,
 ): { period: Period; before: Period } {
-  const period = named(dateFrom, dateTo) ?? { from: addDays(today, -COMPASS_DAYS), to: addDays(today, -1) }
+  const period = named(dateFrom, dateTo) ?? {
+    from: addDays(today, -COMPASS_DAYS),
+    to: addDays(today, -1),
+  }
   const compared = compare === 'PREVIOUS' ? daysBefore(period) : comparedPeriod(compare, period)
   return { period, before: named(beforeFrom, beforeTo) ?? compared }
 }

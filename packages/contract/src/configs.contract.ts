@@ -96,7 +96,8 @@ export const configs = endpoints({
   removeValue: {
     method: 'DELETE',
     path: 'tenant/deletetenantconfig',
-    summary: 'Take a value from a tenant; what is built in goes back to what every tenant begins with',
+    summary:
+      'Take a value from a tenant; what is built in goes back to what every tenant begins with',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, ...oneOf }),
@@ -122,7 +123,8 @@ export const configs = endpoints({
   rollBack: {
     method: 'POST',
     path: 'tenant/rollbackconfig',
-    summary: 'Give a value back what it was before one of its changes, a secret too, as it was seen',
+    summary:
+      'Give a value back what it was before one of its changes, a secret too, as it was seen',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
@@ -138,7 +140,8 @@ export const configs = endpoints({
   cardValues: {
     method: 'GET',
     path: 'tenant/getentcreditcardconfigs',
-    summary: 'The credit card configuration of a merchant, of every type by its order; a secret is never among it',
+    summary:
+      'The credit card configuration of a merchant, of every type by its order; a secret is never among it',
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
     namesTenant: true,

@@ -20,7 +20,10 @@ describe('the contract', () => {
       const mayQuery = endpoint.method === 'GET' || endpoint.upload !== undefined
       expect(mayQuery || endpoint.query === undefined, name).toBe(true)
       if (endpoint.can === 'public' || endpoint.can.permission === null) continue
-      const [module, action] = endpoint.can.permission.split('.') as [keyof typeof permissionModules, never]
+      const [module, action] = endpoint.can.permission.split('.') as [
+        keyof typeof permissionModules,
+        never,
+      ]
       expect(permissionModules[module], name).toContain(action)
     }
   })
@@ -33,7 +36,10 @@ describe('the contract', () => {
 
 describe('a permission', () => {
   const can = { side: 'merchant', permission: 'Record.search' } as const
-  const holder = (isAdmin: boolean, ...permissions: string[]) => ({ isAdmin, permissions: new Set(permissions) })
+  const holder = (isAdmin: boolean, ...permissions: string[]) => ({
+    isAdmin,
+    permissions: new Set(permissions),
+  })
 
   it('is held by role and by side', () => {
     expect(may(holder(false, 'Record.search'), can)).toBe(true)
@@ -63,7 +69,8 @@ describe('fields', () => {
   it('count code points and refuse what cannot be printed', () => {
     expect(accepts(line(3), '𠮷𠮷𠮷')).toBe(true)
     expect(accepts(line(3), '𠮷𠮷𠮷𠮷')).toBe(false)
-    for (const bad of ['a\u0000', 'a\nb', '\ud800', 'x\udc00', '\u007f']) expect(accepts(line(9), bad), bad).toBe(false)
+    for (const bad of ['a\u0000', 'a\nb', '\ud800', 'x\udc00', '\u007f'])
+      expect(accepts(line(9), bad), bad).toBe(false)
     expect(accepts(line(9, 1), '')).toBe(false)
   })
 
@@ -86,9 +93,13 @@ describe('fields', () => {
     expect(accepts(RefundRequest, request)).toBe(true)
     expect(accepts(RefundRequest, { ...request, state: 'SUCCEEDED' })).toBe(false)
     expect(accepts(RefundRequest, { ...request, amount: 2 ** 53 })).toBe(false)
-    expect(accepts(TransactionFilters, { dateFrom: '2026-11-01', dateTo: '2026-02-30' })).toBe(false)
+    expect(accepts(TransactionFilters, { dateFrom: '2026-11-01', dateTo: '2026-02-30' })).toBe(
+      false,
+    )
     expect(accepts(TransactionFilters, { storeId: [] })).toBe(false)
-    expect(accepts(TransactionFilters, { storeId: Array.from({ length: 201 }, () => '1') })).toBe(false)
+    expect(accepts(TransactionFilters, { storeId: Array.from({ length: 201 }, () => '1') })).toBe(
+      false,
+    )
   })
 })
 
@@ -103,7 +114,9 @@ describe('rules of a row', () => {
 
   it('show each answer as the specification says', () => {
     expect([4000, 4005, 2000, 1010].map(severityOf)).toEqual(['error', 'error', 'error', 'error'])
-    expect([1300, 1600, 4001, 4003, 9999].map(severityOf)).toEqual(Array.from({ length: 5 }, () => 'warning'))
+    expect([1300, 1600, 4001, 4003, 9999].map(severityOf)).toEqual(
+      Array.from({ length: 5 }, () => 'warning'),
+    )
     expect([severityOf(3000), severityOf(4008)]).toEqual(['neutral', 'silent'])
   })
 })

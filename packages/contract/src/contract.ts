@@ -28,7 +28,9 @@ export const otherActions = [
 ]
 
 /** One of each thing that the audit log can say was done: every call, and the other actions. */
-export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
+export type PerAction<T> = {
+  readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T }
+} & {
   readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
   readonly users: { readonly setPassword: T; readonly rescue: T; readonly unsubscribe: T }
   readonly approvals: { readonly expire: T }
@@ -46,8 +48,12 @@ export interface NamedEndpoint {
 }
 
 /** Every endpoint with its name, for what walks them all: routes, OpenAPI, the matrix, the fuzzer. */
-export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([area, calls]) =>
-  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(
+  ([area, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
+      name: `${area}.${name}`,
+      endpoint,
+    })),
 )
 
 /** What the audit log keeps of those who have looked: it shows them when they are asked for. */

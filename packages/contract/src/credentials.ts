@@ -7,11 +7,17 @@ import { typedPassword } from './password.ts'
 import { signedIn } from './permissions.ts'
 
 /** The two spellings of an address agree. */
-const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) => email === confirmEmail
+const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) =>
+  email === confirmEmail
 
 /** The first time: the person says who they are again, and the address twice. */
 export const SecondStepBody = z
-  .strictObject({ password: typedPassword, email: TypedEmail, confirmEmail: TypedEmail, account: line(100, 1) })
+  .strictObject({
+    password: typedPassword,
+    email: TypedEmail,
+    confirmEmail: TypedEmail,
+    account: line(100, 1),
+  })
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 /** Another address for the codes. */
@@ -20,8 +26,15 @@ export const ChangeSecondStepBody = z
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 export const PasswordBody = z
-  .strictObject({ userId: id, oldPassword: typedPassword, newPassword: typedPassword, rePassword: typedPassword })
-  .check(z.refine(({ newPassword, rePassword }) => newPassword === rePassword, { path: ['rePassword'] }))
+  .strictObject({
+    userId: id,
+    oldPassword: typedPassword,
+    newPassword: typedPassword,
+    rePassword: typedPassword,
+  })
+  .check(
+    z.refine(({ newPassword, rePassword }) => newPassword === rePassword, { path: ['rePassword'] }),
+  )
 
 /** A one-time code as people type it: spaces and full-width digits are forgiven before this. */
 export const OneTimeCode = z.string().check(z.regex(/^[0-9]{6}$/))
@@ -107,7 +120,8 @@ export const credentials = endpoints({
   confirmAuthenticator: {
     method: 'PUT',
     path: 'auth/authenticator',
-    summary: 'Prove the authenticator app by a code of it; it is asked for from the next sign-in on',
+    summary:
+      'Prove the authenticator app by a code of it; it is asked for from the next sign-in on',
     can: signedIn,
     body: z.strictObject({ code: OneTimeCode }),
     result: z.strictObject({ confirmed: z.boolean() }),
@@ -124,7 +138,8 @@ export const credentials = endpoints({
   beginPasskey: {
     method: 'POST',
     path: 'auth/passkey',
-    summary: 'Begin with a passkey: what the browser makes it by, within five minutes; illegalOperation past the tenth',
+    summary:
+      'Begin with a passkey: what the browser makes it by, within five minutes; illegalOperation past the tenth',
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: PasskeyCreation,

@@ -99,7 +99,12 @@ export const Attention = z.discriminatedUnion('kind', [
     used: sum,
     limit: sum,
   }),
-  z.strictObject({ kind: z.literal('DEPOSIT_RETURNED'), depositNo: z.string(), payDate: day, amount: sum }),
+  z.strictObject({
+    kind: z.literal('DEPOSIT_RETURNED'),
+    depositNo: z.string(),
+    payDate: day,
+    amount: sum,
+  }),
   z.strictObject({ kind: z.literal('REFUNDS_UNKNOWN'), count, since: instant }),
   z.strictObject({ kind: z.literal('REFUNDS_UNLINKED'), count, since: instant }),
   z.strictObject({
@@ -158,7 +163,9 @@ export const DashboardSummary = z.strictObject({
   timeZone: z.string(),
   today: day,
   /** Null to who holds no Stat. */
-  sales: z.nullable(z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth })),
+  sales: z.nullable(
+    z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth }),
+  ),
   /** What is paid next, closed or still filling; null to who holds no Settle. */
   deposits: z.nullable(NextDeposits),
   /** False to who is given no store, and so sees nothing. */

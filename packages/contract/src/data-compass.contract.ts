@@ -87,7 +87,13 @@ export const CompassRefunds = z.strictObject({
   ...frame,
   /** The biggest amount first. `payment` is what the store or brand took; null of a reason or person. */
   rows: z.array(
-    z.strictObject({ key: z.string(), name: z.nullable(z.string()), refundCount: count, refund: sum, payment: sum }),
+    z.strictObject({
+      key: z.string(),
+      name: z.nullable(z.string()),
+      refundCount: count,
+      refund: sum,
+      payment: sum,
+    }),
   ),
   others: z.nullable(z.strictObject({ refundCount: count, refund: sum, payment: sum })),
   sum: StatCounts,
@@ -126,7 +132,8 @@ export const dataCompass = endpoints({
   options: {
     method: 'GET',
     path: 'datacompass/options',
-    summary: 'The business day it is now, when it changes, and the brands to narrow the data compass by',
+    summary:
+      'The business day it is now, when it changes, and the brands to narrow the data compass by',
     can: may,
     result: z.strictObject({
       today: day,
@@ -144,7 +151,8 @@ export const dataCompass = endpoints({
   hours: {
     method: 'GET',
     path: 'datacompass/hours',
-    summary: 'When it is busy: payments, refunds and net by weekday and hour, over at most three months',
+    summary:
+      'When it is busy: payments, refunds and net by weekday and hour, over at most three months',
     can: may,
     query: CompassFilters,
     result: CompassHours,
@@ -172,7 +180,8 @@ export const dataCompass = endpoints({
   average: {
     method: 'GET',
     path: 'datacompass/average',
-    summary: 'Whether payments grew by their count or by their average; both add up to the difference',
+    summary:
+      'Whether payments grew by their count or by their average; both add up to the difference',
     can: may,
     query: CompassFilters,
     result: CompassAverage,
@@ -181,7 +190,8 @@ export const dataCompass = endpoints({
   amounts: {
     method: 'GET',
     path: 'datacompass/amounts',
-    summary: 'How big payments are: by class of amounts, with the median and what the smallest and the biggest come to',
+    summary:
+      'How big payments are: by class of amounts, with the median and what the smallest and the biggest come to',
     can: may,
     query: CompassFilters,
     result: CompassAmounts,

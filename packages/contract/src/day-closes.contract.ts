@@ -22,7 +22,10 @@ export const CLOSE_REASON_MAX = 200
 export const CLOSE_DAYS = 32
 
 /** One class of payment. */
-export const CloseTender = z.strictObject({ paymentClass: z.enum(paymentClasses), ...StatCounts.shape })
+export const CloseTender = z.strictObject({
+  paymentClass: z.enum(paymentClasses),
+  ...StatCounts.shape,
+})
 export type CloseTender = z.output<typeof CloseTender>
 
 const figures = {
@@ -32,7 +35,11 @@ const figures = {
 }
 
 /** A terminal, or what was taken without one. */
-export const ClosePart = z.strictObject({ part: closePart, terminalNo: z.nullable(z.string()), ...figures })
+export const ClosePart = z.strictObject({
+  part: closePart,
+  terminalNo: z.nullable(z.string()),
+  ...figures,
+})
 export type ClosePart = z.output<typeof ClosePart>
 
 const whole = z.int()
@@ -137,7 +144,8 @@ export const dayCloses = endpoints({
   read: {
     method: 'GET',
     path: 'stat/close',
-    summary: 'What a store took and gave back on a day by tender and terminal, and its closes; today without a day',
+    summary:
+      'What a store took and gave back on a day by tender and terminal, and its closes; today without a day',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ storeId: id, day: z.optional(day) }),
     result: DayToClose,
@@ -146,7 +154,8 @@ export const dayCloses = endpoints({
   close: {
     method: 'POST',
     path: 'stat/close',
-    summary: 'Close a day of a store or of one terminal with the cash that was counted; it is kept as it is',
+    summary:
+      'Close a day of a store or of one terminal with the cash that was counted; it is kept as it is',
     can: merchantMay('Stat.aggregate'),
     body: z.strictObject({
       storeId: id,
@@ -168,14 +177,20 @@ export const dayCloses = endpoints({
     summary:
       'The closes of a store in at most one month, the newest day first; without a period those of the last days',
     can: merchantMay('Stat.aggregate'),
-    query: z.strictObject({ storeId: id, dateFrom: z.optional(day), dateTo: z.optional(day), ...pageQuery }),
+    query: z.strictObject({
+      storeId: id,
+      dateFrom: z.optional(day),
+      dateTo: z.optional(day),
+      ...pageQuery,
+    }),
     result: z.strictObject({ ...page(PastClose), total: z.optional(count) }),
     raises: ['notFound', 'statisticsPeriodTooLong'],
   },
   slip: {
     method: 'GET',
     path: 'stat/close/slip',
-    summary: 'The slip of a close for paper of 58 mm: a PDF, or the bytes of a receipt printer (ESC/POS)',
+    summary:
+      'The slip of a close for paper of 58 mm: a PDF, or the bytes of a receipt printer (ESC/POS)',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ closeId: id, format: z.enum(slipForms) }),
     download: 'file',

@@ -21,7 +21,11 @@ const input = (given: Partial<DepositInput>): DepositInput => ({
   revise: 0n,
   taxableRevise: 0n,
   carriesBefore: 0,
-  terms: { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 10_000, negativeCarries: 3 },
+  terms: {
+    transferFees: [{ bankCode: null, from: 0, fee: 250 }],
+    minimumPayout: 10_000,
+    negativeCarries: 3,
+  },
   bankCode: '9999',
   taxRounding: 'FLOOR',
   ...given,
@@ -31,7 +35,10 @@ describe('what a cycle pays out', () => {
   it('is 115,323 of the golden deposit', () => {
     // 1,000 / 333 / 1,234 / 98,765 / 50 by QR at 1.98 %, 12,000 and 8,000 by card at 3.24 %, 3,000 refunded with 97 of fee.
     const figures = depositFigures(
-      input({ brands: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)], pointGive: 30n }),
+      input({
+        brands: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)],
+        pointGive: 30n,
+      }),
     )
     expect(figures).toEqual({
       totalUsage: 121_382n,
@@ -51,17 +58,35 @@ describe('what a cycle pays out', () => {
 
   it('is carried below the smallest amount, without a transfer fee', () => {
     const figures = depositFigures(input({ brands: [wallet(10_200n, 201n)] }))
-    expect(figures).toMatchObject({ tax: 20n, transferFee: 0n, revise: -9_979n, transferAmount: 0n, state: 'CARRIED' })
+    expect(figures).toMatchObject({
+      tax: 20n,
+      transferFee: 0n,
+      revise: -9_979n,
+      transferAmount: 0n,
+      state: 'CARRIED',
+    })
     expect(figures.carriedOut).toBe(9_979n)
   })
 
   it('has one tax on fees, the transfer fee and taxable revisions', () => {
     // 10 % of 205 + 250 + 3,004 is 345.9; one by one it would be 20 + 25 + 300.
     const figures = depositFigures(
-      input({ brands: [wallet(100_000n, 205n)], revise: -3_044n, taxableRevise: -3_004n, taxRounding: 'FLOOR' }),
+      input({
+        brands: [wallet(100_000n, 205n)],
+        revise: -3_044n,
+        taxableRevise: -3_004n,
+        taxRounding: 'FLOOR',
+      }),
     )
-    expect(figures).toMatchObject({ fee: 205n, tax: 345n, revise: -3_044n, transferAmount: 96_156n })
-    const back = depositFigures(input({ brands: [wallet(100_000n, 205n)], revise: 1_000n, taxableRevise: 1_000n }))
+    expect(figures).toMatchObject({
+      fee: 205n,
+      tax: 345n,
+      revise: -3_044n,
+      transferAmount: 96_156n,
+    })
+    const back = depositFigures(
+      input({ brands: [wallet(100_000n, 205n)], revise: 1_000n, taxableRevise: 1_000n }),
+    )
     expect(back).toMatchObject({ tax: -54n, transferAmount: 100_599n })
   })
 
@@ -85,12 +110,21 @@ describe('what a cycle pays out', () => {
 
   it('is paid out from the smallest amount on, before the transfer fee and its tax', () => {
     const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
-    expect(exact).toMatchObject({ transferFee: 250n, tax: 25n, transferAmount: 9_725n, state: 'CLOSED' })
+    expect(exact).toMatchObject({
+      transferFee: 250n,
+      tax: 25n,
+      transferAmount: 9_725n,
+      state: 'CLOSED',
+    })
     expect(depositFigures(input({ brands: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
   })
 
   it('is carried where the transfer would cost all of it', () => {
-    const terms = { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 0, negativeCarries: 3 }
+    const terms = {
+      transferFees: [{ bankCode: null, from: 0, fee: 250 }],
+      minimumPayout: 0,
+      negativeCarries: 3,
+    }
     expect(depositFigures(input({ terms, brands: [wallet(275n, 0n)] })).state).toBe('CARRIED')
     expect(depositFigures(input({ terms, brands: [wallet(276n, 0n)] })).transferAmount).toBe(1n)
     expect(depositFigures(input({ terms })).state).toBe('CARRIED')
@@ -99,9 +133,18 @@ describe('what a cycle pays out', () => {
   it('is negative three times before it is invoiced', () => {
     const negative = (carriesBefore: number) =>
       depositFigures(input({ brands: [card(1_000n, 0n, 5_000n)], carriesBefore }))
-    expect([0, 1, 2].map((times) => negative(times).state)).toEqual(['CARRIED', 'CARRIED', 'CARRIED'])
+    expect([0, 1, 2].map((times) => negative(times).state)).toEqual([
+      'CARRIED',
+      'CARRIED',
+      'CARRIED',
+    ])
     expect(negative(2)).toMatchObject({ carries: 3, carriedOut: -4_000n, revise: 4_000n })
-    expect(negative(3)).toMatchObject({ state: 'INVOICED', carries: 0, carriedOut: -4_000n, transferAmount: 0n })
+    expect(negative(3)).toMatchObject({
+      state: 'INVOICED',
+      carries: 0,
+      carriedOut: -4_000n,
+      transferAmount: 0n,
+    })
   })
 
   it('counts cycles that are negative in a row: one that is carried above zero begins again', () => {
@@ -130,13 +173,25 @@ describe('what a cycle pays out', () => {
         fc.tuple(signed, amount, signed, fc.nat(4)),
         fc.tuple(fc.nat(1_000_000), fc.nat(1_000), fc.nat(3)),
         fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
-        (brands, [deduction, pointGive, revise, carriesBefore], [minimum, fee, negativeCarries], taxRounding) => {
+        (
+          brands,
+          [deduction, pointGive, revise, carriesBefore],
+          [minimum, fee, negativeCarries],
+          taxRounding,
+        ) => {
           const terms = {
             transferFees: [{ bankCode: null, from: 0, fee }],
             minimumPayout: minimum,
             negativeCarries,
           }
-          const all = { brands: brands as BrandSum[], deduction, pointGive, revise, carriesBefore, terms }
+          const all = {
+            brands: brands as BrandSum[],
+            deduction,
+            pointGive,
+            revise,
+            carriesBefore,
+            terms,
+          }
           const f = depositFigures(input({ ...all, taxRounding }))
           const { totalUsage, refund, tax, transferFee, transferAmount } = f
           expect(transferAmount).toBe(

@@ -1,4 +1,10 @@
-import { taxOf, transferFeeOf, type RoundingMode, type TaxClass, type TransferFee } from './terms-fee.ts'
+import {
+  taxOf,
+  transferFeeOf,
+  type RoundingMode,
+  type TaxClass,
+  type TransferFee,
+} from './terms-fee.ts'
 
 /** How the sums of a cycle become what is transferred. Integers in minor units; nothing else rounds a deposit. */
 
@@ -54,7 +60,8 @@ export interface DepositFigures {
   readonly carries: number
 }
 
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n)
 
 /**
  * `transferred = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`, tax once on all that is taxable
@@ -68,7 +75,9 @@ export function depositFigures(input: DepositInput): DepositFigures {
   const refund = sum(brands.map((brand) => brand.refund))
   const fee = sum(brands.map((brand) => brand.fee - brand.feeBack))
   const taxable = sum(
-    brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10').map((brand) => brand.fee - brand.feeBack),
+    brands
+      .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+      .map((brand) => brand.fee - brand.feeBack),
   )
   const of = (transferFee: bigint) => {
     const tax = taxOf(taxable - taxableRevise + transferFee, input.taxRounding)
@@ -77,11 +86,23 @@ export function depositFigures(input: DepositInput): DepositFigures {
   }
   const known = { totalUsage, refund, fee, deduction, pointGive }
   const before = of(0n)
-  const charged = of(transferFeeOf(terms.transferFees, input.bankCode, before.left > 0n ? before.left : 0n))
-  const isPaidOut = before.left > 0n && before.left >= BigInt(terms.minimumPayout) && charged.left > 0n
+  const charged = of(
+    transferFeeOf(terms.transferFees, input.bankCode, before.left > 0n ? before.left : 0n),
+  )
+  const isPaidOut =
+    before.left > 0n && before.left >= BigInt(terms.minimumPayout) && charged.left > 0n
   if (isPaidOut) {
     const { tax, transferFee, left: transferAmount } = charged
-    return { ...known, tax, transferFee, revise, transferAmount, state: 'CLOSED', carriedOut: 0n, carries: 0 }
+    return {
+      ...known,
+      tax,
+      transferFee,
+      revise,
+      transferAmount,
+      state: 'CLOSED',
+      carriedOut: 0n,
+      carries: 0,
+    }
   }
   const { tax, left: carriedOut } = before
   const carries = carriedOut < 0n ? carriesBefore + 1 : 0

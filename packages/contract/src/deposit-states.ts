@@ -4,6 +4,14 @@ import * as z from 'zod/mini'
 export const depositNo = z.string().check(z.regex(/^DEP-[0-9]{8}-[0-9A-Z]{6}$/))
 
 /** OPEN: still filling, and what is shown of it is what it has so far. */
-export const depositStates = ['OPEN', 'CLOSED', 'IN_TRANSFER', 'PAID', 'RETURNED', 'CARRIED', 'INVOICED'] as const
+export const depositStates = [
+  'OPEN',
+  'CLOSED',
+  'IN_TRANSFER',
+  'PAID',
+  'RETURNED',
+  'CARRIED',
+  'INVOICED',
+] as const
 export type DepositState = (typeof depositStates)[number]
 export const closedDepositStates = depositStates.filter((state) => state !== 'OPEN')

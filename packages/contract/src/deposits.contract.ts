@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { AdminDepositFilters, companyCode, DepositFilters, depositStates } from './deposits.filters.ts'
+import {
+  AdminDepositFilters,
+  companyCode,
+  DepositFilters,
+  depositStates,
+} from './deposits.filters.ts'
 import { depositNo } from './deposit-states.ts'
-import { counted, depositTransactionsQuery, DepositTransactionPage } from './deposit-transactions.ts'
+import {
+  counted,
+  depositTransactionsQuery,
+  DepositTransactionPage,
+} from './deposit-transactions.ts'
 import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, sum } from './fields.ts'
@@ -19,10 +28,23 @@ import { entCode, paymentClasses } from './transactions.contract.ts'
 export { depositNo }
 
 /** What stands beside the transactions of a deposit. */
-export const depositLineKinds = ['CARRY_IN', 'CARRY_OUT', 'INVOICED', 'RETURNED', 'REVISION'] as const
+export const depositLineKinds = [
+  'CARRY_IN',
+  'CARRY_OUT',
+  'INVOICED',
+  'RETURNED',
+  'REVISION',
+] as const
 
 /** Those of the stores that the reader sees, where that is not every one: without what belongs to the company alone. */
-const ofCompany = { tax: sum, transferFee: sum, deduction: sum, pointGive: sum, revise: sum, transferAmount: sum }
+const ofCompany = {
+  tax: sum,
+  transferFee: sum,
+  deduction: sum,
+  pointGive: sum,
+  revise: sum,
+  transferAmount: sum,
+}
 const figures = { totalUsage: sum, refund: sum, fee: sum, ...ofCompany, inTill: sum }
 
 export const DepositRow = z.strictObject({
@@ -87,7 +109,12 @@ const DepositBrand = z.strictObject({
   roundingMode: z.enum(roundingModes),
   ...counted,
 })
-const DepositStore = z.strictObject({ storeId: id, storeCode: z.string(), storeName: z.string(), ...counted })
+const DepositStore = z.strictObject({
+  storeId: id,
+  storeCode: z.string(),
+  storeName: z.string(),
+  ...counted,
+})
 const DepositDay = z.strictObject({ day, ...counted })
 
 const DepositLine = z.strictObject({
@@ -162,7 +189,8 @@ export const deposits = endpoints({
   list: {
     method: 'GET',
     path: 'deposit/list',
-    summary: 'Deposits of the caller’s merchant, the newest first, and with the first page those that are still open',
+    summary:
+      'Deposits of the caller’s merchant, the newest first, and with the first page those that are still open',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ ...DepositFilters.shape, ...pageQuery }),
     result: DepositPage,

@@ -20,7 +20,10 @@ const filters = {
 
 /** The search of the list, as its address has it. */
 export const DepositFilters = z.strictObject(filters)
-export const AdminDepositFilters = z.strictObject({ ...filters, entCode: z.optional(repeated(entCode)) })
+export const AdminDepositFilters = z.strictObject({
+  ...filters,
+  entCode: z.optional(repeated(entCode)),
+})
 export type DepositFilters = z.output<typeof DepositFilters>
 export type AdminDepositFilters = z.output<typeof AdminDepositFilters>
 
@@ -41,5 +44,11 @@ export const DepositCell = z.strictObject({
 export type DepositCell = z.output<typeof DepositCell>
 
 /** The address of the transactions behind a figure: which one, and the search of the list that led there. */
-export const DepositTransactionAddress = z.strictObject({ ...DepositFilters.shape, ...DepositCell.shape })
-export const AdminDepositTransactionAddress = z.strictObject({ ...AdminDepositFilters.shape, ...DepositCell.shape })
+export const DepositTransactionAddress = z.strictObject({
+  ...DepositFilters.shape,
+  ...DepositCell.shape,
+})
+export const AdminDepositTransactionAddress = z.strictObject({
+  ...AdminDepositFilters.shape,
+  ...DepositCell.shape,
+})

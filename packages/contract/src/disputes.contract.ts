@@ -3,8 +3,24 @@ import { day } from './day.ts'
 import { DisputeSummary, type DisputeState } from './dispute-summary.ts'
 import { AdminDisputeFilters, DisputeFilters } from './disputes.filters.ts'
 import { endpoints } from './endpoint.ts'
-import { EVIDENCE_LIMIT, EvidenceFile, evidenceList, evidenceName, evidenceTypes } from './evidence.ts'
-import { amount, count, currency, id, instant, numberPrefix, paragraphs, trimmedLine, version } from './fields.ts'
+import {
+  EVIDENCE_LIMIT,
+  EvidenceFile,
+  evidenceList,
+  evidenceName,
+  evidenceTypes,
+} from './evidence.ts'
+import {
+  amount,
+  count,
+  currency,
+  id,
+  instant,
+  numberPrefix,
+  paragraphs,
+  trimmedLine,
+  version,
+} from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
@@ -53,7 +69,10 @@ export type NewDispute = z.output<typeof NewDispute>
 export const ChangedDispute = z.strictObject({ ...parts, ...files })
 export type ChangedDispute = z.output<typeof ChangedDispute>
 /** A text, or at least one file, of those that are there as well. */
-export const DisputeAnswer = z.strictObject({ answer: z.optional(paragraphs(DISPUTE_ANSWER_MAX, 1)), ...files })
+export const DisputeAnswer = z.strictObject({
+  answer: z.optional(paragraphs(DISPUTE_ANSWER_MAX, 1)),
+  ...files,
+})
 export type DisputeAnswer = z.output<typeof DisputeAnswer>
 
 export const Dispute = z.strictObject({
@@ -77,7 +96,12 @@ export const Dispute = z.strictObject({
 export type Dispute = z.output<typeof Dispute>
 
 /** A line of the next deposit: taken off it, or given back by it. `taken`: a deposit has it, and it stays. */
-const Deduction = z.strictObject({ kind: z.enum(deductionKinds), amount, businessDay: day, taken: z.boolean() })
+const Deduction = z.strictObject({
+  kind: z.enum(deductionKinds),
+  amount,
+  businessDay: day,
+  taken: z.boolean(),
+})
 
 export const DisputeDetail = z.strictObject({
   ...Dispute.shape,
@@ -98,7 +122,11 @@ export const DisputeDetail = z.strictObject({
 export type DisputeDetail = z.output<typeof DisputeDetail>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleDispute = z.strictObject({ changedBy: z.string(), changedAt: instant, current: DisputeDetail })
+export const StaleDispute = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: DisputeDetail,
+})
 export type StaleDispute = z.output<typeof StaleDispute>
 
 const DisputePage = z.strictObject({ ...page(Dispute), total: z.optional(count) })
@@ -175,7 +203,8 @@ export const disputes = endpoints({
   upload: {
     method: 'POST',
     path: 'evidence/upload',
-    summary: 'Upload a picture (PNG, JPEG) or a PDF as evidence; one that nothing takes is gone after a day',
+    summary:
+      'Upload a picture (PNG, JPEG) or a PDF as evidence; one that nothing takes is gone after a day',
     ...acts,
     query: z.strictObject(whose),
     upload: { limit: EVIDENCE_LIMIT },
@@ -186,7 +215,8 @@ export const disputes = endpoints({
   add: {
     method: 'POST',
     path: 'dispute/add',
-    summary: 'Record a dispute of a payment; notFound for a payment of a store that the caller does not see',
+    summary:
+      'Record a dispute of a payment; notFound for a payment of a store that the caller does not see',
     ...acts,
     body: z.strictObject({ ...whose, ...NewDispute.shape }),
     result: DisputeDetail,

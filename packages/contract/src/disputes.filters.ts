@@ -20,6 +20,9 @@ const filters = {
 
 /** The search of the list, as its address has it. */
 export const DisputeFilters = z.strictObject({ ...filters, storeId: z.optional(repeated(id)) })
-export const AdminDisputeFilters = z.strictObject({ ...filters, entCode: z.optional(repeated(entCode)) })
+export const AdminDisputeFilters = z.strictObject({
+  ...filters,
+  entCode: z.optional(repeated(entCode)),
+})
 export type DisputeFilters = z.output<typeof DisputeFilters>
 export type AdminDisputeFilters = z.output<typeof AdminDisputeFilters>

@@ -69,13 +69,20 @@ export interface SavedViews {
   /** What the address of the list takes. */
   readonly filters: z.ZodMiniObject
   /** A list with a period: the longest one in months, and the filters that do without one. */
-  readonly period?: { readonly months: number; readonly orBy: readonly string[]; readonly isOptional?: true }
+  readonly period?: {
+    readonly months: number
+    readonly orBy: readonly string[]
+    readonly isOptional?: true
+  }
   /** Its figures may be e-mailed by a schedule. */
   readonly isEmailed?: true
 }
 
 /** The media types that lists are exported as. */
-export const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
+export const exportTypes = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
 
 export type Endpoints = Record<string, Endpoint>
 
@@ -101,7 +108,9 @@ export interface SignedLines {
 }
 
 export type QueryOf<E extends Endpoint> = Output<E['query']>
-export type BodyOf<E extends Endpoint> = E extends { lines: object } ? SignedLines : Output<E['body']>
+export type BodyOf<E extends Endpoint> = E extends { lines: object }
+  ? SignedLines
+  : Output<E['body']>
 export type ResultOf<E extends Endpoint> = Output<E['result']>
 
 /** What any call may be answered with, whatever it is. */

@@ -63,7 +63,9 @@ export const FeedRowAnswer = z.strictObject({
   /** The field, if several fields may be rejected for this reason. */
   field: z.optional(z.string()),
   /** Of one that differs: what is there, and what the row says. */
-  differences: z.optional(z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() }))),
+  differences: z.optional(
+    z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  ),
   notes: z.optional(z.array(z.enum(feedNotes))),
   /** With FIELDS_IGNORED: the names of these fields. */
   ignoredFields: z.optional(z.array(z.string())),

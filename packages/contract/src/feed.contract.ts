@@ -29,7 +29,12 @@ export const FeedKey = z.strictObject({
   gateway: z.nullable(z.string()),
   /** Of a store, which signs its own rows alone; null for a gateway's. */
   store: z.nullable(
-    z.strictObject({ entCode: z.string(), entName: z.string(), storeCode: z.string(), storeName: z.string() }),
+    z.strictObject({
+      entCode: z.string(),
+      entName: z.string(),
+      storeCode: z.string(),
+      storeName: z.string(),
+    }),
   ),
   state: z.enum(['ACTIVE', 'ENDED']),
   createdAt: instant,
@@ -57,7 +62,8 @@ export const feed = endpoints({
   keys: {
     method: 'GET',
     path: 'feedkey/list',
-    summary: 'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
+    summary:
+      'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -67,7 +73,8 @@ export const feed = endpoints({
   addKey: {
     method: 'POST',
     path: 'feedkey/add',
-    summary: 'Make a key for a gateway or a store; its secret is answered this once. 1200 where there are two already',
+    summary:
+      'Make a key for a gateway or a store; its secret is answered this once. 1200 where there are two already',
     can: adminMay('SystemConfig.add'),
     tenantScope: true,
     namesTenant: true,
@@ -78,7 +85,8 @@ export const feed = endpoints({
   endKey: {
     method: 'POST',
     path: 'feedkey/end',
-    summary: 'End a key: within a second no server takes what it signs; 4008 where it has ended already',
+    summary:
+      'End a key: within a second no server takes what it signs; 4008 where it has ended already',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, keyId }),

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { feedbackCategories, pictureTypes, ratedItems } from './feedback.contract.ts'
-import { RatingFilters, ratingBuckets, ReviewFilters, reviewStates, tag, TAGS_MAX } from './feedback-review.filters.ts'
+import {
+  RatingFilters,
+  ratingBuckets,
+  ReviewFilters,
+  reviewStates,
+  tag,
+  TAGS_MAX,
+} from './feedback-review.filters.ts'
 import type { ReviewState } from './feedback-review.filters.ts'
 import { count, id, instant, paragraphs, uuid, version } from './fields.ts'
 import { listFileForm } from './list-file-form.ts'
@@ -19,7 +26,8 @@ export const ANSWERS_MAX = 20
 
 /** What may be done with feedback where it stands. The server refuses by the same rule (1200). */
 export const reviewCan = {
-  answer: (type: 'sendBack' | 'star', answers: number): boolean => type === 'sendBack' && answers < ANSWERS_MAX,
+  answer: (type: 'sendBack' | 'star', answers: number): boolean =>
+    type === 'sendBack' && answers < ANSWERS_MAX,
   modify: (type: 'sendBack' | 'star'): boolean => type === 'sendBack',
   /** What no one has answered is not marked as answered. */
   state: (state: ReviewState, answers: number): boolean => state !== 'ANSWERED' || answers > 0,
@@ -76,7 +84,11 @@ export const FeedbackDetail = z.strictObject({
 export type FeedbackDetail = z.output<typeof FeedbackDetail>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleFeedback = z.strictObject({ changedBy: z.string(), changedAt: instant, current: FeedbackDetail })
+export const StaleFeedback = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: FeedbackDetail,
+})
 export type StaleFeedback = z.output<typeof StaleFeedback>
 
 const stars = z.array(count).check(z.length(5))
@@ -157,7 +169,8 @@ export const feedbackReview = endpoints({
   options: {
     method: 'GET',
     path: 'feedback/options',
-    summary: 'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
+    summary:
+      'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -166,11 +179,16 @@ export const feedbackReview = endpoints({
   summary: {
     method: 'GET',
     path: 'feedback/summary',
-    summary: 'What the ratings of a search come to: how many of each number of stars, by item and over time',
+    summary:
+      'What the ratings of a search come to: how many of each number of stars, by item and over time',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     filtersMerchants: 'ofTenant',
-    query: z.strictObject({ ...namedTenant, ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
+    query: z.strictObject({
+      ...namedTenant,
+      ...RatingFilters.shape,
+      bucket: z.enum(ratingBuckets),
+    }),
     result: RatingSummary,
   },
   modify: {
@@ -191,7 +209,8 @@ export const feedbackReview = endpoints({
   answer: {
     method: 'POST',
     path: 'feedback/answer',
-    summary: 'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
+    summary:
+      'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, ...which, content: paragraphs(ANSWER_MAX, 1) }),

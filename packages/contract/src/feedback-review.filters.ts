@@ -57,5 +57,8 @@ export const ratingBuckets = ['day', 'week', 'month'] as const
 export type RatingBucket = (typeof ratingBuckets)[number]
 
 /** Ratings as their address has them: what the averages are drawn by as well. */
-export const RatingAddress = z.strictObject({ ...RatingFilters.shape, by: z.optional(z.enum(ratingBuckets)) })
+export const RatingAddress = z.strictObject({
+  ...RatingFilters.shape,
+  by: z.optional(z.enum(ratingBuckets)),
+})
 export type RatingAddress = z.output<typeof RatingAddress>

@@ -52,9 +52,12 @@ describe('a code', () => {
     ['ｼﾌﾞﾔ', 'シブヤ'],
     ['S\u200b1', 'S1'],
     [' S  1 ', 'S 1'],
-  ])('is one whatever the width of its characters, and without invisible ones: %j', (given, kept) => {
-    expect(z.parse(codeLine(10, 1), given)).toBe(kept)
-  })
+  ])(
+    'is one whatever the width of its characters, and without invisible ones: %j',
+    (given, kept) => {
+      expect(z.parse(codeLine(10, 1), given)).toBe(kept)
+    },
+  )
 
   it('that is nothing but invisible characters is empty', () => {
     expect(problemOf(codeLine(10, 1), '\u200b\u200d')).toBe('tooShort')
@@ -63,8 +66,10 @@ describe('a code', () => {
 
 describe('a text of several lines', () => {
   it('takes line breaks and tabs, and no other control character', () => {
-    for (const text of ['a\nb', 'a\r\nb', 'a\tb', '']) expect(accepts(paragraphs(10), text), text).toBe(true)
-    for (const text of ['a\u0000b', 'a\u000bb', '\ud800']) expect(problemOf(paragraphs(10), text)).toBe('format')
+    for (const text of ['a\nb', 'a\r\nb', 'a\tb', ''])
+      expect(accepts(paragraphs(10), text), text).toBe(true)
+    for (const text of ['a\u0000b', 'a\u000bb', '\ud800'])
+      expect(problemOf(paragraphs(10), text)).toBe('format')
   })
 
   it('that is blank is as good as empty', () => {
@@ -82,10 +87,14 @@ describe('a key that comes once or more', () => {
     expect(z.parse(ids, ['3', '7'])).toEqual(['3', '7'])
   })
 
-  it.each([[[]], [['3', '']], [['3', 7]], [Array.from({ length: 201 }, () => '1')], [null], [{ 0: '3' }]])(
-    'refuses %j',
-    (given) => expect(accepts(ids, given)).toBe(false),
-  )
+  it.each([
+    [[]],
+    [['3', '']],
+    [['3', 7]],
+    [Array.from({ length: 201 }, () => '1')],
+    [null],
+    [{ 0: '3' }],
+  ])('refuses %j', (given) => expect(accepts(ids, given)).toBe(false))
 })
 
 describe('ids, figures and instants of the wire', () => {

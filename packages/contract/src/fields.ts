@@ -6,26 +6,34 @@ import { tidyCode, tidyName, tidyNumber, visibleLetters, withoutBidiControls } f
 /** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
 
 // A lone surrogate or a control character has no place in any field of ours: neither can be stored or printed faithfully.
-// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
-const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const unprintable =
+  // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+  /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 // The same as patterns, for the OpenAPI document: there they say what a refinement cannot.
 const SIGN = String.raw`[^\u0000-\u001f\u007f]`
 const SIGNS = String.raw`([^\u0000-\u001f\u007f]|\r?\n|\t)`
 // Those of `visibleLetters` that a pattern without the flag `u` can name.
 const VISIBLE = String.raw`[^\s\ufeff\u0000-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb]`
-const pattern = (signs: string, min: number): string => (min > 0 ? `^${signs}*${VISIBLE}${signs}*$` : `^${signs}*$`)
+const pattern = (signs: string, min: number): string =>
+  min > 0 ? `^${signs}*${VISIBLE}${signs}*$` : `^${signs}*$`
 
 const codePoints = (text: string): number => Array.from(text).length
 
 /** Refusals say what is wrong (`bad-input.ts`), and the OpenAPI document says what a refinement asks for. */
-const printable = z.refine<string>((text) => !unprintable.test(text), { abort: true, params: { problem: 'format' } })
-const atMost = (max: number) => z.refine<string>((text) => codePoints(text) <= max, { params: { problem: 'tooLong' } })
+const printable = z.refine<string>((text) => !unprintable.test(text), {
+  abort: true,
+  params: { problem: 'format' },
+})
+const atMost = (max: number) =>
+  z.refine<string>((text) => codePoints(text) <= max, { params: { problem: 'tooLong' } })
 const atLeast = (min: number) =>
   z.refine<string>((text) => codePoints(text) >= min, { params: { problem: 'tooShort' } })
 /** Refuses a text of invisible characters where an empty one is refused. */
 const visible = (min: number) =>
-  z.refine<string>((text) => min === 0 || visibleLetters(text) !== '', { params: { problem: 'tooShort' } })
+  z.refine<string>((text) => min === 0 || visibleLetters(text) !== '', {
+    params: { problem: 'tooShort' },
+  })
 const oneDirection = z.overwrite(withoutBidiControls)
 
 /** A single line of text of `min` to `max` code points. */
@@ -119,7 +127,11 @@ export const sum = z.nullable(z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX
 
 export const instant = z
   .string()
-  .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?([+-][0-9]{2}:[0-9]{2}|Z)$/))
+  .check(
+    z.regex(
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?([+-][0-9]{2}:[0-9]{2}|Z)$/,
+    ),
+  )
 /** An instant that someone sends: one that exists, in the years of a period, at an offset that some place has. */
 export const givenInstant = z
   .string()

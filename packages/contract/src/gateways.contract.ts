@@ -21,7 +21,11 @@ const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const url = line(GATEWAY_URL_MAX, 1)
 const secret = z
   .string()
-  .check(z.regex(/^[\x20-\x7e]+$/), z.minLength(GATEWAY_SECRET_MIN), z.maxLength(GATEWAY_SECRET_MAX))
+  .check(
+    z.regex(/^[\x20-\x7e]+$/),
+    z.minLength(GATEWAY_SECRET_MIN),
+    z.maxLength(GATEWAY_SECRET_MAX),
+  )
 
 export const Gateway = z.strictObject({
   paymentClass,

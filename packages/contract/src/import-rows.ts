@@ -52,7 +52,10 @@ const ImportFormat = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choba') }),
   z.strictObject({ kind: z.literal('shipped'), name: trimmedLine(60, 1) }),
   z.strictObject({ kind: z.literal('kept'), mappingId: id }),
-  z.strictObject({ kind: z.literal('own'), text: z.string().check(z.minLength(2), z.maxLength(MAPPING_TEXT_MAX)) }),
+  z.strictObject({
+    kind: z.literal('own'),
+    text: z.string().check(z.minLength(2), z.maxLength(MAPPING_TEXT_MAX)),
+  }),
 ])
 export type ImportFormat = z.output<typeof ImportFormat>
 
@@ -148,7 +151,11 @@ export const ImportDetail = z.strictObject({
   /** Another import of the merchant with the very same file, if there is one that was not undone. */
   sameAs: z.nullable(z.strictObject({ importId: id, startedAt: instant, userName: z.string() })),
   progress: z.nullable(
-    z.strictObject({ phase: z.enum(['checking', 'loading', 'undoing']), rows: count, total: count }),
+    z.strictObject({
+      phase: z.enum(['checking', 'loading', 'undoing']),
+      rows: count,
+      total: count,
+    }),
   ),
   /** Of the last check, or of the import itself once it has begun. */
   findings: z.nullable(ImportFindings),

@@ -59,7 +59,8 @@ export const imports = endpoints({
   part: {
     method: 'POST',
     path: 'import/part',
-    summary: 'The next part of the file, at the offset that is here already; the last one makes the import a draft',
+    summary:
+      'The next part of the file, at the offset that is here already; the last one makes the import a draft',
     can,
     auditReads: true,
     upload: { limit: IMPORT_PART + 1 },
@@ -162,7 +163,8 @@ export const imports = endpoints({
   mappings: {
     method: 'GET',
     path: 'import/mapping/list',
-    summary: 'Mappings: those that come with the product by name, and those of the merchant with their text',
+    summary:
+      'Mappings: those that come with the product by name, and those of the merchant with their text',
     can,
     query: z.strictObject({}),
     result: z.strictObject({

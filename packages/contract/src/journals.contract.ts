@@ -95,7 +95,8 @@ export const journals = endpoints({
   names: {
     method: 'GET',
     path: 'deposit/journalNames',
-    summary: 'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
+    summary:
+      'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
     can: merchantMay('Settle.search'),
     result: z.strictObject({ softwares: z.array(SoftwareNames), isYen: z.boolean() }),
   },
@@ -126,7 +127,8 @@ export const journals = endpoints({
   file: {
     method: 'GET',
     path: 'deposit/journal',
-    summary: 'Journals of deposits as a file that freee, Money Forward or Yayoi brings in, in Shift_JIS',
+    summary:
+      'Journals of deposits as a file that freee, Money Forward or Yayoi brings in, in Shift_JIS',
     can: merchantMay('Settle.download'),
     query: z.strictObject(which),
     download: 'file',

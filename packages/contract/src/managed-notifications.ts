@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { EvidenceFile, evidenceList } from './evidence.ts'
-import { count, id, instant, line, MERCHANT_CODE_MAX, paragraphs, trimmedLine, version } from './fields.ts'
+import {
+  count,
+  id,
+  instant,
+  line,
+  MERCHANT_CODE_MAX,
+  paragraphs,
+  trimmedLine,
+  version,
+} from './fields.ts'
 import { notificationStates, type NotificationState } from './notification-management.filters.ts'
 import { notificationTypes } from './notifications.filters.ts'
 import { MOMENT_PATTERN } from './period.ts'
@@ -43,7 +52,8 @@ export const NotificationTranslations = z.strictObject({
 })
 export type NotificationTranslations = z.output<typeof NotificationTranslations>
 
-const list = <S extends z.core.$ZodType>(item: S, max: number) => z.optional(z.array(item).check(z.maxLength(max)))
+const list = <S extends z.core.$ZodType>(item: S, max: number) =>
+  z.optional(z.array(item).check(z.maxLength(max)))
 
 /**
  * For whom: everyone; or those who are named, and those who fit each of the lists beside `userIds` that is not empty (of these
@@ -130,7 +140,11 @@ export const ManagedNotification = z.strictObject({
 })
 export type ManagedNotification = z.output<typeof ManagedNotification>
 
-const ReceivingStore = z.strictObject({ ...PickedStore.shape, entCode: z.string(), entName: z.string() })
+const ReceivingStore = z.strictObject({
+  ...PickedStore.shape,
+  entCode: z.string(),
+  entName: z.string(),
+})
 
 export const NamedUser = z.strictObject({
   userId: id,
@@ -156,5 +170,8 @@ export const ManagedNotificationDetail = z.strictObject({
 })
 export type ManagedNotificationDetail = z.output<typeof ManagedNotificationDetail>
 
-export const NotificationReader = z.strictObject({ ...NamedUser.shape, readAt: z.nullable(instant) })
+export const NotificationReader = z.strictObject({
+  ...NamedUser.shape,
+  readAt: z.nullable(instant),
+})
 export type NotificationReader = z.output<typeof NotificationReader>

@@ -4,7 +4,8 @@ import { searchFold } from './search-fold.ts'
 export const fold = (text: string): string => searchFold(text).replaceAll(/\s/gu, '')
 
 /** The words of what someone searches for, folded; more than ten say nothing more. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/u).map(fold).filter(Boolean).slice(0, 10)
+export const wordsOf = (text: string): string[] =>
+  text.split(/\s+/u).map(fold).filter(Boolean).slice(0, 10)
 
 /** A text folded, and of each code unit of it the place in the text that it comes from, and where that sign ends. */
 export interface FoldedText {

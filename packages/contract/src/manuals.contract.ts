@@ -20,9 +20,18 @@ export const manualFiles = {
   'image/png': { ending: 'png', max: MEGABYTES_10 },
   'image/jpeg': { ending: 'jpg', max: MEGABYTES_10 },
   'application/pdf': { ending: 'pdf', max: MEGABYTES_10 },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { ending: 'docx', max: MEGABYTES_10 },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { ending: 'xlsx', max: MEGABYTES_10 },
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': { ending: 'pptx', max: MEGABYTES_10 },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    ending: 'docx',
+    max: MEGABYTES_10,
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    ending: 'xlsx',
+    max: MEGABYTES_10,
+  },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    ending: 'pptx',
+    max: MEGABYTES_10,
+  },
   'video/mp4': { ending: 'mp4', max: MEGABYTES_10 },
 } as const
 export type ManualType = keyof typeof manualFiles
@@ -91,7 +100,11 @@ export const Manual = z.strictObject({
 })
 export type Manual = z.output<typeof Manual>
 
-const ManualVersion = z.strictObject({ ...ManualFile.shape, addedBy: z.string(), inForce: z.boolean() })
+const ManualVersion = z.strictObject({
+  ...ManualFile.shape,
+  addedBy: z.string(),
+  inForce: z.boolean(),
+})
 export type ManualVersion = z.output<typeof ManualVersion>
 
 /** Where a text was found: in the name, or on a page. */
@@ -130,8 +143,16 @@ export type NewManual = z.output<typeof NewManual>
 export const ChangedManual = z.strictObject({ ...parts, files: z.optional(given(0)) })
 export type ChangedManual = z.output<typeof ChangedManual>
 
-export const StaleManual = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Manual })
-export const StaleCategory = z.strictObject({ changedBy: z.string(), changedAt: instant, current: ManualCategory })
+export const StaleManual = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Manual,
+})
+export const StaleCategory = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: ManualCategory,
+})
 
 const stale = ['notFound', 'conflict'] as const
 
@@ -139,7 +160,8 @@ export const manuals = endpoints({
   categoryList: {
     method: 'GET',
     path: 'manual/categorylist',
-    summary: 'Categories of manuals by their sequence number: the service’s and those of the caller’s merchant',
+    summary:
+      'Categories of manuals by their sequence number: the service’s and those of the caller’s merchant',
     can: signedIn,
     result: z.strictObject({
       items: z.array(ManualCategory),
@@ -167,7 +189,8 @@ export const manuals = endpoints({
   search: {
     method: 'GET',
     path: 'manual/search',
-    summary: 'Names and pages that have every word of a text, names first, then in the caller’s language',
+    summary:
+      'Names and pages that have every word of a text, names first, then in the caller’s language',
     can: signedIn,
     query: z.strictObject({ text: line(MANUAL_SEARCH_MAX, 1) }),
     result: z.strictObject({ items: z.array(ManualHit), hasMore: z.boolean() }),
@@ -210,7 +233,8 @@ export const manuals = endpoints({
   add: {
     method: 'POST',
     path: 'manual/add',
-    summary: 'Add a manual; notFound for a category of someone else or a file that the caller has not uploaded',
+    summary:
+      'Add a manual; notFound for a category of someone else or a file that the caller has not uploaded',
     can: eitherMay('Manual.add'),
     body: NewManual,
     result: Manual,
@@ -245,7 +269,8 @@ export const manuals = endpoints({
   modifyCategory: {
     method: 'PUT',
     path: 'manual/categorymodify',
-    summary: 'Change a category as it was seen; 400 for a name that another one of the caller’s has',
+    summary:
+      'Change a category as it was seen; 400 for a name that another one of the caller’s has',
     can: eitherMay('Manual.edit'),
     body: z.strictObject({ categoryId: id, version, ...CategoryParts.shape }),
     result: ManualCategory,
@@ -254,9 +279,12 @@ export const manuals = endpoints({
   orderCategories: {
     method: 'PUT',
     path: 'manual/categoryorder',
-    summary: 'Put the caller’s own categories, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary:
+      'Put the caller’s own categories, all of them, into another order: they are numbered 10, 20, 30 …',
     can: eitherMay('Manual.edit'),
-    body: z.strictObject({ categoryId: z.array(id).check(z.minLength(1), z.maxLength(CATEGORIES_MAX)) }),
+    body: z.strictObject({
+      categoryId: z.array(id).check(z.minLength(1), z.maxLength(CATEGORIES_MAX)),
+    }),
     result: z.null(),
     raises: ['conflict'],
   },

@@ -24,7 +24,9 @@ it('reads headings, lists, emphasis, links and pictures', () => {
     {
       kind: 'list',
       start: 1,
-      items: ['一', '二'].map((text) => [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]),
+      items: ['一', '二'].map((text) => [
+        { kind: 'paragraph', children: [{ kind: 'text', text }] },
+      ]),
     },
     { kind: 'paragraph', children: [{ kind: 'picture', fileName: PICTURE, alt: '図' }] },
   ])
@@ -64,9 +66,24 @@ it.each([
 })
 
 it('knows where a link may lead', () => {
-  for (const good of ['https://a.example', 'http://a.example/x', 'mailto:a@b.example', 'tel:+81312345678', '#/trade'])
+  for (const good of [
+    'https://a.example',
+    'http://a.example/x',
+    'mailto:a@b.example',
+    'tel:+81312345678',
+    '#/trade',
+  ])
     expect(isLinkAddress(good)).toBe(true)
-  for (const bad of ['javascript:1', ' https://a', '//a.example', '/trade', 'file:x', 'data:x', 'https://', '']) {
+  for (const bad of [
+    'javascript:1',
+    ' https://a',
+    '//a.example',
+    '/trade',
+    'file:x',
+    'data:x',
+    'https://',
+    '',
+  ]) {
     expect(isLinkAddress(bad)).toBe(false)
   }
 })

@@ -20,7 +20,11 @@ export type Inline =
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
-  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | {
+      readonly kind: 'list'
+      readonly start: number | null
+      readonly items: readonly (readonly Block[])[]
+    }
   | { readonly kind: 'quote'; readonly children: readonly Block[] }
   | { readonly kind: 'rule' }
 
@@ -36,8 +40,11 @@ export const isLinkAddress = (href: string): boolean => LINK.test(href)
 
 /** What a text of the markup says. Whatever is not of it is a paragraph of what was typed. */
 export function readMarkup(source: string): Block[] {
-  const typed = ({ position }: { position?: { start: { offset?: number }; end: { offset?: number } } | undefined }) =>
-    source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
+  const typed = ({
+    position,
+  }: {
+    position?: { start: { offset?: number }; end: { offset?: number } } | undefined
+  }) => source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
   const plain = (node: Parameters<typeof typed>[0]): Block => ({
     kind: 'paragraph',
     children: linesOf(typed(node)),
@@ -50,7 +57,11 @@ export function readMarkup(source: string): Block[] {
     if (depth > MAX_DEPTH) return plain(node)
     switch (node.type) {
       case 'heading':
-        return { kind: 'heading', level: Math.min(node.depth, 3) as 1 | 2 | 3, children: inlinesOf(node.children, 0) }
+        return {
+          kind: 'heading',
+          level: Math.min(node.depth, 3) as 1 | 2 | 3,
+          children: inlinesOf(node.children, 0),
+        }
       case 'paragraph':
         return { kind: 'paragraph', children: inlinesOf(node.children, 0) }
       case 'list':
@@ -87,7 +98,9 @@ export function readMarkup(source: string): Block[] {
           : linesOf(typed(node))
       case 'image': {
         const fileName = pictureOf(node.url)
-        return fileName === null ? linesOf(typed(node)) : [{ kind: 'picture', fileName, alt: node.alt ?? '' }]
+        return fileName === null
+          ? linesOf(typed(node))
+          : [{ kind: 'picture', fileName, alt: node.alt ?? '' }]
       }
       default:
         return linesOf(typed(node))
@@ -132,7 +145,12 @@ export const markupText = (blocks: readonly Block[]): string => blocks.map(block
 
 /** A list within an item stands right below its text. */
 const itemText = (item: readonly Block[]): string =>
-  item.map((block, index) => `${index === 0 ? '' : block.kind === 'list' ? '\n' : '\n\n'}${blockText(block)}`).join('')
+  item
+    .map(
+      (block, index) =>
+        `${index === 0 ? '' : block.kind === 'list' ? '\n' : '\n\n'}${blockText(block)}`,
+    )
+    .join('')
 
 function blockText(block: Block): string {
   if (block.kind === 'rule') return '----'

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { currentCurrencies } from './currencies.ts'
 import { endpoints } from './endpoint.ts'
-import { codeLine, currency, id, instant, line, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
+import {
+  codeLine,
+  currency,
+  id,
+  instant,
+  line,
+  MERCHANT_CODE_MAX,
+  trimmedLine,
+  version,
+} from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
@@ -13,7 +22,9 @@ import { userStatuses } from './users.filters.ts'
 /** Merchants, as the administrators of the service run them. */
 
 /** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is no one's. */
-export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]+$/), z.maxLength(MERCHANT_CODE_MAX))
+export const EntCode = z
+  .string()
+  .check(z.regex(/^[A-Z0-9][A-Z0-9-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** An IANA time zone that this side knows, by its name: an offset such as `+09:00` is none. */
 export const TimeZone = z.string().check(
@@ -41,7 +52,9 @@ export const isSetting = (path: string): path is Setting => Object.hasOwn(settin
 
 /** Which of these settings there is no such thing of, as far as this side knows. */
 export const unknownSettings = (given: Readonly<Record<Setting, unknown>>): Setting[] =>
-  (Object.keys(settings) as Setting[]).filter((name) => !z.safeParse(settings[name], given[name]).success)
+  (Object.keys(settings) as Setting[]).filter(
+    (name) => !z.safeParse(settings[name], given[name]).success,
+  )
 
 const merchantParts = {
   entName: trimmedLine(100, 1),
@@ -104,7 +117,12 @@ export const MerchantDetail = z.strictObject({
   companies: z.array(z.strictObject({ companyCode: z.string(), companyName: z.string() })),
   /** Who may manage its users, by user name, the first twenty. */
   administrators: z.array(
-    z.strictObject({ userId: id, userName: z.string(), userFullName: z.string(), valid: z.boolean() }),
+    z.strictObject({
+      userId: id,
+      userName: z.string(),
+      userFullName: z.string(),
+      valid: z.boolean(),
+    }),
   ),
   createdAt: instant,
   changedAt: z.nullable(instant),
@@ -113,7 +131,11 @@ export const MerchantDetail = z.strictObject({
 export type MerchantDetail = z.output<typeof MerchantDetail>
 
 /** What a stale change is answered with (409). */
-export const StaleMerchant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: MerchantDetail })
+export const StaleMerchant = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: MerchantDetail,
+})
 export type StaleMerchant = z.output<typeof StaleMerchant>
 
 /** The two-step settings of one merchant. */
@@ -130,7 +152,11 @@ export const MfaConfigRow = z.strictObject({
 export type MfaConfigRow = z.output<typeof MfaConfigRow>
 
 /** What a stale switch is answered with (409). */
-export const StaleMfaConfig = z.strictObject({ changedBy: z.string(), changedAt: instant, current: MfaConfigRow })
+export const StaleMfaConfig = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: MfaConfigRow,
+})
 export type StaleMfaConfig = z.output<typeof StaleMfaConfig>
 
 const total = { total: z.optional(z.int()) }
@@ -161,7 +187,10 @@ export const merchants = endpoints({
     can: { side: 'admin', permission: null },
     namesTenant: true,
     query: z.strictObject({ ...namedTenant, search: z.optional(line(100, 1)), ...pageQuery }),
-    result: z.strictObject({ ...page(z.strictObject({ entCode: z.string(), entName: z.string() })), ...total }),
+    result: z.strictObject({
+      ...page(z.strictObject({ entCode: z.string(), entName: z.string() })),
+      ...total,
+    }),
   },
   detail: {
     method: 'GET',
@@ -222,7 +251,11 @@ export const merchants = endpoints({
     summary: 'Require the second step of everyone of a merchant, or no longer',
     can: adminMay('EntMfaConfig.edit'),
     tenantScope: true,
-    body: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1), version, mfaRequired: z.boolean() }),
+    body: z.strictObject({
+      entCode: line(MERCHANT_CODE_MAX, 1),
+      version,
+      mfaRequired: z.boolean(),
+    }),
     result: MfaConfigRow,
     raises: ['enterpriseCodeError', 'conflict', 'nothingToDo'],
   },

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
-import { ChangedMerchant, EntCode, isSetting, NewMerchant, TimeZone, unknownSettings } from './merchants.contract.ts'
+import {
+  ChangedMerchant,
+  EntCode,
+  isSetting,
+  NewMerchant,
+  TimeZone,
+  unknownSettings,
+} from './merchants.contract.ts'
 
 const merchant = {
   entCode: 'SHIBUYA-COFFEE',
@@ -15,7 +22,9 @@ const merchant = {
 }
 
 const wrongIn = (changed: object) =>
-  z.safeParse(NewMerchant, { ...merchant, ...changed }).error?.issues.map(({ path }) => path.join('.')) ?? []
+  z
+    .safeParse(NewMerchant, { ...merchant, ...changed })
+    .error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('a code', () => {
   it.each([
@@ -33,7 +42,9 @@ describe('a code', () => {
   })
 
   it('is tidied where a merchant is made, and one that is none is let through to its refusal', () => {
-    expect(z.parse(NewMerchant, { ...merchant, entCode: ' ＳＨＩＢＵＹＡ ' }).entCode).toBe('SHIBUYA')
+    expect(z.parse(NewMerchant, { ...merchant, entCode: ' ＳＨＩＢＵＹＡ ' }).entCode).toBe(
+      'SHIBUYA',
+    )
     expect(wrongIn({ entCode: 'shibuya' })).toEqual([])
     expect(wrongIn({ entCode: '' })).toEqual(['entCode'])
   })
@@ -62,7 +73,9 @@ describe('settings', () => {
       'timeZone',
       'closingMinutes',
     ])
-    expect(['currency', 'timeZone', 'closingMinutes', 'entName', 'toString'].filter(isSetting)).toHaveLength(3)
+    expect(
+      ['currency', 'timeZone', 'closingMinutes', 'entName', 'toString'].filter(isSetting),
+    ).toHaveLength(3)
   })
 
   it('of the right shape are left to that: it says which, and the shape does not', () => {
@@ -75,7 +88,9 @@ describe('settings', () => {
 it('a new merchant has someone who runs it', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ firstUser: undefined })).toEqual(['firstUser'])
-  expect(wrongIn({ firstUser: { ...merchant.firstUser, userEmail: 'owner' } })).toEqual(['firstUser.userEmail'])
+  expect(wrongIn({ firstUser: { ...merchant.firstUser, userEmail: 'owner' } })).toEqual([
+    'firstUser.userEmail',
+  ])
 })
 
 it('a changed merchant keeps its people, and may be closed', () => {

@@ -66,7 +66,9 @@ export const formatPoints = (points: number): string => `${formatCount(points)}P
 export function parseMoney(text: string, currency: Currency): number | null {
   const places = minorDigits(currency)
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
-  const bare = plain.replace(currencySymbol(currency).normalize('NFKC').trim(), '').replace(/^¥/, '')
+  const bare = plain
+    .replace(currencySymbol(currency).normalize('NFKC').trim(), '')
+    .replace(/^¥/, '')
   const match = /^(\d{1,16})(?:\.(\d*))?$/.exec(bare)
   if (!match) return null
   const fraction = match[2] ?? ''

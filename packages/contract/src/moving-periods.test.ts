@@ -31,10 +31,17 @@ describe('periodOn', () => {
 
 describe('movingPeriodsOf', () => {
   it('has every shortcut that means these days, in the order they are offered', () => {
-    expect(movingPeriodsOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual(['thisMonth'])
-    expect(movingPeriodsOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toEqual(['today', 'thisMonth'])
+    expect(movingPeriodsOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual([
+      'thisMonth',
+    ])
+    expect(movingPeriodsOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toEqual([
+      'today',
+      'thisMonth',
+    ])
     // The first of June 2026 is a Monday.
-    expect(movingPeriodsOf({ from: '2026-06-01', to: '2026-06-01' }, '2026-06-02')).toEqual(['yesterday'])
+    expect(movingPeriodsOf({ from: '2026-06-01', to: '2026-06-01' }, '2026-06-02')).toEqual([
+      'yesterday',
+    ])
     // A Sunday, the seventh of a month.
     expect(movingPeriodsOf({ from: '2026-06-01', to: '2026-06-07' }, '2026-06-07')).toEqual([
       'last7Days',
@@ -42,6 +49,8 @@ describe('movingPeriodsOf', () => {
       'thisMonth',
     ])
     expect(movingPeriodsOf({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toEqual([])
-    expect(movingPeriodsOf({ from: '2026-11-01T09:00:00', to: '2026-11-20T18:00:00' }, '2026-11-20')).toEqual([])
+    expect(
+      movingPeriodsOf({ from: '2026-11-01T09:00:00', to: '2026-11-20T18:00:00' }, '2026-11-20'),
+    ).toEqual([])
   })
 })

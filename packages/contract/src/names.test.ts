@@ -6,7 +6,16 @@ import { addressOf } from './endpoint.ts'
 /** Fields of bodies that are called a name: what people see something by. */
 const NAME = /(name|title)(ja|en|mn)?$/i
 /** Without a letter that can be seen: a zero-width space, a filler, a soft hyphen, joiners, a tag, a braille cell without dots. */
-const invisible = ['\u200b', '\u3164', '\u00ad', '\u200d\u200d', '\u{e0041}', '\u2800', '\u202e', ' \u200b\u3000']
+const invisible = [
+  '\u200b',
+  '\u3164',
+  '\u00ad',
+  '\u200d\u200d',
+  '\u{e0041}',
+  '\u2800',
+  '\u202e',
+  ' \u200b\u3000',
+]
 
 type Schema = z.core.$ZodType
 interface Inside {
@@ -47,7 +56,9 @@ it('no call takes a name without a letter that can be seen', () => {
 
 it('no call keeps characters in a name that show the others in another order', () => {
   const kept = names.filter(({ schema }) =>
-    JSON.stringify(z.safeParse(schema, '\u202e太郎\u202c\u2066').data ?? '').match(/[\u202a-\u202e\u2066-\u2069]/),
+    JSON.stringify(z.safeParse(schema, '\u202e太郎\u202c\u2066').data ?? '').match(
+      /[\u202a-\u202e\u2066-\u2069]/,
+    ),
   )
   expect(kept.map(({ call }) => call)).toEqual([])
 })

@@ -8,7 +8,8 @@ export const notificationCount = endpoints({
   unreadCount: {
     method: 'GET',
     path: 'message/unreadcount',
-    summary: 'How many notifications the person has not read, beside those that have expired; 100 stands for more',
+    summary:
+      'How many notifications the person has not read, beside those that have expired; 100 stands for more',
     can: signedIn,
     result: z.strictObject({ count }),
   },

@@ -130,7 +130,8 @@ export const notificationManagement = endpoints({
   withdraw: {
     method: 'PUT',
     path: 'message/withdraw',
-    summary: 'Show a notification to no one any more; e-mails of it that have not left are not sent',
+    summary:
+      'Show a notification to no one any more; e-mails of it that have not left are not sent',
     can: eitherMay('Message.edit'),
     body: z.strictObject(which),
     result: ManagedNotificationDetail,
@@ -177,7 +178,8 @@ export const notificationManagement = endpoints({
   readers: {
     method: 'GET',
     path: 'message/readers',
-    summary: 'The receivers of a notification that is not for everyone, by their ids, and who has opened it when',
+    summary:
+      'The receivers of a notification that is not for everyone, by their ids, and who has opened it when',
     can: eitherMay('Message.search'),
     query: z.strictObject({ messageId: id, ...pageQuery }),
     result: z.strictObject({ ...page(NotificationReader), total: z.optional(count) }),
@@ -204,9 +206,13 @@ export const notificationManagement = endpoints({
   systemReceivers: {
     method: 'GET',
     path: 'message/syssendmessageuserlist',
-    summary: 'The people of the tenant whom a notification of the service can be sent to, by user name',
+    summary:
+      'The people of the tenant whom a notification of the service can be sent to, by user name',
     can: adminMay('Message.search'),
-    query: z.strictObject({ search: z.optional(line(100, 1)), PageSize: z.optional(integerParam(1, 200)) }),
+    query: z.strictObject({
+      search: z.optional(line(100, 1)),
+      PageSize: z.optional(integerParam(1, 200)),
+    }),
     result: z.strictObject({ items: z.array(NamedUser), total: count }),
   },
   stores: {
@@ -218,7 +224,8 @@ export const notificationManagement = endpoints({
   systemStores: {
     ...seenStores,
     path: 'message/sysstores',
-    summary: 'The stores of a merchant of the tenant, by code: whose people a notification of the service can be for',
+    summary:
+      'The stores of a merchant of the tenant, by code: whose people a notification of the service can be for',
     can: adminMay('Message.search'),
     query: z.strictObject({ ...seenStores.query.shape, entCode }),
     raises: ['notFound'],
@@ -226,7 +233,8 @@ export const notificationManagement = endpoints({
   options: {
     method: 'GET',
     path: 'message/options',
-    summary: 'What the form of a notification chooses from: roles, and the moment it is by the clock it goes by',
+    summary:
+      'What the form of a notification chooses from: roles, and the moment it is by the clock it goes by',
     can: eitherMay('Message.search'),
     result: z.strictObject({
       roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),

@@ -14,5 +14,8 @@ export const NotificationFilters = z.strictObject({
 })
 
 /** What the address of the list says: its filter, and the notification that is open (specification §2). */
-export const NotificationAddress = z.strictObject({ ...NotificationFilters.shape, id: z.optional(id) })
+export const NotificationAddress = z.strictObject({
+  ...NotificationFilters.shape,
+  id: z.optional(id),
+})
 export type NotificationAddress = z.output<typeof NotificationAddress>

@@ -3,7 +3,14 @@ import { endpoints } from './endpoint.ts'
 import { ofMerchant } from './permissions.ts'
 
 /** What a new merchant needs before it takes payments and is paid out, in the order of the checklist. */
-export const onboardingSteps = ['TERMS', 'BANK_ACCOUNT', 'STORES', 'TERMINALS', 'USERS', 'FIRST_PAYMENT'] as const
+export const onboardingSteps = [
+  'TERMS',
+  'BANK_ACCOUNT',
+  'STORES',
+  'TERMINALS',
+  'USERS',
+  'FIRST_PAYMENT',
+] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 export const OnboardingDetail = z.strictObject({

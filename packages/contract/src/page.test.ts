@@ -4,7 +4,8 @@ import { pageQuery } from './page.ts'
 import { TransactionFilters } from './transactions.contract.ts'
 
 const Page = z.strictObject(pageQuery)
-const takes = (schema: z.core.$ZodType, query: unknown): boolean => z.safeParse(schema, query).success
+const takes = (schema: z.core.$ZodType, query: unknown): boolean =>
+  z.safeParse(schema, query).success
 
 it.each([
   ['1', true],
@@ -30,7 +31,10 @@ it('reads one value of a filter as a list of one, two hundred at most', () => {
   const stores = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
   expect(z.parse(TransactionFilters, { storeId: '3' })).toEqual({ storeId: ['3'] })
   expect(z.parse(TransactionFilters, { storeId: ['3', '7'] })).toEqual({ storeId: ['3', '7'] })
-  expect([200, 201].map((count) => takes(TransactionFilters, { storeId: stores(count) }))).toEqual([true, false])
+  expect([200, 201].map((count) => takes(TransactionFilters, { storeId: stores(count) }))).toEqual([
+    true,
+    false,
+  ])
 })
 
 it.each([
@@ -42,4 +46,6 @@ it.each([
   ['dateFrom', '2028-02-29', true],
   ['state', 'PAID', true],
   ['state', 'paid', false],
-])('a filter %s=%s: %s', (name, value, isTaken) => expect(takes(TransactionFilters, { [name]: value })).toBe(isTaken))
+])('a filter %s=%s: %s', (name, value, isTaken) =>
+  expect(takes(TransactionFilters, { [name]: value })).toBe(isTaken),
+)

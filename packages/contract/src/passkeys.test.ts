@@ -2,13 +2,23 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { NewPasskey, PASSKEY_NAME_MAX } from './passkeys.ts'
 
-const credential = { id: 'AQID', clientDataJSON: 'e30', attestationObject: 'o2NmbXQ', transports: ['internal'] }
+const credential = {
+  id: 'AQID',
+  clientDataJSON: 'e30',
+  attestationObject: 'o2NmbXQ',
+  transports: ['internal'],
+}
 const accepts = (changed: object, ofCredential: object = {}) =>
-  z.safeParse(NewPasskey, { name: 'Laptop', credential: { ...credential, ...ofCredential }, ...changed }).success
+  z.safeParse(NewPasskey, {
+    name: 'Laptop',
+    credential: { ...credential, ...ofCredential },
+    ...changed,
+  }).success
 
 describe('a new passkey', () => {
-  it.each([{}, { name: 'x'.repeat(PASSKEY_NAME_MAX) }, { name: '会社のパソコン' }])('takes %j', (changed) =>
-    expect(accepts(changed)).toBe(true),
+  it.each([{}, { name: 'x'.repeat(PASSKEY_NAME_MAX) }, { name: '会社のパソコン' }])(
+    'takes %j',
+    (changed) => expect(accepts(changed)).toBe(true),
   )
 
   it.each([
@@ -35,5 +45,7 @@ describe('a new passkey', () => {
     { transports: Array.from({ length: 9 }, () => 'usb') },
     { transports: ['x'.repeat(21)] },
     { rawId: 'AQID' },
-  ])('refuses a credential that is not one, %#', (changed) => expect(accepts({}, changed)).toBe(false))
+  ])('refuses a credential that is not one, %#', (changed) =>
+    expect(accepts({}, changed)).toBe(false),
+  )
 })

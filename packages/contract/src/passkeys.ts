@@ -21,7 +21,9 @@ export const PasskeyCreation = z.strictObject({
   /** Milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
-  excludeCredentials: z.array(z.strictObject({ id: z.string(), type, transports: z.array(z.string()) })),
+  excludeCredentials: z.array(
+    z.strictObject({ id: z.string(), type, transports: z.array(z.string()) }),
+  ),
   authenticatorSelection: z.strictObject({
     residentKey: z.literal('preferred'),
     userVerification: z.literal('preferred'),
@@ -29,7 +31,8 @@ export const PasskeyCreation = z.strictObject({
 })
 export type PasskeyCreation = z.output<typeof PasskeyCreation>
 
-const base64url = (max: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)))
+const base64url = (max: number) =>
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)))
 
 /** What the browser has made by it, and what the person calls it. */
 export const NewPasskey = z.strictObject({

@@ -59,14 +59,19 @@ export const paymentLogos = endpoints({
       'Upload a logo (PNG, JPEG) of up to 2 MB for a ground; version: of the logo that it replaces, left out where there is none',
     can: serviceMay('SystemConfig.add'),
     upload: { limit: LOGO_FILE_MAX + 1 },
-    body: z.strictObject({ file: z.file(), ...place, version: z.optional(integerParam(1, 2_147_483_647)) }),
+    body: z.strictObject({
+      file: z.file(),
+      ...place,
+      version: z.optional(integerParam(1, 2_147_483_647)),
+    }),
     result: LogosOfType,
     raises: [...stale, 'nothingToDo'],
   },
   changeLogo: {
     method: 'PUT',
     path: 'tenant/updatepaymenttypelogo',
-    summary: 'Use a logo, as it was seen, for the other ground as well or instead; 1200 where that has one already',
+    summary:
+      'Use a logo, as it was seen, for the other ground as well or instead; 1200 where that has one already',
     can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ ...place, version, change: z.enum(logoChanges) }),
     result: LogosOfType,

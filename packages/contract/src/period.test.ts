@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addDays, addMonths, eachDay, earliestOf, isDay, limitOf, periodEnd, periodFault, weekday } from './period.ts'
+import {
+  addDays,
+  addMonths,
+  eachDay,
+  earliestOf,
+  isDay,
+  limitOf,
+  periodEnd,
+  periodFault,
+  weekday,
+} from './period.ts'
 
 describe('a period', () => {
   it.each([
@@ -53,10 +63,16 @@ describe('a period', () => {
 
   it('is made of days and moments that exist', () => {
     expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
-    expect(['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-20T00:00:00', 'x'].some(isDay)).toBe(false)
+    expect(
+      ['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-20T00:00:00', 'x'].some(
+        isDay,
+      ),
+    ).toBe(false)
     const isEnd = (text: string) => z.safeParse(periodEnd, text).success
     expect(['2026-11-20T23:59:59', '2026-11-20'].every(isEnd)).toBe(true)
-    expect(['2026-11-20T24:00:00', '2026-11-20T23:59', '2026-02-30T00:00:00'].some(isEnd)).toBe(false)
+    expect(['2026-11-20T24:00:00', '2026-11-20T23:59', '2026-02-30T00:00:00'].some(isEnd)).toBe(
+      false,
+    )
   })
 
   it('counts days over the ends of months and years', () => {
@@ -64,7 +80,11 @@ describe('a period', () => {
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(weekday('2026-11-20')).toBe(5)
     expect(weekday('2026-11-20T23:59:59')).toBe(5)
-    expect(eachDay({ from: '2028-02-28', to: '2028-03-01' })).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(eachDay({ from: '2028-02-28', to: '2028-03-01' })).toEqual([
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ])
     expect(eachDay({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['2026-11-20'])
     expect(eachDay({ from: '2026-11-20', to: '2026-11-19' })).toEqual([])
   })
@@ -78,41 +98,62 @@ const lengthOf = (year: number, month: number): number => {
 /** The date in a month that may be past December, else the first of the month after it. */
 function limitWorkedOut(year: number, month: number, day: number): string {
   if (month > 12) return limitWorkedOut(year + 1, month - 12, day)
-  return day <= lengthOf(year, month) ? written(year, month, day) : limitWorkedOut(year, month + 1, 1)
+  return day <= lengthOf(year, month)
+    ? written(year, month, day)
+    : limitWorkedOut(year, month + 1, 1)
 }
 const two = (value: number) => String(value).padStart(2, '0')
 const written = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
 
 const days = fc
-  .tuple(fc.integer({ min: 2000, max: 2098 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
+  .tuple(
+    fc.integer({ min: 2000, max: 2098 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 31 }),
+  )
   .map(([year, month, day]) => ({ year, month, day: Math.min(day, lengthOf(year, month)) }))
 const times = fc
-  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+  .tuple(
+    fc.integer({ min: 0, max: 23 }),
+    fc.integer({ min: 0, max: 59 }),
+    fc.integer({ min: 0, max: 59 }),
+  )
   .map((parts) => `T${parts.map(two).join(':')}`)
 const limits = fc.constantFrom(1, 3)
 
 describe('any period', () => {
   it('ends in the month that is so many later, on the same day or the last one, at the same time', () => {
     fc.assert(
-      fc.property(days, fc.option(times, { nil: '' }), limits, ({ year, month, day }, time, months) => {
-        const [laterYear, laterMonth] = month + months > 12 ? [year + 1, month + months - 12] : [year, month + months]
-        const last = Math.min(day, lengthOf(laterYear, laterMonth))
-        const later = addMonths(written(year, month, day) + time, months)
-        expect(later).toBe(written(laterYear, laterMonth, last) + time)
-      }),
+      fc.property(
+        days,
+        fc.option(times, { nil: '' }),
+        limits,
+        ({ year, month, day }, time, months) => {
+          const [laterYear, laterMonth] =
+            month + months > 12 ? [year + 1, month + months - 12] : [year, month + months]
+          const last = Math.min(day, lengthOf(laterYear, laterMonth))
+          const later = addMonths(written(year, month, day) + time, months)
+          expect(later).toBe(written(laterYear, laterMonth, last) + time)
+        },
+      ),
     )
   })
 
   it('may reach the day before its limit, and is too long (1600, 1700) from the limit on', () => {
     fc.assert(
-      fc.property(days, limits, fc.integer({ min: 0, max: 400 }), ({ year, month, day }, months, more) => {
-        const from = written(year, month, day)
-        const limit = limitOf(from, months)
-        expect(limit).toBe(limitWorkedOut(year, month + months, day))
-        expect(periodFault({ from, to: addDays(limit, -1) }, months)).toBeNull()
-        expect(periodFault({ from, to: addDays(limit, more) }, months)).toBe('tooLong')
-        expect(periodFault({ from, to: addDays(from, -1 - more) }, months)).toBe('reversed')
-      }),
+      fc.property(
+        days,
+        limits,
+        fc.integer({ min: 0, max: 400 }),
+        ({ year, month, day }, months, more) => {
+          const from = written(year, month, day)
+          const limit = limitOf(from, months)
+          expect(limit).toBe(limitWorkedOut(year, month + months, day))
+          expect(periodFault({ from, to: addDays(limit, -1) }, months)).toBeNull()
+          expect(periodFault({ from, to: addDays(limit, more) }, months)).toBe('tooLong')
+          expect(periodFault({ from, to: addDays(from, -1 - more) }, months)).toBe('reversed')
+        },
+      ),
     )
   })
 
@@ -144,7 +185,12 @@ describe('any period', () => {
       for (let month = 0; month <= 13; month++)
         for (let day = 0; day <= 32; day++) {
           const isThere =
-            year >= 2000 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month)
+            year >= 2000 &&
+            year <= 2099 &&
+            month >= 1 &&
+            month <= 12 &&
+            day >= 1 &&
+            day <= lengthOf(year, month)
           const text = written(year, month, day)
           const isEnd = z.safeParse(periodEnd, `${text}T23:59:59`).success
           if (isDay(text) !== isThere || isEnd !== isThere) wrong.push(text)
@@ -163,7 +209,14 @@ describe('any period', () => {
       }),
     )
     // The nights on which the clocks of New York, London and Hobart change.
-    for (const day of ['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04']) {
+    for (const day of [
+      '2026-03-08',
+      '2026-11-01',
+      '2026-03-29',
+      '2026-10-25',
+      '2026-04-05',
+      '2026-10-04',
+    ]) {
       const [head, last] = [day.slice(0, 8), Number(day.slice(8))]
       expect([addDays(day, 1), addDays(day, -1)]).toEqual([
         head + two(last + 1),

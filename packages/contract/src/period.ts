@@ -23,7 +23,8 @@ const DAY = new RegExp(`^${DAY_PATTERN}$`)
 export const MOMENT_PATTERN = DAY_PATTERN + TIME_PATTERN
 
 const DAY_MS = 86_400_000
-const utc = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
+const utc = (text: string): number =>
+  Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
 
 export const isDay = (text: string): boolean => DAY.test(text)
 
@@ -46,7 +47,8 @@ export function firstOfMonth(day: string, months = 0): string {
 }
 
 /** The last day of the month that is `months` after that of a day. */
-export const lastOfMonth = (day: string, months = 0): string => addDays(firstOfMonth(day, months + 1), -1)
+export const lastOfMonth = (day: string, months = 0): string =>
+  addDays(firstOfMonth(day, months + 1), -1)
 
 /** The same date `months` later, clamped to the end of the month: 2026-11-30 + 3 → 2027-02-28. The time of day stays. */
 export function addMonths(text: string, months: number): string {
@@ -117,8 +119,13 @@ export function monthsBeside(last: string): MonthsBeside {
   const [first, firstBefore] = [firstOfMonth(last), firstOfMonth(last, -1)]
   const lastBefore = lastOfMonth(last, -1)
   if (last === lastOfMonth(last))
-    return { now: { from: first, to: last }, before: { from: firstBefore, to: lastBefore }, basis: 'WHOLE_MONTHS' }
-  const more = Math.min(daysOf({ from: first, to: last }), daysOf({ from: firstBefore, to: lastBefore })) - 1
+    return {
+      now: { from: first, to: last },
+      before: { from: firstBefore, to: lastBefore },
+      basis: 'WHOLE_MONTHS',
+    }
+  const more =
+    Math.min(daysOf({ from: first, to: last }), daysOf({ from: firstBefore, to: lastBefore })) - 1
   const ofDays = (from: string): Period => ({ from, to: addDays(from, more) })
   return { now: ofDays(first), before: ofDays(firstBefore), basis: 'SAME_DAYS' }
 }

@@ -18,7 +18,9 @@ import {
 
 const held = fc.subarray([...allPermissions]).map((some) => new Set<string>(some))
 const permission = fc.constantFrom(...allPermissions)
-const calls = permission.chain((one) => fc.constantFrom(signedIn, merchantMay(one), adminMay(one), eitherMay(one)))
+const calls = permission.chain((one) =>
+  fc.constantFrom(signedIn, merchantMay(one), adminMay(one), eitherMay(one)),
+)
 
 describe('a permission', () => {
   it('is never taken away by holding more', () => {
@@ -37,10 +39,14 @@ describe('a permission', () => {
       fc.property(permission, (one) => {
         expect(may({ isAdmin: false, permissions: all }, adminMay(one))).toBe(false)
         expect(may({ isAdmin: true, permissions: all }, merchantMay(one))).toBe(false)
-        expect([signedIn, merchantMay(one), adminMay(one), eitherMay(one)].map((can) => may(null, can))).not.toContain(
+        expect(
+          [signedIn, merchantMay(one), adminMay(one), eitherMay(one)].map((can) => may(null, can)),
+        ).not.toContain(true)
+        expect([merchantMay(one), eitherMay(one), adminMay(one)].map(isForAdminsAlone)).toEqual([
+          false,
+          false,
           true,
-        )
-        expect([merchantMay(one), eitherMay(one), adminMay(one)].map(isForAdminsAlone)).toEqual([false, false, true])
+        ])
       }),
     )
   })
@@ -50,7 +56,9 @@ describe('a permission', () => {
       fc.property(permission, (one) => {
         const can = whereUsed('qr', merchantMay(one))
         const holder = { isAdmin: false, permissions: new Set<string>(allPermissions) }
-        expect([holder, { ...holder, uses: new Set<'qr'>() }].map((each) => may(each, can))).toEqual([false, false])
+        expect(
+          [holder, { ...holder, uses: new Set<'qr'>() }].map((each) => may(each, can)),
+        ).toEqual([false, false])
         expect(may({ ...holder, uses: new Set(['qr'] as const) }, can)).toBe(true)
       }),
     )
@@ -60,7 +68,9 @@ describe('a permission', () => {
     fc.assert(
       fc.property(held, fc.subarray([...allPermissions]), (permissions, wanted) => {
         const missing = lacking({ isAdmin: false, permissions }, wanted)
-        expect(new Set([...missing, ...wanted.filter((one) => permissions.has(one))])).toEqual(new Set(wanted))
+        expect(new Set([...missing, ...wanted.filter((one) => permissions.has(one))])).toEqual(
+          new Set(wanted),
+        )
         expect(missing.some((one) => permissions.has(one))).toBe(false)
       }),
     )
@@ -70,7 +80,9 @@ describe('a permission', () => {
     const ofTheService = /^(Ent|EntMfaConfig|SystemConfig)\.|^Refund\.search$/
     expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
     expect(
-      adminPermissions.filter((one) => !/^(Ent|EntMfaConfig|SystemConfig|Refund|Settle|Message|Manual)\./.test(one)),
+      adminPermissions.filter(
+        (one) => !/^(Ent|EntMfaConfig|SystemConfig|Refund|Settle|Message|Manual)\./.test(one),
+      ),
     ).toEqual([])
     expect([grantable(false), grantable(true)]).toEqual([merchantPermissions, adminPermissions])
   })
@@ -79,5 +91,8 @@ describe('a permission', () => {
 it('of a role is one of those that its side holds: what can be given, and the administrators’ own people', () => {
   expect(heldOn(false)).toEqual(grantable(false))
   const more = heldOn(true).filter((one) => !grantable(true).includes(one))
-  expect(more.map((one) => one.split('.')[0])).toEqual([...Array(4).fill('Permission'), ...Array(4).fill('User')])
+  expect(more.map((one) => one.split('.')[0])).toEqual([
+    ...Array(4).fill('Permission'),
+    ...Array(4).fill('User'),
+  ])
 })

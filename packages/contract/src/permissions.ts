@@ -19,12 +19,16 @@ export const permissionModules = {
 } as const
 
 export type PermissionModule = keyof typeof permissionModules
-export type Permission = { [M in PermissionModule]: `${M}.${(typeof permissionModules)[M][number]}` }[PermissionModule]
+export type Permission = {
+  [M in PermissionModule]: `${M}.${(typeof permissionModules)[M][number]}`
+}[PermissionModule]
 
 const modules = Object.keys(permissionModules) as PermissionModule[]
 
 export const everyActionOf = (...of: readonly PermissionModule[]): Permission[] =>
-  of.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
+  of.flatMap((module) =>
+    permissionModules[module].map((action) => `${module}.${action}` as Permission),
+  )
 
 /** Every permission, in the order of the modules. */
 export const allPermissions: readonly Permission[] = everyActionOf(...modules)
@@ -37,7 +41,9 @@ const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'Syste
  * stand in its list.
  */
 export const merchantPermissions: readonly Permission[] = allPermissions.filter(
-  (permission) => permission !== 'Refund.search' && !ofTheService.some((module) => permission.startsWith(`${module}.`)),
+  (permission) =>
+    permission !== 'Refund.search' &&
+    !ofTheService.some((module) => permission.startsWith(`${module}.`)),
 )
 
 /**
@@ -77,19 +83,26 @@ export const signedIn: SignedInCan = { side: 'both', permission: null }
 /** Everyone of a merchant. */
 export const ofMerchant = { side: 'merchant', permission: null } as const
 // Their types name side and permission, so that the route of a screen, which states them as well, cannot differ from the call.
-export const merchantMay = <const P extends Permission>(permission: P) => ({ side: 'merchant', permission }) as const
-export const adminMay = <const P extends Permission>(permission: P) => ({ side: 'admin', permission }) as const
+export const merchantMay = <const P extends Permission>(permission: P) =>
+  ({ side: 'merchant', permission }) as const
+export const adminMay = <const P extends Permission>(permission: P) =>
+  ({ side: 'admin', permission }) as const
 /** For what all tenants share: the tenants themselves, the payment catalogue, config types (decision 0129). */
 export const serviceMay = <const P extends Permission>(permission: P) =>
   ({ side: 'admin', permission, ofService: true }) as const
 /** On either side, each among its own people. */
-export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
+export const eitherMay = <const P extends Permission>(permission: P) =>
+  ({ side: 'both', permission }) as const
 
 /** Of the audit log administrators see the tenant's; of a merchant, those who may see its users see its own. */
 export const auditReaders = { ...eitherMay('User.search'), everyAdmin: true } as const
 
 /** By one of two permissions: on both sides the second one is the administrators', on one side either does. */
-export const eitherOf = <const S extends Side, const P extends Permission, const O extends Permission>(
+export const eitherOf = <
+  const S extends Side,
+  const P extends Permission,
+  const O extends Permission,
+>(
   side: S,
   permission: P,
   or: O,
@@ -123,7 +136,10 @@ export function may(holder: Privileges | null, can: Can): boolean {
   if (can.ofService && holder.runsService !== true) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
-  return can.permission === null || enoughOn(holder.isAdmin, can).some((one) => holder.permissions.has(one))
+  return (
+    can.permission === null ||
+    enoughOn(holder.isAdmin, can).some((one) => holder.permissions.has(one))
+  )
 }
 
 /** Permissions of which one is enough for a call, for someone of a side that it is for. */
@@ -135,15 +151,20 @@ function enoughOn(isAdmin: boolean, { side, permission, or }: SignedInCan): Perm
 
 /** The permission that someone of a side needs for a call. Null: none, or it is the other side's. */
 export const neededBy = (isAdmin: boolean, can: SignedInCan): Permission | null =>
-  can.side !== 'both' && (can.side === 'admin') !== isAdmin ? null : (enoughOn(isAdmin, can)[0] ?? null)
+  can.side !== 'both' && (can.side === 'admin') !== isAdmin
+    ? null
+    : (enoughOn(isAdmin, can)[0] ?? null)
 
 /** What one side's roles may be made of. */
-export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
+export const grantable = (isAdmin: boolean): readonly Permission[] =>
+  isAdmin ? adminPermissions : merchantPermissions
 
 /** What the roles of one side hold: at the administrators', the built-in ones manage users and roles as well. */
 export const heldOn = (isAdmin: boolean): readonly Permission[] =>
   isAdmin
-    ? allPermissions.filter((one) => adminPermissions.includes(one) || /^(User|Permission)\./.test(one))
+    ? allPermissions.filter(
+        (one) => adminPermissions.includes(one) || /^(User|Permission)\./.test(one),
+      )
     : merchantPermissions
 
 /** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */

@@ -5,7 +5,8 @@ import { Phone, phoneLink, plainPhone } from './phone.ts'
 const isPhone = (text: string) => z.safeParse(Phone, text).success
 
 it('takes digits and single hyphens between them', () => {
-  for (const good of ['03-1234-5678', '0312345678', '090-1234-5678', '11-31']) expect(isPhone(good), good).toBe(true)
+  for (const good of ['03-1234-5678', '0312345678', '090-1234-5678', '11-31'])
+    expect(isPhone(good), good).toBe(true)
   for (const bad of [
     '',
     '1',

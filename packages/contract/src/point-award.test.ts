@@ -35,14 +35,23 @@ const order: AwardOrder = {
   storeRate: null,
 }
 const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
-  awardPoints({ ...order, ...more }, rules).lines.map(({ chargeType, ruleId, points }) => [chargeType, ruleId, points])
+  awardPoints({ ...order, ...more }, rules).lines.map(({ chargeType, ruleId, points }) => [
+    chargeType,
+    ruleId,
+    points,
+  ])
 
 describe('what adds up', () => {
   it.each([
     ['nothing without rules', [], {}, []],
     ['a rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
     ['a line of 0 too', [common], { base: 99 }, [['BONUS', '10', 0]]],
-    ['of whole units of the currency', [common], { base: 155_099, currency: 'MNT' }, [['BONUS', '10', 15]]],
+    [
+      'of whole units of the currency',
+      [common],
+      { base: 155_099, currency: 'MNT' },
+      [['BONUS', '10', 15]],
+    ],
     [
       'times more of what the common rule gives',
       [common, special({})],
@@ -52,7 +61,12 @@ describe('what adds up', () => {
         ['BONUS_BONUS', '20', 60],
       ],
     ],
-    ['the rate of the store without rules, rounded down', [], { storeRate: 15_000 }, [['BONUS', null, 23]]],
+    [
+      'the rate of the store without rules, rounded down',
+      [],
+      { storeRate: 15_000 },
+      [['BONUS', null, 23]],
+    ],
     [
       'the rate of the store of whole units of the currency',
       [],
@@ -60,7 +74,12 @@ describe('what adds up', () => {
       [['BONUS', null, 23]],
     ],
     ['nothing for a rate of 0', [], { storeRate: 0 }, []],
-    ['a common rule and not the rate of the store', [common], { storeRate: 900_000 }, [['BONUS', '10', 15]]],
+    [
+      'a common rule and not the rate of the store',
+      [common],
+      { storeRate: 900_000 },
+      [['BONUS', '10', 15]],
+    ],
     [
       'the rate of the store while the common rule is off',
       [rule({ state: 'INVALID' })],
@@ -87,7 +106,12 @@ describe('what adds up', () => {
         ['BONUS_BONUS', '20', 7],
       ],
     ],
-    ['a rate of its own', [special({ multiple: null, baseRate: 35_000 })], {}, [['BONUS_BONUS', '20', 54]]],
+    [
+      'a rate of its own',
+      [special({ multiple: null, baseRate: 35_000 })],
+      {},
+      [['BONUS_BONUS', '20', 54]],
+    ],
     [
       'numbers of orders, whatever the amount',
       [quantity({}), quantity({ ruleId: '31', activityType: 'SPECIAL', quantity: 5 })],
@@ -117,7 +141,13 @@ describe('what adds up', () => {
 
   it('says of the rate of the store that no rule gave the line', () => {
     const { lines } = awardPoints({ ...order, storeRate: 15_000 }, [])
-    const line = { chargeType: 'BONUS', ruleId: null, activityType: 'COMMON', base: 1_550, baseOf: 'AMOUNT' }
+    const line = {
+      chargeType: 'BONUS',
+      ruleId: null,
+      activityType: 'COMMON',
+      base: 1_550,
+      baseOf: 'AMOUNT',
+    }
     expect(lines).toEqual([{ ...line, rate: 15_000, points: 23 }])
   })
 
@@ -132,8 +162,16 @@ describe('who wins', () => {
     awardPoints(order, rules).lost.map(({ ruleId, reason, to }) => [ruleId, reason, to])
   it.each([
     ['the own store before all stores', rule({ ruleId: '9', storeId: '3' }), 'OWN_STORE_FIRST'],
-    ['dates before every day', rule({ ruleId: '9', activityDay: 'MONTHLY', dates: [20] }), 'LESS_SPECIFIC'],
-    ['weekdays before every day', rule({ ruleId: '9', activityDay: 'WEEKLY', weekdays: [5] }), 'LESS_SPECIFIC'],
+    [
+      'dates before every day',
+      rule({ ruleId: '9', activityDay: 'MONTHLY', dates: [20] }),
+      'LESS_SPECIFIC',
+    ],
+    [
+      'weekdays before every day',
+      rule({ ruleId: '9', activityDay: 'WEEKLY', weekdays: [5] }),
+      'LESS_SPECIFIC',
+    ],
     ['the later start', rule({ ruleId: '9', startTime: '2026-01-02' }), 'STARTED_EARLIER'],
     ['the higher id, as a number', rule({ ruleId: '100' }), 'LOWER_ID'],
   ] as const)('%s', (_, winner, reason) => {
@@ -149,7 +187,12 @@ describe('who wins', () => {
   it('weighs the own store above the days, and the days above the start', () => {
     const own = rule({ ruleId: '1', storeId: '3' })
     const monthly = rule({ ruleId: '2', activityDay: 'MONTHLY', dates: [20] })
-    const weekly = rule({ ruleId: '3', activityDay: 'WEEKLY', weekdays: [5], startTime: '2026-11-01' })
+    const weekly = rule({
+      ruleId: '3',
+      activityDay: 'WEEKLY',
+      weekdays: [5],
+      startTime: '2026-11-01',
+    })
     expect(pointsOf([weekly, monthly, own])[0]![1]).toBe('1')
     expect(pointsOf([weekly, monthly])[0]![1]).toBe('2')
   })
@@ -187,7 +230,9 @@ describe('who wins', () => {
         const rules = made.map((more, index) =>
           rule({ ...more, ruleId: String(index + 1), weekdays: [5], dates: [20], quantity: 3 }),
         )
-        const mixed = rules.toSorted((a, b) => ((Number(a.ruleId) * seed) % 7) - ((Number(b.ruleId) * seed) % 7))
+        const mixed = rules.toSorted(
+          (a, b) => ((Number(a.ruleId) * seed) % 7) - ((Number(b.ruleId) * seed) % 7),
+        )
         const award = awardPoints(order, rules)
         expect(awardPoints(order, mixed).lines).toEqual(award.lines)
         expect([...award.lines, ...award.lost].map(({ ruleId }) => String(ruleId)).sort()).toEqual(
@@ -207,11 +252,14 @@ describe('limits', () => {
     [80, 10, [10, 0, 0], 95],
     [null, 0, [0, 0, 0], 105],
     [null, -5, [0, 0, 0], 105],
-  ])('of %s an order and %s of the day take off from the last line', (orderLimit, dayLeft, points, limited) => {
-    const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
-    expect(award.lines.map((line) => line.points)).toEqual(points)
-    expect([award.total, award.limited]).toEqual([points.reduce((a, b) => a + b), limited])
-    const withoutDay = awardPoints({ ...order, orderLimit }, rules)
-    expect(award.limitedByDay).toBe(withoutDay.total - award.total)
-  })
+  ])(
+    'of %s an order and %s of the day take off from the last line',
+    (orderLimit, dayLeft, points, limited) => {
+      const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
+      expect(award.lines.map((line) => line.points)).toEqual(points)
+      expect([award.total, award.limited]).toEqual([points.reduce((a, b) => a + b), limited])
+      const withoutDay = awardPoints({ ...order, orderLimit }, rules)
+      expect(award.limitedByDay).toBe(withoutDay.total - award.total)
+    },
+  )
 })

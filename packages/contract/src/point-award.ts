@@ -1,4 +1,9 @@
-import { type ActivityDay, isActivityDay, isWithinValidity, type PointSchedule } from './point-schedule.ts'
+import {
+  type ActivityDay,
+  isActivityDay,
+  isWithinValidity,
+  type PointSchedule,
+} from './point-schedule.ts'
 import { type Currency, minorDigits } from './money.ts'
 import { PPM, roundPpm } from './terms-fee.ts'
 
@@ -125,15 +130,18 @@ function notCounting(rule: AwardRule, { storeId, day }: AwardOrder): LostReason 
 
 /** Why `rule` loses to `other`, both of which count; null where it wins. */
 function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
-  if ((rule.storeId === null) !== (other.storeId === null)) return rule.storeId === null ? 'OWN_STORE_FIRST' : null
+  if ((rule.storeId === null) !== (other.storeId === null))
+    return rule.storeId === null ? 'OWN_STORE_FIRST' : null
   const by = specificity[rule.activityDay] - specificity[other.activityDay]
   if (by !== 0) return by < 0 ? 'LESS_SPECIFIC' : null
-  if (rule.startTime !== other.startTime) return rule.startTime < other.startTime ? 'STARTED_EARLIER' : null
+  if (rule.startTime !== other.startTime)
+    return rule.startTime < other.startTime ? 'STARTED_EARLIER' : null
   return BigInt(rule.ruleId) < BigInt(other.ruleId) ? 'LOWER_ID' : null
 }
 
 /** @param unit how many of `base` a point is worth at 100 % */
-const share = (base: number, ppm: number, unit = 1n): number => Number(roundPpm(BigInt(base), ppm, 'FLOOR') / unit)
+const share = (base: number, ppm: number, unit = 1n): number =>
+  Number(roundPpm(BigInt(base), ppm, 'FLOOR') / unit)
 
 /** The line of a winner. @param common points of the BONUS line, before limits */
 function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number): AwardLine {
@@ -151,7 +159,14 @@ function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number)
     return { ...line, chargeType: 'BONUS_BONUS', base, rate, points: share(base, rate, unit) }
   }
   const rate = ((rule.multiple - MULTIPLE_ONE) * PPM) / MULTIPLE_ONE
-  return { ...line, chargeType: 'BONUS_BONUS', base: common, baseOf: 'POINTS', rate, points: share(common, rate) }
+  return {
+    ...line,
+    chargeType: 'BONUS_BONUS',
+    base: common,
+    baseOf: 'POINTS',
+    rate,
+    points: share(common, rate),
+  }
 }
 
 /** The line of the store's own rate, in the place of the COMMON BONUS rule; null without a rate, or with a rate of 0. */
@@ -170,14 +185,17 @@ function lineOfStore({ base, currency, storeRate }: AwardOrder): AwardLine | nul
 }
 
 /** The four that are won, in the order in which their lines add up. */
-const contests = pointTypes.flatMap((pointType) => activityTypes.map((activityType) => ({ pointType, activityType })))
+const contests = pointTypes.flatMap((pointType) =>
+  activityTypes.map((activityType) => ({ pointType, activityType })),
+)
 
 /**
  * What an order is given. The order of `rules` does not matter; each is one version.
  * @throws RangeError for an amount that is negative or no whole number of minor units
  */
 export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Award {
-  if (!Number.isSafeInteger(order.base) || order.base < 0) throw new RangeError('an amount is a whole number from 0 on')
+  if (!Number.isSafeInteger(order.base) || order.base < 0)
+    throw new RangeError('an amount is a whole number from 0 on')
   const lost: LostRule[] = []
   const lines: AwardLine[] = []
   const counting = rules.filter((rule) => {
@@ -186,8 +204,12 @@ export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Awa
     return reason === null
   })
   for (const { pointType, activityType } of contests) {
-    const those = counting.filter((rule) => rule.pointType === pointType && rule.activityType === activityType)
-    const winner = those.find((rule) => those.every((other) => other === rule || lostTo(rule, other) === null))
+    const those = counting.filter(
+      (rule) => rule.pointType === pointType && rule.activityType === activityType,
+    )
+    const winner = those.find((rule) =>
+      those.every((other) => other === rule || lostTo(rule, other) === null),
+    )
     if (!winner) {
       const ofStore = pointType === 'BONUS' && activityType === 'COMMON' ? lineOfStore(order) : null
       if (ofStore) lines.push(ofStore)
@@ -203,7 +225,11 @@ export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Awa
   return limit(lines, lost, order)
 }
 
-function limit(lines: readonly AwardLine[], lost: readonly LostRule[], { orderLimit, dayLeft }: AwardOrder): Award {
+function limit(
+  lines: readonly AwardLine[],
+  lost: readonly LostRule[],
+  { orderLimit, dayLeft }: AwardOrder,
+): Award {
   const given = lines.reduce((sum, { points }) => sum + points, 0)
   const ofOrder = Math.max(0, Math.min(given, orderLimit ?? given))
   const total = Math.max(0, Math.min(ofOrder, dayLeft ?? ofOrder))

@@ -60,12 +60,22 @@ it.each([
   ['a third of it takes the rounded share', { amount: 333 }, { takenTotal: 3, balanceAfter: 7 }],
   [
     'the last part takes what is left',
-    { refundedBefore: 333, amount: 667, awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }], balance: 7 },
+    {
+      refundedBefore: 333,
+      amount: 667,
+      awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }],
+      balance: 7,
+    },
     { takenTotal: 7, balanceAfter: 0 },
   ],
   [
     'a part in the middle takes its share less what went before',
-    { refundedBefore: 333, amount: 333, awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }], balance: 7 },
+    {
+      refundedBefore: 333,
+      amount: 333,
+      awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }],
+      balance: 7,
+    },
     { takenTotal: 3, balanceAfter: 4 },
   ],
   [
@@ -85,8 +95,16 @@ it.each([
     { returned: 50, takenTotal: 5, balanceAfter: 55 },
   ],
   ['what a row says goes', { given: { returned: null, takenBack: 4 } }, { takenTotal: 4 }],
-  ['but no more than is left', { given: { returned: 9, takenBack: 40 } }, { returned: 0, takenTotal: 10 }],
-  ['spent points are owed', { balance: 4 }, { takenTotal: 10, short: 0, debt: 6, balanceAfter: -6 }],
+  [
+    'but no more than is left',
+    { given: { returned: 9, takenBack: 40 } },
+    { returned: 0, takenTotal: 10 },
+  ],
+  [
+    'spent points are owed',
+    { balance: 4 },
+    { takenTotal: 10, short: 0, debt: 6, balanceAfter: -6 },
+  ],
 ] as const)('%s', (_what, more, expected) => {
   expect(refundPoints(of(more), choices)).toMatchObject(expected)
 })
@@ -94,9 +112,19 @@ it.each([
 it('spent points are withheld from the money, and not asked for again', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const first = of({ amount: 500, balance: 2, pointWorth: 1 })
-  expect(refundPoints(first, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 3, debt: 0, balanceAfter: 0 })
+  expect(refundPoints(first, taking)).toMatchObject({
+    takenTotal: 2,
+    short: 3,
+    withheld: 3,
+    debt: 0,
+    balanceAfter: 0,
+  })
   // Money that has moved already is all there: they are short, and nothing is withheld.
-  expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({ takenTotal: 2, short: 3, withheld: 0 })
+  expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({
+    takenTotal: 2,
+    short: 3,
+    withheld: 0,
+  })
   const awarded = [{ chargeType: 'BONUS', awarded: 10, left: 8 }] as const
   const rest = { refundedBefore: 500, amount: 500, awarded, shortBefore: 3 }
   expect(refundPoints(of({ ...rest, balance: 100 }), taking)).toMatchObject({
@@ -110,7 +138,11 @@ it('withholds whole points, and never all of the money', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
   const spent = of({ awarded: many, balance: 0 })
-  expect(refundPoints({ ...spent, pointWorth: 1 }, taking)).toMatchObject({ takenTotal: 0, short: 5000, withheld: 999 })
+  expect(refundPoints({ ...spent, pointWorth: 1 }, taking)).toMatchObject({
+    takenTotal: 0,
+    short: 5000,
+    withheld: 999,
+  })
   expect(refundPoints({ ...spent, pointWorth: 100 }, taking)).toMatchObject({ withheld: 900 })
   expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
 })
@@ -118,7 +150,12 @@ it('withholds whole points, and never all of the money', () => {
 it('takes award points from used points that come back with the same refund', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const spent = of({ amount: 500, balance: 0, used: 6, usedLeft: 6, pointWorth: 1 })
-  expect(refundPoints(spent, taking)).toMatchObject({ returned: 3, takenTotal: 3, short: 2, withheld: 2 })
+  expect(refundPoints(spent, taking)).toMatchObject({
+    returned: 3,
+    takenTotal: 3,
+    short: 2,
+    withheld: 2,
+  })
 })
 
 it('refuses a refund of more than was paid, or of nothing', () => {
@@ -133,10 +170,12 @@ it('adds up to the whole over any partial refunds', () => {
     const paid = 1 + next(100_000)
     let [left, refundedBefore, balance, usedLeft] = [paid, 0, 5000, next(500)]
     const used = usedLeft
-    let awarded: PointRefundOf['awarded'] = (['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const).map((chargeType) => {
-      const points = next(300)
-      return { chargeType, awarded: points, left: points }
-    })
+    let awarded: PointRefundOf['awarded'] = (['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const).map(
+      (chargeType) => {
+        const points = next(300)
+        return { chargeType, awarded: points, left: points }
+      },
+    )
     const [given, before] = [awarded.reduce((sum, line) => sum + line.awarded, 0), balance]
     while (left > 0) {
       const amount = Math.min(left, 1 + next(paid))
@@ -146,7 +185,9 @@ it('adds up to the whole over any partial refunds', () => {
       )
       awarded = awarded.map((line) => ({
         ...line,
-        left: line.left - (refund.takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
+        left:
+          line.left -
+          (refund.takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
       }))
       usedLeft -= refund.returned
       balance = refund.balanceAfter

@@ -89,7 +89,10 @@ export const pointWorth = (currency: Currency): number => 10 ** minorDigits(curr
  * before; so that the parts of any row of refunds add up to the whole. What a refund row says itself goes, as far as that much is left.
  * @throws RangeError for a refund of more than is left of the payment
  */
-export function refundPoints(of: PointRefundOf, { negative, spentAward }: PointChoices): PointRefund {
+export function refundPoints(
+  of: PointRefundOf,
+  { negative, spentAward }: PointChoices,
+): PointRefund {
   const refunded = of.refundedBefore + of.amount
   if (refunded > of.paid || of.amount <= 0) throw new RangeError('a refund of more than was paid')
   /** @param left of the whole, what no refund has dealt with */

@@ -15,7 +15,9 @@ export const MULTIPLE_MAX = 9_999
 export const QUANTITY_MAX = 1_000_000
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
-const eachOnce = z.refine<number[]>((all) => new Set(all).size === all.length, { params: { problem: 'value' } })
+const eachOnce = z.refine<number[]>((all) => new Set(all).size === all.length, {
+  params: { problem: 'value' },
+})
 
 export const versionShape = {
   ruleName: trimmedLine(RULE_NAME_MAX, 1),
@@ -54,7 +56,10 @@ const figures = ['rate', 'baseRate', 'multiple', 'quantity'] as const
  */
 export function versionProblems(
   parts: VersionParts,
-  { pointType, activityType }: { readonly pointType: PointType; readonly activityType: ActivityType },
+  {
+    pointType,
+    activityType,
+  }: { readonly pointType: PointType; readonly activityType: ActivityType },
 ): BadField[] {
   const wrong: BadField[] = []
   const add = (path: string, problem: InputProblem) => wrong.push({ path, problem })
@@ -66,9 +71,11 @@ export function versionProblems(
   if (isMonthly && dates.length === 0 && !monthEnd) add('dates', 'missing')
   if (!isMonthly && dates.length > 0) add('dates', 'unknown')
   if (!isMonthly && monthEnd) add('monthEnd', 'unknown')
-  if (ends && wrong.length === 0 && !hitsAnyDay(parts)) add(isWeekly ? 'weekdays' : 'dates', 'value')
+  if (ends && wrong.length === 0 && !hitsAnyDay(parts))
+    add(isWeekly ? 'weekdays' : 'dates', 'value')
   const wanted: readonly string[] = figuresOf(pointType, activityType)
-  for (const figure of figures) if (!wanted.includes(figure) && parts[figure] !== null) add(figure, 'unknown')
+  for (const figure of figures)
+    if (!wanted.includes(figure) && parts[figure] !== null) add(figure, 'unknown')
   const given = figures.filter((figure) => wanted.includes(figure) && parts[figure] !== null)
   if (given.length === 0) add(wanted[0]!, 'missing')
   if (given.length > 1) add(given[1]!, 'value')

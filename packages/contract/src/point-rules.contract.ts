@@ -71,7 +71,11 @@ export const PointRuleDetail = z.strictObject({
 export type PointRuleDetail = z.output<typeof PointRuleDetail>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StalePointRule = z.strictObject({ changedBy: z.string(), changedAt: instant, current: PointRuleDetail })
+export const StalePointRule = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: PointRuleDetail,
+})
 export type StalePointRule = z.output<typeof StalePointRule>
 
 export const NewPointRule = z.strictObject({
@@ -131,7 +135,9 @@ export const Simulation = z.strictObject({
   /** The most points that the store gives on the business day, and what its orders were given on it; null: as many as come. */
   dayLimit: z.nullable(z.strictObject({ most: count, given: count })),
   /** Every other rule of the store and of all stores, and why it gives nothing. */
-  lost: z.array(z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) })),
+  lost: z.array(
+    z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) }),
+  ),
 })
 export type Simulation = z.output<typeof Simulation>
 
@@ -184,7 +190,9 @@ export const pointRules = endpoints({
     summary: 'Every version of a rule, the newest first, the withdrawn ones among them',
     can: look,
     query: one,
-    result: z.strictObject({ items: z.array(PointRuleVersion).check(z.maxLength(RULE_VERSIONS_MAX)) }),
+    result: z.strictObject({
+      items: z.array(PointRuleVersion).check(z.maxLength(RULE_VERSIONS_MAX)),
+    }),
     raises: ['notFound'],
   },
   stores: {
@@ -210,7 +218,8 @@ export const pointRules = endpoints({
   changeSettings: {
     method: 'PUT',
     path: 'pointrule/changesettings',
-    summary: 'Choose otherwise, as it was seen: for what comes in from now on. 1200 for who does not see all stores',
+    summary:
+      'Choose otherwise, as it was seen: for what comes in from now on. 1200 for who does not see all stores',
     can: whereUsed('points', merchantMay('Shop.edit')),
     body: PointSettings,
     result: PointSettings,

@@ -33,9 +33,9 @@ const days = [...calendar([2027, 2028, 2029])]
 describe('over three years', () => {
   it('has every day of them', () => {
     expect(days).toHaveLength(365 + 366 + 365)
-    expect(days.filter(({ day }) => day.endsWith('02-29')).map(({ day, weekday }) => [day, weekday])).toEqual([
-      ['2028-02-29', 2],
-    ])
+    expect(
+      days.filter(({ day }) => day.endsWith('02-29')).map(({ day, weekday }) => [day, weekday]),
+    ).toEqual([['2028-02-29', 2]])
     expect(days.at(-1)).toMatchObject({ day: '2029-12-31', weekday: 1 })
   })
 
@@ -44,18 +44,20 @@ describe('over three years', () => {
     expect(['2026-12-31', '2030-01-01'].some((day) => hitsDay(daily, day))).toBe(false)
     expect(hitsDay({ ...daily, endTime: null }, '2099-12-31')).toBe(true)
     const [startTime, endTime] = ['2028-02-28', '2028-03-01']
-    expect(days.filter(({ day }) => hitsDay({ ...daily, startTime, endTime }, day)).map(({ day }) => day)).toEqual([
-      '2028-02-28',
-      '2028-02-29',
-      '2028-03-01',
-    ])
+    expect(
+      days
+        .filter(({ day }) => hitsDay({ ...daily, startTime, endTime }, day))
+        .map(({ day }) => day),
+    ).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   })
 
   it('hits every choice of weekdays as a calendar that is counted out', () => {
     for (let choice = 1; choice < 128; choice += 1) {
       const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((one) => choice & (1 << (one - 1)))
       const rule: PointSchedule = { ...daily, activityDay: 'WEEKLY', weekdays }
-      const wrong = days.filter(({ day, weekday }) => hitsDay(rule, day) !== weekdays.includes(weekday))
+      const wrong = days.filter(
+        ({ day, weekday }) => hitsDay(rule, day) !== weekdays.includes(weekday),
+      )
       expect(wrong).toEqual([])
     }
   })
@@ -64,7 +66,9 @@ describe('over three years', () => {
     for (let date = 1; date <= 31; date += 1) {
       for (const monthEnd of [false, true]) {
         const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', dates: [date], monthEnd }
-        const wrong = days.filter((one) => hitsDay(rule, one.day) !== (one.date === date || (monthEnd && one.isLast)))
+        const wrong = days.filter(
+          (one) => hitsDay(rule, one.day) !== (one.date === date || (monthEnd && one.isLast)),
+        )
         expect(wrong).toEqual([])
       }
     }
@@ -92,8 +96,26 @@ describe('a rule that never hits', () => {
     [monthly('2028-02-01', '2028-02-29', [29]), true],
     [monthly('2027-04-01', '2027-04-30', [31]), false],
     [monthly('2027-02-01', null, [30]), true],
-    [{ ...daily, startTime: '2027-01-05', endTime: '2027-01-08', activityDay: 'WEEKLY', weekdays: [1] }, false],
-    [{ ...daily, startTime: '2027-01-05', endTime: '2027-01-11', activityDay: 'WEEKLY', weekdays: [1] }, true],
+    [
+      {
+        ...daily,
+        startTime: '2027-01-05',
+        endTime: '2027-01-08',
+        activityDay: 'WEEKLY',
+        weekdays: [1],
+      },
+      false,
+    ],
+    [
+      {
+        ...daily,
+        startTime: '2027-01-05',
+        endTime: '2027-01-11',
+        activityDay: 'WEEKLY',
+        weekdays: [1],
+      },
+      true,
+    ],
   ] as const)('is told from one that does: %j', (rule, hits) => {
     expect(hitsAnyDay(rule)).toBe(hits)
   })

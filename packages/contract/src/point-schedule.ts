@@ -42,6 +42,7 @@ export const hitsDay = (schedule: PointSchedule, day: string): boolean =>
 export function hitsAnyDay(schedule: PointSchedule): boolean {
   // Every weekday and every date comes within 62 days: from 31 December to 31 January to 31 March are the longest ways.
   const last = addDays(schedule.startTime, 61)
-  for (let day = schedule.startTime; day <= last; day = addDays(day, 1)) if (hitsDay(schedule, day)) return true
+  for (let day = schedule.startTime; day <= last; day = addDays(day, 1))
+    if (hitsDay(schedule, day)) return true
   return false
 }

@@ -46,8 +46,10 @@ export const PointTransaction = z.strictObject({
 export type PointTransaction = z.output<typeof PointTransaction>
 
 /** True for points that were given by the rate of the store, on a day without a common rule. */
-export const isByStoreRate = ({ ruleId, rate }: Pick<PointTransaction, 'ruleId' | 'rate'>): boolean =>
-  ruleId === null && rate !== null
+export const isByStoreRate = ({
+  ruleId,
+  rate,
+}: Pick<PointTransaction, 'ruleId' | 'rate'>): boolean => ruleId === null && rate !== null
 
 /** Of the whole search, by charge type; `net` is what both come to. */
 export const PointSum = z.strictObject({
@@ -105,7 +107,10 @@ export const pointTransactions = endpoints({
     method: 'GET',
     path: 'tradepoint/download',
     summary: 'The list of point transactions as a file',
-    can: whereUsed('points', eitherOf('merchant', 'PointsReport.download', 'EntPointsReport.download')),
+    can: whereUsed(
+      'points',
+      eitherOf('merchant', 'PointsReport.download', 'EntPointsReport.download'),
+    ),
     query: z.strictObject({ ...PointTransactionFilters.shape, ...listFileForm }),
     download: 'list',
     raises: ['searchPeriodTooLong', 'nothingFound'],

@@ -15,7 +15,10 @@ export interface PointUse {
  * and the used points together, each worth a whole unit of the currency. Compared exactly, without rounding.
  * @param useRate parts per million; null: the store has no such limit
  */
-export function exceedsUseRate({ paid, used, currency }: PointUse, useRate: number | null): boolean {
+export function exceedsUseRate(
+  { paid, used, currency }: PointUse,
+  useRate: number | null,
+): boolean {
   if (useRate === null || used === 0n) return false
   const byPoints = used * BigInt(pointWorth(currency))
   return byPoints * BigInt(PPM) > (paid + byPoints) * BigInt(useRate)

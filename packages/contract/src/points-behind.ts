@@ -6,7 +6,10 @@ import type { PointsReport, PointsReportRow } from './points-reports.contract.ts
 import type { PointsReportFilters } from './points-reports.filters.ts'
 
 /** Which entries a figure is of: points that were used or all others, awarded or cancelled; null is both. */
-const parts: Record<Exclude<PointFigure, 'outstanding'>, readonly [isUse: boolean | null, kind: EntryKind | null]> = {
+const parts: Record<
+  Exclude<PointFigure, 'outstanding'>,
+  readonly [isUse: boolean | null, kind: EntryKind | null]
+> = {
   awarded: [false, 'AWARD'],
   cancelled: [false, 'CANCEL'],
   used: [true, 'AWARD'],
@@ -28,10 +31,15 @@ export function pointsBehind(
   figure: PointFigure,
 ): PointTransactionFilters | null {
   if (figure === 'outstanding' || !(row ?? sum).isListed) return null
-  const { from, to } = daysOfMonths(row && groupBy === 'month' ? { from: row.key, to: row.key } : period)
+  const { from, to } = daysOfMonths(
+    row && groupBy === 'month' ? { from: row.key, to: row.key } : period,
+  )
   if (periodFault({ from, to }, SEARCH_MONTHS)) return null
   const [isUse, kind] = parts[figure]
-  const [store, rule] = [row && groupBy === 'store' ? row.key : null, row && groupBy === 'rule' ? row.key : null]
+  const [store, rule] = [
+    row && groupBy === 'store' ? row.key : null,
+    row && groupBy === 'rule' ? row.key : null,
+  ]
   const ofUse = rule === 'USE' ? true : rule === null ? null : false
   const types = chargeTypes.filter(
     (type) =>

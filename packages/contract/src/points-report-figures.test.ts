@@ -7,15 +7,34 @@ import { daysOfMonths, eachMonth, figuresOf } from './points-report-figures.ts'
 const parts = { awarded: 500n, cancelled: -30n, used: -200n, returned: 20n, outstanding: 1_290n }
 
 it('cost what the awards that were not cancelled are worth, in whole units of the currency', () => {
-  const shown = { awarded: 500, cancelled: -30, used: -200, returned: 20, net: 290, outstanding: 1_290 }
+  const shown = {
+    awarded: 500,
+    cancelled: -30,
+    used: -200,
+    returned: 20,
+    net: 290,
+    outstanding: 1_290,
+  }
   expect(figuresOf(parts, pointWorth('JPY'))).toEqual({ ...shown, cost: 470 })
   expect(figuresOf(parts, pointWorth('MNT'))).toEqual({ ...shown, cost: 47_000 })
-  expect(figuresOf({ ...parts, awarded: 2n ** 60n }, 1)).toMatchObject({ awarded: null, net: null, cost: null })
+  expect(figuresOf({ ...parts, awarded: 2n ** 60n }, 1)).toMatchObject({
+    awarded: null,
+    net: null,
+    cost: null,
+  })
 })
 
 it('are of whole months, leap years too', () => {
-  expect(daysOfMonths({ from: '2027-12', to: '2028-02' })).toEqual({ from: '2027-12-01', to: '2028-02-29' })
-  expect(eachMonth({ from: '2026-11', to: '2027-02' })).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
+  expect(daysOfMonths({ from: '2027-12', to: '2028-02' })).toEqual({
+    from: '2027-12-01',
+    to: '2028-02-29',
+  })
+  expect(eachMonth({ from: '2026-11', to: '2027-02' })).toEqual([
+    '2026-11',
+    '2026-12',
+    '2027-01',
+    '2027-02',
+  ])
 })
 
 it('lead to the entries that they are of, and nowhere where the list could not have the same', () => {
@@ -31,16 +50,25 @@ it('lead to the entries that they are of, and nowhere where the list could not h
     entryKind: ['CANCEL'],
     ruleId: ['7'],
   })
-  expect(pointsBehind(report, { ...row, key: 'USE' }, {}, 'net')).toEqual({ ...days, chargeType: ['USE'] })
+  expect(pointsBehind(report, { ...row, key: 'USE' }, {}, 'net')).toEqual({
+    ...days,
+    chargeType: ['USE'],
+  })
   expect(pointsBehind(report, row, {}, 'used')).toBeNull()
   expect(pointsBehind(report, row, {}, 'outstanding')).toBeNull()
   expect(pointsBehind(report, { ...row, isListed: false }, {}, 'net')).toBeNull()
   const byStore = { ...report, groupBy: 'store' } as const
-  expect(pointsBehind(byStore, { key: '3', isListed: true }, { storeId: ['3', '4'] }, 'net')).toEqual({
+  expect(
+    pointsBehind(byStore, { key: '3', isListed: true }, { storeId: ['3', '4'] }, 'net'),
+  ).toEqual({
     ...days,
     storeId: ['3'],
   })
-  const longer = { ...report, groupBy: 'month', period: { from: '2026-08', to: '2026-11' } } as const
+  const longer = {
+    ...report,
+    groupBy: 'month',
+    period: { from: '2026-08', to: '2026-11' },
+  } as const
   expect(pointsBehind(longer, null, {}, 'net')).toBeNull()
   expect(pointsBehind(longer, { key: '2026-08', isListed: true }, {}, 'used')).toEqual({
     dateFrom: '2026-08-01',

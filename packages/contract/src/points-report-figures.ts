@@ -5,7 +5,15 @@ import { firstOfMonth, lastOfMonth, type Period } from './period.ts'
  * The figures of a report of points, each defined once, in whole points as they change balances: what is taken back or used is below
  * nothing. An entry counts in the month of its business day; what is taken back counts for the rule that had given it.
  */
-export const pointFigures = ['awarded', 'cancelled', 'used', 'returned', 'net', 'outstanding', 'cost'] as const
+export const pointFigures = [
+  'awarded',
+  'cancelled',
+  'used',
+  'returned',
+  'net',
+  'outstanding',
+  'cost',
+] as const
 export type PointFigure = (typeof pointFigures)[number]
 
 /** What entries of some months come to: those that are points used, and all others. */
@@ -21,15 +29,24 @@ export interface PointParts {
 }
 
 /** How the months change balances: everything that was given less everything that was taken. */
-export const netOf = ({ awarded, cancelled, used, returned }: Omit<PointParts, 'outstanding'>): bigint =>
-  awarded + cancelled + used + returned
+export const netOf = ({
+  awarded,
+  cancelled,
+  used,
+  returned,
+}: Omit<PointParts, 'outstanding'>): bigint => awarded + cancelled + used + returned
 
 /** What the awards that were not taken back are worth, in minor units. @param worth of a point, in minor units (`pointWorth`) */
-export const costOf = ({ awarded, cancelled }: Pick<PointParts, 'awarded' | 'cancelled'>, worth: number): bigint =>
-  (awarded + cancelled) * BigInt(worth)
+export const costOf = (
+  { awarded, cancelled }: Pick<PointParts, 'awarded' | 'cancelled'>,
+  worth: number,
+): bigint => (awarded + cancelled) * BigInt(worth)
 
 /** The figures as they are shown; null where one is beyond what a number holds exactly. */
-export const figuresOf = (parts: PointParts, worth: number): Record<PointFigure, number | null> => ({
+export const figuresOf = (
+  parts: PointParts,
+  worth: number,
+): Record<PointFigure, number | null> => ({
   awarded: exactOrNull(parts.awarded),
   cancelled: exactOrNull(parts.cancelled),
   used: exactOrNull(parts.used),
@@ -40,7 +57,8 @@ export const figuresOf = (parts: PointParts, worth: number): Record<PointFigure,
 })
 
 /** The month `months` later (or earlier): `2026-11`. */
-export const monthAfter = (month: string, months: number): string => firstOfMonth(month, months).slice(0, 7)
+export const monthAfter = (month: string, months: number): string =>
+  firstOfMonth(month, months).slice(0, 7)
 
 /** Every month of a period of months, in their order. */
 export function eachMonth({ from, to }: Period): string[] {
@@ -50,4 +68,7 @@ export function eachMonth({ from, to }: Period): string[] {
 }
 
 /** The business days of a period of months, both included. */
-export const daysOfMonths = ({ from, to }: Period): Period => ({ from: firstOfMonth(from), to: lastOfMonth(to) })
+export const daysOfMonths = ({ from, to }: Period): Period => ({
+  from: firstOfMonth(from),
+  to: lastOfMonth(to),
+})

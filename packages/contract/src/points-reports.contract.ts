@@ -101,7 +101,8 @@ export const pointsReports = endpoints({
   entOptions: {
     method: 'GET',
     path: 'entpointsreport/options',
-    summary: 'The months, stores and rules that a report of points of every store can be narrowed to',
+    summary:
+      'The months, stores and rules that a report of points of every store can be narrowed to',
     can: whereUsed('points', merchantMay('EntPointsReport.search')),
     result: PointsReportOptions,
   },

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { codeLine, count, currency, id, instant, integerParam, line, trimmedLine, uuid, version } from './fields.ts'
+import {
+  codeLine,
+  count,
+  currency,
+  id,
+  instant,
+  integerParam,
+  line,
+  trimmedLine,
+  uuid,
+  version,
+} from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { eitherOf, merchantMay, whereUsed } from './permissions.ts'
@@ -81,7 +92,11 @@ export const QrCode = z.strictObject({
 export type QrCode = z.output<typeof QrCode>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleQrCode = z.strictObject({ changedBy: z.string(), changedAt: instant, current: QrCode })
+export const StaleQrCode = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: QrCode,
+})
 export type StaleQrCode = z.output<typeof StaleQrCode>
 
 /** A code as it would be printed. */
@@ -142,7 +157,8 @@ export const qrCodes = endpoints({
   preview: {
     method: 'GET',
     path: 'qr/preview',
-    summary: 'What a code would look like; with `qrCodeId`, with the logo of that one unless another one is named',
+    summary:
+      'What a code would look like; with `qrCodeId`, with the logo of that one unless another one is named',
     can: look,
     query: z.strictObject({
       storeId: id,
@@ -170,7 +186,8 @@ export const qrCodes = endpoints({
   terminals: {
     method: 'GET',
     path: 'qr/terminals',
-    summary: 'The terminals of a store by number, the first 500; none of a store that the caller does not see',
+    summary:
+      'The terminals of a store by number, the first 500; none of a store that the caller does not see',
     can: look,
     query: z.strictObject({ storeId: id }),
     result: z.strictObject({
@@ -182,7 +199,8 @@ export const qrCodes = endpoints({
   uploadLogo: {
     method: 'POST',
     path: 'qr/logo',
-    summary: 'Upload a logo (PNG, JPEG) of 100 × 100 pixels and up to 1 MB, for a code that is saved within a day',
+    summary:
+      'Upload a logo (PNG, JPEG) of 100 × 100 pixels and up to 1 MB, for a code that is saved within a day',
     can: whereUsed('qr', eitherOf('merchant', 'Qr.create', 'Qr.edit')),
     upload: { limit: QR_LOGO_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),

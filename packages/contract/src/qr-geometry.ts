@@ -25,10 +25,14 @@ export const fullModules = (modules: number): number => modules + 2 * QUIET_MODU
 
 /** The least size that a code can be printed at, its white included: whole millimetres. */
 export const leastSize = (modules: number): number =>
-  Math.max(LEAST_SIZE, Math.ceil((fullModules(modules) * DOTS_OF_A_MODULE * MM_OF_AN_INCH) / PRINTER_DPI))
+  Math.max(
+    LEAST_SIZE,
+    Math.ceil((fullModules(modules) * DOTS_OF_A_MODULE * MM_OF_AN_INCH) / PRINTER_DPI),
+  )
 
 /** Dots of a size on a printer. */
-export const dotsOf = (millimetres: number, dpi: number): number => Math.round((millimetres / MM_OF_AN_INCH) * dpi)
+export const dotsOf = (millimetres: number, dpi: number): number =>
+  Math.round((millimetres / MM_OF_AN_INCH) * dpi)
 
 /**
  * White on each side of a code that is printed in a size, in modules. A module has a whole number of a printer's dots, as modules of

@@ -43,7 +43,8 @@ const code: PaymentCode = {
   localName: '日の出 渋谷',
   categoryCode: '5812',
 }
-const valueOf = (payload: string, id: string) => objectsOf(payload)!.find((one) => one.id === id)?.value
+const valueOf = (payload: string, id: string) =>
+  objectsOf(payload)!.find((one) => one.id === id)?.value
 
 describe('the CRC', () => {
   it('is that of the published vectors, and not of one that circulates with a wrong one', () => {
@@ -53,14 +54,18 @@ describe('the CRC', () => {
   })
 
   it('has four digits always', () => {
-    const short = Array.from({ length: 40_000 }, (_, at) => String(at)).find((text) => crcOf(text).startsWith('00'))!
+    const short = Array.from({ length: 40_000 }, (_, at) => String(at)).find((text) =>
+      crcOf(text).startsWith('00'),
+    )!
     expect(crcOf(short)).toMatch(/^00[0-9A-F]{2}$/)
   })
 })
 
 describe('a payload', () => {
   it('has the objects of the specification, their lengths in characters', () => {
-    expect(objectsOf(emvco)!.find(({ id }) => id === '64')!.value).toBe('0002ZH0104最佳运输0202北京')
+    expect(objectsOf(emvco)!.find(({ id }) => id === '64')!.value).toBe(
+      '0002ZH0104最佳运输0202北京',
+    )
     const payload = paymentPayload(code)
     expect(hasRightCrc(payload)).toBe(true)
     expect(objectsOf(payload)!.map(({ id }) => id)).toEqual([
@@ -99,7 +104,8 @@ describe('a payload', () => {
   })
 
   it('holds every amount that the service takes, and refuses the next one', () => {
-    for (const currency of ['JPY', 'CNY', 'KWD']) expect(longestAmount(currency)).toBeLessThanOrEqual(13)
+    for (const currency of ['JPY', 'CNY', 'KWD'])
+      expect(longestAmount(currency)).toBeLessThanOrEqual(13)
     expect([0, 1, 1.5, MAX_AMOUNT, MAX_AMOUNT + 1].map(amountProblem)).toEqual([
       'tooSmall',
       null,
@@ -114,7 +120,9 @@ describe('a payload', () => {
     expect([hasPaymentPayload('EUR'), hasPaymentPayload('JPY')]).toEqual([false, true])
     expect(() => paymentPayload({ ...code, currency: 'EUR' })).toThrow(RangeError)
     expect(isLatin('jp.or.PaymentsJapan')).toBe(false)
-    expect(() => paymentPayload({ ...code, merchantName: 'jp.or.paymentsjapan' })).toThrow(RangeError)
+    expect(() => paymentPayload({ ...code, merchantName: 'jp.or.paymentsjapan' })).toThrow(
+      RangeError,
+    )
   })
 
   it('can be read again, whatever is written into it', () => {
@@ -124,7 +132,10 @@ describe('a payload', () => {
         minLength: 1,
         maxLength: max,
       })
-    const local = fc.array(fc.constantFrom('あ', '𠮷', '髙', 'Ө', ' ', '食'), { minLength: 1, maxLength: 25 })
+    const local = fc.array(fc.constantFrom('あ', '𠮷', '髙', 'Ө', ' ', '食'), {
+      minLength: 1,
+      maxLength: 25,
+    })
     fc.assert(
       fc.property(
         latin(25),

@@ -68,7 +68,10 @@ export function objectsOf(payload: string): { id: string; value: string }[] | nu
   const characters = Array.from(payload)
   const found: { id: string; value: string }[] = []
   for (let at = 0; at < characters.length;) {
-    const [id, length] = [characters.slice(at, at + 2).join(''), characters.slice(at + 2, at + 4).join('')]
+    const [id, length] = [
+      characters.slice(at, at + 2).join(''),
+      characters.slice(at + 2, at + 4).join(''),
+    ]
     if (!/^\d\d$/.test(id) || !/^\d\d$/.test(length)) return null
     const value = characters.slice(at + 4, at + 4 + Number(length))
     if (value.length !== Number(length)) return null
@@ -107,13 +110,17 @@ export function paymentPayload(code: PaymentCode): string {
   const scheme = schemes[code.currency]
   if (!scheme) throw new RangeError(`no payload in ${code.currency}`)
   const amount = code.amount === null ? null : plainAmount(code.amount, code.currency)
-  if (amount !== null && amountProblem(code.amount!) !== null) throw new RangeError('an amount that no payload holds')
+  if (amount !== null && amountProblem(code.amount!) !== null)
+    throw new RangeError('an amount that no payload holds')
   const labels = object('05', code.reference) + object('07', labelOf(code.terminalNo))
   const local = object('00', scheme.language) + object('01', code.localName)
   const body = [
     object('00', '01'),
     object('01', amount === null ? '11' : '12'),
-    object('26', object('00', CHOBA_ACCOUNTS) + object('01', code.entCode) + object('02', code.storeId)),
+    object(
+      '26',
+      object('00', CHOBA_ACCOUNTS) + object('01', code.entCode) + object('02', code.storeId),
+    ),
     object('52', code.categoryCode),
     object('53', scheme.numeric),
     object('54', amount),
@@ -157,7 +164,11 @@ export function webAddress(text: string): string | null {
   if (!/^https?:\/\//i.test(text.trim())) return null
   try {
     const url = new URL(text.trim())
-    const isPlain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== ''
+    const isPlain =
+      /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.password === '' &&
+      url.hostname !== ''
     return isPlain && url.href.length <= QR_URL_MAX ? url.href : null
   } catch {
     return null

@@ -3,7 +3,8 @@ export type Stars = readonly number[]
 
 export const countOf = (stars: Stars): number => stars.reduce((sum, count) => sum + count, 0)
 
-export const starSum = (stars: Stars): number => stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
+export const starSum = (stars: Stars): number =>
+  stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
 
 const HUNDREDTHS = 100
 

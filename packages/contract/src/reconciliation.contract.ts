@@ -90,7 +90,13 @@ export const FileResult = z.strictObject({
   /** By what name deposits are paid. */
   payer: z.nullable(z.string()),
   /** Credits are the sum of the four others. */
-  totals: z.strictObject({ credits: Total, matched: Total, already: Total, suggested: Total, none: Total }),
+  totals: z.strictObject({
+    credits: Total,
+    matched: Total,
+    already: Total,
+    suggested: Total,
+    none: Total,
+  }),
   matched: z.array(MatchedLine),
   /** Lines of deposits that an earlier file has matched. */
   already: z.array(MatchedLine),
@@ -102,7 +108,11 @@ export const FileResult = z.strictObject({
 export type FileResult = z.output<typeof FileResult>
 
 /** What a file that was given before is answered with (409). */
-export const GivenBefore = z.strictObject({ givenBy: z.string(), givenAt: instant, fileName: z.string() })
+export const GivenBefore = z.strictObject({
+  givenBy: z.string(),
+  givenAt: instant,
+  fileName: z.string(),
+})
 export type GivenBefore = z.output<typeof GivenBefore>
 
 export const Match = z.strictObject({
@@ -138,7 +148,11 @@ export const BankFile = z.strictObject({
 export type BankFile = z.output<typeof BankFile>
 
 /** An account that deposits of the merchant have gone to. */
-export const DepositAccount = z.strictObject({ accountId: id, account: z.string(), companyName: z.string() })
+export const DepositAccount = z.strictObject({
+  accountId: id,
+  account: z.string(),
+  companyName: z.string(),
+})
 export type DepositAccount = z.output<typeof DepositAccount>
 
 /** A transfer file is of as many days at most, both ends included, and of the era that its years are counted in. */
@@ -215,7 +229,8 @@ export const reconciliation = endpoints({
   transferFile: {
     method: 'GET',
     path: 'deposit/transferfile',
-    summary: 'Deposits that have come to an account, as a bank’s statement in records of 200 bytes (入出金取引明細)',
+    summary:
+      'Deposits that have come to an account, as a bank’s statement in records of 200 bytes (入出金取引明細)',
     can: merchantMay('Settle.download'),
     query: z.strictObject({ accountId: id, dateFrom: day, dateTo: day }),
     download: 'file',

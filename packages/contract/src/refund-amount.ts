@@ -8,10 +8,12 @@ export interface RefundedAmounts {
 }
 
 /** Amount in minor units that no refund has taken or holds. `refundableSql` of the server is the same rule in SQL. */
-export const leftToRefund = ({ amount, refunded, reserved }: RefundedAmounts): bigint => amount - refunded - reserved
+export const leftToRefund = ({ amount, refunded, reserved }: RefundedAmounts): bigint =>
+  amount - refunded - reserved
 
 /** True if a refund is larger than what is left of its payment. */
-export const exceedsRefundable = <N extends number | bigint>(amount: N, refundable: N): boolean => amount > refundable
+export const exceedsRefundable = <N extends number | bigint>(amount: N, refundable: N): boolean =>
+  amount > refundable
 
 export type RefundAmountFault = 'empty' | 'notPositive' | 'exceeds'
 

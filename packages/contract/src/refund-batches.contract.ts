@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, instant, line, numberPrefix, repeated, sum, version } from './fields.ts'
+import {
+  amount,
+  count,
+  currency,
+  id,
+  instant,
+  line,
+  numberPrefix,
+  repeated,
+  sum,
+  version,
+} from './fields.ts'
 import { listFileForm } from './list-file-form.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
@@ -18,7 +29,15 @@ export const BATCH_SELECTED_MAX = 200
 export const BATCHES_A_DAY = 100
 
 export const batchStates = ['DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED'] as const
-export const batchRowStates = ['READY', 'INVALID', 'WAITING', 'REQUESTED', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const batchRowStates = [
+  'READY',
+  'INVALID',
+  'WAITING',
+  'REQUESTED',
+  'SUCCEEDED',
+  'FAILED',
+  'UNKNOWN',
+] as const
 export type BatchState = (typeof batchStates)[number]
 export type BatchRowState = (typeof batchRowStates)[number]
 
@@ -164,7 +183,9 @@ export const refundBatches = endpoints({
     path: 'refundbatch/add',
     summary: 'Make a batch of selected payments and check its rows; no money moves',
     can,
-    body: z.strictObject({ rows: z.array(BatchRowInput).check(z.minLength(1), z.maxLength(BATCH_SELECTED_MAX)) }),
+    body: z.strictObject({
+      rows: z.array(BatchRowInput).check(z.minLength(1), z.maxLength(BATCH_SELECTED_MAX)),
+    }),
     result: RefundBatchDetail,
   },
   upload: {

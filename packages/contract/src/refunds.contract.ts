@@ -129,7 +129,8 @@ export const isLaxer = (limits: RefundLimits, than: RefundLimits): boolean =>
 
 /** Of both, limit by limit, the lower one. */
 export const tighter = (one: RefundLimits, other: RefundLimits): RefundLimits => {
-  const lower = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+  const lower = (a: number | null, b: number | null) =>
+    a === null ? b : b === null ? a : Math.min(a, b)
   return {
     each: lower(one.each, other.each),
     personDay: lower(one.personDay, other.personDay),

@@ -22,13 +22,24 @@ it.each([
   ['OFF', 'gatewayOFF'],
   ['NONE', 'gatewayNONE'],
 ] as const)('a payment whose gateway is %s: %s', (gateway, obstacle) => {
-  const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1, imported: false, gateway } as const
+  const row = {
+    tradeKind: 'PAYMENT',
+    state: 'PAID',
+    refundable: 1,
+    imported: false,
+    gateway,
+  } as const
   expect(refundObstacle(row)).toBe(obstacle)
   expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
 })
 
 it('refunds no payment that came in with a file, whatever is left of it', () => {
-  const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: MAX_AMOUNT, imported: true } as const
+  const row = {
+    tradeKind: 'PAYMENT',
+    state: 'PAID',
+    refundable: MAX_AMOUNT,
+    imported: true,
+  } as const
   expect(refundObstacle(row)).toBe('imported')
   expect(transactionCan.refund(row)).toBe(false)
 })

@@ -66,7 +66,11 @@ export const RoleDetail = z.strictObject({
 export type RoleDetail = z.output<typeof RoleDetail>
 
 /** What a stale change is answered with (409): who was faster, and what stands there now. */
-export const staleRole = z.strictObject({ changedBy: z.string(), changedAt: instant, current: RoleDetail })
+export const staleRole = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: RoleDetail,
+})
 export type StaleRole = z.output<typeof staleRole>
 
 export const roles = endpoints({
@@ -92,14 +96,18 @@ export const roles = endpoints({
   groups: {
     method: 'GET',
     path: 'role/groups',
-    summary: 'What a role can be made of: modules and actions, and whether the caller may give each',
+    summary:
+      'What a role can be made of: modules and actions, and whether the caller may give each',
     can: eitherMay('Permission.search'),
-    result: z.strictObject({ items: z.array(z.strictObject({ permission: PermissionName, mayGive: z.boolean() })) }),
+    result: z.strictObject({
+      items: z.array(z.strictObject({ permission: PermissionName, mayGive: z.boolean() })),
+    }),
   },
   add: {
     method: 'POST',
     path: 'role/add',
-    summary: 'Make a role of permissions that the caller holds; anything beyond is refused (2000) by name',
+    summary:
+      'Make a role of permissions that the caller holds; anything beyond is refused (2000) by name',
     can: eitherMay('Permission.add'),
     body: NewRole,
     result: RoleDetail,
@@ -137,7 +145,8 @@ export const roles = endpoints({
   grantors: {
     method: 'GET',
     path: 'role/grantors',
-    summary: "Which of one's own roles hold a permission, and who of one's own merchant can give it",
+    summary:
+      "Which of one's own roles hold a permission, and who of one's own merchant can give it",
     can: signedIn,
     allowBeforeMfa: true,
     query: z.strictObject({ permission: PermissionName }),

@@ -44,7 +44,9 @@ export const UserInfo = z.strictObject({
   roleName: z.string(),
   userEnt: z.string(),
   entDisplayName: z.string(),
-  permissons: z.array(z.strictObject({ modelName: z.string(), permissonList: z.array(z.string()) })),
+  permissons: z.array(
+    z.strictObject({ modelName: z.string(), permissonList: z.array(z.string()) }),
+  ),
   isMasterEnterprise: z.boolean(),
   enablePoint: z.boolean(),
   currency: z.string(),
@@ -102,7 +104,8 @@ export const session = endpoints({
   tenantWebConfig: {
     method: 'GET',
     path: 'tenant/getcurrenttenantwebconfig',
-    summary: 'What the portal needs to start: sign-in service, brand and switches of the tenant of this host',
+    summary:
+      'What the portal needs to start: sign-in service, brand and switches of the tenant of this host',
     can: 'public',
     result: TenantWebConfig,
   },

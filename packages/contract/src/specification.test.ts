@@ -71,7 +71,9 @@ const full = (call: string): string => {
   const [method, path] = call.split(' ') as [string, string]
   return `${method} ${path.startsWith('/') ? path : `/apiproxy/api/${path}`}`
 }
-const built = new Map(allEndpoints.map(({ endpoint }) => [`${endpoint.method} ${addressOf(endpoint)}`, endpoint]))
+const built = new Map(
+  allEndpoints.map(({ endpoint }) => [`${endpoint.method} ${addressOf(endpoint)}`, endpoint]),
+)
 const find = (call: string): Endpoint | undefined => built.get(full(call))
 
 function fieldsOf({ query, body }: Endpoint): string[] {
@@ -88,7 +90,9 @@ it('has every call of the specification, with its method, its path and the field
   expect(calls.filter((call) => !find(call))).toEqual([])
   const lacking = calls.flatMap((call) => {
     const fields = fieldsOf(find(call)!)
-    return specified[call]!.filter((name) => !fields.includes(name)).map((name) => `${call}: ${name}`)
+    return specified[call]!.filter((name) => !fields.includes(name)).map(
+      (name) => `${call}: ${name}`,
+    )
   })
   expect(lacking).toEqual([])
 })

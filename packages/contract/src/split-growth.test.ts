@@ -8,7 +8,10 @@ it('splits a difference into its count and its average', () => {
   // Twice as many of the same; as many of twice as much; both, of which each takes half of what both made.
   expect(splitGrowth(paid(20, 2_000), paid(10, 1_000))).toEqual({ byCount: 1_000, byAverage: 0 })
   expect(splitGrowth(paid(10, 2_000), paid(10, 1_000))).toEqual({ byCount: 0, byAverage: 1_000 })
-  expect(splitGrowth(paid(20, 4_000), paid(10, 1_000))).toEqual({ byCount: 1_500, byAverage: 1_500 })
+  expect(splitGrowth(paid(20, 4_000), paid(10, 1_000))).toEqual({
+    byCount: 1_500,
+    byAverage: 1_500,
+  })
   expect(splitGrowth(paid(1, 100), paid(3, 100))).toEqual({ byCount: -133, byAverage: 133 })
   // 1.5 is rounded up to 2, and -1.5 to -1.
   expect(splitGrowth(paid(2, 4), paid(1, 1))).toEqual({ byCount: 2, byAverage: 1 })

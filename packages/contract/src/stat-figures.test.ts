@@ -32,6 +32,9 @@ it.each([
 it('compares whole weeks, so that Mondays meet Mondays', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
   expect(comparedPeriod('PREVIOUS', week)).toEqual({ from: '2026-11-09', to: '2026-11-15' })
-  expect(comparedPeriod('PREVIOUS', { ...week, to: '2026-11-23' })).toEqual({ from: '2026-11-02', to: '2026-11-09' })
+  expect(comparedPeriod('PREVIOUS', { ...week, to: '2026-11-23' })).toEqual({
+    from: '2026-11-02',
+    to: '2026-11-09',
+  })
   expect(comparedPeriod('LAST_YEAR', week)).toEqual({ from: '2025-11-17', to: '2025-11-23' })
 })

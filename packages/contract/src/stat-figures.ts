@@ -16,13 +16,19 @@ export interface StatFigures {
 }
 
 /** What a payment is on average, in minor units, halves up; null without payments. */
-export function averageOf({ paymentCount, payment }: Pick<StatFigures, 'paymentCount' | 'payment'>): number | null {
+export function averageOf({
+  paymentCount,
+  payment,
+}: Pick<StatFigures, 'paymentCount' | 'payment'>): number | null {
   if (paymentCount === 0 || payment === null) return null
   return Number((BigInt(payment) * 2n + BigInt(paymentCount)) / (BigInt(paymentCount) * 2n))
 }
 
 /** Refunds as a share of payments, by amount, in tenths of a percent, halves up; null without payments. */
-export function refundRateOf({ payment, refund }: Pick<StatFigures, 'payment' | 'refund'>): number | null {
+export function refundRateOf({
+  payment,
+  refund,
+}: Pick<StatFigures, 'payment' | 'refund'>): number | null {
   if (payment === null || refund === null || payment === 0) return null
   return Number((BigInt(refund) * 2000n + BigInt(payment)) / (BigInt(payment) * 2n))
 }
@@ -34,7 +40,10 @@ type Paid = Pick<StatFigures, 'paymentCount' | 'payment'>
  * minor units: each difference at the mean of the other figure of both periods, so that neither takes what both made. The count's
  * part is rounded half up and the average's is the rest: they add up to the difference exactly. Null where either has no payments.
  */
-export function splitGrowth(now: Paid, before: Paid): { byCount: number; byAverage: number } | null {
+export function splitGrowth(
+  now: Paid,
+  before: Paid,
+): { byCount: number; byAverage: number } | null {
   if (now.payment === null || before.payment === null) return null
   const [n1, n0] = [BigInt(now.paymentCount), BigInt(before.paymentCount)]
   if (n1 === 0n || n0 === 0n) return null

@@ -78,7 +78,13 @@ export type TaxLine = z.output<typeof TaxLine>
 
 export const deductionKinds = ['DISPUTE', 'DISPUTE_CANCEL', 'OTHER_DEDUCTION'] as const
 export type DeductionKind = (typeof deductionKinds)[number]
-export const revisionKinds = ['CARRIED_IN', 'CARRIED_OUT', 'INVOICED', 'TRANSFER_RETURNED', 'ADJUSTMENT'] as const
+export const revisionKinds = [
+  'CARRIED_IN',
+  'CARRIED_OUT',
+  'INVOICED',
+  'TRANSFER_RETURNED',
+  'ADJUSTMENT',
+] as const
 export type RevisionKind = (typeof revisionKinds)[number]
 
 /** A part of `deduction` (what comes off is positive) or of `revise` (what is added is positive). */
@@ -122,7 +128,11 @@ export const ReturnedFeeLine = z.strictObject({
 export type ReturnedFeeLine = z.output<typeof ReturnedFeeLine>
 
 /** Which statement this one corrects, and why. */
-export const CorrectedStatement = z.strictObject({ statementNo: text, issuedOn: day, reason: z.nullable(text) })
+export const CorrectedStatement = z.strictObject({
+  statementNo: text,
+  issuedOn: day,
+  reason: z.nullable(text),
+})
 export type CorrectedStatement = z.output<typeof CorrectedStatement>
 
 const issue = {
@@ -172,7 +182,10 @@ export const DepositStatement = z.strictObject({
 export type DepositStatement = z.output<typeof DepositStatement>
 
 /** Whether a statement has the title of a qualified invoice, and its return invoice that of one. */
-export const isQualified = ({ issuer, qualified }: Pick<DepositStatement, 'issuer' | 'qualified'>): boolean =>
+export const isQualified = ({
+  issuer,
+  qualified,
+}: Pick<DepositStatement, 'issuer' | 'qualified'>): boolean =>
   qualified !== false && issuer.registrationNumber !== null
 
 /** Statements are qualified invoices in yen alone: no other currency has a rate here, and the tax has to be said in yen. */
@@ -199,10 +212,15 @@ export const SummaryLine = z.strictObject({
 export type SummaryLine = z.output<typeof SummaryLine>
 
 const sumOfTransfers = (lines: readonly SummaryLine[], isReturned: boolean): number =>
-  lines.reduce((sum, { figures, returned = false }) => sum + (returned === isReturned ? figures.transferAmount : 0), 0)
+  lines.reduce(
+    (sum, { figures, returned = false }) =>
+      sum + (returned === isReturned ? figures.transferAmount : 0),
+    0,
+  )
 
 /** What deposits transferred. A transfer that the bank returned is in a later deposit, and does not count here. */
-export const transferredSum = (lines: readonly SummaryLine[]): number => sumOfTransfers(lines, false)
+export const transferredSum = (lines: readonly SummaryLine[]): number =>
+  sumOfTransfers(lines, false)
 
 /** What the bank returned of the transfers of deposits. */
 export const returnedSum = (lines: readonly SummaryLine[]): number => sumOfTransfers(lines, true)

@@ -17,7 +17,9 @@ import { entCode } from './transactions.contract.ts'
  */
 
 /** `ST-20261130-000B01-1`: of a deposit, and its first one. Of a month `ST-202611-…`, of a year `ST-2026-…`. */
-export const statementNo = z.string().check(z.regex(/^ST-[0-9]{4}([0-9]{2}){0,2}-[0-9A-Z]{6}-[1-9][0-9]{0,2}$/))
+export const statementNo = z
+  .string()
+  .check(z.regex(/^ST-[0-9]{4}([0-9]{2}){0,2}-[0-9A-Z]{6}-[1-9][0-9]{0,2}$/))
 
 /** A month (`2026-11`) or a year (`2026`). */
 export const statementPeriod = z.string().check(z.regex(/^20[0-9]{2}(-(0[1-9]|1[0-2]))?$/))
@@ -103,7 +105,8 @@ export const statements = endpoints({
   file: {
     method: 'GET',
     path: 'deposit/statement',
-    summary: 'A statement as a PDF; the first of a deposit, a month or a year is issued when it is asked for',
+    summary:
+      'A statement as a PDF; the first of a deposit, a month or a year is issued when it is asked for',
     can: merchantMay('Settle.download'),
     query: z.strictObject(which),
     ...pdf,

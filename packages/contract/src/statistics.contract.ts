@@ -50,7 +50,9 @@ export const Statistics = z.strictObject({
   /** Days in their order, each of them; others by their net amount, the biggest first. */
   rows: z.array(StatRow),
   sum: StatCounts,
-  compared: z.nullable(z.strictObject({ comparison: z.enum(comparisons), period, sum: StatCounts })),
+  compared: z.nullable(
+    z.strictObject({ comparison: z.enum(comparisons), period, sum: StatCounts }),
+  ),
   /** Where nothing counts: the last day before the end of the period on which anything did; else null. */
   lastDay: z.nullable(day),
 })
@@ -64,7 +66,12 @@ export const StatBreakdown = z.strictObject({
   timeZone: z.string(),
   /** The biggest net amount first. Of more than `BREAKDOWN_COLUMNS` the last is all others together; its key is empty, its name null. */
   columns: z.array(
-    z.strictObject({ key: z.string(), name: z.nullable(z.string()), code: z.nullable(z.string()), ...figures }),
+    z.strictObject({
+      key: z.string(),
+      name: z.nullable(z.string()),
+      code: z.nullable(z.string()),
+      ...figures,
+    }),
   ),
   /** Each day of the period; `nets` are those of the columns, in their order. */
   rows: z.array(z.strictObject({ key: day, ...figures, nets: z.array(sum) })),
@@ -96,7 +103,8 @@ export const statistics = endpoints({
   breakdown: {
     method: 'GET',
     path: 'stat/breakdown',
-    summary: 'Each business day of at most one month by brand or by store: the net amounts, and their sums both ways',
+    summary:
+      'Each business day of at most one month by brand or by store: the net amounts, and their sums both ways',
     can: merchantMay('Stat.aggregate'),
     query: BreakdownFilters,
     result: StatBreakdown,
@@ -123,7 +131,11 @@ export const statistics = endpoints({
       closingMinutes: count,
       companies: z.array(z.strictObject({ companyCode: z.string(), companyName: z.string() })),
       brands: z.array(
-        z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() }),
+        z.strictObject({
+          paymentType: z.string(),
+          paymentClass: z.enum(paymentClasses),
+          name: z.string(),
+        }),
       ),
     }),
   },

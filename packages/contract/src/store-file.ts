@@ -36,8 +36,14 @@ export const storeFileColumns = [
 export type StoreFileColumn = (typeof storeFileColumns)[number]
 
 /** The columns of a merchant's download and template: those of points where it gives points. */
-export const storeFileColumnsOf = ({ givesPoints }: { readonly givesPoints: boolean }): StoreFileColumn[] =>
-  storeFileColumns.filter((column) => givesPoints || !storePointParts.some((part) => part === column))
+export const storeFileColumnsOf = ({
+  givesPoints,
+}: {
+  readonly givesPoints: boolean
+}): StoreFileColumn[] =>
+  storeFileColumns.filter(
+    (column) => givesPoints || !storePointParts.some((part) => part === column),
+  )
 
 /**
  * What can be wrong with a row, beside what can be wrong with a field. columns: it has more or fewer cells than the heading; formula,

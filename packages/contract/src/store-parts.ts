@@ -27,7 +27,11 @@ const isSpan = ({ opens, closes }: { opens: string | null; closes: string | null
   (opens === null) === (closes === null)
 
 export const HourException = z
-  .strictObject({ day: z.optional(day), weekday: z.optional(z.int().check(z.minimum(0), z.maximum(6))), ...span })
+  .strictObject({
+    day: z.optional(day),
+    weekday: z.optional(z.int().check(z.minimum(0), z.maximum(6))),
+    ...span,
+  })
   .check(
     z.refine(isSpan, { path: ['closes'] }),
     z.refine((one) => (one.day === undefined) !== (one.weekday === undefined), { path: ['day'] }),
@@ -42,7 +46,9 @@ export const StoreHours = z
     ...span,
     exceptions: z.array(HourException).check(
       z.maxLength(HOUR_EXCEPTIONS_MAX),
-      z.refine((all) => new Set(all.map(keyOf)).size === all.length, { params: { problem: 'value' } }),
+      z.refine((all) => new Set(all.map(keyOf)).size === all.length, {
+        params: { problem: 'value' },
+      }),
     ),
   })
   .check(z.refine(isSpan, { path: ['closes'] }))
@@ -88,10 +94,18 @@ const parts = {
 }
 
 /** What merchants that give points set of a store; the server refuses changes of it at other merchants. */
-export const storePointParts = ['pointGiveRate', 'pointUseRate', 'pointAwardLimit', 'pointAwardDayLimit'] as const
+export const storePointParts = [
+  'pointGiveRate',
+  'pointUseRate',
+  'pointAwardLimit',
+  'pointAwardDayLimit',
+] as const
 
-type Limits = Readonly<Record<'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit', number | null>>
-const isBelow = (alert: number | null, most: number | null) => alert === null || most === null || alert <= most
+type Limits = Readonly<
+  Record<'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit', number | null>
+>
+const isBelow = (alert: number | null, most: number | null) =>
+  alert === null || most === null || alert <= most
 
 /** Rules between fields: an alert value is no more than its limit, and the usual trade type is one that is taken. */
 export const storeRules = [
@@ -99,7 +113,10 @@ export const storeRules = [
     path: ['paymentAlert'],
     params: { problem: 'tooLarge' },
   }),
-  z.refine<Limits>((of) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'], params: { problem: 'tooLarge' } }),
+  z.refine<Limits>((of) => isBelow(of.dayAlert, of.dayLimit), {
+    path: ['dayAlert'],
+    params: { problem: 'tooLarge' },
+  }),
 ] as const
 
 export const storeShape = parts

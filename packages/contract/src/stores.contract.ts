@@ -28,7 +28,11 @@ export const SIGN_KEY_SHOWN_SECONDS = 30
 export const storeAttentions = ['NO_TERMINAL', 'TERMINAL_DOWN', 'LIMIT_NEAR'] as const
 export type StoreAttention = (typeof storeAttentions)[number]
 
-export const StoreCompany = z.strictObject({ companyId: id, companyCode: z.string(), companyName: z.string() })
+export const StoreCompany = z.strictObject({
+  companyId: id,
+  companyCode: z.string(),
+  companyName: z.string(),
+})
 export type StoreCompany = z.output<typeof StoreCompany>
 
 export const ListedStore = z.strictObject({
@@ -82,7 +86,11 @@ export const StoreDetail = z.strictObject({
 export type StoreDetail = z.output<typeof StoreDetail>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleStore = z.strictObject({ changedBy: z.string(), changedAt: instant, current: StoreDetail })
+export const StaleStore = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: StoreDetail,
+})
 export type StaleStore = z.output<typeof StaleStore>
 
 const Named = z.strictObject({ code: z.string(), name: z.string() })
@@ -177,7 +185,8 @@ export const stores = endpoints({
   add: {
     method: 'POST',
     path: 'shop/add',
-    summary: 'Add a store; for who sees every store. notFound for a company that is not the merchant’s',
+    summary:
+      'Add a store; for who sees every store. notFound for a company that is not the merchant’s',
     can: merchantMay('Shop.add'),
     body: z.strictObject({ companyId: id, ...storeShape }).check(...storeRules),
     result: StoreDetail,
@@ -242,7 +251,8 @@ export const stores = endpoints({
   closing: {
     method: 'GET',
     path: 'shop/closing',
-    summary: 'What a store has, for who is about to close it: people who see it, terminals, codes, point rules, keys',
+    summary:
+      'What a store has, for who is about to close it: people who see it, terminals, codes, point rules, keys',
     can: merchantMay('Shop.edit'),
     query: one,
     result: StoreClosing,
@@ -251,7 +261,8 @@ export const stores = endpoints({
   close: {
     method: 'PUT',
     path: 'shop/close',
-    summary: 'Close a store from a business day on; null opens it again. Nothing of the past changes',
+    summary:
+      'Close a store from a business day on; null opens it again. Nothing of the past changes',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ ...locked, fromDay: z.nullable(day) }),
     result: StoreDetail,
@@ -288,7 +299,8 @@ export const stores = endpoints({
   endSignKey: {
     method: 'POST',
     path: 'shop/endsignkey',
-    summary: 'End a key: within a second nothing is taken that it signs; 4008 where it has ended already',
+    summary:
+      'End a key: within a second nothing is taken that it signs; 4008 where it has ended already',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, keyId }),
     result: SignKeys,

@@ -36,7 +36,9 @@ describe('an office', () => {
   it('that is open over midnight closes once', () => {
     const night = [span(5, '20:00', '24:00'), span(6, '00:00', '02:00')]
     expect(at('2026-11-20', '23:00', never, night)).toBe('open until 2026-11-21 2')
-    expect(at('2026-11-20', '23:00', (day) => day === '2026-11-21', night)).toBe('open until 2026-11-21 0')
+    expect(at('2026-11-20', '23:00', (day) => day === '2026-11-21', night)).toBe(
+      'open until 2026-11-21 0',
+    )
   })
 
   it('that never closes, or never opens, says no time', () => {
@@ -52,9 +54,9 @@ it('finds an end before its beginning, two times at once, and a fourth part of a
     { at: 0, part: 'closes', problem: 'tooSmall' },
     { at: 1, part: 'closes', problem: 'tooSmall' },
   ])
-  expect(spanFaults([span(1, '09:00', '12:00'), span(1, '11:59', '13:00'), span(2, '11:00', '13:00')])).toEqual([
-    { at: 1, part: 'opens', problem: 'value' },
-  ])
+  expect(
+    spanFaults([span(1, '09:00', '12:00'), span(1, '11:59', '13:00'), span(2, '11:00', '13:00')]),
+  ).toEqual([{ at: 1, part: 'opens', problem: 'value' }])
   const hours = ['01', '02', '03', '04'].map((hour) => span(0, `${hour}:00`, `${hour}:30`))
   expect(spanFaults(hours)).toEqual([{ at: 3, part: 'weekday', problem: 'tooLarge' }])
 })

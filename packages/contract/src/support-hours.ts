@@ -44,7 +44,12 @@ export function spanFaults(spans: readonly Span[]): SpanFault[] {
 
 export const Spans = z.array(Span).check(z.maxLength(SPANS_MAX), (payload) => {
   for (const { at, part, problem } of spanFaults(payload.value))
-    payload.issues.push({ code: 'custom', path: [at, part], input: payload.value, params: { problem } })
+    payload.issues.push({
+      code: 'custom',
+      path: [at, part],
+      input: payload.value,
+      params: { problem },
+    })
 })
 
 /** A reading of a wall clock: the day, `YYYY-MM-DD`, and minutes after its midnight. */
@@ -70,7 +75,8 @@ function closingOf(spansOn: (day: string) => Minutes, { day, minutes }: Reading)
     for (const { opens, closes } of spansOn(on)) if (opens <= end && end < closes) end = closes
     if (end < DAY) return { day: on, minutes: end }
     end -= DAY
-    if (!spansOn(addDays(on, 1)).some(({ opens }) => opens === 0)) return { day: addDays(on, 1), minutes: 0 }
+    if (!spansOn(addDays(on, 1)).some(({ opens }) => opens === 0))
+      return { day: addDays(on, 1), minutes: 0 }
   }
   return null
 }
@@ -79,7 +85,11 @@ function closingOf(spansOn: (day: string) => Minutes, { day, minutes }: Reading)
  * How an office stands at a reading of its clock.
  * @param isClosed whether it stays closed on a day, as on a holiday
  */
-export function officeAt(spans: readonly Span[], isClosed: (day: string) => boolean, now: Reading): OfficeState {
+export function officeAt(
+  spans: readonly Span[],
+  isClosed: (day: string) => boolean,
+  now: Reading,
+): OfficeState {
   const spansOn = (day: string): Minutes =>
     isClosed(day)
       ? []

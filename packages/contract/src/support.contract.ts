@@ -41,7 +41,11 @@ export const SupportContact = z.strictObject({
 export type SupportContact = z.output<typeof SupportContact>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleContact = z.strictObject({ changedBy: z.string(), changedAt: instant, current: SupportContact })
+export const StaleContact = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: SupportContact,
+})
 
 export const SupportDetail = z.strictObject({
   /** Null before it was given. */
@@ -108,7 +112,8 @@ export const support = endpoints({
   status: {
     method: 'GET',
     path: 'support/status',
-    summary: 'How gateway, e-mail and sign-in stand, as this server found them within the last half minute',
+    summary:
+      'How gateway, e-mail and sign-in stand, as this server found them within the last half minute',
     can: signedIn,
     result: ServiceStatus,
   },

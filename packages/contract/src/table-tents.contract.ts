@@ -73,7 +73,11 @@ export const TentVersion = z.strictObject({
 export type TentVersion = z.output<typeof TentVersion>
 
 /** What a stale change is answered with (409): who was faster, and what is there now. */
-export const StaleTentTemplate = z.strictObject({ changedBy: z.string(), changedAt: instant, current: TentTemplate })
+export const StaleTentTemplate = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: TentTemplate,
+})
 export type StaleTentTemplate = z.output<typeof StaleTentTemplate>
 
 const at = { x: z.number(), y: z.number() }
@@ -147,7 +151,8 @@ export const tableTents = endpoints({
   list: {
     method: 'GET',
     path: 'tabletent/list',
-    summary: 'The templates that merchants print: those of every tenant first, then the tenant’s own by their age',
+    summary:
+      'The templates that merchants print: those of every tenant first, then the tenant’s own by their age',
     can: ofMerchant,
     result: z.strictObject({ items: z.array(TentTemplate) }),
   },
@@ -160,11 +165,14 @@ export const tableTents = endpoints({
   codes: {
     method: 'GET',
     path: 'tabletent/codes',
-    summary: 'The QR codes of a store, newest first, up to 100; none of a store that the caller does not see',
+    summary:
+      'The QR codes of a store, newest first, up to 100; none of a store that the caller does not see',
     can: ofMerchant,
     query: z.strictObject({ storeId: id }),
     result: z.strictObject({
-      items: z.array(z.strictObject({ qrCodeId: id, name: z.string(), terminalNo: z.nullable(z.string()) })),
+      items: z.array(
+        z.strictObject({ qrCodeId: id, name: z.string(), terminalNo: z.nullable(z.string()) }),
+      ),
     }),
   },
   preview: {
@@ -203,7 +211,11 @@ export const tableTents = endpoints({
     summary: 'One template as it is now; with a version, as it was then',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
-    query: z.strictObject({ ...namedTenant, templateId: id, version: z.optional(integerParam(1, 1_000_000)) }),
+    query: z.strictObject({
+      ...namedTenant,
+      templateId: id,
+      version: z.optional(integerParam(1, 1_000_000)),
+    }),
     result: TentTemplate,
     raises: ['notFound'],
     historyOf: 'tentTemplate',
@@ -237,7 +249,8 @@ export const tableTents = endpoints({
     // A layout of forty fields in three languages is too long for an address.
     method: 'POST',
     path: 'tabletent/draft',
-    summary: 'A layout that is not saved, as it would be printed, with made-up values; nothing is kept',
+    summary:
+      'A layout that is not saved, as it would be printed, with made-up values; nothing is kept',
     can: adminMay('SystemConfig.search'),
     auditReads: true,
     namesTenant: true,
@@ -257,7 +270,8 @@ export const tableTents = endpoints({
   addTemplate: {
     method: 'POST',
     path: 'tabletent/addtemplate',
-    summary: 'Add a template, which every merchant of a tenant is offered, or the one that it is for; 1200 beyond 100',
+    summary:
+      'Add a template, which every merchant of a tenant is offered, or the one that it is for; 1200 beyond 100',
     can: adminMay('SystemConfig.add'),
     namesTenant: true,
     body: z.strictObject({ ...NewTentTemplate.shape, ...namedTenant }),
@@ -266,10 +280,17 @@ export const tableTents = endpoints({
   modifyTemplate: {
     method: 'PUT',
     path: 'tabletent/modifytemplate',
-    summary: 'Change a template as it was seen, which makes a new version; retire it, or offer it again',
+    summary:
+      'Change a template as it was seen, which makes a new version; retire it, or offer it again',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
-    body: z.strictObject({ ...namedTenant, templateId: id, version, ...parts, state: z.enum(tentStates) }),
+    body: z.strictObject({
+      ...namedTenant,
+      templateId: id,
+      version,
+      ...parts,
+      state: z.enum(tentStates),
+    }),
     result: TentTemplate,
     raises: ['notFound', 'conflict', 'nothingToDo'],
   },

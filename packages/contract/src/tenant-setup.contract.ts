@@ -49,7 +49,8 @@ export const tenantSetup = endpoints({
   hide: {
     method: 'PUT',
     path: 'tenant/hidesetup',
-    summary: 'Hide the checklist from oneself, or show it again; nothingToDo where it is so already',
+    summary:
+      'Hide the checklist from oneself, or show it again; nothingToDo where it is so already',
     can,
     body: z.strictObject({ isHidden: z.boolean() }),
     result: z.null(),

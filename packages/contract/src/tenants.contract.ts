@@ -107,20 +107,35 @@ export type NewTenant = z.output<typeof NewTenant>
 
 const tenantCode = line(TENANT_CODE_MAX, 1)
 
-export const ChangedTenant = z.strictObject({ tenantCode, version, ...parts, state: z.enum(tenantStates) })
+export const ChangedTenant = z.strictObject({
+  tenantCode,
+  version,
+  ...parts,
+  state: z.enum(tenantStates),
+})
 export type ChangedTenant = z.output<typeof ChangedTenant>
 
-export const DeletedTenant = z.strictObject({ tenantCode, version, reason: paragraphs(DELETION_REASON_MAX, 1) })
+export const DeletedTenant = z.strictObject({
+  tenantCode,
+  version,
+  reason: paragraphs(DELETION_REASON_MAX, 1),
+})
 export type DeletedTenant = z.output<typeof DeletedTenant>
 
 /** What a stale change is answered with (409). */
-export const StaleTenant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Tenant })
+export const StaleTenant = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Tenant,
+})
 export type StaleTenant = z.output<typeof StaleTenant>
 
 /** What a test of the Keycloak asks for, one after the other: what it says of itself, its keys, a token for this installation. */
 export const signInSteps = ['discovery', 'keys', 'token'] as const
 /** What a test that failed is answered with (1020): where. Null: there is no Keycloak. */
-export const FailedSignInTest = z.nullable(z.strictObject({ address: z.string(), step: z.enum(signInSteps) }))
+export const FailedSignInTest = z.nullable(
+  z.strictObject({ address: z.string(), step: z.enum(signInSteps) }),
+)
 export type FailedSignInTest = z.output<typeof FailedSignInTest>
 
 export const tenants = endpoints({
@@ -232,7 +247,8 @@ export const tenants = endpoints({
   testMail: {
     method: 'GET',
     path: 'tenant/testmail',
-    summary: 'Ask the mail server whether it takes e-mails of this installation; 1060 where it does not answer',
+    summary:
+      'Ask the mail server whether it takes e-mails of this installation; 1060 where it does not answer',
     can: serviceMay('SystemConfig.search'),
     result: z.strictObject({ milliseconds: count }),
     raises: ['thirdPartyUnavailable'],

@@ -15,7 +15,15 @@ const field = (
   more: Partial<TentField> = {},
 ) => {
   const [x, y, width, height] = at
-  const plain = { ja: '', en: '', mn: '', size: 14, weight: 'REGULAR', align: 'CENTER', color: '#16202b' } as const
+  const plain = {
+    ja: '',
+    en: '',
+    mn: '',
+    size: 14,
+    weight: 'REGULAR',
+    align: 'CENTER',
+    color: '#16202b',
+  } as const
   return { kind, x, y, width, height, ...plain, ...more } satisfies TentField
 }
 const pay = { ja: 'QRコードでお支払い', en: 'Pay by QR code', mn: 'QR кодоор төлнө үү' }
@@ -39,7 +47,12 @@ export const builtInTents: readonly BuiltInTent[] = [
       field('TEXT', [10, 6, 190, 18], { ...pay, ...white, size: 34 }),
       field('QR', [15, 44, 70, 70]),
       field('STORE_NAME', [95, 40, 105, 14], { size: 20, weight: 'BOLD' }),
-      field('TABLE_NUMBER', [95, 58, 105, 28], { ...table, size: 52, weight: 'BOLD', color: BRAND }),
+      field('TABLE_NUMBER', [95, 58, 105, 28], {
+        ...table,
+        size: 52,
+        weight: 'BOLD',
+        color: BRAND,
+      }),
       field('TEXT', [95, 92, 105, 22], { ...scan, size: 15 }),
       field('LOGOS', [15, 122, 180, 16]),
     ],
@@ -68,9 +81,20 @@ export const builtInTents: readonly BuiltInTent[] = [
     paper: 'STICKERS',
     fields: [
       field('QR', [4, 9, 48, 48]),
-      field('TEXT', [54, 8, 42, 12], { ...pay, size: 12, weight: 'BOLD', align: 'LEFT', color: BRAND }),
+      field('TEXT', [54, 8, 42, 12], {
+        ...pay,
+        size: 12,
+        weight: 'BOLD',
+        align: 'LEFT',
+        color: BRAND,
+      }),
       field('STORE_NAME', [54, 22, 42, 11], { size: 10, align: 'LEFT' }),
-      field('TABLE_NUMBER', [54, 35, 42, 14], { ...table, size: 22, weight: 'BOLD', align: 'LEFT' }),
+      field('TABLE_NUMBER', [54, 35, 42, 14], {
+        ...table,
+        size: 22,
+        weight: 'BOLD',
+        align: 'LEFT',
+      }),
       field('LOGOS', [54, 52, 42, 8]),
     ],
   },

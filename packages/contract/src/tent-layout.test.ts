@@ -6,7 +6,10 @@ import { tablesOf } from './tent-tables.ts'
 
 const layoutWith = (at: number, change: Partial<TentField>) => {
   const { paper, fields } = builtInTents[1]!
-  return { paper, fields: fields.map((field, place) => (place === at ? { ...field, ...change } : field)) }
+  return {
+    paper,
+    fields: fields.map((field, place) => (place === at ? { ...field, ...change } : field)),
+  }
 }
 
 it('the templates that every tenant has are layouts without faults', () => {
@@ -17,14 +20,22 @@ it('the templates that every tenant has are layouts without faults', () => {
 })
 
 it('a field is refused where it leaves the paper; an area of colour may reach into the bleed', () => {
-  expect(tentProblems(layoutWith(1, { x: 13 }))).toEqual([{ path: 'fields[1].width', problem: 'tooLarge' }])
-  expect(tentProblems(layoutWith(1, { y: -1 }))).toEqual([{ path: 'fields[1].y', problem: 'tooSmall' }])
-  expect(tentProblems(layoutWith(0, { x: -3.1 }))).toEqual([{ path: 'fields[0].x', problem: 'tooSmall' }])
+  expect(tentProblems(layoutWith(1, { x: 13 }))).toEqual([
+    { path: 'fields[1].width', problem: 'tooLarge' },
+  ])
+  expect(tentProblems(layoutWith(1, { y: -1 }))).toEqual([
+    { path: 'fields[1].y', problem: 'tooSmall' },
+  ])
+  expect(tentProblems(layoutWith(0, { x: -3.1 }))).toEqual([
+    { path: 'fields[0].x', problem: 'tooSmall' },
+  ])
   expect(tentProblems(layoutWith(0, { x: -3 }))).toEqual([])
 })
 
 it('a QR code has 20 mm, and there is one', () => {
-  expect(tentProblems(layoutWith(3, { width: 19.9 }))).toEqual([{ path: 'fields[3].width', problem: 'tooSmall' }])
+  expect(tentProblems(layoutWith(3, { width: 19.9 }))).toEqual([
+    { path: 'fields[3].width', problem: 'tooSmall' },
+  ])
   expect(tentProblems(layoutWith(4, { kind: 'QR', height: 20 }))).toEqual([
     { path: 'fields[4].kind', problem: 'value' },
   ])

@@ -23,7 +23,15 @@ const MM_MAX = 300
 const TEXT_LEAST = 3
 
 /** LOGOS: those of the brands that the tenant offers, in a row. IMAGE: a picture of the template's own. BLOCK: an area of one colour. */
-export const tentFieldKinds = ['TEXT', 'STORE_NAME', 'TABLE_NUMBER', 'QR', 'LOGOS', 'IMAGE', 'BLOCK'] as const
+export const tentFieldKinds = [
+  'TEXT',
+  'STORE_NAME',
+  'TABLE_NUMBER',
+  'QR',
+  'LOGOS',
+  'IMAGE',
+  'BLOCK',
+] as const
 export type TentFieldKind = (typeof tentFieldKinds)[number]
 export const tentAligns = ['LEFT', 'CENTER', 'RIGHT'] as const
 export const tentWeights = ['REGULAR', 'BOLD'] as const
@@ -33,7 +41,9 @@ const mm = (min: number) =>
   z.number().check(
     z.minimum(min),
     z.maximum(MM_MAX),
-    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), { params: { problem: 'format' } }),
+    z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e5), {
+      params: { problem: 'format' },
+    }),
   )
 const words = line(TENT_TEXT_MAX)
 
@@ -63,7 +73,8 @@ export const TentFields = z.array(TentField).check(z.minLength(1), z.maxLength(T
 export const TentLayout = z.strictObject({ paper: z.enum(tentPapers), fields: TentFields })
 export type TentLayout = z.output<typeof TentLayout>
 
-const isText = ({ kind }: TentField): boolean => kind === 'TEXT' || kind === 'STORE_NAME' || kind === 'TABLE_NUMBER'
+const isText = ({ kind }: TentField): boolean =>
+  kind === 'TEXT' || kind === 'STORE_NAME' || kind === 'TABLE_NUMBER'
 
 /** Whether a layout has a field of a kind. */
 export const hasField = ({ fields }: Pick<TentLayout, 'fields'>, wanted: TentFieldKind): boolean =>
@@ -86,7 +97,8 @@ export function tentProblems({ paper, fields }: TentLayout): BadField[] {
     if (field.kind === 'IMAGE' && field.picture === undefined) say('picture', 'missing')
     if (field.kind !== 'IMAGE' && field.picture !== undefined) say('picture', 'value')
     for (const [name, problem] of boundsOf(paper, field)) say(name, problem)
-    if (field.kind === 'QR' && Math.min(field.width, field.height) < TENT_QR_LEAST) say('width', 'tooSmall')
+    if (field.kind === 'QR' && Math.min(field.width, field.height) < TENT_QR_LEAST)
+      say('width', 'tooSmall')
     if (isText(field) && field.height < TEXT_LEAST) say('height', 'tooSmall')
     if (isText(field) && field.width < TEXT_LEAST) say('width', 'tooSmall')
   }
@@ -120,5 +132,9 @@ function* boundsOf(
 
 /** The pictures that a layout names. */
 export const picturesOf = (fields: readonly TentField[]): string[] => [
-  ...new Set(fields.flatMap(({ kind, picture }) => (kind === 'IMAGE' && picture !== undefined ? [picture] : []))),
+  ...new Set(
+    fields.flatMap(({ kind, picture }) =>
+      kind === 'IMAGE' && picture !== undefined ? [picture] : [],
+    ),
+  ),
 ]

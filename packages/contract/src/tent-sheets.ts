@@ -45,16 +45,22 @@ const LABEL = { width: 99.1, height: 67.7, left: 4.65, top: 13.1, step: 101.6 }
 function cutMarks({ width, height }: Size, from: number): TentMark[] {
   const marks: TentMark[] = []
   for (const y of [from, from + height]) {
-    for (const x of [from - 4 - MARK, from + width + 4]) marks.push({ kind: 'CUT', x1: x, y1: y, x2: x + MARK, y2: y })
+    for (const x of [from - 4 - MARK, from + width + 4])
+      marks.push({ kind: 'CUT', x1: x, y1: y, x2: x + MARK, y2: y })
   }
   for (const x of [from, from + width]) {
-    for (const y of [from - 4 - MARK, from + height + 4]) marks.push({ kind: 'CUT', x1: x, y1: y, x2: x, y2: y + MARK })
+    for (const y of [from - 4 - MARK, from + height + 4])
+      marks.push({ kind: 'CUT', x1: x, y1: y, x2: x, y2: y + MARK })
   }
   return marks
 }
 
 const labels: TentPlace[] = [0, 1, 2, 3].flatMap((row) =>
-  [0, 1].map((column) => ({ x: LABEL.left + column * LABEL.step, y: LABEL.top + row * LABEL.height, turned: false })),
+  [0, 1].map((column) => ({
+    x: LABEL.left + column * LABEL.step,
+    y: LABEL.top + row * LABEL.height,
+    turned: false,
+  })),
 )
 
 export const tentSheets: Readonly<Record<TentPaper, TentSheet>> = {

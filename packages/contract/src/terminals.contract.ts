@@ -5,7 +5,12 @@ import { codeLine, count, id, instant, line, MERCHANT_CODE_MAX, version } from '
 import { page, pageQuery } from './page.ts'
 import { merchantMay } from './permissions.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
-import { deviceTypes, TerminalFilters, type TerminalStatus, terminalStatuses } from './terminals.filters.ts'
+import {
+  deviceTypes,
+  TerminalFilters,
+  type TerminalStatus,
+  terminalStatuses,
+} from './terminals.filters.ts'
 
 /** The payment terminals of a merchant, each in one of its stores, and the licenses that they register with. */
 
@@ -49,7 +54,11 @@ export const Terminal = z.strictObject({
 export type Terminal = z.output<typeof Terminal>
 
 /** What a stale act is answered with (409): who was faster, and what is there now. */
-export const StaleTerminal = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Terminal })
+export const StaleTerminal = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: Terminal,
+})
 export type StaleTerminal = z.output<typeof StaleTerminal>
 
 export const TerminalPage = z.strictObject({
@@ -110,7 +119,11 @@ export const Registration = z.discriminatedUnion('outcome', [
     terminalNo: z.string(),
     licenseNo: z.string(),
   }),
-  z.strictObject({ outcome: z.literal('REJECTED'), reason: z.enum(registrationProblems), message: z.string() }),
+  z.strictObject({
+    outcome: z.literal('REJECTED'),
+    reason: z.enum(registrationProblems),
+    message: z.string(),
+  }),
 ])
 export type Registration = z.output<typeof Registration>
 
@@ -137,7 +150,8 @@ export const terminals = endpoints({
   list: {
     method: 'GET',
     path: 'shop/terminals',
-    summary: 'The terminals of the stores that the caller sees, by store and number; the retired ones when asked for',
+    summary:
+      'The terminals of the stores that the caller sees, by store and number; the retired ones when asked for',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ ...TerminalFilters.shape, ...pageQuery }),
     result: TerminalPage,
@@ -162,7 +176,8 @@ export const terminals = endpoints({
   license: {
     method: 'GET',
     path: 'shop/licenseqr',
-    summary: 'The newest license of a store and whether it was used, without its code; null where there is none',
+    summary:
+      'The newest license of a store and whether it was used, without its code; null where there is none',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ storeId: id }),
     result: z.nullable(License),
@@ -184,7 +199,12 @@ export const terminals = endpoints({
     summary: 'Block a terminal: what it takes from now on is flagged, and its heartbeats are told',
     body: which,
   },
-  unblock: { ...act, path: 'terminal/unblock', summary: 'Let a blocked terminal take payments again', body: which },
+  unblock: {
+    ...act,
+    path: 'terminal/unblock',
+    summary: 'Let a blocked terminal take payments again',
+    body: which,
+  },
   move: {
     ...act,
     path: 'terminal/move',

@@ -5,7 +5,14 @@ import { id, line, repeated } from './fields.ts'
  * How a terminal stands. READY and FAULT: heard of just now, and that it takes payments, or takes none. SILENT: it stopped in the
  * opening hours of its store. OFFLINE: it is not heard of, and no one misses it. BLOCKED and RETIRED: someone said so.
  */
-export const terminalStatuses = ['READY', 'FAULT', 'SILENT', 'OFFLINE', 'BLOCKED', 'RETIRED'] as const
+export const terminalStatuses = [
+  'READY',
+  'FAULT',
+  'SILENT',
+  'OFFLINE',
+  'BLOCKED',
+  'RETIRED',
+] as const
 export type TerminalStatus = (typeof terminalStatuses)[number]
 
 export const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const

@@ -20,7 +20,10 @@ const holidays = new Set(
 )
 const japan: BankCalendar = {
   isBankDay: (day) =>
-    weekday(day) % 6 !== 0 && !holidays.has(day) && day.slice(5) !== '12-31' && !/-01-0[123]$/.test(day),
+    weekday(day) % 6 !== 0 &&
+    !holidays.has(day) &&
+    day.slice(5) !== '12-31' &&
+    !/-01-0[123]$/.test(day),
 }
 const weekdaysOnly: BankCalendar = { isBankDay: (day) => weekday(day) % 6 !== 0 }
 
@@ -54,7 +57,12 @@ describe('cycleOf', () => {
 
   const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
   const anyCycle: fc.Arbitrary<Cycle> = fc.oneof(
-    fc.constantFrom<Cycle>({ kind: 'DAILY' }, { kind: 'SIX_TIMES' }, { kind: 'TWICE' }, { kind: 'MONTHLY' }),
+    fc.constantFrom<Cycle>(
+      { kind: 'DAILY' },
+      { kind: 'SIX_TIMES' },
+      { kind: 'TWICE' },
+      { kind: 'MONTHLY' },
+    ),
     fc.integer({ min: 1, max: 7 }).map(weekly),
   )
 
@@ -165,13 +173,19 @@ describe('payDayOf', () => {
     ['2026-09-18', 1, '2026-09-24'],
   ])('of a close on %s, %s bank days later: %s', (closeDay, days, paid) => {
     for (const roll of ['PREVIOUS', 'NEXT'] as const)
-      expect(payDayOf(closeDay, { payDay: { kind: 'BUSINESS_DAYS', days }, roll }, japan)).toBe(paid)
+      expect(payDayOf(closeDay, { payDay: { kind: 'BUSINESS_DAYS', days }, roll }, japan)).toBe(
+        paid,
+      )
   })
 
   it('goes by the calendar that it is given', () => {
-    expect(payDayOf('2026-11-02', { payDay: { kind: 'BUSINESS_DAYS', days: 1 }, roll: 'NEXT' }, weekdaysOnly)).toBe(
-      '2026-11-03',
-    )
+    expect(
+      payDayOf(
+        '2026-11-02',
+        { payDay: { kind: 'BUSINESS_DAYS', days: 1 }, roll: 'NEXT' },
+        weekdaysOnly,
+      ),
+    ).toBe('2026-11-03')
   })
 
   it('looks for a bank day up to 59 days after the first one that it tries', () => {
@@ -184,7 +198,10 @@ describe('payDayOf', () => {
 
   it('says so when a calendar has no bank day', () => {
     const never = { isBankDay: () => false }
-    for (const payDay of [{ kind: 'BUSINESS_DAYS', days: 1 } as const, { kind: 'DAY_OF_NEXT_MONTH', day: 5 } as const])
+    for (const payDay of [
+      { kind: 'BUSINESS_DAYS', days: 1 } as const,
+      { kind: 'DAY_OF_NEXT_MONTH', day: 5 } as const,
+    ])
       for (const roll of ['PREVIOUS', 'NEXT'] as const)
         expect(() => payDayOf('2026-11-30', { payDay, roll }, never)).toThrow(RangeError)
   })

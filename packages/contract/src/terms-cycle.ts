@@ -34,7 +34,8 @@ export interface BankCalendar {
 const closingDays = { SIX_TIMES: [5, 10, 15, 20, 25], TWICE: [15], MONTHLY: [] } as const
 
 const dayOfMonth = (day: string): number => Number(day.slice(8))
-const inMonthOf = (day: string, date: number): string => `${day.slice(0, 8)}${String(date).padStart(2, '0')}`
+const inMonthOf = (day: string, date: number): string =>
+  `${day.slice(0, 8)}${String(date).padStart(2, '0')}`
 
 /** The cycle that a day is in. */
 export function cycleOf(day: string, cycle: Cycle): Days {
@@ -47,19 +48,26 @@ export function cycleOf(day: string, cycle: Cycle): Days {
   const closes: readonly number[] = closingDays[cycle.kind]
   const before = closes.findLast((close) => close < date) ?? 0
   const close = closes.find((one) => one >= date)
-  return { from: inMonthOf(day, before + 1), to: close === undefined ? lastOfMonth(day) : inMonthOf(day, close) }
+  return {
+    from: inMonthOf(day, before + 1),
+    to: close === undefined ? lastOfMonth(day) : inMonthOf(day, close),
+  }
 }
 
 /**
  * The cycle that a day is in under terms in force from a day on: the first one begins with them, however much of it has gone.
  * It needs no end: the terms that follow begin with a cycle of these.
  */
-export function cycleUnder(terms: { readonly firstDay: string; readonly cycle: Cycle }, day: string): Days {
+export function cycleUnder(
+  terms: { readonly firstDay: string; readonly cycle: Cycle },
+  day: string,
+): Days {
   const { from, to } = cycleOf(day, terms.cycle)
   return { from: from < terms.firstDay ? terms.firstDay : from, to }
 }
 
-export const isFirstDayOfCycle = (day: string, cycle: Cycle): boolean => cycleOf(day, cycle).from === day
+export const isFirstDayOfCycle = (day: string, cycle: Cycle): boolean =>
+  cycleOf(day, cycle).from === day
 
 /** Longer than banks are closed anywhere: without a bank day in it, a calendar knows none. */
 const CLOSED_AT_MOST = 60
@@ -91,7 +99,8 @@ export function payDayOf(
 ): string {
   if (payDay.kind === 'BUSINESS_DAYS') {
     let day = closeDay
-    for (let counted = 0; counted < payDay.days; counted++) day = nearestBankDay(addDays(day, 1), 1, calendar)
+    for (let counted = 0; counted < payDay.days; counted++)
+      day = nearestBankDay(addDays(day, 1), 1, calendar)
     return day
   }
   const nominal = nominalPayDay(closeDay, payDay)
@@ -100,8 +109,12 @@ export function payDayOf(
 }
 
 /** The terms in force on a day: the newest that has begun. Undefined before the first. Versions in any order. */
-export const termsOn = <T extends { readonly firstDay: string }>(versions: readonly T[], day: string): T | undefined =>
+export const termsOn = <T extends { readonly firstDay: string }>(
+  versions: readonly T[],
+  day: string,
+): T | undefined =>
   versions.reduce<T | undefined>(
-    (found, one) => (one.firstDay <= day && (!found || one.firstDay > found.firstDay) ? one : found),
+    (found, one) =>
+      one.firstDay <= day && (!found || one.firstDay > found.firstDay) ? one : found,
     undefined,
   )

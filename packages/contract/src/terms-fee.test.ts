@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PPM, roundingModes, roundPpm, taxOf, transferFeeOf, type TransferFee } from './terms-fee.ts'
+import {
+  PPM,
+  roundingModes,
+  roundPpm,
+  taxOf,
+  transferFeeOf,
+  type TransferFee,
+} from './terms-fee.ts'
 
 const CARD = 32_400
 const WALLET = 19_800
@@ -68,11 +75,18 @@ describe('roundPpm', () => {
 
   it('never lets a fee of parts rounded down be above that of the whole', () => {
     fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 0n, max: 99_999_999_999n }), { maxLength: 40 }), ratePpm, (parts, rate) => {
-        const apart = sum(parts.map((part) => roundPpm(part, rate, 'FLOOR')))
-        expect(apart <= roundPpm(sum(parts), rate, 'FLOOR')).toBe(true)
-        expect(sum(parts.map((part) => roundPpm(part, rate, 'CEIL'))) >= roundPpm(sum(parts), rate, 'CEIL')).toBe(true)
-      }),
+      fc.property(
+        fc.array(fc.bigInt({ min: 0n, max: 99_999_999_999n }), { maxLength: 40 }),
+        ratePpm,
+        (parts, rate) => {
+          const apart = sum(parts.map((part) => roundPpm(part, rate, 'FLOOR')))
+          expect(apart <= roundPpm(sum(parts), rate, 'FLOOR')).toBe(true)
+          expect(
+            sum(parts.map((part) => roundPpm(part, rate, 'CEIL'))) >=
+              roundPpm(sum(parts), rate, 'CEIL'),
+          ).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -134,10 +148,15 @@ describe('transferFeeOf', () => {
       from: fc.integer({ min: 0, max: 9 }),
       fee: fc.nat(900),
     })
-    const lines = fc.uniqueArray(fee, { selector: (one) => `${one.bankCode} ${one.from}`, maxLength: 20 })
+    const lines = fc.uniqueArray(fee, {
+      selector: (one) => `${one.bankCode} ${one.from}`,
+      maxLength: 20,
+    })
     fc.assert(
       fc.property(lines, fc.bigInt({ min: 0n, max: 10n }), (given, amount) => {
-        expect(transferFeeOf(given.toReversed(), '0001', amount)).toBe(transferFeeOf(given, '0001', amount))
+        expect(transferFeeOf(given.toReversed(), '0001', amount)).toBe(
+          transferFeeOf(given, '0001', amount),
+        )
       }),
     )
   })

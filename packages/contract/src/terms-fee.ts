@@ -42,10 +42,15 @@ export interface TransferFee {
  * What transferring an amount costs, without tax: by the highest `from` that the amount reaches, of the payee's bank where that
  * has one, else of every bank; 0 where no line fits.
  */
-export function transferFeeOf(tiers: readonly TransferFee[], bankCode: string, amount: bigint): bigint {
+export function transferFeeOf(
+  tiers: readonly TransferFee[],
+  bankCode: string,
+  amount: bigint,
+): bigint {
   for (const bank of [bankCode, null]) {
     const reached = tiers.filter((tier) => tier.bankCode === bank && BigInt(tier.from) <= amount)
-    if (reached.length > 0) return BigInt(reached.reduce((high, tier) => (tier.from > high.from ? tier : high)).fee)
+    if (reached.length > 0)
+      return BigInt(reached.reduce((high, tier) => (tier.from > high.from ? tier : high)).fee)
   }
   return 0n
 }

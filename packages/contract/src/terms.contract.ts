@@ -113,7 +113,11 @@ export const TermsList = z.strictObject({
   today: day,
   /** The brands that are paid out, in their order; named in the reader's language. */
   brands: z.array(
-    z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), brandName: z.string() }),
+    z.strictObject({
+      paymentType: z.string(),
+      paymentClass: z.enum(paymentClasses),
+      brandName: z.string(),
+    }),
   ),
   /** The names of the banks in Japan that transfer fees are of, in these versions and in what waits. */
   banks: z.array(z.strictObject({ bankCode, bankName: z.string() })),
@@ -130,14 +134,16 @@ export const terms = endpoints({
   own: {
     method: 'GET',
     path: 'deposit/terms',
-    summary: 'The terms by which the deposits of the caller’s merchant are computed, the newest version first',
+    summary:
+      'The terms by which the deposits of the caller’s merchant are computed, the newest version first',
     can: merchantMay('Settle.search'),
     result: TermsList,
   },
   list: {
     method: 'GET',
     path: 'terms/list',
-    summary: 'The terms of a merchant, the newest version first, and the one that waits for approval',
+    summary:
+      'The terms of a merchant, the newest version first, and the one that waits for approval',
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode }),
     result: TermsList,

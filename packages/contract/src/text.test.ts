@@ -36,12 +36,14 @@ describe('codes and names', () => {
     expect(tidy(text)).toBe(text)
   })
 
-  it.each(['Cash\u200bier', 'ＣＡＳＨＩＥＲ', '\u00adcashier', 'cashier\u{e0100}'])('%j looks like Cashier', (name) =>
-    expect(namesakeKey(name)).toBe(namesakeKey('Cashier')),
+  it.each(['Cash\u200bier', 'ＣＡＳＨＩＥＲ', '\u00adcashier', 'cashier\u{e0100}'])(
+    '%j looks like Cashier',
+    (name) => expect(namesakeKey(name)).toBe(namesakeKey('Cashier')),
   )
 
-  it.each(['BUG−R1', 'BUGーR1', 'BUG‐R1', ' ＢＵＧｰＲ１ ', 'BUG-R1'])('%j is the number BUG-R1', (typed) =>
-    expect(tidyNumber(typed)).toBe('BUG-R1'),
+  it.each(['BUG−R1', 'BUGーR1', 'BUG‐R1', ' ＢＵＧｰＲ１ ', 'BUG-R1'])(
+    '%j is the number BUG-R1',
+    (typed) => expect(tidyNumber(typed)).toBe('BUG-R1'),
   )
 
   it('tidies a long text that people write', () => {

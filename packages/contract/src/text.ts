@@ -11,7 +11,8 @@ const COMPOSABLE = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
 /** Tabs and line breaks are no spaces between words: fields refuse them. */
 const SPACES = /\p{Zs}+/gu
 /** What people type for a hyphen: on Japanese keyboards U+2212 and the long vowel mark stand beside it. */
-export const DASHES = '\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501\u2796\u30fc'
+export const DASHES =
+  '\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501\u2796\u30fc'
 const DASH = new RegExp(`[${DASHES}]`, 'gu')
 const PLAIN = /^[\x21-\x7e]*$/
 
@@ -34,7 +35,8 @@ const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
 export const compatible = (text: string): string => normalized(text, 'NFKC')
 
 /** Composed letters (NFC), and compatibility ideographs (`﨑`, `塚` as U+FA10) as they were typed. */
-export const compose = (text: string): string => text.replace(COMPOSABLE, (piece) => normalized(piece, 'NFC'))
+export const compose = (text: string): string =>
+  text.replace(COMPOSABLE, (piece) => normalized(piece, 'NFC'))
 
 /** Removes the characters that show other letters in another order. */
 export const withoutBidiControls = (text: string): string => text.replace(BIDI_CONTROLS, '')
@@ -49,10 +51,13 @@ const unlessBlank = (text: string): string => (visibleLetters(text) === '' ? '' 
  * and one between its words. `＜Ｓ１ ＞` and `<S1>` are the same code.
  */
 export const tidyCode = (text: string): string =>
-  PLAIN.test(text) ? text : unlessBlank(compatible(text).replace(INVISIBLE, '').replace(SPACES, ' ').trim())
+  PLAIN.test(text)
+    ? text
+    : unlessBlank(compatible(text).replace(INVISIBLE, '').replace(SPACES, ' ').trim())
 
 /** A number of printable ASCII as people type it: a code whose dashes are hyphens. */
-export const tidyNumber = (text: string): string => (PLAIN.test(text) ? text : tidyCode(text).replace(DASH, '-'))
+export const tidyNumber = (text: string): string =>
+  PLAIN.test(text) ? text : tidyCode(text).replace(DASH, '-')
 
 /**
  * A name as it is kept: composed, without bidi controls, no space around it and one between its words. Its letters keep their
@@ -60,7 +65,9 @@ export const tidyNumber = (text: string): string => (PLAIN.test(text) ? text : t
  * of kanji and joined emoji need them.
  */
 export const tidyName = (text: string): string =>
-  PLAIN.test(text) ? text : unlessBlank(withoutBidiControls(compose(text)).replace(SPACES, ' ').trim())
+  PLAIN.test(text)
+    ? text
+    : unlessBlank(withoutBidiControls(compose(text)).replace(SPACES, ' ').trim())
 
 /** A name as namesakes are found: equal if the letters that can be seen are, in any case and width. */
 export const namesakeKey = (name: string): string => tidyCode(name).toLowerCase()

@@ -17,7 +17,9 @@ describe('what a transaction is found by', () => {
   )
 
   it('is an amount in minor units, as far as there are amounts', () => {
-    expect(read({ amount: '1200', dateFrom: '2026-11-20', dateTo: '2026-11-20' }).data).toMatchObject({ amount: 1200 })
+    expect(
+      read({ amount: '1200', dateFrom: '2026-11-20', dateTo: '2026-11-20' }).data,
+    ).toMatchObject({ amount: 1200 })
     expect(read({ amount: String(MAX_AMOUNT) }).success).toBe(true)
     for (const amount of [String(MAX_AMOUNT + 1), '-1', '1.5', '1e3', '０'])
       expect(read({ amount }).success).toBe(false)
@@ -25,7 +27,9 @@ describe('what a transaction is found by', () => {
 
   it('is at days that exist, and by nothing else', () => {
     expect(read({ amount: '1', dateFrom: '2026-02-29', dateTo: '2026-03-01' }).success).toBe(false)
-    expect(read({ amount: '1', dateFrom: '2026-11-20T00:00:00', dateTo: '2026-11-20T23:59:59' }).success).toBe(true)
+    expect(
+      read({ amount: '1', dateFrom: '2026-11-20T00:00:00', dateTo: '2026-11-20T23:59:59' }).success,
+    ).toBe(true)
     expect(read({ number: '842670', storeId: '3' }).success).toBe(false)
   })
 })

@@ -32,9 +32,13 @@ export const TransactionOptions = z.strictObject({
     }),
   ),
   /** Why money may be given back, as the tenant lists it; one that is not `offered` any more names the refunds that have it. */
-  refundReasons: z.array(z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() })),
+  refundReasons: z.array(
+    z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() }),
+  ),
   /** `offered`: the tenant offers it, or has rows of it. The others name what is elsewhere. */
-  tradeTypes: z.array(z.strictObject({ tradeType: tradeTypeCode, name: z.string(), offered: z.boolean() })),
+  tradeTypes: z.array(
+    z.strictObject({ tradeType: tradeTypeCode, name: z.string(), offered: z.boolean() }),
+  ),
   /** The caller's own; of administrators those that they name. Others are found by `user/entlist`. */
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
 })

@@ -1,4 +1,9 @@
-import type { RefundLineState, RefundState, TradeKind, TransactionState } from './transactions.filters.ts'
+import type {
+  RefundLineState,
+  RefundState,
+  TradeKind,
+  TransactionState,
+} from './transactions.filters.ts'
 
 /** Status of a paid payment, by how much of it is refunded. */
 export const statusOfPayment = {
@@ -19,7 +24,10 @@ export const statusOfRefund = {
 } as const satisfies Record<RefundLineState, string>
 
 type Values<T> = T[keyof T]
-export type TransactionStatus = Values<typeof statusOfPayment> | Values<typeof statusOfRefund> | 'failed'
+export type TransactionStatus =
+  | Values<typeof statusOfPayment>
+  | Values<typeof statusOfRefund>
+  | 'failed'
 
 interface Row {
   readonly tradeKind: TradeKind

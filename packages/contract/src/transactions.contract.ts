@@ -10,7 +10,12 @@ import { CountedSearches, SearchCounts } from './search-counts.ts'
 import { HitQuery } from './transaction-hits.ts'
 import { TransactionFile } from './transaction-file.ts'
 import { TransactionSettlement } from './transaction-settlement.ts'
-import { paymentClasses, refundReason, tradeTypeCode, TransactionOptions } from './transaction-options.ts'
+import {
+  paymentClasses,
+  refundReason,
+  tradeTypeCode,
+  TransactionOptions,
+} from './transaction-options.ts'
 import { transactionCalls } from './transaction-calls.ts'
 import {
   AdminTransactionFilters,
@@ -97,7 +102,9 @@ export const TransactionDetail = z.strictObject({
     }),
   ),
   /** Of a refund that a gateway has ended: its own number and why it refused or failed, as it says them. */
-  gatewayAnswer: z.nullable(z.strictObject({ reference: z.nullable(z.string()), reason: z.nullable(z.string()) })),
+  gatewayAnswer: z.nullable(
+    z.strictObject({ reference: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  ),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
   /** Of a payment of a merchant that gives points: the point card that was shown. */
@@ -164,7 +171,8 @@ export const transactions = endpoints({
   },
   find: {
     ...transactionCalls.find,
-    summary: 'The newest transactions with a number that begins or ends with a text, or of an amount within a period',
+    summary:
+      'The newest transactions with a number that begins or ends with a text, or of an amount within a period',
     query: HitQuery,
     result: TransactionHits,
     raises: searchRefusals,
@@ -187,7 +195,8 @@ export const transactions = endpoints({
   },
   systemOptions: {
     ...transactionCalls.systemOptions,
-    summary: 'What the search form of the administrators offers; merchants and stores only of those named',
+    summary:
+      'What the search form of the administrators offers; merchants and stores only of those named',
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ entCode: z.optional(repeated(entCode)) }),
     result: TransactionOptions,

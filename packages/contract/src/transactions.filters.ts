@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { id, integerParam, MERCHANT_CODE_MAX, numberPart, numberPrefix, repeated } from './fields.ts'
+import {
+  id,
+  integerParam,
+  MERCHANT_CODE_MAX,
+  numberPart,
+  numberPrefix,
+  repeated,
+} from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { periodEnd } from './period.ts'
 import { paymentClasses, refundReason, tradeTypeCode } from './transaction-options.ts'
@@ -7,8 +14,23 @@ import { paymentClasses, refundReason, tradeTypeCode } from './transaction-optio
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
 export const tradeKinds = ['PAYMENT', 'REFUND'] as const
 export const paymentStates = ['PAID', 'FAILED'] as const
-export const refundLineStates = ['WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
-export const transactionStates = ['PAID', 'WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const refundLineStates = [
+  'WAITING',
+  'REQUESTED',
+  'SENT',
+  'SUCCEEDED',
+  'FAILED',
+  'UNKNOWN',
+] as const
+export const transactionStates = [
+  'PAID',
+  'WAITING',
+  'REQUESTED',
+  'SENT',
+  'SUCCEEDED',
+  'FAILED',
+  'UNKNOWN',
+] as const
 export const refundStates = ['NONE', 'PENDING', 'PARTIAL', 'FULL'] as const
 
 /** What the list is sorted by; `amount` as it is shown, so that a refund is a negative one. */
@@ -28,7 +50,13 @@ export const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** The numbers a payment is found by. */
-export const searchNumbers = ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'] as const
+export const searchNumbers = [
+  'paymentNo',
+  'outTradeNo',
+  'walletTradeNo',
+  'deviceNo',
+  'deviceProcNo',
+] as const
 export type SearchNumber = (typeof searchNumbers)[number]
 /** With one of these given, the period may be left out. */
 export const numberFilters = ['number', ...searchNumbers] as const
@@ -71,5 +99,8 @@ export const transactionFilters = {
 
 /** What a search asks for. Periods are business days or wall-clock instants of the merchant, three months at most. */
 export const TransactionFilters = z.strictObject(transactionFilters)
-export const AdminTransactionFilters = z.strictObject({ ...transactionFilters, entCode: z.optional(repeated(entCode)) })
+export const AdminTransactionFilters = z.strictObject({
+  ...transactionFilters,
+  entCode: z.optional(repeated(entCode)),
+})
 export type TransactionFilters = z.output<typeof AdminTransactionFilters>

@@ -37,7 +37,12 @@ export const transferNo = z.string().check(z.regex(/^TRF-[0-9]{8}-[0-9]{2,4}$/))
 export const unpayableReasons = ['NO_ACCOUNT', 'ACCOUNT_ABROAD', 'TOO_LARGE'] as const
 export type UnpayableReason = (typeof unpayableReasons)[number]
 
-const BankSum = z.strictObject({ bankCode: z.nullable(z.string()), bankName: z.string(), count, total: sum })
+const BankSum = z.strictObject({
+  bankCode: z.nullable(z.string()),
+  bankName: z.string(),
+  count,
+  total: sum,
+})
 export type BankSum = z.output<typeof BankSum>
 
 const deposit = {

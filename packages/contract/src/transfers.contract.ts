@@ -50,7 +50,8 @@ export const transfers = endpoints({
   due: {
     method: 'GET',
     path: 'transfer/due',
-    summary: 'Deposits that are due until a day, with their sums by bank, and those that cannot be paid',
+    summary:
+      'Deposits that are due until a day, with their sums by bank, and those that cannot be paid',
     can: search,
     query: z.strictObject({ payDay: z.optional(day) }),
     result: DueList,
@@ -104,7 +105,8 @@ export const transfers = endpoints({
   file: {
     method: 'GET',
     path: 'transfer/file',
-    summary: 'The file of a released transfer for the bank: always the same bytes. notFound where there is none',
+    summary:
+      'The file of a released transfer for the bank: always the same bytes. notFound where there is none',
     can: edit,
     query: z.strictObject(which),
     download: 'file',
@@ -156,7 +158,8 @@ export const transfers = endpoints({
   openLines: {
     method: 'GET',
     path: 'revision/list',
-    summary: 'Lines of a merchant that wait for the next deposit, and revisions that wait for a second person',
+    summary:
+      'Lines of a merchant that wait for the next deposit, and revisions that wait for a second person',
     can: search,
     query: z.strictObject({ entCode }),
     result: OpenLines,
@@ -190,7 +193,11 @@ export const transfers = endpoints({
     can: merchantMay('Settle.search'),
     query: z.strictObject({ depositNo }),
     result: z.nullable(
-      z.strictObject({ result: z.enum(transferResults), resultOn: day, reason: z.nullable(z.string()) }),
+      z.strictObject({
+        result: z.enum(transferResults),
+        resultOn: day,
+        reason: z.nullable(z.string()),
+      }),
     ),
     raises: ['notFound'],
   },

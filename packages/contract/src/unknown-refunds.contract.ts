@@ -58,7 +58,10 @@ export const UnknownRefundRow = z.strictObject({
 })
 export type UnknownRefundRow = z.output<typeof UnknownRefundRow>
 
-export const UnknownRefundDetail = z.strictObject({ ...UnknownRefundRow.shape, timeline: z.array(TimelineEntry) })
+export const UnknownRefundDetail = z.strictObject({
+  ...UnknownRefundRow.shape,
+  timeline: z.array(TimelineEntry),
+})
 export type UnknownRefundDetail = z.output<typeof UnknownRefundDetail>
 
 /** Whether two people can settle or correct it, and to which ends. Both sides decide by this. */
@@ -166,7 +169,11 @@ export const unknownRefunds = endpoints({
       'Say what was found of one of them: it is not shown any more among those to see to. Nothing else changes. conflict: someone has already',
     can: eitherMay('Refund.add'),
     namesMerchant: true,
-    body: z.strictObject({ entCode: z.optional(entCode), refundNo: numberPrefix, reason: acknowledgement }),
+    body: z.strictObject({
+      entCode: z.optional(entCode),
+      refundNo: numberPrefix,
+      reason: acknowledgement,
+    }),
     result: UnlinkedRefundRow,
     raises: ['notFound', 'conflict'],
   },

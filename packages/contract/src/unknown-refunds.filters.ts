@@ -8,7 +8,9 @@ import { unlinkedReasons } from './unlinked-refunds.ts'
  */
 export const unknownStandings = ['ASKED', 'GIVEN_UP', 'CONTRADICTED'] as const
 
-export const UnknownRefundFilters = z.strictObject({ standing: z.optional(repeated(z.enum(unknownStandings))) })
+export const UnknownRefundFilters = z.strictObject({
+  standing: z.optional(repeated(z.enum(unknownStandings))),
+})
 export type UnknownRefundFilters = z.output<typeof UnknownRefundFilters>
 
 export const AdminUnknownRefundFilters = z.strictObject({

@@ -100,7 +100,11 @@ export const UserDetail = z.strictObject({
 export type UserDetail = z.output<typeof UserDetail>
 
 /** What a stale change is answered with (409): who was faster, and what stands there now. */
-export const StaleUser = z.strictObject({ changedBy: z.string(), changedAt: instant, current: UserDetail })
+export const StaleUser = z.strictObject({
+  changedBy: z.string(),
+  changedAt: instant,
+  current: UserDetail,
+})
 export type StaleUser = z.output<typeof StaleUser>
 
 /** How it stands with a person's sign-in. */
@@ -133,8 +137,18 @@ const receivers = {
   result: z.strictObject({ ...page(Receiver), total: z.optional(z.int()) }),
 }
 
-const changeRefusals = ['userExists', 'usernameExists', 'emailRegistered', 'roleNotFound', 'notFound'] as const
-const passwordRefusals = ['passwordFormatInvalid', 'passwordContainsUsername', 'signInServiceError'] as const
+const changeRefusals = [
+  'userExists',
+  'usernameExists',
+  'emailRegistered',
+  'roleNotFound',
+  'notFound',
+] as const
+const passwordRefusals = [
+  'passwordFormatInvalid',
+  'passwordContainsUsername',
+  'signInServiceError',
+] as const
 const add = {
   method: 'POST',
   body: NewUser,
@@ -197,7 +211,8 @@ export const users = endpoints({
   stores: {
     ...seenStores,
     path: 'user/shoplist',
-    summary: 'The stores that the caller sees, by code: what users are given. `storeId` asks for these alone',
+    summary:
+      'The stores that the caller sees, by code: what users are given. `storeId` asks for these alone',
     can: merchantMay('User.search'),
   },
   receivers: {
@@ -229,7 +244,8 @@ export const users = endpoints({
   modify: {
     ...modify,
     path: 'user/modify',
-    summary: 'Change a user, at once for whoever is signed in; illegalOperation for what no one does to themselves',
+    summary:
+      'Change a user, at once for whoever is signed in; illegalOperation for what no one does to themselves',
     can: merchantMay('User.edit'),
   },
   systemModify: {
@@ -250,7 +266,8 @@ export const users = endpoints({
   sendLink: {
     method: 'POST',
     path: 'user/sendlink',
-    summary: 'Send a user the one-time link by which they set a password of their own; an older link ends',
+    summary:
+      'Send a user the one-time link by which they set a password of their own; an older link ends',
     can: eitherMay('User.edit'),
     body: one,
     /** Until when it is good. */

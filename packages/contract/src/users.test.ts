@@ -20,7 +20,8 @@ const user = {
 
 /** The paths of what is wrong with a new user, changed in these fields. */
 const wrongIn = (changed: object) =>
-  z.safeParse(NewUser, { ...user, ...changed }).error?.issues.map(({ path }) => path.join('.')) ?? []
+  z.safeParse(NewUser, { ...user, ...changed }).error?.issues.map(({ path }) => path.join('.')) ??
+  []
 
 const ids = (length: number) => Array.from({ length }, (_, nth) => String(nth + 1))
 
@@ -37,8 +38,16 @@ describe('a new user', () => {
   )
 
   it('has an address as people type it, without the spaces around it', () => {
-    expect(z.parse(NewUser, { ...user, userEmail: '  hanako@shop.example ' }).userEmail).toBe('hanako@shop.example')
-    for (const userEmail of ['', 'hanako', 'hanako@shop', 'a b@shop.example', `${'a'.repeat(250)}@shop.example`])
+    expect(z.parse(NewUser, { ...user, userEmail: '  hanako@shop.example ' }).userEmail).toBe(
+      'hanako@shop.example',
+    )
+    for (const userEmail of [
+      '',
+      'hanako',
+      'hanako@shop',
+      'a b@shop.example',
+      `${'a'.repeat(250)}@shop.example`,
+    ])
       expect(wrongIn({ userEmail }), userEmail).toEqual(['userEmail'])
   })
 
@@ -49,7 +58,9 @@ describe('a new user', () => {
       expect(wrongIn({ managedStores, storeIds: ['1'] })).toEqual(['storeIds'])
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ['1', '1'] })).toEqual(['storeIds'])
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ids(STORES_MAX) })).toEqual([])
-    expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ids(STORES_MAX + 1) })).toEqual(['storeIds'])
+    expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ids(STORES_MAX + 1) })).toEqual([
+      'storeIds',
+    ])
   })
 
   it.each([
@@ -77,7 +88,9 @@ it('a changed user keeps the user name, and says which state was changed', () =>
 })
 
 it('a search takes one value of a filter for a list of it', () => {
-  expect(z.parse(UserFilters, { roleId: '3', storeId: ['1', '2'], status: 'VALID', search: '花' })).toEqual({
+  expect(
+    z.parse(UserFilters, { roleId: '3', storeId: ['1', '2'], status: 'VALID', search: '花' }),
+  ).toEqual({
     roleId: ['3'],
     storeId: ['1', '2'],
     status: ['VALID'],

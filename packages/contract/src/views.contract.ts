@@ -14,7 +14,9 @@ type Listed = typeof listed
 /** What endpoints of the areas name in `savedViews`. */
 export type ViewScreen = {
   [A in keyof Listed]: {
-    [N in keyof Listed[A]]: Listed[A][N] extends { savedViews: { screens: readonly (infer S extends string)[] } }
+    [N in keyof Listed[A]]: Listed[A][N] extends {
+      savedViews: { screens: readonly (infer S extends string)[] }
+    }
       ? S
       : never
   }[keyof Listed[A]]
@@ -41,13 +43,21 @@ const screens = Object.keys(viewedScreens) as ViewScreen[]
 const newView = { screen: z.enum(screens), name: ViewName, roleId: z.optional(id), ...viewParts }
 
 /** Whether the list itself would take what a view holds. */
-export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts, 'period' | 'filters'>): boolean {
+export function isViewOf(
+  screen: ViewScreen,
+  { period, filters }: Pick<ViewParts, 'period' | 'filters'>,
+): boolean {
   const viewed: ViewedScreen = viewedScreens[screen]
   const read = z.safeParse(viewed.filters, filters)
   if (!read.success) return false
   // One value alone is a list in an address, and is kept as one.
   const kept: Readonly<Record<string, unknown>> = read.data
-  if (Object.entries(filters).some(([name, value]) => Array.isArray(value) !== Array.isArray(kept[name]))) return false
+  if (
+    Object.entries(filters).some(
+      ([name, value]) => Array.isArray(value) !== Array.isArray(kept[name]),
+    )
+  )
+    return false
   const { dateFrom, dateTo } = filters
   const hasDays = dateFrom !== undefined || dateTo !== undefined
   if (period !== undefined) return 'dateFrom' in viewed.filters.shape && !hasDays
@@ -61,7 +71,8 @@ export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts
 type Held = ViewParts & { screen: ViewScreen }
 const holdsFilters = z.refine<Held>((view) => isViewOf(view.screen, view), { path: ['filters'] })
 const mayBeEmailed = z.refine<Held>(
-  ({ screen, emailSchedule }) => emailSchedule === undefined || viewedScreens[screen].isEmailed === true,
+  ({ screen, emailSchedule }) =>
+    emailSchedule === undefined || viewedScreens[screen].isEmailed === true,
   { path: ['emailSchedule'] },
 )
 
@@ -84,7 +95,8 @@ export const views = endpoints({
   },
   add: {
     ...viewCalls.add,
-    summary: 'Save a view; conflict where the own name is taken, illegalOperation past the most a person may keep',
+    summary:
+      'Save a view; conflict where the own name is taken, illegalOperation past the most a person may keep',
     can: signedIn,
     canWith,
     body: NewView,

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { isViewOf, NewView, viewedScreens } from './views.contract.ts'
 
-const view = { screen: 'trade', name: '今月のカード', period: 'thisMonth', filters: {}, columns: ['paidAt', 'amount'] }
+const view = {
+  screen: 'trade',
+  name: '今月のカード',
+  period: 'thisMonth',
+  filters: {},
+  columns: ['paidAt', 'amount'],
+}
 const accepts = (changed: object) => z.safeParse(NewView, { ...view, ...changed }).success
 
 describe('a view of the transactions', () => {
@@ -16,9 +22,15 @@ describe('a view of the transactions', () => {
   })
 
   it('holds no period that the list would refuse', () => {
-    expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-10-31' } })).toBe(true)
-    expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-11-01' } })).toBe(false)
-    expect(isViewOf('trade', { filters: { dateFrom: '2026-11-02', dateTo: '2026-11-01' } })).toBe(false)
+    expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-10-31' } })).toBe(
+      true,
+    )
+    expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-11-01' } })).toBe(
+      false,
+    )
+    expect(isViewOf('trade', { filters: { dateFrom: '2026-11-02', dateTo: '2026-11-01' } })).toBe(
+      false,
+    )
   })
 
   it('does without a period where it holds a number', () => {

@@ -38,8 +38,16 @@ function offsetsOf(timeZone: string): (at: number) => number {
     const found = known.get(quarter)
     if (found !== undefined) return found
     const part: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(quarter * QUARTER)) part[type] = Number(value)
-    const shown = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second'])
+    for (const { type, value } of format.formatToParts(quarter * QUARTER))
+      part[type] = Number(value)
+    const shown = Date.UTC(
+      part['year']!,
+      part['month']! - 1,
+      part['day'],
+      part['hour'],
+      part['minute'],
+      part['second'],
+    )
     const difference = shown - quarter * QUARTER
     if (known.size > REMEMBERED) known.clear()
     known.set(quarter, difference)
@@ -85,7 +93,8 @@ function zoneClock(timeZone: string): ZoneClock {
       const closing = closingMinutes * 60_000
       const shown = Math.floor((at + offset(at) - closing) / DAY) * DAY
       // In the hour that a change of the clocks repeats or leaves out the bounds of the day decide.
-      const moved = at < instant(shown + closing) ? -DAY : at >= instant(shown + DAY + closing) ? DAY : 0
+      const moved =
+        at < instant(shown + closing) ? -DAY : at >= instant(shown + DAY + closing) ? DAY : 0
       return new Date(shown + moved).toISOString().slice(0, 10)
     },
   }

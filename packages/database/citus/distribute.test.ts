@@ -47,7 +47,9 @@ it('changes nothing when it is ended midway, and distributes everything when it 
   const before = await keys()
   expect(before.length).toBeGreaterThan(40)
   // The last step finds a row that no foreign key lets through.
-  await rows(`insert into tenants (id, code, name, realm, currency) values (1, 'a', 'a', 'a', 'JPY')`)
+  await rows(
+    `insert into tenants (id, code, name, realm, currency) values (1, 'a', 'a', 'a', 'JPY')`,
+  )
   await rows(
     `insert into merchants (id, tenant_id, code, name, currency, time_zone) values (1, 1, 'a', 'a', 'JPY', 'UTC')`,
   )
@@ -61,7 +63,9 @@ it('changes nothing when it is ended midway, and distributes everything when it 
   expect(await keys()).toEqual(before)
 
   await rows('delete from imports')
-  expect(await distribute(engine)).toEqual(expect.arrayContaining([...names, 'tenants', 'merchants', 'users']))
+  expect(await distribute(engine)).toEqual(
+    expect.arrayContaining([...names, 'tenants', 'merchants', 'users']),
+  )
   expect(await keys()).toEqual(before)
   const colocated = await rows<{ groups: number; of: number }>(
     `select count(distinct colocationid)::int as groups, count(*)::int as of from pg_dist_partition

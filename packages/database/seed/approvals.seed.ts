@@ -21,6 +21,8 @@ export const seedOnPayments: AreaSeed = async (q) => {
         jsonb_build_object('state', p.state, 'amount', p.amount, 'currency', p.currency, 'storeId', p.store_id,
           'brandId', p.brand_id, 'taken', 0),
         r.user_id, r.user_name, r.remark, r.requested_at, r.requested_at + interval '72 hours'
-      from asked r join transactions p on p.merchant_id = r.merchant_id and p.id = r.payment_id`.execute(q)
+      from asked r join transactions p on p.merchant_id = r.merchant_id and p.id = r.payment_id`.execute(
+      q,
+    )
   }
 }

@@ -29,7 +29,12 @@ interface AreaSeeds {
   readonly seedOnPayments?: AreaSeedOnPayments
 }
 
-async function run(name: keyof AreaSeeds, q: Kysely<Tables>, now: Date, part?: PartOfYear): Promise<void> {
+async function run(
+  name: keyof AreaSeeds,
+  q: Kysely<Tables>,
+  now: Date,
+  part?: PartOfYear,
+): Promise<void> {
   for (const file of globSync('*.seed.ts', { cwd: import.meta.dirname }).sort()) {
     const seeds = (await import(/* @vite-ignore */ `./${file}`)) as AreaSeeds
     await seeds[name]?.(q, now, part)

@@ -50,7 +50,12 @@ interface Person {
 }
 
 /** When people came to work and signed in; now and then a password was mistyped first. */
-function* signIns(chance: Random, tenantId: number, people: ReadonlyMap<number, Person>, now: Date): Generator<Entry> {
+function* signIns(
+  chance: Random,
+  tenantId: number,
+  people: ReadonlyMap<number, Person>,
+  now: Date,
+): Generator<Entry> {
   const midnight = Math.floor(Number(now) / DAY) * DAY
   for (let back = DAYS; back >= 0; back--) {
     for (const name of usernames) {
@@ -58,7 +63,12 @@ function* signIns(chance: Random, tenantId: number, people: ReadonlyMap<number, 
       const at = midnight - back * DAY + chance.whole(60_000, 5_400_000)
       const isMistyped = chance.chance(0.06)
       if (!chance.chance(habits[name] / 100)) continue
-      const about = { object: username, kind: 'session', objectId: String(id), detail: null } as const
+      const about = {
+        object: username,
+        kind: 'session',
+        objectId: String(id),
+        detail: null,
+      } as const
       const entry = { ...about, merchantId, userId: id, username, action: 'session.signIn' }
       const code = resultTypes.wrongCredentials.code
       if (isMistyped) yield { ...entry, at: new Date(at - 20_000), code }
@@ -145,7 +155,11 @@ async function notificationsOf(
 }
 
 /** The days that the manager closed. */
-async function closesOf(q: Kysely<Tables>, tenantId: number, { id: userId, username }: Person): Promise<Entry[]> {
+async function closesOf(
+  q: Kysely<Tables>,
+  tenantId: number,
+  { id: userId, username }: Person,
+): Promise<Entry[]> {
   const rows = await q
     .selectFrom('day_closes as c')
     .innerJoin('stores as s', (join) =>
@@ -180,7 +194,12 @@ async function closesOf(q: Kysely<Tables>, tenantId: number, { id: userId, usern
 }
 
 /** Writes the entries in the order of their time, and that they wait to be sealed. */
-async function write(q: Kysely<Tables>, chance: Random, tenantId: number, entries: readonly Entry[]): Promise<void> {
+async function write(
+  q: Kysely<Tables>,
+  chance: Random,
+  tenantId: number,
+  entries: readonly Entry[],
+): Promise<void> {
   const rows = entries.toSorted((a, b) => Number(a.at) - Number(b.at))
   const column = <T>(take: (entry: Entry, at: number) => T) => rows.map(take)
   await sql`
@@ -206,7 +225,11 @@ async function write(q: Kysely<Tables>, chance: Random, tenantId: number, entrie
 export async function writeAuditLog(q: Kysely<Tables>, now: Date): Promise<void> {
   for (const { id: tenantId } of tenantPlans) {
     const chance = random(tenantId * 31)
-    const users = await q.selectFrom('users').selectAll().where('tenant_id', '=', tenantId).execute()
+    const users = await q
+      .selectFrom('users')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .execute()
     const people = new Map(users.map((user) => [user.id, user]))
     const named = (username: Username) => people.get(userIdOf(tenantId, username))!
     const [service, owner] = [named('superadmin'), named('owner')]

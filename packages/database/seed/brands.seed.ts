@@ -37,7 +37,13 @@ interface Plan {
   readonly said: string
 }
 
-async function apply(q: Kysely<Tables>, now: Date, tenant: TenantPlan, plan: Plan, index: number): Promise<void> {
+async function apply(
+  q: Kysely<Tables>,
+  now: Date,
+  tenant: TenantPlan,
+  plan: Plan,
+  index: number,
+): Promise<void> {
   const { id: merchantId } = tenant.merchants[0]!
   const { full_name: owner, id: userId } = await q
     .selectFrom('users')

@@ -24,17 +24,19 @@ const catalogue = [
   [20, 'OTHER', 1, 'その他の支払方法', 'Other', 'Бусад'],
 ] as const
 
-export const brands = catalogue.map(([id, code, payment_class, name, english = name, mongolian = english]) => ({
-  id,
-  code,
-  name_ja: name,
-  name_en: english,
-  name_mn: mongolian,
-  payment_class,
-  // The class that names its kind.
-  class_id: payment_class,
-  sequence: id * 10,
-}))
+export const brands = catalogue.map(
+  ([id, code, payment_class, name, english = name, mongolian = english]) => ({
+    id,
+    code,
+    name_ja: name,
+    name_en: english,
+    name_mn: mongolian,
+    payment_class,
+    // The class that names its kind.
+    class_id: payment_class,
+    sequence: id * 10,
+  }),
+)
 
 type BrandCode = (typeof catalogue)[number][1]
 type Mix = Partial<Record<BrandCode, number>>
@@ -70,5 +72,7 @@ export interface DrawnBrand {
 /** The brands of a currency with their weights, for weightedPick. */
 export const brandMix = (currency: string): [DrawnBrand, number][] => {
   const mix = mixes[currency]!
-  return brands.flatMap((brand) => (mix[brand.code] ? [[brand, mix[brand.code]!] as [DrawnBrand, number]] : []))
+  return brands.flatMap((brand) =>
+    mix[brand.code] ? [[brand, mix[brand.code]!] as [DrawnBrand, number]] : [],
+  )
 }

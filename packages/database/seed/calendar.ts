@@ -22,7 +22,8 @@ function holiday(monthDay: string): number {
 export function trafficFactor(kind: ShopKind, day: string): number {
   const monthDay = day.slice(5)
   const dayOfWeek = weekday(day)
-  const week = dayOfWeek === 0 || dayOfWeek === 6 ? kind.weekend : dayOfWeek === 5 ? (1 + kind.weekend) / 2 : 1
+  const week =
+    dayOfWeek === 0 || dayOfWeek === 6 ? kind.weekend : dayOfWeek === 5 ? (1 + kind.weekend) / 2 : 1
   const season = 1 + holiday(monthDay) * kind.season
   return months[Number(day.slice(5, 7)) - 1]! * week * season
 }

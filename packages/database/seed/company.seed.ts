@@ -35,8 +35,13 @@ function accountOf(merchant: MerchantPlan, company: string, nth: number) {
   const number = merchant.id * 1_000 + nth
   const foreign = foreignBanks[merchant.currency]
   if (foreign !== undefined)
-    return { ...elsewhere, bank_name: foreign, account_no: `${merchant.currency}${5_000_000_000 + number}` }
-  const [bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana] = banks[number % banks.length]!
+    return {
+      ...elsewhere,
+      bank_name: foreign,
+      account_no: `${merchant.currency}${5_000_000_000 + number}`,
+    }
+  const [bank_code, bank_name, bank_kana, branch_code, branch_name, branch_kana] =
+    banks[number % banks.length]!
   return {
     bank_code,
     bank_name,
@@ -78,7 +83,10 @@ async function writeCompanies(q: Kysely<Tables>, merchant: MerchantPlan): Promis
   }
 }
 
-type IssuerPlan = Omit<IssuerTable, 'tenant_id' | 'version' | 'changed_at' | 'changed_by' | 'tax_rounding'>
+type IssuerPlan = Omit<
+  IssuerTable,
+  'tenant_id' | 'version' | 'changed_at' | 'changed_by' | 'tax_rounding'
+>
 
 const issuers: Readonly<Record<TenantPlan['code'], IssuerPlan>> = {
   demo: {

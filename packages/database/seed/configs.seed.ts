@@ -2,10 +2,22 @@ import type { AreaSeed } from './area-seeds.ts'
 
 /** What acquirers of credit cards ask for, as the demo's administrators have it: no merchant has a value yet. */
 const types = [
-  ['acquirerMerchantId', 'TEXT', 'カード会社の加盟店番号', 'Acquirer’s merchant number', 'Эквайрын мерчант дугаар'],
+  [
+    'acquirerMerchantId',
+    'TEXT',
+    'カード会社の加盟店番号',
+    'Acquirer’s merchant number',
+    'Эквайрын мерчант дугаар',
+  ],
   ['acquirerPassword', 'SECRET', '接続パスワード', 'Connection password', 'Холболтын нууц үг'],
   ['threeDSecure', 'SWITCH', '3-D セキュア', '3-D Secure', '3-D Secure'],
-  ['captureDays', 'NUMBER', '売上確定までの日数', 'Days until capture', 'Тооцоо баталгаажуулах хоног'],
+  [
+    'captureDays',
+    'NUMBER',
+    '売上確定までの日数',
+    'Days until capture',
+    'Тооцоо баталгаажуулах хоног',
+  ],
 ] as const
 
 /** The smallest id that is no built-in type's. */

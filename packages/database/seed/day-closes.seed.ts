@@ -43,7 +43,9 @@ async function sumDay(
   const within = sql`t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and t.state in (1, 5)
     and t.paid_at >= ${startOfDay(day, merchant)} and t.paid_at < ${startOfDay(day, merchant, 1)}`
   const { rows: first } = await sql<{ id: bigint }>`
-    select t.id from transactions t where ${within} and t.trade_kind = 1 order by t.id limit 1`.execute(q)
+    select t.id from transactions t where ${within} and t.trade_kind = 1 order by t.id limit 1`.execute(
+    q,
+  )
   const { rows } = await sql<Found>`
     select t.terminal_id, e.terminal_no, b.payment_class,
       count(*) filter (where t.trade_kind = 1) as pay_n,
@@ -53,7 +55,9 @@ async function sumDay(
     from transactions t join brands b on b.id = t.brand_id
     left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
     where ${within} and t.id <> ${isLate ? (first[0]?.id ?? 0n) : 0n}::bigint
-    group by t.terminal_id, e.terminal_no, b.payment_class order by t.terminal_id, b.payment_class`.execute(q)
+    group by t.terminal_id, e.terminal_no, b.payment_class order by t.terminal_id, b.payment_class`.execute(
+    q,
+  )
   const figures = rows.map((row) => ({
     terminalId: row.terminal_id === null ? null : String(row.terminal_id),
     terminalNo: row.terminal_no,
@@ -75,7 +79,11 @@ const cashIn = (figures: readonly ClosedFigures[]): bigint =>
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const { id } = tenant.merchants[0]!
-    const merchant = await q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const merchant = await q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const { rows } = await sql<{ today: string }>`
       select ${businessDay(sql`${now}::timestamptz`, sql`${merchant.time_zone}::text`, sql`${merchant.closing_minutes}::int`)} as today`.execute(
       q,
@@ -89,7 +97,11 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
     for (const storeId of STORES)
       for (const back of DAYS) {
         const day = addDays(rows[0]!.today, -back)
-        const { figures, counted } = await sumDay(q, merchant, { storeId, day, isLate: back === LATE })
+        const { figures, counted } = await sumDay(q, merchant, {
+          storeId,
+          day,
+          isLate: back === LATE,
+        })
         const expected = float + cashIn(figures)
         // On the next day, some hours before the time at which the demo was made.
         const closedAt = new Date(Number(now) - (back - 1) * 86_400_000 - 3 * 3_600_000)

@@ -13,7 +13,8 @@ const plans = days.map((day) => planDay(SIZE, day))
 
 describe('the plan of a day', () => {
   it('is the same every time, and another one on another day', () => {
-    const rowsOf = ({ lines }: DayPlan) => lines.map(({ at, line }) => [at, line.storeId, line.amount, line.serial])
+    const rowsOf = ({ lines }: DayPlan) =>
+      lines.map(({ at, line }) => [at, line.storeId, line.amount, line.serial])
     expect(rowsOf(planDay(SIZE, FIRST))).toEqual(rowsOf(plans[0]!))
     expect(rowsOf(plans[7]!).slice(0, 9)).not.toEqual(rowsOf(plans[0]!).slice(0, 9))
   })
@@ -29,17 +30,26 @@ describe('the plan of a day', () => {
     const shareOf = (count: number, all: number) => Math.round((count * 100) / all)
     const refunds = planned.filter(({ line }) => line.kind === 2).length + later.length
     const refundsBefore = last28.filter(({ kind }) => kind === 2).length
-    expect(shareOf(refunds, planned.length + later.length)).toBe(shareOf(refundsBefore, last28.length))
+    expect(shareOf(refunds, planned.length + later.length)).toBe(
+      shareOf(refundsBefore, last28.length),
+    )
     const morning = (at: number) => new Date(at + 9 * 3_600_000).getUTCHours() < 12
     const paid = planned.filter(({ line }) => line.kind === 1)
     const paidBefore = last28.filter(({ kind }) => kind === 1)
-    const before = shareOf(paidBefore.filter(({ paidAt }) => morning(paidAt)).length, paidBefore.length)
-    expect(Math.abs(shareOf(paid.filter(({ at }) => morning(at)).length, paid.length) - before)).toBeLessThan(3)
+    const before = shareOf(
+      paidBefore.filter(({ paidAt }) => morning(paidAt)).length,
+      paidBefore.length,
+    )
+    expect(
+      Math.abs(shareOf(paid.filter(({ at }) => morning(at)).length, paid.length) - before),
+    ).toBeLessThan(3)
   })
 
   it('stays within the business day of each shop, and in order', () => {
     for (const { day, lines } of plans) {
-      const odd = lines.filter(({ at, shop }) => at < midnightOf(shop, day) || at > cutoffOf(shop, day, Infinity))
+      const odd = lines.filter(
+        ({ at, shop }) => at < midnightOf(shop, day) || at > cutoffOf(shop, day, Infinity),
+      )
       expect(odd).toEqual([])
       expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => a - b))
     }
@@ -61,8 +71,13 @@ describe('the numbers of what comes after the year', () => {
 
   it('give each payment an order of its own, and cards to the biggest merchants alone', () => {
     const payments = plans[0]!.lines.filter(({ line }) => line.kind === 1)
-    const given = payments.map(({ line, shop }) => ({ shop, numbers: paymentNumbers(FIRST, shop, line) }))
-    expect(new Set(given.map((one) => `${one.shop.plan.id} ${one.numbers['outTradeNo']}`)).size).toBe(given.length)
+    const given = payments.map(({ line, shop }) => ({
+      shop,
+      numbers: paymentNumbers(FIRST, shop, line),
+    }))
+    expect(
+      new Set(given.map((one) => `${one.shop.plan.id} ${one.numbers['outTradeNo']}`)).size,
+    ).toBe(given.length)
     const withCard = given.filter((one) => 'pointCardNo' in one.numbers)
     expect(withCard.length).toBeGreaterThan(0)
     expect(withCard.every(({ shop }) => shop.isMain)).toBe(true)

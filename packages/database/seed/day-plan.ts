@@ -65,7 +65,11 @@ function weightsOf(shops: readonly Shop[], day: string): number[] {
   })
 }
 
-function toLaterRefund(line: PlannedLine, { shop, line: payment }: PlannedPayment, daysLater: number): LaterRefund {
+function toLaterRefund(
+  line: PlannedLine,
+  { shop, line: payment }: PlannedPayment,
+  daysLater: number,
+): LaterRefund {
   return {
     at: line.paidAt - daysLater * DAY,
     shop,

@@ -14,7 +14,11 @@ export const dayWords: Readonly<Record<TenantPlan['code'], DayWords>> = {
   demo: {
     tillReason: '釣銭の渡し間違い',
     refundRemark: '数量違いのため',
-    disputeReasons: ['利用の覚えがない（10.4）', '二重に請求された（12.6）', '商品が届いていない（13.1）'],
+    disputeReasons: [
+      '利用の覚えがない（10.4）',
+      '二重に請求された（12.6）',
+      '商品が届いていない（13.1）',
+    ],
     otherPayer: 'ﾏﾙﾔﾏｼｮｳｼﾞ(ｶ',
   },
   steppe: {

@@ -19,7 +19,11 @@ const DAY = 86_400_000
 /** Reads how far each merchant of the demo has come; null where the database holds no demo. */
 export function readDemoMarks(engine: Engine): Promise<DemoMarks | null> {
   return asOwner(engine, async (q) => {
-    const seeded = await q.selectFrom('seeds').select(['size', 'day']).where('name', '=', DEMO).executeTakeFirst()
+    const seeded = await q
+      .selectFrom('seeds')
+      .select(['size', 'day'])
+      .where('name', '=', DEMO)
+      .executeTakeFirst()
     if (!seeded) return null
     const start = Date.parse(`${seeded.day}T00:00:00Z`)
     const [from, to] = [new Date(start - 2 * DAY), new Date(start + 2 * DAY)]
@@ -36,7 +40,9 @@ export function readDemoMarks(engine: Engine): Promise<DemoMarks | null> {
     return {
       size: seeded.size,
       begin: ends.length > 0 ? Math.max(...ends) : start + DAY,
-      through: new Map(rows.flatMap((row) => (row.living ? [[row.id, Number(row.living)] as const] : []))),
+      through: new Map(
+        rows.flatMap((row) => (row.living ? [[row.id, Number(row.living)] as const] : [])),
+      ),
     }
   })
 }

@@ -32,14 +32,22 @@ it('tells a demo that a start can finish from one that it cannot, and from data 
   expect(await demoStateOf(engine)).toBe('empty')
   await migrate(engine)
   expect(await demoStateOf(engine)).toBe('empty')
-  const tenant = { code: 'own', name: 'Own', currency: 'JPY', timeZone: 'Asia/Tokyo', origin: 'https://a.example' }
+  const tenant = {
+    code: 'own',
+    name: 'Own',
+    currency: 'JPY',
+    timeZone: 'Asia/Tokyo',
+    origin: 'https://a.example',
+  }
   await createFirstTenant(engine, { ...tenant, keycloakUrl: '' })
   expect(await demoStateOf(engine)).toBe('foreign')
   await expect(expectRoomForDemo(engine)).rejects.toThrow('data of its own')
   // A demo of which no user is there.
   await run(`insert into seeds (name, size, day) values ('demo', 1000, '2026-11-20')`)
   expect(await demoStateOf(engine)).toBe('incomplete')
-  await expect(expectRoomForDemo(engine)).rejects.toThrow(/earlier release and never finished.*npm start -- --fresh/s)
+  await expect(expectRoomForDemo(engine)).rejects.toThrow(
+    /earlier release and never finished.*npm start -- --fresh/s,
+  )
   await run(`update seeds set finished_at = now()`)
   expect(await demoStateOf(engine)).toBe('demo')
 })

@@ -13,7 +13,8 @@ export const DEMO = 'demo'
  */
 export const OLDER = 'demo-older'
 
-export const FOREIGN_DATA = 'This database holds data of its own: the demo data goes into an empty one.'
+export const FOREIGN_DATA =
+  'This database holds data of its own: the demo data goes into an empty one.'
 
 /**
  * `foreign`: tenants that are not the demo's. `incomplete`: a demo that no start can finish,
@@ -33,8 +34,13 @@ export function demoStateOf(engine: Engine): Promise<DemoState> {
     const { tenants = false, seeds = false } = tables.rows[0] ?? {}
     if (!tenants) return 'empty'
     const select = 'select finished_at is not null as "isFinished" from seeds where name = $1'
-    const [demo] = seeds ? (await connection.query<{ isFinished: boolean }>(select, [DEMO])).rows : []
-    if (!demo) return (await connection.query('select from tenants limit 1')).rows.length > 0 ? 'foreign' : 'empty'
+    const [demo] = seeds
+      ? (await connection.query<{ isFinished: boolean }>(select, [DEMO])).rows
+      : []
+    if (!demo)
+      return (await connection.query('select from tenants limit 1')).rows.length > 0
+        ? 'foreign'
+        : 'empty'
     if (demo.isFinished) return 'demo'
     // The start sets the passwords of these, and an earlier release may have made fewer.
     const ids = demoUsers.map(({ userId }) => userId)

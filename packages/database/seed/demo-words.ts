@@ -13,7 +13,12 @@ export interface DemoWords {
   readonly correction: string
   /** Where a company moves to. */
   readonly address: string
-  readonly views: { readonly refunds: string; readonly cards: string; readonly paid: string; readonly changes: string }
+  readonly views: {
+    readonly refunds: string
+    readonly cards: string
+    readonly paid: string
+    readonly changes: string
+  }
 }
 
 export const demoWords: Readonly<Record<'ja' | 'mn', DemoWords>> = {
@@ -29,7 +34,12 @@ export const demoWords: Readonly<Record<'ja' | 'mn', DemoWords>> = {
     importUndone: '催事レジの取引（誤り）.csv',
     correction: '英語版での再発行のご依頼',
     address: '東京都豊島区東池袋9-9-9',
-    views: { refunds: '今週の返金', cards: '今月のカード決済', paid: '入金済み', changes: '今月の変更' },
+    views: {
+      refunds: '今週の返金',
+      cards: '今月のカード決済',
+      paid: '入金済み',
+      changes: '今月の変更',
+    },
   },
   mn: {
     batchFile: 'буцаалт.csv',

@@ -1,5 +1,7 @@
 /** What stands in the demo beside deposits that were returned or revised. */
 export const depositReasons = {
-  returned: (currency: string): string => (currency === 'MNT' ? 'Данс эзэмшигчийн нэр зөрсөн' : '口座名義相違'),
-  revised: (currency: string): string => (currency === 'JPY' ? '端末貸出料の精算' : 'Терминалын түрээсийн тооцоо'),
+  returned: (currency: string): string =>
+    currency === 'MNT' ? 'Данс эзэмшигчийн нэр зөрсөн' : '口座名義相違',
+  revised: (currency: string): string =>
+    currency === 'JPY' ? '端末貸出料の精算' : 'Терминалын түрээсийн тооцоо',
 }

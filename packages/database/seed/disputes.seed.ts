@@ -63,7 +63,13 @@ async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
     select ${businessDay(sql`${now}::timestamptz`, sql.ref('time_zone'), sql.ref('closing_minutes'))} as today
     from merchants where id = ${merchantId}`.execute(q)
   const before = (days: number) => new Date(Number(now) - days * DAY)
-  const payments = await sql<{ id: bigint; store_id: number; amount: bigint; currency: string; payment_no: string }>`
+  const payments = await sql<{
+    id: bigint
+    store_id: number
+    amount: bigint
+    currency: string
+    payment_no: string
+  }>`
     select id, store_id, amount, currency, payment_no from (
       select distinct on (t.business_day) t.id, t.store_id, t.amount, t.currency, t.payment_no, t.paid_at,
         b.payment_class <> 2 as is_last
@@ -91,11 +97,16 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
       const { state, age, left, reason, share } = plans[index]!
       const created = new Date(Number(now) - age * DAY)
       const answered = new Date(Number(created) + 3 * DAY)
-      const decided = state === 'WON' || state === 'LOST' ? new Date(Number(created) + 12 * DAY) : null
+      const decided =
+        state === 'WON' || state === 'LOST' ? new Date(Number(created) + 12 * DAY) : null
       const id = (BigInt(Number(created)) << 22n) + BigInt(index)
       const of = { merchant_id: merchantId, tenant_id: tenant.id }
       const amount = (payment.amount * BigInt(share)) / 100n
-      const dispute = { dispute_id: id, amount: amount > 0n ? amount : payment.amount, currency: payment.currency }
+      const dispute = {
+        dispute_id: id,
+        amount: amount > 0n ? amount : payment.amount,
+        currency: payment.currency,
+      }
       await q
         .insertInto('disputes')
         .values({
@@ -127,12 +138,24 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
       if (state === 'LOST')
         await q
           .insertInto('deductions')
-          .values({ ...of, ...dispute, id, kind: 'DISPUTE', business_day: addDays(today, 12 - age), deposit_id: null })
+          .values({
+            ...of,
+            ...dispute,
+            id,
+            kind: 'DISPUTE',
+            business_day: addDays(today, 12 - age),
+            deposit_id: null,
+          })
           .execute()
       if (state === 'OPEN') continue
       // The demo is the same every time: no name by chance.
       const name = `00000000-0000-4000-8000-${String(merchantId).padStart(6, '0')}${String(index).padStart(6, '0')}`
-      const file = { ...of, user_id: owner.id, label: `slip-${payment.payment_no.slice(-6)}.pdf`, kept: true }
+      const file = {
+        ...of,
+        user_id: owner.id,
+        label: `slip-${payment.payment_no.slice(-6)}.pdf`,
+        kept: true,
+      }
       await q
         .insertInto('files')
         .values({
@@ -145,7 +168,13 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
         .execute()
       await q
         .insertInto('dispute_files')
-        .values({ ...of, dispute_id: id, file_name: name, added_at: answered, added_by: owner.full_name })
+        .values({
+          ...of,
+          dispute_id: id,
+          file_name: name,
+          added_at: answered,
+          added_by: owner.full_name,
+        })
         .execute()
     }
   }

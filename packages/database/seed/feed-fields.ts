@@ -24,7 +24,9 @@ export function placeOf({ plan }: Shop, { storeId, terminalId }: PlannedLine): F
 }
 
 const cleaned = (fields: Readonly<Record<string, string | null>>): FeedFields =>
-  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== null))
+  Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== null),
+  )
 
 /** A payment as a gateway tells of it. @param numbers its payment number, and others that it has */
 export const paymentFields = (
@@ -57,7 +59,15 @@ export interface FeedRefund {
 }
 
 /** A refund of a payment as a gateway tells of it. */
-export const refundFields = ({ of, paymentNo, amount, at, hasFailed, reason, remark }: FeedRefund): FeedFields =>
+export const refundFields = ({
+  of,
+  paymentNo,
+  amount,
+  at,
+  hasFailed,
+  reason,
+  remark,
+}: FeedRefund): FeedFields =>
   cleaned({
     entCode: of['entCode']!,
     storeCode: of['storeCode']!,

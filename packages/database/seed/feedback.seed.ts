@@ -25,7 +25,8 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
       by: 'owner',
       age: 3,
       title: 'deposits',
-      content: '入金の明細を、店舗ごとに小計して印刷できると助かります。\n月末の締め作業で使います。',
+      content:
+        '入金の明細を、店舗ごとに小計して印刷できると助かります。\n月末の締め作業で使います。',
     },
     {
       by: 'manager',
@@ -49,7 +50,8 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
       by: 'mfa',
       age: 8,
       title: 'account',
-      content: 'Could the sign-in page remember my language? It is Japanese every time I open it on a new tablet.',
+      content:
+        'Could the sign-in page remember my language? It is Japanese every time I open it on a new tablet.',
       state: 'ANSWERED',
       tags: ['English'],
       answer:
@@ -101,7 +103,8 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
       content: 'Гүйлгээний дугаараар хайхад сүүлийн дөрвөн оронг нь оруулж болдог болгооч.',
       state: 'ANSWERED',
       tags: ['Санал', 'Хайлт'],
-      answer: 'Баярлалаа. Дугаарын эхний эсвэл сүүлийн дөрөв ба түүнээс олон тэмдэгтээр хайж болно.',
+      answer:
+        'Баярлалаа. Дугаарын эхний эсвэл сүүлийн дөрөв ба түүнээс олон тэмдэгтээр хайж болно.',
     },
     {
       by: 'mfa',
@@ -166,7 +169,9 @@ export const seed: AreaSeed = async (q, now) => {
       .select('full_name')
       .where('id', '=', userIdOf(tenant.id, 'sysconfig'))
       .executeTakeFirstOrThrow()
-    for (const [index, { by, age, title, content, state = 'NEW', tags = [], answer }] of plans[tenant.code].entries()) {
+    for (const [index, { by, age, title, content, state = 'NEW', tags = [], answer }] of plans[
+      tenant.code
+    ].entries()) {
       const at = Number(now) - age * DAY - (13 + index * 97) * MINUTE
       const answered = new Date(at + 1.5 * DAY)
       const writer = await writerOf(q, tenant.id, by)
@@ -185,7 +190,11 @@ export const seed: AreaSeed = async (q, now) => {
           tags: [...tags],
           tags_folded: tags.map((tag) => tag.normalize('NFKC').toLowerCase()),
           answer_count: answer === undefined ? 0 : 1,
-          ...(state !== 'NEW' && { version: 2, changed_at: answered, changed_by: answerer.full_name }),
+          ...(state !== 'NEW' && {
+            version: 2,
+            changed_at: answered,
+            changed_by: answerer.full_name,
+          }),
         })
         .execute()
       if (answer === undefined) continue

@@ -31,7 +31,14 @@ export function newestLines(
   const checked = payment(6)
   const failed = payment(1)
   failed.line.state = 2
-  const open = refundLine(checked, cutoff - 5 * gap, checked.line.amount, 'UNKNOWN', chance, serial())
+  const open = refundLine(
+    checked,
+    cutoff - 5 * gap,
+    checked.line.amount,
+    'UNKNOWN',
+    chance,
+    serial(),
+  )
   checked.line.reserved = open.amount
   refunded.line.amount = Math.max(refunded.line.amount, 2 * shop.step)
   const half = Math.floor(refunded.line.amount / shop.step / 2) * shop.step
@@ -39,7 +46,14 @@ export function newestLines(
   refunded.line.refunded = part.amount
   const asked = paymentSeenByManager(() => payment(10))
   asked.line.amount = Math.max(asked.line.amount, LARGE[asked.shop.plan.tenantId]!)
-  const waiting = refundLine(asked, cutoff - 9 * gap, asked.line.amount, 'WAITING', chance, serial())
+  const waiting = refundLine(
+    asked,
+    cutoff - 9 * gap,
+    asked.line.amount,
+    'WAITING',
+    chance,
+    serial(),
+  )
   asked.line.reserved = waiting.amount
   return [asked.line, waiting, refunded.line, part, checked.line, open, failed.line]
 }
@@ -55,7 +69,12 @@ function paymentSeenByManager(draw: () => PlannedPayment): PlannedPayment {
 }
 
 /** A paid payment by wallet or card: cash neither fails nor waits for a gateway. */
-function gatewayPayment(shop: Shop, at: number, chance: Random, serial: () => number): PlannedPayment {
+function gatewayPayment(
+  shop: Shop,
+  at: number,
+  chance: Random,
+  serial: () => number,
+): PlannedPayment {
   for (;;) {
     const payment = makePayment(shop, at, chance, serial)
     if (payment.paymentClass <= 2 && payment.line.state === 1) return payment

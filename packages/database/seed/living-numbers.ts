@@ -21,7 +21,12 @@ export const NUMBER_LENGTH = 26
 const compact = (day: string): string => day.replaceAll('-', '')
 
 /** The payment number of a line. @param serial its place on the day, below 100,000,000 */
-export const livingNumber = (day: string, merchantId: number, serial: number, kind: LivingKind = 'planned'): string =>
+export const livingNumber = (
+  day: string,
+  merchantId: number,
+  serial: number,
+  kind: LivingKind = 'planned',
+): string =>
   `${compact(day)}${String(merchantId).padStart(6, '0')}${digits[kind]}${String(serial).padStart(11, '0')}`
 
 /** Every fifth customer of the biggest merchant of a tenant shows one of so many point cards. */
@@ -29,7 +34,9 @@ const CARDS = 60
 const CARD_EVERY = 5
 
 const cardOf = ({ isMain }: Shop, { serial, state }: PlannedLine): string | null =>
-  isMain && state === 1 && serial % CARD_EVERY === 0 ? `PC-${String((serial * 7) % CARDS).padStart(6, '0')}` : null
+  isMain && state === 1 && serial % CARD_EVERY === 0
+    ? `PC-${String((serial * 7) % CARDS).padStart(6, '0')}`
+    : null
 
 /** The numbers of a payment, as those of the year have them. */
 export function paymentNumbers(

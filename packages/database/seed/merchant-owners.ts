@@ -35,7 +35,9 @@ const fullNames: Record<TenantPlan['code'], readonly string[]> = {
 /** An owner for every further merchant, `owner3` for the third, and the role that owners have. */
 export async function writeMerchantOwners(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
-    const owners = tenant.merchants.slice(FIRST_RANK).map(({ id }, index) => ({ merchantId: id, index }))
+    const owners = tenant.merchants
+      .slice(FIRST_RANK)
+      .map(({ id }, index) => ({ merchantId: id, index }))
     for (const { merchantId } of owners) {
       const role = { id: 1, name: roleNames[tenant.code].owner, permissions: merchantPermissions }
       await writeRole(q, { tenantId: tenant.id, merchantId }, role)

@@ -28,7 +28,14 @@ export interface TenantPlan {
   merchants: readonly MerchantPlan[]
 }
 
-type Line = [code: string, name: string, kind: ShopKindName, companies: string, stores: string, closing?: number]
+type Line = [
+  code: string,
+  name: string,
+  kind: ShopKindName,
+  companies: string,
+  stores: string,
+  closing?: number,
+]
 
 const planned = (
   firstId: number,
@@ -73,11 +80,36 @@ const japan = planned(11, 1, 'JPY', 'Asia/Tokyo', [
     '新橋店|神田店|上野広小路店|錦糸町店|川崎店|名駅店|天満店',
     300,
   ],
-  ['HONNOMORI', 'ほんの森書店', 'bookstore', '株式会社ほんの森', '神保町本店|中野店|立川店|仙台一番町店|広島店|松山店'],
-  ['SAKURA-MARKET', 'スーパーさくら市場', 'supermarket', '株式会社さくら市場', '杉並店|三鷹店|調布店|府中店|国分寺店'],
-  ['MENYA-HOKUTO', '麺屋 北斗', 'ramen', '株式会社北斗フーズ', '札幌すすきの店|函館店|旭川店|池袋店|福岡中洲店', 240],
+  [
+    'HONNOMORI',
+    'ほんの森書店',
+    'bookstore',
+    '株式会社ほんの森',
+    '神保町本店|中野店|立川店|仙台一番町店|広島店|松山店',
+  ],
+  [
+    'SAKURA-MARKET',
+    'スーパーさくら市場',
+    'supermarket',
+    '株式会社さくら市場',
+    '杉並店|三鷹店|調布店|府中店|国分寺店',
+  ],
+  [
+    'MENYA-HOKUTO',
+    '麺屋 北斗',
+    'ramen',
+    '株式会社北斗フーズ',
+    '札幌すすきの店|函館店|旭川店|池袋店|福岡中洲店',
+    240,
+  ],
   ['TSUKIMITEI', '旅館 月見亭', 'ryokan', '株式会社月見亭', '箱根本館|熱海別邸|草津湯畑館'],
-  ['HIKARI-DENKI', '家電のヒカリ', 'electronics', '株式会社ヒカリ電機', '秋葉原店|大阪日本橋店|名古屋大須店|札幌店'],
+  [
+    'HIKARI-DENKI',
+    '家電のヒカリ',
+    'electronics',
+    '株式会社ヒカリ電機',
+    '秋葉原店|大阪日本橋店|名古屋大須店|札幌店',
+  ],
   ['MUGINOOTO', 'ベーカリー麦の音', 'bakery', '株式会社麦の音', '鎌倉店|逗子店|葉山店'],
   ['AOI-IRYO', '衣料館あおい', 'apparel', '株式会社あおい', '銀座店|心斎橋店|岡山店'],
   ['HANAGOYOMI', '洋菓子の花ごよみ', 'sweets', '有限会社花ごよみ', '芦屋本店|西宮店|三宮店'],
@@ -122,9 +154,29 @@ const mongolia = planned(51, 2, 'MNT', 'Asia/Ulaanbaatar', [
     'Говийн ноолуур ХК',
     'Төв салбар|Нисэх буудал салбар|Энхтайвны өргөн чөлөө салбар',
   ],
-  ['KHAAN-BUUZ', 'Хаан бууз', 'ramen', 'Хаан зоог ХХК', 'Төв зам салбар|Баруун 4 зам салбар|Нарны зам салбар', 240],
-  ['NOM-YERTONTS', 'Ном ертөнц', 'bookstore', 'Ном ертөнц ХХК', 'Их дэлгүүр салбар|Чингэлтэй салбар'],
-  ['SHONIIN-ZOOG', 'Шөнийн зоог', 'izakaya', 'Шөнийн зоог ХХК', 'Барилгачдын талбай салбар|Багшийн дээд салбар', 300],
+  [
+    'KHAAN-BUUZ',
+    'Хаан бууз',
+    'ramen',
+    'Хаан зоог ХХК',
+    'Төв зам салбар|Баруун 4 зам салбар|Нарны зам салбар',
+    240,
+  ],
+  [
+    'NOM-YERTONTS',
+    'Ном ертөнц',
+    'bookstore',
+    'Ном ертөнц ХХК',
+    'Их дэлгүүр салбар|Чингэлтэй салбар',
+  ],
+  [
+    'SHONIIN-ZOOG',
+    'Шөнийн зоог',
+    'izakaya',
+    'Шөнийн зоог ХХК',
+    'Барилгачдын талбай салбар|Багшийн дээд салбар',
+    300,
+  ],
 ])
 
 /** When the demo's merchants and people came: before its data begins, the same every time. */

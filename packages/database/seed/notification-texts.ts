@@ -2,7 +2,9 @@ import type { Language } from '@choba/contract/session.contract.ts'
 
 // Texts of the demo's notifications, in each language: readers are shown the one of theirs.
 
-export type NoticeText = Readonly<Record<Language, { readonly title: string; readonly content: string }>>
+export type NoticeText = Readonly<
+  Record<Language, { readonly title: string; readonly content: string }>
+>
 
 export const notices = {
   newYear: {
@@ -69,7 +71,8 @@ export const notices = {
     },
     mn: {
       title: 'Картын буцаалт хэзээ орох тухай',
-      content: 'Картын буцаалт үйлчлүүлэгчийн хуулганд картын компаниас хамаарч 2 долоо хоногоос 2 сарын дотор тусна.',
+      content:
+        'Картын буцаалт үйлчлүүлэгчийн хуулганд картын компаниас хамаарч 2 долоо хоногоос 2 сарын дотор тусна.',
     },
   },
   outage: {
@@ -78,11 +81,20 @@ export const notices = {
       title: 'September outage resolved',
       content: 'The network outage that occurred in September has been resolved.',
     },
-    mn: { title: 'Сүлжээний саатал арилсан', content: '9 дүгээр сард гарсан сүлжээний саатал арилсан.' },
+    mn: {
+      title: 'Сүлжээний саатал арилсан',
+      content: '9 дүгээр сард гарсан сүлжээний саатал арилсан.',
+    },
   },
   feeChange: {
-    ja: { title: '決済手数料の改定について', content: '来年4月1日より、決済手数料を改定いたします。' },
-    en: { title: 'Change of payment fees', content: 'Payment fees change on April 1 of next year.' },
+    ja: {
+      title: '決済手数料の改定について',
+      content: '来年4月1日より、決済手数料を改定いたします。',
+    },
+    en: {
+      title: 'Change of payment fees',
+      content: 'Payment fees change on April 1 of next year.',
+    },
     mn: {
       title: 'Төлбөрийн шимтгэлийн өөрчлөлт',
       content: 'Төлбөрийн шимтгэл ирэх оны 4 дүгээр сарын 1-нээс өөрчлөгдөнө.',
@@ -95,7 +107,8 @@ export const notices = {
     },
     en: {
       title: 'Earlier deadline for refunds on the 30th',
-      content: 'Because of stocktaking at the end of this month, make refunds on the 30th by 8:00 p.m.',
+      content:
+        'Because of stocktaking at the end of this month, make refunds on the 30th by 8:00 p.m.',
     },
     mn: {
       title: 'Тооллоготой холбоотой буцаалтын эцсийн цаг',
@@ -103,14 +116,18 @@ export const notices = {
     },
   },
   receiptPaper: {
-    ja: { title: 'レシート用紙の販売を始めました', content: '幅58mm、直径40mmの感熱紙を10巻からお求めいただけます。' },
+    ja: {
+      title: 'レシート用紙の販売を始めました',
+      content: '幅58mm、直径40mmの感熱紙を10巻からお求めいただけます。',
+    },
     en: {
       title: 'Receipt paper now available',
       content: 'You can now order thermal paper, 58 mm wide and 40 mm in diameter, from 10 rolls.',
     },
     mn: {
       title: 'Баримтын цаас зарж эхэллээ',
-      content: '58 мм өргөн, 40 мм диаметртэй дулаан мэдрэмтгий цаасыг 10 ороомгоос захиалах боломжтой.',
+      content:
+        '58 мм өргөн, 40 мм диаметртэй дулаан мэдрэмтгий цаасыг 10 ороомгоос захиалах боломжтой.',
     },
   },
   excel: {
@@ -120,7 +137,8 @@ export const notices = {
     },
     en: {
       title: 'Download transactions as Excel',
-      content: 'The list of transactions can now be downloaded as Excel. Choose the format under “Download”.',
+      content:
+        'The list of transactions can now be downloaded as Excel. Choose the format under “Download”.',
     },
     mn: {
       title: 'Жагсаалтыг Excel хэлбэрээр татаж авах боломжтой боллоо',
@@ -128,36 +146,50 @@ export const notices = {
     },
   },
   mongolian: {
-    ja: { title: '管理画面がモンゴル語に対応しました', content: '画面右上の言語の切り替えからお選びいただけます。' },
+    ja: {
+      title: '管理画面がモンゴル語に対応しました',
+      content: '画面右上の言語の切り替えからお選びいただけます。',
+    },
     en: {
       title: 'The back office is available in Mongolian',
       content: 'Choose your language at the top right of the screen.',
     },
-    mn: { title: 'Удирдлагын хэсэг монгол хэлтэй боллоо', content: 'Дэлгэцийн баруун дээд буланд хэлээ сонгоно уу.' },
+    mn: {
+      title: 'Удирдлагын хэсэг монгол хэлтэй боллоо',
+      content: 'Дэлгэцийн баруун дээд буланд хэлээ сонгоно уу.',
+    },
   },
   managersMeeting: {
-    ja: { title: '店長会議の資料', content: '来週の店長会議までに、担当店舗の今月の売上をご確認ください。' },
+    ja: {
+      title: '店長会議の資料',
+      content: '来週の店長会議までに、担当店舗の今月の売上をご確認ください。',
+    },
     en: {
       title: 'Documents for the store managers’ meeting',
-      content: 'Check this month’s sales of your stores before the store managers’ meeting next week.',
+      content:
+        'Check this month’s sales of your stores before the store managers’ meeting next week.',
     },
     mn: {
       title: 'Салбарын менежерүүдийн хурлын материал',
-      content: 'Ирэх долоо хоногийн хурлаас өмнө өөрийн салбаруудын энэ сарын борлуулалтыг шалгана уу.',
+      content:
+        'Ирэх долоо хоногийн хурлаас өмнө өөрийн салбаруудын энэ сарын борлуулалтыг шалгана уу.',
     },
   },
   terminalExchange: {
     ja: {
       title: '決済端末の交換のご案内',
-      content: 'ご利用中の端末は来月に保証期間が終わります。交換のお手続きについて、担当者よりご連絡いたします。',
+      content:
+        'ご利用中の端末は来月に保証期間が終わります。交換のお手続きについて、担当者よりご連絡いたします。',
     },
     en: {
       title: 'Replacement of your payment terminal',
-      content: 'The warranty of your terminal ends next month. We will contact you about its replacement.',
+      content:
+        'The warranty of your terminal ends next month. We will contact you about its replacement.',
     },
     mn: {
       title: 'Төлбөрийн терминал солих тухай',
-      content: 'Таны терминалын баталгаат хугацаа ирэх сард дуусна. Солих талаар манай ажилтан тантай холбогдоно.',
+      content:
+        'Таны терминалын баталгаат хугацаа ирэх сард дуусна. Солих талаар манай ажилтан тантай холбогдоно.',
     },
   },
 } as const satisfies Record<string, NoticeText>
@@ -172,7 +204,8 @@ export const steppeNotices = {
     },
     en: {
       title: 'Deposits over the New Year holidays',
-      content: 'Banks make no transfers from December 31 to January 2.\nSales of these days are paid on January 3.',
+      content:
+        'Banks make no transfers from December 31 to January 2.\nSales of these days are paid on January 3.',
     },
     mn: {
       title: 'Шинэ жилийн амралтын өдрүүдийн шилжүүлэг',
@@ -216,7 +249,8 @@ export const steppeNotices = {
     },
     en: {
       title: 'Download transactions as Excel',
-      content: 'The list of transactions can now be downloaded as Excel. Choose the format under “Download”.',
+      content:
+        'The list of transactions can now be downloaded as Excel. Choose the format under “Download”.',
     },
     mn: {
       title: 'Жагсаалтыг Excel хэлбэрээр татаж авах боломжтой боллоо',
@@ -225,7 +259,13 @@ export const steppeNotices = {
   },
   shifts: {
     ja: { title: 'シフト表', content: '来月のシフト表は店舗の責任者から受け取ってください。' },
-    en: { title: 'Shift schedule', content: 'Ask the manager of your store for next month’s shift schedule.' },
-    mn: { title: 'Ээлжийн хуваарь', content: 'Ирэх сарын ээлжийн хуваарийг дэлгүүрийн менежерээс авна уу.' },
+    en: {
+      title: 'Shift schedule',
+      content: 'Ask the manager of your store for next month’s shift schedule.',
+    },
+    mn: {
+      title: 'Ээлжийн хуваарь',
+      content: 'Ирэх сарын ээлжийн хуваарийг дэлгүүрийн менежерээс авна уу.',
+    },
   },
 } as const satisfies Record<string, NoticeText>

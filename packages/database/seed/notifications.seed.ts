@@ -65,7 +65,9 @@ export const seed: AreaSeed = async (q, now) => {
           for_all: plan.to === undefined,
           important: plan.important ?? false,
           ...plan.text[own],
-          translations: JSON.stringify(Object.fromEntries(others.map((language) => [language, plan.text[language]]))),
+          translations: JSON.stringify(
+            Object.fromEntries(others.map((language) => [language, plan.text[language]])),
+          ),
           author_name: plan.ofMerchant ? biggest.name : tenant.oem,
           created_at: released,
           released_at: released,

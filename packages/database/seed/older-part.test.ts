@@ -34,7 +34,10 @@ afterAll(async () => {
 })
 
 const rows = (of: Engine, text: string) =>
-  asOwner(of, async (_q, connection) => (await connection.query<Record<string, unknown>>(text)).rows)
+  asOwner(
+    of,
+    async (_q, connection) => (await connection.query<Record<string, unknown>>(text)).rows,
+  )
 
 /**
  * A hash of the rows of each table. Columns that default to the clock are of the seeding itself.
@@ -50,7 +53,10 @@ async function contentOf(of: Engine): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name, columns: list } of columns) {
     if (OWN_TIME.includes(String(name))) continue
-    const lines = await rows(of, `select row(${String(list)})::text as line from ${String(name)} order by 1`)
+    const lines = await rows(
+      of,
+      `select row(${String(list)})::text as line from ${String(name)} order by 1`,
+    )
     const hash = createHash('sha256').update(lines.map(({ line }) => String(line)).join('\n'))
     content[String(name)] = `${lines.length} ${hash.digest('hex').slice(0, 16)}`
   }

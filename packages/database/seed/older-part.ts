@@ -58,13 +58,18 @@ export interface OlderPartOptions {
  * everything that is counted
  * from them, and how far it has come. @returns lines that were written now
  */
-export async function fillOlderPart(engine: Engine, { year, signal, turn }: OlderPartOptions): Promise<number> {
+export async function fillOlderPart(
+  engine: Engine,
+  { year, signal, turn }: OlderPartOptions,
+): Promise<number> {
   const missing = await readMissing(engine)
   if (!missing) return 0
   await turn()
   if (signal.aborted) return 0
   const lines = year ?? (await planYear(missing.of))
-  const days = splitYear(lines, recentFrom(missing.of)).older.filter(({ day }) => day < missing.before)
+  const days = splitYear(lines, recentFrom(missing.of)).older.filter(
+    ({ day }) => day < missing.before,
+  )
   const writePoints = await planPoints(engine, lines)
   let { before } = missing
   let written = 0
@@ -80,7 +85,11 @@ export async function fillOlderPart(engine: Engine, { year, signal, turn }: Olde
   await engine.script('vacuum analyze transactions')
   await asOwner(engine, async (q) => {
     await foldPointDays(q)
-    await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', OLDER).execute()
+    await q
+      .updateTable('seeds')
+      .set({ finished_at: new Date() })
+      .where('name', '=', OLDER)
+      .execute()
   })
   return written
 }

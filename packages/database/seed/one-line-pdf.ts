@@ -16,5 +16,7 @@ export function oneLinePdf(text: string): Buffer {
   })
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
-  return Buffer.from(`${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`)
+  return Buffer.from(
+    `${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+  )
 }

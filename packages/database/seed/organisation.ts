@@ -39,18 +39,32 @@ const companyOf = (merchant: MerchantPlan, store: number): number =>
   1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
 
 /** What the payment service calls a store at the counter. */
-const serviceIdOf = (merchantCode: string, storeCode: string): string => `${merchantCode}-${storeCode}`.slice(0, 64)
+const serviceIdOf = (merchantCode: string, storeCode: string): string =>
+  `${merchantCode}-${storeCode}`.slice(0, 64)
 
 /** The trade type of the catalogue that the demo's stores have unless a payment says another. */
 const IN_STORE = 1
 const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
 
 /** Tenants with their origins and gateways, merchants with companies, stores and terminals, and the catalogue of brands. */
-export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, keycloakUrl: string): Promise<void> {
+export async function writeOrganisation(
+  q: Kysely<Tables>,
+  origins: Origins,
+  keycloakUrl: string,
+): Promise<void> {
   await q.insertInto('brands').values(brands).execute()
   for (const tenant of tenantPlans) {
     const { id, code, name, currency, oem, style } = tenant
-    const tenantRow = { id, code, name, realm: code, currency, oem, style, keycloak_url: keycloakUrl }
+    const tenantRow = {
+      id,
+      code,
+      name,
+      realm: code,
+      currency,
+      oem,
+      style,
+      keycloak_url: keycloakUrl,
+    }
     await q.insertInto('tenants').values(tenantRow).execute()
     await addRefundReasons(q, id)
     // Without an address: each start of the demo gives them that of its sample gateway.
@@ -71,7 +85,8 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
         created_at: FOUNDED,
       })
       .execute()
-    for (const [rank, merchant] of tenant.merchants.entries()) await writeMerchant(q, merchant, rank === 0)
+    for (const [rank, merchant] of tenant.merchants.entries())
+      await writeMerchant(q, merchant, rank === 0)
   }
   await writeOrigins(q, origins)
 }
@@ -84,7 +99,11 @@ export async function writeOrigins(q: Kysely<Tables>, origins: Origins): Promise
   await q.insertInto('tenant_origins').values(rows).execute()
 }
 
-async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBiggest: boolean): Promise<void> {
+async function writeMerchant(
+  q: Kysely<Tables>,
+  merchant: MerchantPlan,
+  isBiggest: boolean,
+): Promise<void> {
   const own = { merchant_id: merchant.id, tenant_id: merchant.tenantId }
   const kind = shopKinds[merchant.kind]
   await q
@@ -106,7 +125,14 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
     .execute()
   await q
     .insertInto('companies')
-    .values(merchant.companies.map((name, index) => ({ ...own, id: index + 1, code: `C${index + 1}`, name })))
+    .values(
+      merchant.companies.map((name, index) => ({
+        ...own,
+        id: index + 1,
+        code: `C${index + 1}`,
+        name,
+      })),
+    )
     .execute()
   const stores = storesOf(merchant)
   await q
@@ -127,7 +153,13 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
     .execute()
   await q
     .insertInto('store_service_ids')
-    .values(stores.map(({ id, code }) => ({ ...own, store_id: id, service_id: serviceIdOf(merchant.code, code) })))
+    .values(
+      stores.map(({ id, code }) => ({
+        ...own,
+        store_id: id,
+        service_id: serviceIdOf(merchant.code, code),
+      })),
+    )
     .execute()
   await q
     .insertInto('store_companies')

@@ -18,14 +18,24 @@ const japanese = [
   '領収書発行済み',
   '団体予約',
 ]
-const mongolian = ['=Урьдчилгаа төлбөр', '@Хүргэлттэй', 'НӨАТ-ын баримт олгосон', 'Бүлгийн захиалга']
+const mongolian = [
+  '=Урьдчилгаа төлбөр',
+  '@Хүргэлттэй',
+  'НӨАТ-ын баримт олгосон',
+  'Бүлгийн захиалга',
+]
 
 // By the number of the line, so that it draws nothing by chance: about three in a hundred were ordered from elsewhere.
 const ONLINE_EVERY = 29
 const ONLINE = 2
 
 /** One payment of a shop at an instant. */
-export function makePayment(shop: Shop, at: number, chance: Random, serial: () => number): PlannedPayment {
+export function makePayment(
+  shop: Shop,
+  at: number,
+  chance: Random,
+  serial: () => number,
+): PlannedPayment {
   const store = shop.drawStore(chance)
   const terminal = chance.pick(store.terminals)
   const brand = shop.drawBrand(chance)
@@ -52,7 +62,9 @@ export function makePayment(shop: Shop, at: number, chance: Random, serial: () =
     offset: shop.offset,
     walletDigits: hasGateway ? chance.whole(0, 99_999_999) : null,
     reason: null,
-    remark: chance.chance(0.002) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
+    remark: chance.chance(0.002)
+      ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese)
+      : null,
     request: null,
   }
   return { line, shop, paymentClass: brand.payment_class }

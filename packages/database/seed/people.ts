@@ -122,7 +122,8 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
       })
       .execute()
     const merchants = { system, biggest, second }
-    for (const account of demoAccounts) await writeUser(q, tenant, merchants[account.place], account)
+    for (const account of demoAccounts)
+      await writeUser(q, tenant, merchants[account.place], account)
   }
 }
 
@@ -153,6 +154,13 @@ async function writeUser(
   if (stores === 'all') return
   await q
     .insertInto('user_stores')
-    .values(stores.map((store_id) => ({ merchant_id: merchantId, tenant_id: tenant.id, user_id: id, store_id })))
+    .values(
+      stores.map((store_id) => ({
+        merchant_id: merchantId,
+        tenant_id: tenant.id,
+        user_id: id,
+        store_id,
+      })),
+    )
     .execute()
 }

@@ -39,10 +39,14 @@ export async function findPointLines(q: Kysely<Tables>, merchant: number): Promi
     select t.id, business_day, store_id, currency, amount, refunded, n / ${CARD_EVERY}::int as n, b.payment_class from (
       select *, row_number() over (order by paid_at, id) as n from transactions
       where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join brands b on b.id = t.brand_id
-    where n % ${CARD_EVERY}::int = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(q)
+    where n % ${CARD_EVERY}::int = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(
+    q,
+  )
   const refunds = await sql<PointLines['refunds'][number]>`
     select id, business_day, store_id, currency, amount, refunded, original_id from transactions
-    where merchant_id = ${merchant} and trade_kind = ${REFUND} and state = ${State.succeeded} order by id`.execute(q)
+    where merchant_id = ${merchant} and trade_kind = ${REFUND} and state = ${State.succeeded} order by id`.execute(
+    q,
+  )
   return { payments: payments.rows, refunds: refunds.rows }
 }
 
@@ -66,7 +70,13 @@ export function plannedPointLines(year: readonly PlannedLine[], merchant: number
     .toSorted((a, b) => a.paidAt - b.paidAt || byId(a, b))
     .flatMap((line, index) =>
       (index + 1) % CARD_EVERY === 0 && line.state === State.paid && line.reserved === 0
-        ? [{ ...lineOf(line), n: BigInt((index + 1) / CARD_EVERY), payment_class: classes.get(line.brandId)! }]
+        ? [
+            {
+              ...lineOf(line),
+              n: BigInt((index + 1) / CARD_EVERY),
+              payment_class: classes.get(line.brandId)!,
+            },
+          ]
         : [],
     )
   const refunds = own

@@ -36,13 +36,17 @@ interface Order {
   readonly given: readonly Given[]
 }
 
-const sumOf = (given: readonly Given[]): bigint => given.reduce((sum, { points }) => sum + BigInt(points), 0n)
+const sumOf = (given: readonly Given[]): bigint =>
+  given.reduce((sum, { points }) => sum + BigInt(points), 0n)
 
 /**
  * What customers did with their points. With half of the cards each third purchase uses the points of the one before; of the others
  * alone money was refunded, so that no award is taken back that is spent.
  */
-function planOrders({ payments, refunds: refunded }: PointLines, rules: readonly AwardRule[]): Order[] {
+function planOrders(
+  { payments, refunds: refunded }: PointLines,
+  rules: readonly AwardRule[],
+): Order[] {
   const sales = new Map<bigint, Order>()
   const last = new Map<string, { nth: number; awarded: bigint }>()
   for (const line of payments) {
@@ -54,7 +58,11 @@ function planOrders({ payments, refunds: refunded }: PointLines, rules: readonly
     const order = { storeId: String(line.store_id), day, base, currency, ...limits }
     const { lines } = awardPoints(order, rules)
     if (lines.length === 0 || (spends && line.refunded > 0n)) continue
-    const given = lines.map((one) => ({ chargeType: one.chargeType, points: one.points, line: one }))
+    const given = lines.map((one) => ({
+      chargeType: one.chargeType,
+      points: one.points,
+      line: one,
+    }))
     const card = `PC-${String(cardOf).padStart(6, '0')}`
     const before = last.get(card) ?? { nth: 0, awarded: 0n }
     const nth = before.nth + 1
@@ -69,7 +77,11 @@ function planOrders({ payments, refunds: refunded }: PointLines, rules: readonly
     if (!sale) continue
     const before = soFar.get(sale.id) ?? {
       refunded: 0,
-      left: sale.given.map(({ chargeType, points }) => ({ chargeType, awarded: points, left: points })),
+      left: sale.given.map(({ chargeType, points }) => ({
+        chargeType,
+        awarded: points,
+        left: points,
+      })),
     }
     const amount = Number(line.amount)
     const { takenBack } = refundPoints(
@@ -125,7 +137,8 @@ function postOrders(orders: readonly Order[]) {
     }
     add('USE', -order.used)
     const sign = order.type === 'SALE' ? 1n : -1n
-    for (const { chargeType, points, line } of order.given) add(chargeType, sign * BigInt(points), line)
+    for (const { chargeType, points, line } of order.given)
+      add(chargeType, sign * BigInt(points), line)
     balances.set(order.card, balance)
     after.set(order, balance)
   }
@@ -148,7 +161,10 @@ function planLedger(of: OfMerchant, lines: PointLines, rules: readonly AwardRule
   return { ...of, orders, ...postOrders(orders) }
 }
 
-async function writeBalances(q: Kysely<Tables>, { merchant, tenant, balances }: Ledger): Promise<void> {
+async function writeBalances(
+  q: Kysely<Tables>,
+  { merchant, tenant, balances }: Ledger,
+): Promise<void> {
   await sql`
     insert into point_balances (merchant_id, card_no, tenant_id, balance)
     select ${merchant}::int, u.card_no, ${tenant}::int, u.balance
@@ -190,7 +206,9 @@ async function writeOrders(
           ${column(({ sale }) => sale?.id ?? null)}::bigint[]) as u (id, card_no, used, awarded, balance, sale_id)
         join transactions t on t.merchant_id = ${merchant} and t.id = u.id
         join brands b on b.id = t.brand_id
-        join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(q)
+        join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(
+        q,
+      )
     }
   }
   const written = new Set(orders)
@@ -210,13 +228,17 @@ async function writeOrders(
         ${column(({ line }) => (line?.rate == null ? null : BigInt(line.rate)))}::bigint[], ${column(awardRule)}::bigint[])
         as u (order_id, id, charge_type, quantity, balance, rule_id, base, rate_ppm, award_rule_id)
       join orders o on o.merchant_id = ${merchant} and o.id = u.order_id
-      left join point_rule_versions v on v.merchant_id = ${merchant} and v.id = u.award_rule_id`.execute(q)
+      left join point_rule_versions v on v.merchant_id = ${merchant} and v.id = u.award_rule_id`.execute(
+      q,
+    )
   }
 }
 
 const connectionOf = (q: Kysely<Tables>): Pick<Connection, 'query'> => ({
   query: async <R = Row>(text: string, parameters: readonly unknown[] = []): Promise<Answer<R>> => {
-    const { rows, numAffectedRows } = await q.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))
+    const { rows, numAffectedRows } = await q.executeQuery<R>(
+      CompiledQuery.raw(text, [...parameters]),
+    )
     return { rows, count: Number(numAffectedRows ?? 0) }
   },
 })
@@ -233,7 +255,9 @@ const ofMerchants: readonly OfMerchant[] = tenantPlans.map(({ id, merchants }) =
 
 /** Orders of lines that are written, by their ids. */
 function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[]): Order[] {
-  const ids = new Set(written.filter(({ merchantId }) => merchantId === merchant).map(({ id }) => id))
+  const ids = new Set(
+    written.filter(({ merchantId }) => merchantId === merchant).map(({ id }) => id),
+  )
   return orders.filter(({ id }) => ids.has(id))
 }
 
@@ -243,15 +267,21 @@ function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[])
  * that the whole year comes to: what comes in afterwards goes on from them.
  */
 export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
-  await withoutIndexes(connectionOf(q), ['transaction_points', 'orders', 'point_entries'], async () => {
-    for (const of of ofMerchants) {
-      const { merchant } = of
-      const lines = part ? plannedPointLines(part.year, merchant) : await findPointLines(q, merchant)
-      const ledger = planLedger(of, lines, await findRules(q, merchant))
-      await writeBalances(q, ledger)
-      await writeOrders(q, ledger, part ? ordersOf(ledger, part.written) : ledger.orders)
-    }
-  })
+  await withoutIndexes(
+    connectionOf(q),
+    ['transaction_points', 'orders', 'point_entries'],
+    async () => {
+      for (const of of ofMerchants) {
+        const { merchant } = of
+        const lines = part
+          ? plannedPointLines(part.year, merchant)
+          : await findPointLines(q, merchant)
+        const ledger = planLedger(of, lines, await findRules(q, merchant))
+        await writeBalances(q, ledger)
+        await writeOrders(q, ledger, part ? ordersOf(ledger, part.written) : ledger.orders)
+      }
+    },
+  )
   // Of a table that nothing is known about every entry would be held against every other one.
   await sql`analyze point_entries`.execute(q)
   for (const { merchant } of ofMerchants) {

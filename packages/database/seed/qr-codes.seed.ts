@@ -53,7 +53,10 @@ const codes: readonly PlannedCode[] = [
   },
 ]
 
-const places = { demo: { city: 'TOKYO', localName: '渋谷店' }, steppe: { city: 'ULAANBAATAR', localName: 'Салбар' } }
+const places = {
+  demo: { city: 'TOKYO', localName: '渋谷店' },
+  steppe: { city: 'ULAANBAATAR', localName: 'Салбар' },
+}
 
 /** QR codes of the biggest merchant of each tenant, in its first three stores. */
 export const seed: AreaSeed = async (q, now) => {
@@ -63,10 +66,19 @@ export const seed: AreaSeed = async (q, now) => {
     for (const [index, code] of codes.entries()) {
       const at = Number(now) - index * DAY
       const id = (BigInt(at) << 22n) + BigInt(index)
-      const terminal = code.terminal === null ? null : storesOf(merchant)[code.store - 1]!.terminals[code.terminal]!
+      const terminal =
+        code.terminal === null
+          ? null
+          : storesOf(merchant)[code.store - 1]!.terminals[code.terminal]!
       const amount = code.amount && code.amount[tenant.code]
       const url = code.path && `https://${merchant.code.toLowerCase()}.example/${code.path}`
-      const texts = { merchantName: merchant.code, city, postalCode: null, localName, categoryCode: '5812' }
+      const texts = {
+        merchantName: merchant.code,
+        city,
+        postalCode: null,
+        localName,
+        categoryCode: '5812',
+      }
       const payload = paymentPayload({
         ...texts,
         currency: merchant.currency,

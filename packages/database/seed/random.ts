@@ -36,7 +36,9 @@ export function random(seed: number): Random {
 }
 
 /** Draws items in proportion to their weights. */
-export function weightedPick<T>(entries: readonly (readonly [item: T, weight: number])[]): (chance: Random) => T {
+export function weightedPick<T>(
+  entries: readonly (readonly [item: T, weight: number])[],
+): (chance: Random) => T {
   const steps: number[] = []
   let total = 0
   for (const [, weight] of entries) steps.push((total += weight))

@@ -6,7 +6,10 @@ interface Dropped {
 }
 
 /** The indexes, unique constraints and foreign keys of a table that are cheaper to make once than to keep during a load. */
-async function costlyParts(connection: Pick<Connection, 'query'>, table: string): Promise<Dropped[]> {
+async function costlyParts(
+  connection: Pick<Connection, 'query'>,
+  table: string,
+): Promise<Dropped[]> {
   const keys = await connection.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = $1::regclass and contype in ('f', 'u') order by conname`,
@@ -24,7 +27,10 @@ async function costlyParts(connection: Pick<Connection, 'query'>, table: string)
       drop: `alter table ${table} drop constraint ${name}`,
       restore: `alter table ${table} add constraint ${name} ${definition}`,
     })),
-    ...indexes.rows.map(({ name, definition }) => ({ drop: `drop index ${name}`, restore: definition })),
+    ...indexes.rows.map(({ name, definition }) => ({
+      drop: `drop index ${name}`,
+      restore: definition,
+    })),
   ]
 }
 

@@ -62,7 +62,13 @@ export function* planRefunds(
   yield makeRefund(payment, paidOn, first, chance, serial)
   if (!isWhole && chance.chance(0.12)) {
     const rest = amount - first
-    yield makeRefund(payment, paidOn, rest < 2 * step ? rest : partOf(rest, step, chance), chance, serial)
+    yield makeRefund(
+      payment,
+      paidOn,
+      rest < 2 * step ? rest : partOf(rest, step, chance),
+      chance,
+      serial,
+    )
   }
 }
 
@@ -118,7 +124,9 @@ export function refundLine(
     serial: number,
     walletDigits: null,
     reason: reasons[number % reasons.length]!,
-    remark: chance.chance(0.6) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
+    remark: chance.chance(0.6)
+      ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese)
+      : null,
     request: {
       userId: shop.refunder.id,
       userName: shop.refunder.name,
@@ -128,7 +136,8 @@ export function refundLine(
       unknownAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
       gaveUpAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
       outcome: end === 'UNKNOWN' || end === 'WAITING' ? null : end,
-      reference: hasGateway && end === 'SUCCEEDED' ? `SIM${String(number).padStart(12, '0')}` : null,
+      reference:
+        hasGateway && end === 'SUCCEEDED' ? `SIM${String(number).padStart(12, '0')}` : null,
     },
   }
 }

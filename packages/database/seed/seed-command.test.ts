@@ -12,9 +12,14 @@ const read = (...args: string[]) => readSeedCommand(args, {}, now)
 describe('npm run seed', () => {
   it('ends on the day it is in Tokyo, on its own port, unless another is asked for', () => {
     expect(read()).toMatchObject({ size: 100_000, today: '2026-11-21' })
-    expect(read('--size', '1000', '--today', '2024-02-29')).toMatchObject({ size: 1_000, today: '2024-02-29' })
+    expect(read('--size', '1000', '--today', '2024-02-29')).toMatchObject({
+      size: 1_000,
+      today: '2024-02-29',
+    })
     expect(read('--today', '2027-01-01').today).toBe('2027-01-01')
-    expect(readSeedCommand([], { PORT: '3100' }, now).origins.steppe).toBe('http://steppe.localhost:3100')
+    expect(readSeedCommand([], { PORT: '3100' }, now).origins.steppe).toBe(
+      'http://steppe.localhost:3100',
+    )
   })
 
   it.each([
@@ -31,7 +36,9 @@ describe('npm run seed', () => {
   })
 
   it('refuses a port that is none', () => {
-    expect(() => readSeedCommand([], { PORT: 'web' }, now)).toThrow('PORT is a whole number from 1 to 65535.')
+    expect(() => readSeedCommand([], { PORT: 'web' }, now)).toThrow(
+      'PORT is a whole number from 1 to 65535.',
+    )
   })
 
   it('fills a year that ended long ago, with refunds on its last days and none after it', async () => {
@@ -46,7 +53,12 @@ describe('npm run seed', () => {
           from transactions`.execute(q)
         return rows
       })
-      expect(found).toEqual({ n: 3_000, first: '2023-03-02', last: '2024-02-29', has_refunds: true })
+      expect(found).toEqual({
+        n: 3_000,
+        first: '2023-03-02',
+        last: '2024-02-29',
+        has_refunds: true,
+      })
     } finally {
       await engine.close()
     }

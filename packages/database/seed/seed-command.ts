@@ -15,7 +15,8 @@ const LAST_DAY = '2039-09-06'
 
 function whole(text: string, name: string, from: number, to: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN
-  if (!(value >= from && value <= to)) throw new Error(`${name} is a whole number from ${from} to ${to}.`)
+  if (!(value >= from && value <= to))
+    throw new Error(`${name} is a whole number from ${from} to ${to}.`)
   return value
 }
 
@@ -34,11 +35,17 @@ const optionsAt = (now: Date) =>
  * `--size 100000 --today 2026-11-20`: rows, and the last day of the year that they fill.
  * @throws Error with a sentence for the operator
  */
-export function readSeedCommand(args: string[], env: NodeJS.ProcessEnv, now = new Date()): SeedOptions {
+export function readSeedCommand(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  now = new Date(),
+): SeedOptions {
   const { values } = parseArgs({ args, options: optionsAt(now) })
   const { today } = values
   if (!isDay(today) || today < FIRST_DAY || today > LAST_DAY) {
-    throw new Error(`--today is a day from ${FIRST_DAY} to ${LAST_DAY}, such as ${addDays(dayInTokyo(now), -30)}.`)
+    throw new Error(
+      `--today is a day from ${FIRST_DAY} to ${LAST_DAY}, such as ${addDays(dayInTokyo(now), -30)}.`,
+    )
   }
   const port = whole(env['PORT'] || '3000', 'PORT', 1, 65_535)
   return {
@@ -61,7 +68,11 @@ async function main(): Promise<void> {
     await migrate(engine)
     const began = Date.now()
     const isNew = await seed(engine, options)
-    console.log(isNew ? `${options.size} rows in ${Date.now() - began} ms` : 'The demo data is already there.')
+    console.log(
+      isNew
+        ? `${options.size} rows in ${Date.now() - began} ms`
+        : 'The demo data is already there.',
+    )
   } finally {
     await engine.close()
   }

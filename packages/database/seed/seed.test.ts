@@ -99,7 +99,10 @@ describe('the demo data', () => {
   })
 
   it('gives the main merchant six in ten, and shows on its first page what a refund can come to', async () => {
-    const [share] = await rows(engine, `select avg((merchant_id = 11)::int)::float as part from transactions`)
+    const [share] = await rows(
+      engine,
+      `select avg((merchant_id = 11)::int)::float as part from transactions`,
+    )
     expect(share!['part']).toBeGreaterThan(0.58)
     expect(share!['part']).toBeLessThan(0.62)
     for (const merchant of [11, 51]) {
@@ -137,7 +140,13 @@ describe('the demo data', () => {
            and d.day > (select max(day) from store_days x where x.merchant_id = s.merchant_id) - 60
          where s.merchant_id = ${merchant} and s.day_limit is not null group by s.merchant_id, s.id`,
       )
-      expect(found).toMatchObject({ within: true, near: true, alerts: true, round: true, other_hours: 1 })
+      expect(found).toMatchObject({
+        within: true,
+        near: true,
+        alerts: true,
+        round: true,
+        other_hours: 1,
+      })
     }
   })
 
@@ -220,8 +229,13 @@ describe('the demo data', () => {
       months: 13,
       merchants: 26,
     })
-    const people = await rows(engine, `select tenant_id, username, store_scope from users order by id`)
-    expect(people.map((row) => `${String(row['tenant_id'])} ${String(row['username'])}`)).toContain('2 owner2')
+    const people = await rows(
+      engine,
+      `select tenant_id, username, store_scope from users order by id`,
+    )
+    expect(people.map((row) => `${String(row['tenant_id'])} ${String(row['username'])}`)).toContain(
+      '2 owner2',
+    )
     expect(people).toHaveLength(20)
   })
 
@@ -229,7 +243,10 @@ describe('the demo data', () => {
     const other = await emptyDatabase()
     const setPassword = (tenant_id: number, user_id: number, password: string) =>
       asOwner(other, async (q) => {
-        await q.insertInto('idp_credentials').values({ tenant_id, user_id, password_hash: password }).execute()
+        await q
+          .insertInto('idp_credentials')
+          .values({ tenant_id, user_id, password_hash: password })
+          .execute()
       })
     await seed(other, { ...options, staff: true, setPassword })
     expect(
@@ -250,7 +267,9 @@ describe('the demo data', () => {
        from users where id between 1000 and 9999`,
     )
     expect(found).toEqual({ people: 59, merchants: 26, owners: 22, empty: 0 })
-    expect(await fingerprint(other)).toMatchObject({ transactions: (await fingerprint(engine))['transactions'] })
+    expect(await fingerprint(other)).toMatchObject({
+      transactions: (await fingerprint(engine))['transactions'],
+    })
     await other.close()
   })
 
@@ -274,7 +293,12 @@ describe('the demo data', () => {
     const other = await emptyDatabase()
     const given = new Set<number>()
     const setPassword = async (_tenantId: number, userId: number) => void given.add(userId)
-    await seed(other, { ...options, size: 1_000, keycloakUrl: 'http://localhost:8080', setPassword })
+    await seed(other, {
+      ...options,
+      size: 1_000,
+      keycloakUrl: 'http://localhost:8080',
+      setPassword,
+    })
     expect(given.size).toBe(20)
     await other.close()
   })
@@ -284,7 +308,9 @@ describe('the demo data', () => {
     await seed(other, { ...options, size: 1_000 })
     const moved = { demo: 'http://localhost:3100', steppe: 'http://steppe.localhost:3100' }
     expect(await seed(other, { ...options, origins: moved })).toBe(false)
-    expect(await rows(other, 'select origin, tenant_id from tenant_origins order by tenant_id')).toEqual([
+    expect(
+      await rows(other, 'select origin, tenant_id from tenant_origins order by tenant_id'),
+    ).toEqual([
       { origin: moved.demo, tenant_id: 1 },
       { origin: moved.steppe, tenant_id: 2 },
     ])
@@ -297,7 +323,10 @@ describe('the demo data', () => {
       union all select indexname from pg_indexes where schemaname = 'public' order by 1`
     expect(await rows(engine, parts)).toEqual(await rows(unseeded, parts))
     await asOwner(unseeded, (q) =>
-      q.insertInto('tenants').values({ id: 9, code: 'own', name: 'Own', realm: 'own', currency: 'JPY' }).execute(),
+      q
+        .insertInto('tenants')
+        .values({ id: 9, code: 'own', name: 'Own', realm: 'own', currency: 'JPY' })
+        .execute(),
     )
     await expect(seed(unseeded, options)).rejects.toThrow('empty one')
     await unseeded.close()

@@ -52,7 +52,8 @@ export interface SeedOptions {
 const TOKYO = 9 * 3_600_000
 
 /** The day (`YYYY-MM-DD`) it is where most of the demo's merchants are. */
-export const dayInTokyo = (now: Date): string => new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
+export const dayInTokyo = (now: Date): string =>
+  new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
 
 const BATCH = 5_000
 
@@ -69,14 +70,21 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     // Every row is held against the tables that it refers to: planning that each time would be up to a third of the work.
     await connection.query('set local plan_cache_mode = auto')
     await takeAdvisoryLock(q, 'firstTenant')
-    const before = await q.selectFrom('seeds').select('size').where('name', '=', DEMO).executeTakeFirst()
+    const before = await q
+      .selectFrom('seeds')
+      .select('size')
+      .where('name', '=', DEMO)
+      .executeTakeFirst()
     if (before) {
       await writeOrigins(q, options.origins)
       return false
     }
     const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
     if (tenant) throw new Error(FOREIGN_DATA)
-    await q.insertInto('seeds').values({ name: DEMO, size: options.size, day: options.today }).execute()
+    await q
+      .insertInto('seeds')
+      .values({ name: DEMO, size: options.size, day: options.today })
+      .execute()
     await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
     if (options.staff) {
@@ -92,7 +100,9 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     // Lines are joined to these: where nothing is known about them, row by row.
     await sql`analyze merchants, brands, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
-      const days = part ? [part.written] : yearOfLines(of.size, of.today, of.end?.getTime() ?? Infinity)
+      const days = part
+        ? [part.written]
+        : yearOfLines(of.size, of.today, of.end?.getTime() ?? Infinity)
       let writing = Promise.resolve()
       // The next lines are made while the database writes these.
       for (const lines of batches(days)) {
@@ -129,12 +139,20 @@ async function analyzeOthers(connection: Connection): Promise<void> {
  * The year ends now if the day in Tokyo is `today`; the whole of any other day is filled, be it
  * past or to come.
  */
-export function yearEndOf({ size, today, now = new Date() }: Pick<SeedOptions, 'size' | 'today' | 'now'>): YearEnd {
+export function yearEndOf({
+  size,
+  today,
+  now = new Date(),
+}: Pick<SeedOptions, 'size' | 'today' | 'now'>): YearEnd {
   return { size, today, end: dayInTokyo(now) === today ? now : null }
 }
 
 /** Plans the recent part, and records that the older one is missing. */
-async function planPart(q: Kysely<Tables>, of: YearEnd, planned: SeedOptions['year']): Promise<PartOfYear> {
+async function planPart(
+  q: Kysely<Tables>,
+  of: YearEnd,
+  planned: SeedOptions['year'],
+): Promise<PartOfYear> {
   const year = await (planned ?? planYear(of))
   const from = recentFrom(of)
   await sql`insert into seeds (name, size, day, started_at)
@@ -170,7 +188,12 @@ async function settle(engine: Engine): Promise<void> {
 
 async function finish(engine: Engine, { setPassword, keycloakUrl }: SeedOptions): Promise<void> {
   const unfinished = await asOwner(engine, (q) =>
-    q.selectFrom('seeds').select('name').where('name', '=', DEMO).where('finished_at', 'is', null).executeTakeFirst(),
+    q
+      .selectFrom('seeds')
+      .select('name')
+      .where('name', '=', DEMO)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst(),
   )
   if (!unfinished || !setPassword) return
   // A password takes long to hash. A Keycloak is given each of them; here the clerks' are shared.

@@ -21,7 +21,16 @@ const kind = (
   peaks: ShopKind['peaks'],
   [price, spread, step]: readonly [number, number, number],
   [weekend, season]: readonly [number, number],
-): ShopKind => ({ opens: opens * 60, closes: closes * 60, peaks, price, spread, step, weekend, season })
+): ShopKind => ({
+  opens: opens * 60,
+  closes: closes * 60,
+  peaks,
+  price,
+  spread,
+  step,
+  weekend,
+  season,
+})
 
 export const shopKinds = {
   cafe: kind(

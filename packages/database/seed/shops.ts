@@ -27,7 +27,12 @@ export interface Shop {
 }
 
 // Every zone of the demo keeps one offset all year.
-const offsets: Record<string, number> = { 'Asia/Tokyo': 9, 'Asia/Ulaanbaatar': 8, 'Asia/Shanghai': 8, 'Asia/Qatar': 3 }
+const offsets: Record<string, number> = {
+  'Asia/Tokyo': 9,
+  'Asia/Ulaanbaatar': 8,
+  'Asia/Shanghai': 8,
+  'Asia/Qatar': 3,
+}
 
 /** Each tenant's part of all lines. */
 const tenantShares = { demo: 0.88, steppe: 0.12 }
@@ -42,7 +47,12 @@ function shareOf({ code, merchants }: TenantPlan, rank: number): number {
   return ((tenantShares[code] - mainShares[code]) * falls(rank)) / total
 }
 
-function shopOf(plan: MerchantPlan, share: number, isMain: boolean, refunder: Shop['refunder']): Shop {
+function shopOf(
+  plan: MerchantPlan,
+  share: number,
+  isMain: boolean,
+  refunder: Shop['refunder'],
+): Shop {
   const kind: ShopKind = shopKinds[plan.kind]
   const level = priceLevels[plan.currency]!
   const step = Math.max(level.step, kind.step * (plan.currency === 'JPY' ? 1 : 0))
@@ -81,4 +91,5 @@ export function allShops(): Shop[] {
 }
 
 /** Every merchant of the demo by its id. */
-export const shopsById = (): ReadonlyMap<number, Shop> => new Map(allShops().map((shop) => [shop.plan.id, shop]))
+export const shopsById = (): ReadonlyMap<number, Shop> =>
+  new Map(allShops().map((shop) => [shop.plan.id, shop]))

@@ -74,7 +74,12 @@ function storesOf(chance: Random, isManager: boolean, count: number): 'all' | nu
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-function userOf(chance: Random, tenant: TenantPlan, place: { id: number; merchantId: number }, line: Line) {
+function userOf(
+  chance: Random,
+  tenant: TenantPlan,
+  place: { id: number; merchantId: number },
+  line: Line,
+) {
   const [username, full_name] = line
   const isManager = chance.chance(0.25)
   const count = tenant.merchants.find(({ id }) => id === place.merchantId)!.stores.length
@@ -95,7 +100,12 @@ function userOf(chance: Random, tenant: TenantPlan, place: { id: number; merchan
         ? `0${chance.whole(70, 90)}-${chance.whole(1000, 9999)}-${chance.whole(1000, 9999)}`
         : '',
       enabled: !chance.chance(0.12),
-      store_scope: stores === 'all' ? ('all' as const) : stores.length > 0 ? ('some' as const) : ('none' as const),
+      store_scope:
+        stores === 'all'
+          ? ('all' as const)
+          : stores.length > 0
+            ? ('some' as const)
+            : ('none' as const),
       mfa: !isInvited && chance.chance(0.35),
       receive_messages: chance.chance(0.9),
       created_at: created,
@@ -110,7 +120,9 @@ export async function writeStaff(q: Kysely<Tables>): Promise<void> {
     const chance = random(tenant.id)
     let id = tenant.id * 1_000
     const people = staff[tenant.code].flatMap((lines, rank) =>
-      lines.map((line) => userOf(chance, tenant, { id: ++id, merchantId: tenant.merchants[rank]!.id }, line)),
+      lines.map((line) =>
+        userOf(chance, tenant, { id: ++id, merchantId: tenant.merchants[rank]!.id }, line),
+      ),
     )
     await q
       .insertInto('users')

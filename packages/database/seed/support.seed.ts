@@ -3,7 +3,10 @@ import type { SupportContactTable } from '../src/support-tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
 
-type ContactPlan = Pick<SupportContactTable, 'name' | 'email' | 'phone' | 'hotline' | 'time_zone'> & {
+type ContactPlan = Pick<
+  SupportContactTable,
+  'name' | 'email' | 'phone' | 'hotline' | 'time_zone'
+> & {
   readonly hours: readonly Span[]
   readonly closed_on_holidays: boolean
 }

@@ -42,7 +42,8 @@ export const seed: AreaSeed = async (q, now) => {
       .values(
         terminals.map(({ id, device_type }) => {
           const version = versions[id % versions.length]!
-          const heard = Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)
+          const heard =
+            Number(now) - (id === BLOCKED || id === RETIRED ? 2 * DAY : (id % 50) * MINUTE)
           return {
             ...own,
             terminal_id: id,

@@ -58,7 +58,10 @@ function scheduleOf(rank: number): Schedule {
 }
 
 /** Minor units. `own` is the bank that the service pays from: cheaper. */
-const costs: Record<string, { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }> = {
+const costs: Record<
+  string,
+  { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }
+> = {
   JPY: { fee: 250, own: { bankCode: '0001', fee: 150 }, minimum: 10_000n, point: 1n },
   MNT: { fee: 20_000, own: { bankCode: '05', fee: 10_000 }, minimum: 1_000_000n, point: 100n },
   CNY: { fee: 500, own: { bankCode: '102', fee: 300 }, minimum: 10_000n, point: 1n },
@@ -152,15 +155,26 @@ async function writeVersion(
  */
 export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)
-  const sinceOf = (rank: number) => (rank < 2 ? firstTermsDay(now) : addDays(today, -DAYS_OF_OTHERS))
+  const sinceOf = (rank: number) =>
+    rank < 2 ? firstTermsDay(now) : addDays(today, -DAYS_OF_OTHERS)
   for (const tenant of tenantPlans) {
-    const names = await q.selectFrom('users').select(['id', 'full_name']).where('tenant_id', '=', tenant.id).execute()
+    const names = await q
+      .selectFrom('users')
+      .select(['id', 'full_name'])
+      .where('tenant_id', '=', tenant.id)
+      .execute()
     const nameOf = (username: 'superadmin' | 'operator') =>
       names.find(({ id }) => id === userIdOf(tenant.id, username))!.full_name
     const two = [nameOf('operator'), nameOf('superadmin')] as const
     for (const [rank, merchant] of tenant.merchants.entries()) {
       const schedule = scheduleOf(rank)
-      await writeVersion(q, tenant, merchant, { firstDay: sinceOf(rank), rates: usual, schedule }, two)
+      await writeVersion(
+        q,
+        tenant,
+        merchant,
+        { firstDay: sinceOf(rank), rates: usual, schedule },
+        two,
+      )
     }
     const changed = { firstDay: addMonths(monthOf(now), -3), rates: lower, schedule: twice }
     await writeVersion(q, tenant, tenant.merchants[0]!, changed, two)

@@ -6,7 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** When a day (`YYYY-MM-DD`) begins on the merchant's wall clock, in milliseconds since the epoch. */
-export const midnightOf = (shop: Shop, day: string): number => Date.parse(`${day}T00:00:00Z`) - shop.offset
+export const midnightOf = (shop: Shop, day: string): number =>
+  Date.parse(`${day}T00:00:00Z`) - shop.offset
 
 /**
  * The day since 1970 that an instant counts for: business days begin at the merchant's closing
@@ -16,7 +17,8 @@ export const businessDayNumber = (shop: Shop, at: number): number =>
   Math.floor((at + shop.offset - shop.plan.closing * MINUTE) / DAY)
 
 /** The same as `YYYY-MM-DD`. */
-export const businessDayOf = (shop: Shop, at: number): string => dayOfNumber(businessDayNumber(shop, at))
+export const businessDayOf = (shop: Shop, at: number): string =>
+  dayOfNumber(businessDayNumber(shop, at))
 
 /** @param day days since 1970 */
 export const dayOfNumber = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)

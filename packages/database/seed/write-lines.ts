@@ -106,7 +106,9 @@ const isInFigures = sql`(trade_kind = 1 or state = 5)`
 /** The end of an insert that adds to the rows that are there. */
 const adding = (table: string, key: readonly string[]) => sql`
   on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${sql.join(
-    figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`),
+    figures.map(
+      (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
+    ),
   )}`
 
 /**
@@ -137,7 +139,9 @@ async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise
       sum(d.ref_amt), sum(d.failed_n)
     from of_brands d join merchants m on m.id = d.merchant_id
     group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id order by 1, 2, 3, 4, 5
-    ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'brand_id'])}`.execute(q)
+    ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'brand_id'])}`.execute(
+    q,
+  )
 }
 
 /**
@@ -160,7 +164,10 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
 }
 
 /** Adds lines that have just been written to the rollups of their days. */
-export async function addToRollups(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
+export async function addToRollups(
+  q: Kysely<Tables>,
+  lines: readonly PlannedLine[],
+): Promise<void> {
   await addToDays(
     q,
     sql`(

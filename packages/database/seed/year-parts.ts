@@ -72,7 +72,8 @@ export interface YearParts {
  */
 export function splitYear(lines: readonly PlannedLine[], from: string): YearParts {
   const shops = shopsById()
-  const dayOf = ({ merchantId, paidAt }: PlannedLine): number => businessDayNumber(shops.get(merchantId)!, paidAt)
+  const dayOf = ({ merchantId, paidAt }: PlannedLine): number =>
+    businessDayNumber(shops.get(merchantId)!, paidAt)
   const first = Date.parse(`${from}T00:00:00Z`) / DAY
   const paymentOf = (line: PlannedLine): PlannedLine => line.original ?? line
   const isRecent = new Set(lines.filter((line) => dayOf(line) >= first).map(paymentOf))
@@ -88,6 +89,8 @@ export function splitYear(lines: readonly PlannedLine[], from: string): YearPart
       else byDay.set(day, [line])
     }
   }
-  const older = [...byDay].toSorted(([a], [b]) => b - a).map(([day, own]) => ({ day: dayOfNumber(day), lines: own }))
+  const older = [...byDay]
+    .toSorted(([a], [b]) => b - a)
+    .map(([day, own]) => ({ day: dayOfNumber(day), lines: own }))
   return { recent, older }
 }

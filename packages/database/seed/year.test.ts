@@ -53,7 +53,10 @@ describe('a year of lines', () => {
         }
         expect(new Set(lines.map(({ id, merchantId }) => `${merchantId} ${id}`)).size).toBe(SIZE)
         expect(
-          lines.some(({ merchantId, paidAt }) => merchantId === MAIN && paidAt >= endOf(MAIN, addDays(today, -1))),
+          lines.some(
+            ({ merchantId, paidAt }) =>
+              merchantId === MAIN && paidAt >= endOf(MAIN, addDays(today, -1)),
+          ),
         ).toBe(true)
       }),
       { numRuns: 40, examples: edges.map((day): [string] => [day]) },
@@ -66,7 +69,9 @@ describe('a year of lines', () => {
         const now = Date.parse(`${today}T00:00:00+09:00`) + passed
         const lines = [...yearOfLines(SIZE, today, now)].flat()
         expect(lines).toHaveLength(SIZE)
-        expect(Math.max(...lines.flatMap((l) => [l.paidAt, l.request?.unknownAt ?? 0]))).toBeLessThanOrEqual(now)
+        expect(
+          Math.max(...lines.flatMap((l) => [l.paidAt, l.request?.unknownAt ?? 0])),
+        ).toBeLessThanOrEqual(now)
         const newest = Math.max(...lines.filter((l) => l.merchantId === MAIN).map((l) => l.paidAt))
         expect(now - newest).toBeLessThan(5 * 60_000)
       }),

@@ -31,7 +31,12 @@ function quotas(size: number, weights: readonly number[]): number[] {
  * @param now milliseconds since the epoch; Infinity fills the last day to its end
  * @param seed what its chance begins with; another one than the demo's is another year of the same shops
  */
-export function* yearOfLines(size: number, today: string, now: number, seed = 20_260_000): Generator<PlannedLine[]> {
+export function* yearOfLines(
+  size: number,
+  today: string,
+  now: number,
+  seed = 20_260_000,
+): Generator<PlannedLine[]> {
   const shops = allShops()
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1))
   const cutoffs = new Map(shops.map((shop) => [shop, cutoffOf(shop, today, now)]))
@@ -39,7 +44,8 @@ export function* yearOfLines(size: number, today: string, now: number, seed = 20
   const sums = shops.map((_, at) => weights.reduce((sum, ofDay) => sum + ofDay[at]!, 0))
   /** How a shop's share of the year falls on a day, what is still to come left out. */
   const weightOf = (shop: Shop, at: number, index: number): number =>
-    ((shop.share * weights[index]![at]!) / sums[at]!) * passedPart(shop, days[index]!, cutoffs.get(shop)!)
+    ((shop.share * weights[index]![at]!) / sums[at]!) *
+    passedPart(shop, days[index]!, cutoffs.get(shop)!)
   const mains = shops.filter((shop) => shop.isMain)
   const quota = quotas(
     size - mains.length * NEWEST_LINES,
@@ -66,7 +72,9 @@ export function* yearOfLines(size: number, today: string, now: number, seed = 20
         // The year ends before this refund would be made.
         if (!later || refund.line.paidAt > cutoff) continue
         const isToday = refund.dayIndex === index
-        const hasRoom = isToday ? lines.length < quota[index]! : later.length < quota[refund.dayIndex]! / 3
+        const hasRoom = isToday
+          ? lines.length < quota[index]!
+          : later.length < quota[refund.dayIndex]! / 3
         if (!hasRoom) continue
         if (refund.line.state === 5) payment.line.refunded += refund.line.amount
         ;(isToday ? lines : later).push(refund.line)
@@ -75,7 +83,15 @@ export function* yearOfLines(size: number, today: string, now: number, seed = 20
     if (index === DAYS - 1) {
       for (const shop of mains) {
         const last = lastTrade(shop, day, now)
-        lines.push(...newestLines(shop, last, HALF_A_DAY / (shop.share * quota[index - 1]! + 1), chance, nextSerial))
+        lines.push(
+          ...newestLines(
+            shop,
+            last,
+            HALF_A_DAY / (shop.share * quota[index - 1]! + 1),
+            chance,
+            nextSerial,
+          ),
+        )
       }
     }
     yield numbered(lines, index)

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advisoryLocks, merchantLocks, takeAdvisoryLock, takeMerchantLock } from './advisory-locks.ts'
+import {
+  advisoryLocks,
+  merchantLocks,
+  takeAdvisoryLock,
+  takeMerchantLock,
+} from './advisory-locks.ts'
 import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 import { openTestDatabase } from './testing.ts'

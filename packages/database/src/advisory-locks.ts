@@ -57,7 +57,10 @@ export const merchantLocks = {
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */
-export async function takeAdvisoryLock<T>(q: Kysely<T>, lock: keyof typeof advisoryLocks): Promise<void> {
+export async function takeAdvisoryLock<T>(
+  q: Kysely<T>,
+  lock: keyof typeof advisoryLocks,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`.execute(q)
 }
 

@@ -12,9 +12,9 @@ afterEach(() => server?.close())
 async function asked(port: number): Promise<unknown> {
   const engine = openPostgres(`postgres://somebody:secret@127.0.0.1:${port}/choba`)
   try {
-    return await withScope(engine, { role: 'system' }, (tx) => tx.connection.query('select 1')).catch(
-      (error: unknown) => error,
-    )
+    return await withScope(engine, { role: 'system' }, (tx) =>
+      tx.connection.query('select 1'),
+    ).catch((error: unknown) => error)
   } finally {
     await engine.close()
   }
@@ -25,7 +25,10 @@ test('no one listens there', async () => {
 })
 
 test('the connection is cut', async () => {
-  server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1')
+  server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   expect(await asked((server.address() as AddressInfo).port)).toBeInstanceOf(DatabaseUnavailable)
 })
@@ -42,7 +45,8 @@ test('it says that it is starting; what else it says is no reason to try again',
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  for (code of ['57P03', '53300']) expect(await asked(port), code).toBeInstanceOf(DatabaseUnavailable)
+  for (code of ['57P03', '53300'])
+    expect(await asked(port), code).toBeInstanceOf(DatabaseUnavailable)
   code = '28P01'
   expect(await asked(port)).toMatchObject({ code, message: 'not now' })
 })

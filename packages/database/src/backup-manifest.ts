@@ -52,9 +52,12 @@ export async function readContent(connection: Connection): Promise<Content> {
   )
   const { clustered, at, server } = rows[0]!
   const migrations = await readApplied(connection)
-  if (!migrations) throw new Error('There is nothing to back up: the database has no tables of Choba.')
+  if (!migrations)
+    throw new Error('There is nothing to back up: the database has no tables of Choba.')
   if (clustered)
-    throw new Error('This is the coordinator of a cluster, and its nodes have no common snapshot: back up each node.')
+    throw new Error(
+      'This is the coordinator of a cluster, and its nodes have no common snapshot: back up each node.',
+    )
   const roles = await connection.query<{ name: string }>(
     `select rolname::text as name from pg_roles where rolname like 'choba\\_%' and not rolcanlogin order by 1`,
   )
@@ -71,7 +74,9 @@ export async function readContent(connection: Connection): Promise<Content> {
     server,
     migrations,
     at: at.toISOString(),
-    memberships: memberships.rows.filter(({ role, member }) => ROLE.test(role) && ROLE.test(member)),
+    memberships: memberships.rows.filter(
+      ({ role, member }) => ROLE.test(role) && ROLE.test(member),
+    ),
     roles: roles.rows.map(({ name }) => name).filter((name) => ROLE.test(name)),
     ...(await readFingerprint(connection)),
   }
@@ -156,7 +161,9 @@ export async function readBackup(file: string): Promise<Manifest> {
   })
   const text = await readFile(manifestOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new Error(`${manifestOf(file)} is missing: without it nothing says whether a restored copy is whole.`)
+    throw new Error(
+      `${manifestOf(file)} is missing: without it nothing says whether a restored copy is whole.`,
+    )
   })
   let manifest: unknown
   try {
@@ -166,13 +173,17 @@ export async function readBackup(file: string): Promise<Manifest> {
   }
   if (isRecord(manifest) && manifest['format'] === 1)
     throw new Error(`${file} is of a version from before 0.1.0: restore it with that version.`)
-  if (!isManifest(manifest)) throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
+  if (!isManifest(manifest))
+    throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
   const { bytes, sha256 } = await digestOf(file)
   if (sha256 !== manifest.dump.sha256)
     throw new Error(
       `${file} is damaged: it has ${bytes} bytes and another SHA-256 than its manifest says (${manifest.dump.bytes} bytes).`,
     )
   const madeBy = foreignMigrationIn(manifest.migrations)
-  if (madeBy) throw new Error(`The database in the backup was made by ${madeBy}. Restore it with that version.`)
+  if (madeBy)
+    throw new Error(
+      `The database in the backup was made by ${madeBy}. Restore it with that version.`,
+    )
   return manifest
 }

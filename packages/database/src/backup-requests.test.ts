@@ -49,7 +49,9 @@ async function askFor(): Promise<string> {
   const code = `const { backUpDatabase } = await import(${JSON.stringify(module)})
     await backUpDatabase(null, ${JSON.stringify(folder)}, ${JSON.stringify(file)}).then(
       ({ tables }) => console.log('rows', tables['public.amounts'].rows), (error) => console.log(error.message))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += String(text)))
   await once(child, 'close')
@@ -59,7 +61,9 @@ async function askFor(): Promise<string> {
 const namesIn = async (where: string) => (await readdir(where)).toSorted()
 
 it('asks the process that has the folder open, which goes on meanwhile', async () => {
-  const requests = answerBackupRequests(engine!, folder, (error) => expect.unreachable(String(error)))
+  const requests = answerBackupRequests(engine!, folder, (error) =>
+    expect.unreachable(String(error)),
+  )
   const asking = askFor()
   await engine!.script('insert into amounts values (1001)')
   expect(await asking).toMatch(/^rows 100[01]$/)
@@ -79,7 +83,10 @@ it('tells the command why a backup failed', async () => {
   expect(await askFor()).toBe('There is nothing to back up: the database has no tables of Choba.')
   await requests.stop()
   expect(failures).toHaveLength(1)
-  expect([await namesIn(folder), await namesIn(parent)]).toEqual([['holder.json', 'pglite'], ['data']])
+  expect([await namesIn(folder), await namesIn(parent)]).toEqual([
+    ['holder.json', 'pglite'],
+    ['data'],
+  ])
 })
 
 it('takes no text for a request that no command wrote', async () => {
@@ -93,7 +100,10 @@ it('takes no text for a request that no command wrote', async () => {
   } finally {
     vi.useRealTimers()
   }
-  expect([failures, await namesIn(folder)]).toEqual([[], ['backup-request', 'holder.json', 'pglite']])
+  expect([failures, await namesIn(folder)]).toEqual([
+    [],
+    ['backup-request', 'holder.json', 'pglite'],
+  ])
   expect(await askFor()).toContain('Another backup is asked for already.')
 })
 

@@ -99,7 +99,9 @@ async function leaveRequest(folder: string, id: string): Promise<void> {
   const request = requestIn(folder)
   const handle = await open(request, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    throw new Error(`Another backup is asked for already. If no other command runs, remove ${request}.`)
+    throw new Error(
+      `Another backup is asked for already. If no other command runs, remove ${request}.`,
+    )
   })
   await handle.writeFile(id)
   await handle.close()
@@ -121,7 +123,8 @@ async function waitForAnswer(folder: string, id: string): Promise<Answer> {
     // Read after that look: a process may answer and end.
     const answer = await readIfThere(answerIn(folder, id))
     if (answer !== null) return answer
-    if (!isWorking) throw new Error('The server ended before the backup was written. Run the command again.')
+    if (!isWorking)
+      throw new Error('The server ended before the backup was written. Run the command again.')
     await sleep(POLL_MS)
   }
 }
@@ -149,7 +152,8 @@ async function requestBackup(folder: string, file: string): Promise<Manifest> {
     await writePrivate(manifestOf(file), `${JSON.stringify(named, null, 2)}\n`)
     return named
   } finally {
-    for (const left of [written, manifestOf(written), answerIn(folder, id)]) await rm(left, { force: true })
+    for (const left of [written, manifestOf(written), answerIn(folder, id)])
+      await rm(left, { force: true })
   }
 }
 
@@ -158,10 +162,16 @@ async function requestBackup(folder: string, file: string): Promise<Manifest> {
  * makes the backup; if there is none, this process opens the folder.
  * @throws Error with a sentence for the operator
  */
-export async function backUpDatabase(url: string | null, folder: string, file: string): Promise<Manifest> {
+export async function backUpDatabase(
+  url: string | null,
+  folder: string,
+  file: string,
+): Promise<Manifest> {
   // Opening would make one.
   if (url === null && !existsSync(join(folder, 'pglite', 'PG_VERSION')))
-    throw new Error(`There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`)
+    throw new Error(
+      `There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`,
+    )
   let engine: Engine
   try {
     engine = await openDatabase({ url, folder })

@@ -66,10 +66,9 @@ it('restores every row, and says which', async () => {
 })
 
 it('leaves two files, which their owner alone may read', async () => {
-  expect((await readdir(folder)).filter((name) => name.startsWith('of-a-test')).toSorted()).toEqual([
-    'of-a-test',
-    'of-a-test.manifest.json',
-  ])
+  expect((await readdir(folder)).filter((name) => name.startsWith('of-a-test')).toSorted()).toEqual(
+    ['of-a-test', 'of-a-test.manifest.json'],
+  )
   for (const name of [file, manifestOf(file)]) expect((await stat(name)).mode & 0o777).toBe(0o600)
 })
 
@@ -91,7 +90,9 @@ async function differencesAfter(...changes: string[]): Promise<string[]> {
 it.each([
   [
     'a changed row',
-    ["update transactions set remark = coalesce(remark, '') || '.' where id = (select min(id) from transactions)"],
+    [
+      "update transactions set remark = coalesce(remark, '') || '.' where id = (select min(id) from transactions)",
+    ],
     [/^public\.transactions: \d+ rows, and at least one differs$/],
   ],
   [
@@ -107,7 +108,11 @@ it.each([
     ['delete from tenant_origins where origin = (select min(origin) from tenant_origins)'],
     [/^public\.tenant_origins: (\d+) rows in the backup, \d+ here$/],
   ],
-  ['a missing table', ['drop table installation'], [/^public\.installation: the table is missing$/]],
+  [
+    'a missing table',
+    ['drop table installation'],
+    [/^public\.installation: the table is missing$/],
+  ],
   [
     'an audit chain that was cut with its end',
     [
@@ -125,7 +130,11 @@ it.each([
     ['drop policy of_merchant on transactions'],
     [/^policies: \d+ in the backup, \d+ here$/],
   ],
-  ['a right', ['grant delete on tenants to choba_merchant'], [/^rights to relations: \d+ in the backup, \d+ here$/]],
+  [
+    'a right',
+    ['grant delete on tenants to choba_merchant'],
+    [/^rights to relations: \d+ in the backup, \d+ here$/],
+  ],
   [
     'a sequence that would give its numbers twice',
     [`select setval('merchant_ids', 1001)`],
@@ -134,7 +143,9 @@ it.each([
 ])('finds %s', async (_what, changes, differences) => {
   const found = await differencesAfter(...changes)
   // What belonged to a missing table is missing too.
-  expect(found.slice(0, differences.length)).toEqual(differences.map((line) => expect.stringMatching(line)))
+  expect(found.slice(0, differences.length)).toEqual(
+    differences.map((line) => expect.stringMatching(line)),
+  )
 })
 
 it('allows a sequence to have gone on after the snapshot', async () => {
@@ -146,20 +157,32 @@ it('restores into an empty database alone', async () => {
   await restored.close()
   await expect(restoreBackup(file, manifest, target)).rejects.toThrow(/is not empty/)
   await rm(join(folder, 'elsewhere'), { recursive: true, force: true })
-  const other = source.kind === 'postgres' ? { url: null, folder: join(folder, 'elsewhere') } : { url: 'x', folder }
-  await expect(restoreBackup(file, manifest, other)).rejects.toThrow(/^The backup is of (a PostgreSQL|the embedded)/)
+  const other =
+    source.kind === 'postgres'
+      ? { url: null, folder: join(folder, 'elsewhere') }
+      : { url: 'x', folder }
+  await expect(restoreBackup(file, manifest, other)).rejects.toThrow(
+    /^The backup is of (a PostgreSQL|the embedded)/,
+  )
 })
 
 it('refuses a backup of a database that this version cannot work on', async () => {
   const text = await readFile(manifestOf(file), 'utf8')
   const [first] = manifest.migrations
-  const written = (change: object) => writeFile(manifestOf(file), JSON.stringify({ ...manifest, ...change }))
+  const written = (change: object) =>
+    writeFile(manifestOf(file), JSON.stringify({ ...manifest, ...change }))
   await written({ migrations: [{ ...first, hash: 'f'.repeat(64) }] })
-  await expect(readBackup(file)).rejects.toThrow(/was made by another version: .* had other contents\. Restore it with/)
-  await written({ migrations: [...manifest.migrations, { name: '900-later.sql', hash: 'f'.repeat(64) }] })
+  await expect(readBackup(file)).rejects.toThrow(
+    /was made by another version: .* had other contents\. Restore it with/,
+  )
+  await written({
+    migrations: [...manifest.migrations, { name: '900-later.sql', hash: 'f'.repeat(64) }],
+  })
   await expect(readBackup(file)).rejects.toThrow('this one has no migration 900-later.sql')
   await written({ format: 1 })
-  await expect(readBackup(file)).rejects.toThrow(/from before 0\.1\.0: restore it with that version/)
+  await expect(readBackup(file)).rejects.toThrow(
+    /from before 0\.1\.0: restore it with that version/,
+  )
   await writeFile(manifestOf(file), text)
   expect(await readBackup(file)).toEqual(manifest)
 })
@@ -169,7 +192,9 @@ it('refuses a dump that is damaged or has no manifest', async () => {
   await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
   await rm(manifestOf(file))
   await expect(readBackup(file)).rejects.toThrow(/manifest\.json is missing/)
-  await expect(readBackup(join(folder, 'nope.dump'))).rejects.toThrow(/^There is no backup .*nope\.dump\.$/)
+  await expect(readBackup(join(folder, 'nope.dump'))).rejects.toThrow(
+    /^There is no backup .*nope\.dump\.$/,
+  )
 })
 
 it('leaves nothing of a backup that fails', async () => {
@@ -178,14 +203,17 @@ it('leaves nothing of a backup that fails', async () => {
     transaction: () => Promise.reject(new Error('no database')),
     dumpWith: () => Promise.reject(new Error('no database')),
   }
-  await expect(writeBackup(failing, sourceUrl, join(folder, 'failed'))).rejects.toThrow('no database')
+  await expect(writeBackup(failing, sourceUrl, join(folder, 'failed'))).rejects.toThrow(
+    'no database',
+  )
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
 })
 
 describe.each(servers)('on a server', (url) => {
   const [busy, copy] = [`choba_busy_${process.pid}`, `choba_calm_${process.pid}`]
   afterAll(async () => {
-    for (const name of [busy, copy]) await onServer(url, `drop database if exists ${name} with (force)`)
+    for (const name of [busy, copy])
+      await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
   it('shows one moment of a database that is written to', async () => {
@@ -225,7 +253,9 @@ describe.each(servers)('on a server', (url) => {
     const path = process.env['PATH']
     process.env['PATH'] = folder
     try {
-      await expect(expectProgram('pg_restore', '15.1')).rejects.toThrow('pg_restore is not on the PATH: install')
+      await expect(expectProgram('pg_restore', '15.1')).rejects.toThrow(
+        'pg_restore is not on the PATH: install',
+      )
     } finally {
       process.env['PATH'] = path
     }

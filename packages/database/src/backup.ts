@@ -15,10 +15,18 @@ import { dumpSnapshot, expectProgram } from './postgres-dump.ts'
 
 const compress = promisify(gzip)
 
-export const SNAPSHOT: Opening = { text: FINGERPRINT_OPENING, deadline: BACKUP_DEADLINE, pool: 'owner' }
+export const SNAPSHOT: Opening = {
+  text: FINGERPRINT_OPENING,
+  deadline: BACKUP_DEADLINE,
+  pool: 'owner',
+}
 
 /** Hashes the tables in one transaction while pg_dump dumps its snapshot. */
-async function dumpWhileReading(connection: Connection, url: string, file: string): Promise<Content> {
+async function dumpWhileReading(
+  connection: Connection,
+  url: string,
+  file: string,
+): Promise<Content> {
   const { rows } = await connection.query<{ snapshot: string; server: string }>(
     `select pg_export_snapshot() as snapshot, split_part(current_setting('server_version'), ' ', 1) as server`,
   )
@@ -39,7 +47,10 @@ async function dumpWhileReading(connection: Connection, url: string, file: strin
 }
 
 /** Dumps the embedded database, whose other transactions wait meanwhile. The compression does not hold them up. */
-async function dumpFolder(engine: Required<Pick<Engine, 'dumpWith'>>, file: string): Promise<Content> {
+async function dumpFolder(
+  engine: Required<Pick<Engine, 'dumpWith'>>,
+  file: string,
+): Promise<Content> {
   const { result, image } = await engine.dumpWith(SNAPSHOT, readContent)
   await writePrivate(file, await compress(image, { level: constants.Z_BEST_SPEED }))
   return result
@@ -62,7 +73,9 @@ export async function writeBackup(
     if (url !== null) {
       // pg_dump writes into a file that is there with the rights that it has.
       await writePrivate(part, '')
-      content = await engine.transaction(SNAPSHOT, (connection) => dumpWhileReading(connection, url, part))
+      content = await engine.transaction(SNAPSHOT, (connection) =>
+        dumpWhileReading(connection, url, part),
+      )
     } else content = await dumpFolder({ dumpWith: engine.dumpWith! }, part)
     return await completeBackup(engine.kind, content, part, file)
   } catch (error) {

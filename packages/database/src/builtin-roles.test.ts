@@ -27,5 +27,7 @@ it('only SUPER_ADMIN searches the refunds of all merchants, and not the role tha
 })
 
 it('whoever configures the service holds nothing of its settlement', async () => {
-  expect((await holdersOf('Settle')).map((line) => line.split(':')[0])).not.toContain('SYSTEM_CONFIG')
+  expect((await holdersOf('Settle')).map((line) => line.split(':')[0])).not.toContain(
+    'SYSTEM_CONFIG',
+  )
 })

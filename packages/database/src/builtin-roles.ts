@@ -2,7 +2,16 @@ import { everyActionOf, type Permission } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-const superAdmins = everyActionOf('Refund', 'Settle', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
+const superAdmins = everyActionOf(
+  'Refund',
+  'Settle',
+  'Ent',
+  'EntMfaConfig',
+  'User',
+  'Permission',
+  'Message',
+  'Manual',
+)
 const systemConfigs = everyActionOf('SystemConfig')
 
 /** What a merchant's manager may to begin with, and an ordinary user of it. */
@@ -52,7 +61,12 @@ export async function writeRole(q: Kysely<Tables>, owner: Owner, role: NewRole):
     .execute()
 }
 
-export const SUPER_ADMIN: NewRole = { id: 1, name: 'SUPER_ADMIN', permissions: superAdmins, builtin: 'SUPER_ADMIN' }
+export const SUPER_ADMIN: NewRole = {
+  id: 1,
+  name: 'SUPER_ADMIN',
+  permissions: superAdmins,
+  builtin: 'SUPER_ADMIN',
+}
 export const SYSTEM_CONFIG: NewRole = {
   id: 2,
   name: 'SYSTEM_CONFIG',

@@ -114,7 +114,11 @@ it.each([
   ['Asia/Tokyo', 300, '2026-12-31', '2026-12-30T20:00:00Z'],
 ])('a day of %s that closes at minute %d: %s begins at %s', async (zone, closing, day, begins) => {
   const { rows } = await asOwner(engine, (q) =>
-    sql<{ start: Date }>`select ${startOfDay(day, { time_zone: zone, closing_minutes: closing })} as start`.execute(q),
+    sql<{
+      start: Date
+    }>`select ${startOfDay(day, { time_zone: zone, closing_minutes: closing })} as start`.execute(
+      q,
+    ),
   )
   expect(rows[0]!.start).toEqual(new Date(begins))
   expect(instantOf(zone, at(`${day}T00:00`) + closing * MINUTE)).toBe(Date.parse(begins))

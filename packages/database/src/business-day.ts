@@ -33,8 +33,11 @@ export const boundsOf = (
   to: isDay(to) ? startOfDay(to, clock, 1) : literal(endInstantOf(to, clock.time_zone)),
 })
 
-const opening = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>, closing: RawBuilder<unknown>) =>
-  sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`
+const opening = (
+  day: RawBuilder<unknown>,
+  zone: RawBuilder<unknown>,
+  closing: RawBuilder<unknown>,
+) => sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`
 
 /**
  * The business day of an instant: the one definition, for rows, rollups, lists, totals and exports. The wall clock says

@@ -11,7 +11,10 @@ it('runs and queues as much as it may, and refuses the rest at once', async () =
   const capacity = createCapacity({ running: 2, waiting: 1, retryAfterSeconds: 7 })
   const gate = blocked()
   const accepted = [1, 2, 3].map(() => capacity.run(() => gate.done))
-  await expect(capacity.run(() => gate.done)).rejects.toMatchObject({ name: 'Overloaded', retryAfterSeconds: 7 })
+  await expect(capacity.run(() => gate.done)).rejects.toMatchObject({
+    name: 'Overloaded',
+    retryAfterSeconds: 7,
+  })
   expect(capacity.load).toEqual({ running: 2, waiting: 1 })
   gate.release()
   await Promise.all(accepted)

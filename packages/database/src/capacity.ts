@@ -33,7 +33,11 @@ export interface Capacity {
   readonly load: { running: number; waiting: number }
 }
 
-export function createCapacity({ running, waiting, retryAfterSeconds = 2 }: CapacityOptions): Capacity {
+export function createCapacity({
+  running,
+  waiting,
+  retryAfterSeconds = 2,
+}: CapacityOptions): Capacity {
   const limit = pLimit(running)
   let accepted = 0
   return {

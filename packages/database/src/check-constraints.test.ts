@@ -20,7 +20,8 @@ afterAll(() => engine.close())
 
 // As the owner of the tables, so that nothing of the application stands before the constraint.
 const run = (statement: string) => asOwner(engine, (_q, connection) => connection.query(statement))
-const setPayment = (columns: string) => run(`update transactions set ${columns} where id = ${payment.id}`)
+const setPayment = (columns: string) =>
+  run(`update transactions set ${columns} where id = ${payment.id}`)
 const setRefund = (columns: string) => run(`update refunds set ${columns} where id = ${refund}`)
 const refused = (constraint: string) => ({ code: CHECK_VIOLATION, constraint })
 
@@ -33,21 +34,31 @@ describe('the database itself', () => {
       `refunded = ${amount}, reserved = 1`,
       `refunded = 1, reserved = ${amount}`,
     ])
-      await expect(setPayment(columns), columns).rejects.toMatchObject(refused('never_over_refunded'))
+      await expect(setPayment(columns), columns).rejects.toMatchObject(
+        refused('never_over_refunded'),
+      )
     expect((await setPayment(`refunded = ${amount - 1n}, reserved = 1`)).count).toBe(1)
-    await expect(setPayment(`amount = ${amount - 1n}`)).rejects.toMatchObject(refused('never_over_refunded'))
+    await expect(setPayment(`amount = ${amount - 1n}`)).rejects.toMatchObject(
+      refused('never_over_refunded'),
+    )
     expect((await setPayment('refunded = 0, reserved = 0')).count).toBe(1)
   })
 
   it('lets nothing below zero be refunded or reserved', async () => {
     await expect(setPayment('reserved = -1')).rejects.toMatchObject(refused('never_over_refunded'))
     await expect(setPayment('refunded = -1')).rejects.toMatchObject(refused('never_over_refunded'))
-    await expect(setPayment('refunded = 1, reserved = -1')).rejects.toMatchObject(refused('never_over_refunded'))
+    await expect(setPayment('refunded = 1, reserved = -1')).rejects.toMatchObject(
+      refused('never_over_refunded'),
+    )
   })
 
   it.each([0n, LIMIT + 1n])('takes no payment and no refund of %s', async (amount) => {
-    await expect(setPayment(`amount = ${amount}`)).rejects.toMatchObject(refused('transactions_amount_check'))
-    await expect(setRefund(`amount = ${amount}`)).rejects.toMatchObject(refused('refunds_amount_check'))
+    await expect(setPayment(`amount = ${amount}`)).rejects.toMatchObject(
+      refused('transactions_amount_check'),
+    )
+    await expect(setRefund(`amount = ${amount}`)).rejects.toMatchObject(
+      refused('refunds_amount_check'),
+    )
   })
 
   it.each([1n, LIMIT])('takes a payment and a refund of %s', async (amount) => {

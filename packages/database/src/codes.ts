@@ -1,5 +1,9 @@
 import { gatewayClasses } from '@choba/contract/gateway-states.ts'
-import type { PaymentClass, TradeKind, TransactionState } from '@choba/contract/transactions.contract.ts'
+import type {
+  PaymentClass,
+  TradeKind,
+  TransactionState,
+} from '@choba/contract/transactions.contract.ts'
 
 /** How the words of the contract stand in the database: small numbers, so that the covering index stays small. */
 export const PAYMENT = 1
@@ -19,7 +23,13 @@ export const State = {
 
 /** By number; the place before 1 is empty, and no row has that number, so that the types leave it out. */
 export const tradeKindOf = [null, 'PAYMENT', 'REFUND'] as unknown as readonly TradeKind[]
-export const paymentClassOf = [null, 'WALLET', 'CARD', 'POINT_CARD', 'CASH'] as unknown as readonly PaymentClass[]
+export const paymentClassOf = [
+  null,
+  'WALLET',
+  'CARD',
+  'POINT_CARD',
+  'CASH',
+] as unknown as readonly PaymentClass[]
 export const stateOf = [
   null,
   'PAID',
@@ -41,7 +51,8 @@ export const classBit = (code: number): number => 1 << (code - 1)
 export const throughGateways: readonly number[] = gatewayClasses.map(codeOfClass)
 
 /** Whether refunds of a class of payment are done by recording them: no processor is asked. */
-export const isSettledAtOnce = (paymentClass: number): boolean => !throughGateways.includes(paymentClass)
+export const isSettledAtOnce = (paymentClass: number): boolean =>
+  !throughGateways.includes(paymentClass)
 /** FAILED is two codes: of a payment and of a refund line. */
 export const codesOfState = (name: TransactionState): number[] =>
   stateOf.flatMap((state, code) => (state === name ? [code] : []))

@@ -24,7 +24,10 @@ if (server)
     const database = `choba_loss_${process.pid}`
 
     beforeEach(async () => {
-      await onServer(server, `create database ${database} template ${process.env['CHOBA_TEST_TEMPLATE']}`)
+      await onServer(
+        server,
+        `create database ${database} template ${process.env['CHOBA_TEST_TEMPLATE']}`,
+      )
       engine = openPostgres(onDatabase(server, database), { size: 8, ...listener() })
       other = openPostgres(server, { size: 1, ...listener() })
     })
@@ -36,7 +39,8 @@ if (server)
 
     const onOther = (text: string) =>
       asOwner(other, (_q, connection) => connection.query<{ n: number }>(text, [database]))
-    const terminateAll = () => onOther('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1')
+    const terminateAll = () =>
+      onOther('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1')
     const inTransaction = async () => {
       const found = await onOther(`select count(*)::int as n from pg_stat_activity
       where datname = $1 and state <> 'idle'`)
@@ -65,7 +69,9 @@ if (server)
       for (let time = 0; time < 50; time++) {
         const before = outcomes.done
         // Each time the load has come back before it is cut again.
-        await expect.poll(() => outcomes.done, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before)
+        await expect
+          .poll(() => outcomes.done, { timeout: 20_000, interval: 5 })
+          .toBeGreaterThan(before)
         await terminateAll()
       }
       const before = outcomes.done
@@ -76,7 +82,8 @@ if (server)
       expect(outcomes.unavailable).toBeGreaterThan(50)
     })
 
-    const standsStill = 'ends a transaction that stood still for too long, and says that the database is away'
+    const standsStill =
+      'ends a transaction that stood still for too long, and says that the database is away'
     it(standsStill, { tags: ['real-clock'] }, async () => {
       const still = withScope(engine, system, async ({ connection }) => {
         await connection.query('set local idle_in_transaction_session_timeout = 20')
@@ -113,7 +120,9 @@ if (server)
 
     it('does not wait for a connection without end', async () => {
       const held = Array.from({ length: 8 }, () =>
-        withScope(engine, system, ({ connection }) => connection.query('select pg_sleep(7)'), { deadline: 20_000 }),
+        withScope(engine, system, ({ connection }) => connection.query('select pg_sleep(7)'), {
+          deadline: 20_000,
+        }),
       )
       const late = withScope(engine, system, async () => 'a connection')
       await expect(late).rejects.toBeInstanceOf(DatabaseUnavailable)

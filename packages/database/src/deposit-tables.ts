@@ -68,7 +68,13 @@ export interface SettlementPointTable {
 }
 
 /** The states of a deposit that is there; one that is still filling is a forecast and has none. */
-export type StoredDepositState = 'CLOSED' | 'IN_TRANSFER' | 'PAID' | 'RETURNED' | 'CARRIED' | 'INVOICED'
+export type StoredDepositState =
+  | 'CLOSED'
+  | 'IN_TRANSFER'
+  | 'PAID'
+  | 'RETURNED'
+  | 'CARRIED'
+  | 'INVOICED'
 
 export interface DepositTable {
   merchant_id: number

@@ -37,7 +37,9 @@ it('writes nothing before the disk was full, and once after it', async () => {
   await expect(run(raise('53100'))).rejects.toMatchObject({ name: 'DatabaseExhausted' })
   expect(await transactionsOf(check)).toBe(1)
   expect(await transactionsOf(check)).toBe(0)
-  await expect(disk.engine.script(raise('53100'))).rejects.toMatchObject({ name: 'DatabaseExhausted' })
+  await expect(disk.engine.script(raise('53100'))).rejects.toMatchObject({
+    name: 'DatabaseExhausted',
+  })
   expect(await transactionsOf(check)).toBe(1)
 })
 
@@ -52,7 +54,9 @@ it('checks again after a failure that came during the check', async () => {
     },
   })
   const fail = () =>
-    expect(asOwner(disk.engine, (_q, connection) => connection.query(raise('53100')))).rejects.toThrow('out of disk')
+    expect(
+      asOwner(disk.engine, (_q, connection) => connection.query(raise('53100'))),
+    ).rejects.toThrow('out of disk')
   await fail()
   const first = disk.check(5_000)
   await fail()
@@ -66,14 +70,18 @@ it('checks again after a failure that came during the check', async () => {
 it('writes to the disk for it, and leaves the database as large as it was', async () => {
   const size = () =>
     asOwner(engine, async (_q, connection) => {
-      const { rows } = await connection.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes')
+      const { rows } = await connection.query<{ bytes: bigint }>(
+        'select pg_database_size(current_database()) as bytes',
+      )
       return rows[0]!.bytes
     })
   const before = await size()
-  const { rows } = await engine.transaction({ text: SPILL.opening, deadline: 5_000, pool: 'owner' }, (connection) =>
-    connection.query<Record<string, string>>(
-      `explain (analyze, buffers, costs off, timing off, summary off) ${SPILL.statement}`,
-    ),
+  const { rows } = await engine.transaction(
+    { text: SPILL.opening, deadline: 5_000, pool: 'owner' },
+    (connection) =>
+      connection.query<Record<string, string>>(
+        `explain (analyze, buffers, costs off, timing off, summary off) ${SPILL.statement}`,
+      ),
   )
   expect(rows.flatMap((row) => Object.values(row)).join()).toMatch(/temp .*written=1\d\d/)
   expect(await size()).toBe(before)

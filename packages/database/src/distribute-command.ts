@@ -18,7 +18,9 @@ if (import.meta.main) {
       await expectUsableServer(engine, url)
       const tables = await distribute(engine)
       console.log(
-        tables.length > 0 ? `Distributed: ${tables.join(', ')}.` : 'Nothing to do: every table is distributed already.',
+        tables.length > 0
+          ? `Distributed: ${tables.join(', ')}.`
+          : 'Nothing to do: every table is distributed already.',
       )
     } finally {
       await engine.close()

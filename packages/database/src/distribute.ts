@@ -33,7 +33,8 @@ export async function distribute(engine: Engine): Promise<string[]> {
       await expectMigrated(connection)
       const placements = await readPlacements(connection)
       const unplaced = [...placements].filter(([, placement]) => !placement).map(([name]) => name)
-      if (unplaced.length > 0) throw new NotDistributable(`No placement is said for ${unplaced.join(', ')}.`)
+      if (unplaced.length > 0)
+        throw new NotDistributable(`No placement is said for ${unplaced.join(', ')}.`)
 
       const placed = await distributedTables(connection)
       const wrong = [...placed].filter(([name, placement]) => placements.get(name) !== placement)
@@ -42,7 +43,9 @@ export async function distribute(engine: Engine): Promise<string[]> {
           `Placed otherwise than this version says: ${wrong.map(([name]) => name).join(', ')}.`,
         )
       const open = (wanted: Placement) =>
-        [...placements].filter(([name, placement]) => placement === wanted && !placed.has(name)).map(([name]) => name)
+        [...placements]
+          .filter(([name, placement]) => placement === wanted && !placed.has(name))
+          .map(([name]) => name)
       return place(connection, placements, [open('reference'), open('merchant')])
     },
     DEADLINE,
@@ -65,7 +68,8 @@ async function letStoresIn(connection: Connection): Promise<void> {
       end $$$command$)`,
   )
   const failed = rows.find(({ success }) => !success)
-  if (failed) throw new NotDistributable(`A node does not let the role choba_store in: ${failed.result}`)
+  if (failed)
+    throw new NotDistributable(`A node does not let the role choba_store in: ${failed.result}`)
 }
 
 async function place(
@@ -79,14 +83,16 @@ async function place(
   await oneNodeAtATime({ connection })
   // A foreign key between tables of which one is distributed and the other is not yet is refused.
   const keys = await foreignKeysOf(connection, merchants)
-  for (const { table, name } of keys) await connection.query(`alter table "${table}" drop constraint "${name}"`)
+  for (const { table, name } of keys)
+    await connection.query(`alter table "${table}" drop constraint "${name}"`)
   const ordered = inOrder(references, await foreignKeysOf(connection, references))
-  for (const table of ordered) await connection.query('select create_reference_table($1::regclass)', [table])
+  for (const table of ordered)
+    await connection.query('select create_reference_table($1::regclass)', [table])
   for (const [nth, table] of merchants.entries()) {
-    await connection.query(`select create_distributed_table($1::regclass, 'merchant_id', colocate_with => $2)`, [
-      table,
-      nth === 0 ? await companion(connection) : merchants[0],
-    ])
+    await connection.query(
+      `select create_distributed_table($1::regclass, 'merchant_id', colocate_with => $2)`,
+      [table, nth === 0 ? await companion(connection) : merchants[0]],
+    )
   }
   for (const { table, name, definition } of keys)
     await connection.query(`alter table "${table}" add constraint "${name}" ${definition}`)
@@ -111,7 +117,8 @@ function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string
   const add = (table: string): void => {
     if (ordered.has(table)) return
     for (const key of keys)
-      if (key.table === table && key.target !== table && tables.includes(key.target)) add(key.target)
+      if (key.table === table && key.target !== table && tables.includes(key.target))
+        add(key.target)
     ordered.add(table)
   }
   tables.forEach(add)
@@ -119,7 +126,10 @@ function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string
 }
 
 /** The foreign keys of these tables, and those that refer to them. */
-async function foreignKeysOf(connection: Connection, tables: readonly string[]): Promise<ForeignKey[]> {
+async function foreignKeysOf(
+  connection: Connection,
+  tables: readonly string[],
+): Promise<ForeignKey[]> {
   const { rows } = await connection.query<ForeignKey>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition,
        confrelid::regclass::text as target
@@ -157,7 +167,12 @@ async function openToRoles(connection: Connection): Promise<void> {
 }
 
 async function expectCluster(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ there: boolean; installed: boolean; above: boolean; name: string }>(
+  const { rows } = await connection.query<{
+    there: boolean
+    installed: boolean
+    above: boolean
+    name: string
+  }>(
     `select exists (select from pg_available_extensions where name = 'citus') as there,
        exists (select from pg_extension where extname = 'citus') as installed,
        (select rolsuper from pg_roles where rolname = current_user) as above, current_user::text as name`,
@@ -168,9 +183,13 @@ async function expectCluster(connection: Connection): Promise<void> {
       'This PostgreSQL has no extension citus: docs/operations.md says how a cluster is set up.',
     )
   if (!above)
-    throw new NotDistributable(`The database role ${name} has not enough rights: only a superuser may distribute.`)
+    throw new NotDistributable(
+      `The database role ${name} has not enough rights: only a superuser may distribute.`,
+    )
   if (!installed)
-    throw new NotDistributable('The extension is not in this database yet: "create extension citus", on every node.')
+    throw new NotDistributable(
+      'The extension is not in this database yet: "create extension citus", on every node.',
+    )
   const nodes = await connection.query<{ coordinator: bigint; workers: bigint }>(
     `select count(*) filter (where groupid = 0) as coordinator, count(*) filter (where groupid > 0) as workers
      from pg_dist_node where isactive`,
@@ -181,14 +200,18 @@ async function expectCluster(connection: Connection): Promise<void> {
       `The nodes do not know the coordinator yet: "select citus_set_coordinator_host('its name')".`,
     )
   if (workers === 0n)
-    throw new NotDistributable(`The cluster has no worker yet: "select citus_add_node('its name', 5432)".`)
+    throw new NotDistributable(
+      `The cluster has no worker yet: "select citus_add_node('its name', 5432)".`,
+    )
 }
 
 async function expectMigrated(connection: Connection): Promise<void> {
   const [known, applied] = [readMigrations(), (await readApplied(connection)) ?? []]
   const madeBy = foreignMigrationIn(applied, known)
   if (madeBy) throw new NotDistributable(`The database was made by ${madeBy}.`)
-  const missing = known.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name))
+  const missing = known
+    .map(({ name }) => name)
+    .filter((name) => !applied.some((one) => one.name === name))
   if (missing.length > 0)
     throw new NotDistributable(
       `The database is not migrated: start the server on it once. Missing: ${missing.join(', ')}.`,

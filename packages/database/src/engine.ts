@@ -94,6 +94,7 @@ export class DatabaseExhausted extends DatabaseUnavailable {
 // the system's, of the file system that the embedded database is on.
 const EXHAUSTED = /^(53...|58030|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM)$/
 
-export const isExhausted = (code: string | undefined): boolean => code !== undefined && EXHAUSTED.test(code)
+export const isExhausted = (code: string | undefined): boolean =>
+  code !== undefined && EXHAUSTED.test(code)
 
 export const DEFAULT_DEADLINE = 5_000

@@ -5,7 +5,13 @@ declare module './tables.ts' {
     files: FileTable
     reviews: ReviewTable
     review_answers: ReviewAnswerTable
-    review_files: { merchant_id: number; review_id: bigint; position: number; tenant_id: number; file_name: string }
+    review_files: {
+      merchant_id: number
+      review_id: bigint
+      position: number
+      tenant_id: number
+      file_name: string
+    }
   }
 }
 

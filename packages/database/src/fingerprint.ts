@@ -61,7 +61,9 @@ async function readTables(connection: Connection): Promise<Fingerprint['tables']
   )
   const tables: Fingerprint['tables'] = {}
   for (const { schema, name } of names) {
-    const { rows } = await connection.query<{ rows: string; high: string; low: string }>(hashOf(schema, name))
+    const { rows } = await connection.query<{ rows: string; high: string; low: string }>(
+      hashOf(schema, name),
+    )
     const { rows: count, high, low } = rows[0]!
     tables[`${schema}.${name}`] = { rows: Number(count), hash: `${high}:${low}` }
   }
@@ -103,7 +105,9 @@ const objects: Readonly<Record<string, string>> = {
 
 async function readObjects(connection: Connection): Promise<Fingerprint['objects']> {
   const counts = Object.values(objects).map((source) => `(select count(*)::int from ${source})`)
-  const { rows } = await connection.query<{ counts: number[] }>(`select array[${counts.join(', ')}] as counts`)
+  const { rows } = await connection.query<{ counts: number[] }>(
+    `select array[${counts.join(', ')}] as counts`,
+  )
   return Object.fromEntries(Object.keys(objects).map((name, at) => [name, rows[0]!.counts[at]!]))
 }
 
@@ -122,16 +126,24 @@ export const readFingerprint = async (connection: Connection): Promise<Fingerpri
   heads: await readHeads(connection),
 })
 
-function tableDifference(name: string, wanted?: TableFingerprint, found?: TableFingerprint): string | null {
+function tableDifference(
+  name: string,
+  wanted?: TableFingerprint,
+  found?: TableFingerprint,
+): string | null {
   if (!found) return `${name}: the table is missing`
   if (!wanted) return `${name}: the backup has no such table`
-  if (wanted.rows !== found.rows) return `${name}: ${wanted.rows} rows in the backup, ${found.rows} here`
+  if (wanted.rows !== found.rows)
+    return `${name}: ${wanted.rows} rows in the backup, ${found.rows} here`
   return wanted.hash === found.hash ? null : `${name}: ${found.rows} rows, and at least one differs`
 }
 
-const headText = (head?: ChainHead): string => (head ? `link ${head.seq} (${head.hash.slice(0, 12)}…)` : 'nowhere')
+const headText = (head?: ChainHead): string =>
+  head ? `link ${head.seq} (${head.hash.slice(0, 12)}…)` : 'nowhere'
 
-const keysOf = (...records: object[]): string[] => [...new Set(records.flatMap((record) => Object.keys(record)))]
+const keysOf = (...records: object[]): string[] => [
+  ...new Set(records.flatMap((record) => Object.keys(record))),
+]
 
 /** Names everything in which a restored database differs from its backup, a sentence each. */
 export function differencesBetween(wanted: Fingerprint, found: Fingerprint): string[] {
@@ -142,10 +154,14 @@ export function differencesBetween(wanted: Fingerprint, found: Fingerprint): str
   for (const [name, last] of Object.entries(wanted.sequences))
     if (!(name in found.sequences)) differences.push(`${name}: the sequence is missing`)
     else if (BigInt(last ?? 0) > BigInt(found.sequences[name] ?? 0))
-      differences.push(`${name}: the sequence is at ${found.sequences[name] ?? 'its start'}, and was at ${last}`)
+      differences.push(
+        `${name}: the sequence is at ${found.sequences[name] ?? 'its start'}, and was at ${last}`,
+      )
   for (const name of keysOf(wanted.objects, found.objects))
     if (wanted.objects[name] !== found.objects[name])
-      differences.push(`${name}: ${wanted.objects[name] ?? 0} in the backup, ${found.objects[name] ?? 0} here`)
+      differences.push(
+        `${name}: ${wanted.objects[name] ?? 0} in the backup, ${found.objects[name] ?? 0} here`,
+      )
   const headsOf = ({ heads }: Fingerprint) => new Map(heads.map((head) => [head.tenantId, head]))
   const [wantedHeads, foundHeads] = [headsOf(wanted), headsOf(found)]
   for (const tenantId of new Set([...wantedHeads.keys(), ...foundHeads.keys()])) {

@@ -16,7 +16,8 @@ export interface FoldedDays {
 }
 
 const idsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))
-const sumsOf = (names: readonly string[]) => sql.join(names.map((name) => sql`sum(${sql.id(name)})`))
+const sumsOf = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`sum(${sql.id(name)})`))
 const isAnything = (names: readonly string[]) =>
   sql.join(
     names.map((name) => sql`sum(${sql.id(name)}) <> 0`),
@@ -41,7 +42,9 @@ export function foldChanges(rollup: FoldedDays, merchantId: number): RawBuilder<
   const { changes, keys, sums } = rollup
   const into = (table: string, places: readonly string[]) => {
     const key = idsOf(['merchant_id', ...places, ...keys])
-    const added = sums.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`)
+    const added = sums.map(
+      (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
+    )
     return sql`${sql.id(`to_${table}`)} as (
       insert into ${sql.id(table)} (${key}, tenant_id, ${idsOf(sums)})
       select ${key}, tenant_id, ${sumsOf(sums)} from gone group by ${key}, tenant_id order by ${key}

@@ -18,7 +18,9 @@ async function holder() {
   const module = new URL('./folder-lock.ts', import.meta.url).href
   const code = `const { lockFolder } = await import(${JSON.stringify(module)}); await lockFolder(${JSON.stringify(folder)});
     console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return child
 }
@@ -46,7 +48,10 @@ it('is free again however the first one ended', async () => {
 })
 
 it('is not fooled by a process id that someone else has by now', async () => {
-  writeFileSync(join(folder, 'holder.json'), JSON.stringify({ pid: 1, started: 'an earlier boot/1' }))
+  writeFileSync(
+    join(folder, 'holder.json'),
+    JSON.stringify({ pid: 1, started: 'an earlier boot/1' }),
+  )
   const unlock = await lockFolder(folder)
   unlock()
 })

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 /** Thrown when another process already works on a data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string) {
-    super(`The data folder ${folder} is in use by ${holder}. Stop it first, or choose another folder with CHOBA_DATA.`)
+    super(
+      `The data folder ${folder} is in use by ${holder}. Stop it first, or choose another folder with CHOBA_DATA.`,
+    )
     this.name = 'FolderInUse'
   }
 }
@@ -71,7 +73,10 @@ export async function lockFolder(folder: string): Promise<() => void> {
     server.close()
     throw new FolderInUse(folder, `process ${holder.pid}`)
   }
-  writeFileSync(file, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies LockHolder))
+  writeFileSync(
+    file,
+    JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies LockHolder),
+  )
   return () => {
     rmSync(file, { force: true })
     server.close()

@@ -31,7 +31,9 @@ export const standingOf = (engine: Engine, adopts: boolean): Promise<Standing> =
       .insertInto('installation')
       .values({ identity })
       .onConflict((conflict) =>
-        adopts ? conflict.column('singleton').doUpdateSet({ identity, since: sql`now()` }) : conflict.doNothing(),
+        adopts
+          ? conflict.column('singleton').doUpdateSet({ identity, since: sql`now()` })
+          : conflict.doNothing(),
       )
       .execute()
     if ((await read())?.identity !== identity) return 'copy'

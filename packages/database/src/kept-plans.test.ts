@@ -39,7 +39,10 @@ if (server)
     let engine: Engine
     const name = `choba_plans_${process.pid}`
     beforeAll(async () => {
-      await onServer(server, `create database ${name} template ${process.env['CHOBA_TEST_TEMPLATE']}`)
+      await onServer(
+        server,
+        `create database ${name} template ${process.env['CHOBA_TEST_TEMPLATE']}`,
+      )
       engine = openPostgres(onDatabase(server, name), { size: 1 })
     })
     afterAll(async () => {
@@ -52,12 +55,18 @@ if (server)
       withScope(engine, scope, async ({ q }) => {
         const { rows } = await sql<{ custom: bigint; generic: bigint }>`
           select custom_plans as custom, generic_plans as generic from pg_prepared_statements
-          where statement like ${`%${words}%`} and statement not like '%pg_prepared_statements%'`.execute(q)
-        return rows.map(({ custom, generic }) => ({ custom: Number(custom), generic: Number(generic) }))
+          where statement like ${`%${words}%`} and statement not like '%pg_prepared_statements%'`.execute(
+          q,
+        )
+        return rows.map(({ custom, generic }) => ({
+          custom: Number(custom),
+          generic: Number(generic),
+        }))
       })
 
     const often = async (work: (tx: Tx, nth: number) => Promise<unknown>) => {
-      for (let nth = 0; nth < OFTEN; nth++) await withScope(engine, scope, (tx) => work(tx, nth), { keepPlans: true })
+      for (let nth = 0; nth < OFTEN; nth++)
+        await withScope(engine, scope, (tx) => work(tx, nth), { keepPlans: true })
     }
 
     it('a search by several keys is planned once for any of them', async () => {

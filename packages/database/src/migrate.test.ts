@@ -28,7 +28,8 @@ async function remove(engine: Engine, name: string): Promise<void> {
   if (server) await onServer(server, `drop database ${name} with (force)`)
 }
 
-const run = (engine: Engine, text: string) => asOwner(engine, (_q, connection) => connection.query(text))
+const run = (engine: Engine, text: string) =>
+  asOwner(engine, (_q, connection) => connection.query(text))
 const tablesOf = async (engine: Engine) =>
   (
     await run(
@@ -37,7 +38,8 @@ const tablesOf = async (engine: Engine) =>
     and relnamespace = 'public'::regnamespace order by 1`,
     )
   ).rows.map(({ name }) => name)
-const appliedIn = async (engine: Engine) => (await run(engine, 'select * from migrations order by name')).rows
+const appliedIn = async (engine: Engine) =>
+  (await run(engine, 'select * from migrations order by name')).rows
 
 describe('an empty database', () => {
   let engines: Engine[]
@@ -66,7 +68,9 @@ describe('an empty database', () => {
   test('keeps nothing of a migration that fails, and the error names its line', async () => {
     const text = 'create table of_a_test (id int);\ncreate tabel of_another (id int);\n'
     const broken = { name: '900-broken.sql', hash: 'a'.repeat(64), text }
-    await expect(migrate(engines[0]!, [...files, broken])).rejects.toThrow(/migrations\/900-broken\.sql:2: .*syntax/)
+    await expect(migrate(engines[0]!, [...files, broken])).rejects.toThrow(
+      /migrations\/900-broken\.sql:2: .*syntax/,
+    )
     expect(await tablesOf(engines[0]!)).not.toContain('of_a_test')
     expect((await appliedIn(engines[0]!)).map(({ name }) => name)).toEqual(names)
   })
@@ -80,8 +84,14 @@ describe('a database that this release did not make', () => {
   afterAll(() => remove(engine, OTHER))
 
   it('is left as it was if its migrations had other numbers', async () => {
-    await run(engine, 'create table migrations (name text primary key, applied_at timestamptz not null default now())')
-    await run(engine, `insert into migrations (name) values ('0001-tenancy.sql'), ('0150-tenant-setup.sql')`)
+    await run(
+      engine,
+      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    await run(
+      engine,
+      `insert into migrations (name) values ('0001-tenancy.sql'), ('0150-tenant-setup.sql')`,
+    )
     const before = await appliedIn(engine)
     await expect(migrate(engine)).rejects.toThrow(
       /version from before 0\.1\.0 .*\(0150-tenant-setup\.sql\).*nothing was changed.*npm start -- --fresh.*operations\.md/,
@@ -94,7 +104,8 @@ describe('a database that this release did not make', () => {
     const older = files.slice(0, -1)
     expect(await migrate(engine, older)).toEqual(names.slice(0, -1))
     const before = await appliedIn(engine)
-    const change = (set: string) => run(engine, `update migrations set ${set} where name = '${names[3]!}'`)
+    const change = (set: string) =>
+      run(engine, `update migrations set ${set} where name = '${names[3]!}'`)
 
     await change(`hash = '${'f'.repeat(64)}'`)
     await expect(migrate(engine)).rejects.toThrow(`its migration ${names[3]!} had other contents`)

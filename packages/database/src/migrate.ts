@@ -1,6 +1,11 @@
 import { takeAdvisoryLock } from './advisory-locks.ts'
 import type { Connection, Engine } from './engine.ts'
-import { foreignMigrationIn, readApplied, readMigrations, type Migration } from './migration-files.ts'
+import {
+  foreignMigrationIn,
+  readApplied,
+  readMigrations,
+  type Migration,
+} from './migration-files.ts'
 import { asOwner } from './owner.ts'
 
 /**
@@ -38,7 +43,8 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   })
   const applied: string[] = []
   for (const migration of migrations.filter(({ name }) => !before.has(name)))
-    if (await locked(engine, (connection) => applyOnce(connection, migration))) applied.push(migration.name)
+    if (await locked(engine, (connection) => applyOnce(connection, migration)))
+      applied.push(migration.name)
   return applied
 }
 
@@ -50,7 +56,10 @@ const locked = <T>(engine: Engine, work: (connection: Connection) => Promise<T>)
   })
 
 /** Applies a migration that no process has applied in the meantime. @returns whether it was applied now */
-async function applyOnce(connection: Connection, { name, text, hash }: Migration): Promise<boolean> {
+async function applyOnce(
+  connection: Connection,
+  { name, text, hash }: Migration,
+): Promise<boolean> {
   const { rows } = await connection.query('select from migrations where name = $1', [name])
   if (rows.length > 0) return false
   await connection.script(text).catch((error: unknown) => {
@@ -65,5 +74,7 @@ function withLine(error: unknown, name: string, text: string): unknown {
   const position = Number((error as { position?: string }).position)
   if (!(error instanceof Error) || !(position > 0)) return error
   const line = text.slice(0, position).split('\n').length
-  return new Error(`packages/database/migrations/${name}:${line}: ${error.message}`, { cause: error })
+  return new Error(`packages/database/migrations/${name}:${line}: ${error.message}`, {
+    cause: error,
+  })
 }

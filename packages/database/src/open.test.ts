@@ -27,7 +27,9 @@ it.each([
   ['another version of PostgreSQL', () => writeFile(inData('PG_VERSION'), '16\n')],
 ])('says of data that cannot be opened what to do: %s', async (_what, spoil) => {
   await spoil()
-  await expect(open()).rejects.toThrow(/pglite cannot be opened: it is damaged.*npm start -- --fresh/)
+  await expect(open()).rejects.toThrow(
+    /pglite cannot be opened: it is damaged.*npm start -- --fresh/,
+  )
   // The folder is free for the next start.
   await cp(whole, folder, { recursive: true })
   await (await open()).close()

@@ -10,7 +10,8 @@ import { expectUsableServer } from './usable-server.ts'
 const dataIn = (folder: string): string => join(folder, 'pglite')
 
 /** Tells whether there is an embedded database in a data folder. */
-export const hasDatabase = (folder: string): boolean => existsSync(join(dataIn(folder), 'PG_VERSION'))
+export const hasDatabase = (folder: string): boolean =>
+  existsSync(join(dataIn(folder), 'PG_VERSION'))
 
 export interface DatabaseOptions {
   /** A PostgreSQL server; without it PGlite works in `folder`. */
@@ -35,7 +36,10 @@ export class UnusableData extends Error {
   }
 }
 
-async function openServer(url: string, hearing: Pick<DatabaseOptions, 'onConnectionLost'>): Promise<Engine> {
+async function openServer(
+  url: string,
+  hearing: Pick<DatabaseOptions, 'onConnectionLost'>,
+): Promise<Engine> {
   expectServerAddress(url)
   const engine = openPostgres(url, hearing)
   try {

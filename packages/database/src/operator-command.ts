@@ -4,7 +4,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 export const USAGE_EXIT = 2
 
 type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
+>
 
 interface Arguments<O extends Options> {
   /** What `--help` prints: the call, then a line for each option. */

@@ -11,7 +11,8 @@ export const orderDays: FoldedDays = {
 }
 
 /** SQL: the bit of a payment class in `orders.payment_classes`. @param column the class, 1 to 4 */
-export const bitOfClass = (column: string): RawBuilder<number> => sql`(1 << (${sql.ref(column)} - 1))`
+export const bitOfClass = (column: string): RawBuilder<number> =>
+  sql`(1 << (${sql.ref(column)} - 1))`
 
 /**
  * SQL: what orders add to their days, or take from them. Refunds that were not made (an odd revision)

@@ -8,9 +8,14 @@ test('the role that opens the database must be above row-level security', async 
   const lesser: Engine = {
     ...engine,
     transaction: (opening, work) =>
-      engine.transaction({ ...opening, text: `${opening.text}; set local role choba_worker` }, work),
+      engine.transaction(
+        { ...opening, text: `${opening.text}; set local role choba_worker` },
+        work,
+      ),
   }
   await expectOwner(engine)
-  await expect(expectOwner(lesser)).rejects.toThrow('"alter role choba_worker createrole bypassrls"')
+  await expect(expectOwner(lesser)).rejects.toThrow(
+    '"alter role choba_worker createrole bypassrls"',
+  )
   await engine.close()
 })

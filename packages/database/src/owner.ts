@@ -23,11 +23,13 @@ export function asOwner<T>(
  * @throws Error with a sentence for the operator
  */
 export async function expectOwner(engine: Engine): Promise<void> {
-  const { rows } = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
-    connection.query<{ name: string; may: boolean }>(
-      `select rolname::text as name, rolsuper or (rolbypassrls and rolcreaterole) as may
+  const { rows } = await engine.transaction(
+    { text: 'begin read only', deadline: 5_000, pool: 'owner' },
+    (connection) =>
+      connection.query<{ name: string; may: boolean }>(
+        `select rolname::text as name, rolsuper or (rolbypassrls and rolcreaterole) as may
        from pg_roles where rolname = current_user`,
-    ),
+      ),
   )
   const [role] = rows
   if (role && !role.may) {

@@ -17,7 +17,18 @@ declare module './tables.ts' {
       created_at: Generated<Date>
       last_used_at: Date | null
     }
-    idp_challenges: { tenant_id: number; purpose: string; user_id: number; challenge: string; expires_at: Date }
-    idp_recovery_codes: { tenant_id: number; user_id: number; code_hash: string; created_at: Generated<Date> }
+    idp_challenges: {
+      tenant_id: number
+      purpose: string
+      user_id: number
+      challenge: string
+      expires_at: Date
+    }
+    idp_recovery_codes: {
+      tenant_id: number
+      user_id: number
+      code_hash: string
+      created_at: Generated<Date>
+    }
   }
 }

@@ -5,7 +5,13 @@ declare module './tables.ts' {
   interface Tables {
     merchants: MerchantTable
     roles: RoleTable
-    role_permissions: { merchant_id: number; role_id: number; tenant_id: number; module: string; action: string }
+    role_permissions: {
+      merchant_id: number
+      role_id: number
+      tenant_id: number
+      module: string
+      action: string
+    }
     users: UserTable
     user_stores: { merchant_id: number; user_id: number; store_id: number; tenant_id: number }
     password_links: PasswordLinkTable

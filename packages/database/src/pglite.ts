@@ -90,7 +90,13 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     const ready = new Promise<void>((resolve, reject) => {
       pending.set(0, { resolve: () => resolve(), reject, timer: null })
     })
-    const started: DatabaseThread = { thread, pending, ready, ended: once(thread, 'exit'), isDead: false }
+    const started: DatabaseThread = {
+      thread,
+      pending,
+      ready,
+      ended: once(thread, 'exit'),
+      isDead: false,
+    }
     const fail = (error: Error) => {
       if (!started.isDead && !isClosed) onConnectionLost(error)
       started.isDead = true
@@ -116,10 +122,16 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     return started
   }
 
-  function ask(kind: Request['kind'], text: string, parameters: readonly unknown[], deadline: number) {
+  function ask(
+    kind: Request['kind'],
+    text: string,
+    parameters: readonly unknown[],
+    deadline: number,
+  ) {
     if (isClosed) return Promise.reject(new DatabaseUnavailable(null, 'the database is closed'))
     const { thread, pending, isDead } = current
-    if (isDead) return Promise.reject(new DatabaseUnavailable(null, 'the database thread has ended'))
+    if (isDead)
+      return Promise.reject(new DatabaseUnavailable(null, 'the database thread has ended'))
     return new Promise<{ rows: unknown[]; count: number }>((resolve, reject) => {
       const id = ++sequence
       const timer = deadline > 0 ? setTimeout(() => expire(id), deadline) : null
@@ -167,7 +179,11 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     })
   }
 
-  async function inTransaction<T>(text: string, deadline: number, work: (connection: Connection) => Promise<T>) {
+  async function inTransaction<T>(
+    text: string,
+    deadline: number,
+    work: (connection: Connection) => Promise<T>,
+  ) {
     const mine = current
     const statements = openStatements()
     const query = <R = Row>(statement: string, parameters: readonly unknown[] = []) =>

@@ -4,7 +4,9 @@ import type { Connection } from './engine.ts'
 export type Placement = 'merchant' | 'reference' | 'coordinator'
 
 /** The tables by name, each with the placement its comment says (`placement: merchant`); null where it says none. */
-export async function readPlacements(connection: Connection): Promise<Map<string, Placement | null>> {
+export async function readPlacements(
+  connection: Connection,
+): Promise<Map<string, Placement | null>> {
   const { rows } = await connection.query<{ name: string; placement: Placement | null }>(
     `select c.relname::text as name,
        substring(obj_description(c.oid, 'pg_class') from '^placement: (merchant|reference|coordinator)$') as placement

@@ -1,4 +1,9 @@
-import type { ChargeType, EntryKind, OrderType, Presentation } from '@choba/contract/point-ledger.ts'
+import type {
+  ChargeType,
+  EntryKind,
+  OrderType,
+  Presentation,
+} from '@choba/contract/point-ledger.ts'
 import type { RevisionOutcome } from '@choba/contract/point-management.contract.ts'
 import type { ColumnType, Generated } from 'kysely'
 

@@ -11,9 +11,16 @@ const MAX_LINES = 10
  * read the arguments of a program.
  */
 export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
-  const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString: url })
+  const {
+    host,
+    port,
+    user = '',
+    password,
+    database = '',
+  } = new pg.Client({ connectionString: url })
   const query = new URLSearchParams(url.split('?')[1] ?? '')
-  const sslmode = query.get('sslmode') ?? (/^(1|true)$/.test(query.get('ssl') ?? '') ? 'require' : null)
+  const sslmode =
+    query.get('sslmode') ?? (/^(1|true)$/.test(query.get('ssl') ?? '') ? 'require' : null)
   const files = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
   return {
     ...process.env,
@@ -25,7 +32,9 @@ export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
     // The driver alone knows `no-verify`.
     ...(sslmode && { PGSSLMODE: sslmode === 'no-verify' ? 'require' : sslmode }),
     ...Object.fromEntries(
-      Object.entries(files).flatMap(([name, variable]) => (query.has(name) ? [[variable, query.get(name)]] : [])),
+      Object.entries(files).flatMap(([name, variable]) =>
+        query.has(name) ? [[variable, query.get(name)]] : [],
+      ),
     ),
   }
 }
@@ -38,7 +47,11 @@ function runProgram(
   signal?: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) })
+    const child = spawn(program, args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    })
     let [printed, said] = ['', '']
     child.stdout.on('data', (text: Buffer) => (printed += String(text)))
     child.stderr.on('data', (text: Buffer) => (said += String(text)))
@@ -51,7 +64,10 @@ function runProgram(
     )
     child.once('close', (code) => {
       if (code === 0) resolve(printed)
-      else reject(new Error(`${program} failed:\n${said.trim().split('\n').slice(-MAX_LINES).join('\n')}`))
+      else
+        reject(
+          new Error(`${program} failed:\n${said.trim().split('\n').slice(-MAX_LINES).join('\n')}`),
+        )
     })
   })
 }
@@ -77,7 +93,12 @@ export function expectServerFor(backup: string, server: string): void {
 }
 
 /** Dumps a database as an exported snapshot shows it. The file keeps the rights that it was made with. */
-export async function dumpSnapshot(url: string, snapshot: string, file: string, signal: AbortSignal): Promise<void> {
+export async function dumpSnapshot(
+  url: string,
+  snapshot: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
   const args = ['--format=custom', '--no-password', `--snapshot=${snapshot}`, `--file=${file}`]
   await runProgram('pg_dump', args, libpqEnvironment(url), signal)
 }
@@ -89,6 +110,13 @@ export async function dumpSnapshot(url: string, snapshot: string, file: string, 
 export async function restoreDump(url: string, file: string, jobs: number): Promise<void> {
   const env = libpqEnvironment(url)
   const how = jobs === 1 ? '--single-transaction' : `--jobs=${jobs}`
-  const args = ['--no-owner', '--no-password', '--exit-on-error', how, `--dbname=${env['PGDATABASE']}`, file]
+  const args = [
+    '--no-owner',
+    '--no-password',
+    '--exit-on-error',
+    how,
+    `--dbname=${env['PGDATABASE']}`,
+    file,
+  ]
   await runProgram('pg_restore', args, env)
 }

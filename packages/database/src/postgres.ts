@@ -25,7 +25,8 @@ const CANCELED = '57014'
 
 // Class 08 is the connection; 25P03 a transaction that stood idle for too long; 57P01 to 57P03 a
 // server that stops, crashed or starts. Where the connection is cut there is the system's code instead of PostgreSQL's.
-const UNAVAILABLE = /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const UNAVAILABLE =
+  /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const SHARD_CONSTRAINT = /constraint "(\w+)_\d{6,}"/
 
@@ -102,7 +103,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     return pool
   }
 
-  const pools = { scoped: openPool('scoped', ` -c role=choba_nobody -c ${PROPAGATED}`), owner: openPool('owner', '') }
+  const pools = {
+    scoped: openPool('scoped', ` -c role=choba_nobody -c ${PROPAGATED}`),
+    owner: openPool('owner', ''),
+  }
 
   /** @throws DatabaseUnavailable when there is no connection to be had */
   async function connect(pool: pg.Pool): Promise<Client> {
@@ -119,7 +123,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
 
   let closing: Promise<unknown> | null = null
   // Those of work by key, some two hundred, have names of their own: searches, of which there are any number, would have taken them all.
-  const names = { byKey: namesOfRepeated('by_key', 300), searches: namesOfRepeated('repeated', 200) }
+  const names = {
+    byKey: namesOfRepeated('by_key', 300),
+    searches: namesOfRepeated('repeated', 200),
+  }
   async function query<R>(
     { client, nameOf }: Session,
     text: string,
@@ -129,10 +136,16 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     // Without values it is a script or a change of the schema, neither of which comes again. The owner's statements go along
     // with changes of the schema, which a statement that was parsed before would not survive.
     const name = parameters.length > 0 ? nameOf?.(text) : undefined
-    const timed: TimedQuery = { text, values: [...parameters], query_timeout: deadline + ANSWER_GRACE }
-    const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed).catch((error: unknown) => {
-      throw withConstraint(error)
-    })
+    const timed: TimedQuery = {
+      text,
+      values: [...parameters],
+      query_timeout: deadline + ANSWER_GRACE,
+    }
+    const answer = await client
+      .query<pg.QueryResultRow>(name ? { name, ...timed } : timed)
+      .catch((error: unknown) => {
+        throw withConstraint(error)
+      })
     return { rows: answer.rows as R[], count: answer.rowCount ?? 0 }
   }
 
@@ -140,7 +153,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     const code = codeOf(error)
     if (code === CANCELED) return new DeadlineExceeded(error)
     if (isExhausted(code)) return new DatabaseExhausted(error)
-    return isLost() || (code !== undefined && UNAVAILABLE.test(code)) ? new DatabaseUnavailable(error) : error
+    return isLost() || (code !== undefined && UNAVAILABLE.test(code))
+      ? new DatabaseUnavailable(error)
+      : error
   }
 
   return {
@@ -155,7 +170,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       let isBroken = false
       try {
         const opens: TimedQuery = {
-          text: deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`,
+          text:
+            deadline === DEFAULT_DEADLINE
+              ? text
+              : `${text}; set local statement_timeout = ${deadline}`,
           query_timeout: DEFAULT_DEADLINE + ANSWER_GRACE,
         }
         opening = client.query(opens)

@@ -22,14 +22,21 @@ const seenBy = (scope: Scope) =>
     scope,
     async ({ q }) => {
       const found = await sql<{ merchant_id: number }>`
-        select distinct merchant_id from transactions where id > ${0n}::bigint order by 1`.execute(q)
+        select distinct merchant_id from transactions where id > ${0n}::bigint order by 1`.execute(
+        q,
+      )
       return found.rows.map((row) => row.merchant_id)
     },
     { readOnly: true, keepPlans: true },
   )
 
 it('a kept plan shows everyone their own rows and no others', async () => {
-  const merchant = (merchantId: number): Scope => ({ role: 'merchant', tenantId: 1, merchantId, stores: 'all' })
+  const merchant = (merchantId: number): Scope => ({
+    role: 'merchant',
+    tenantId: 1,
+    merchantId,
+    stores: 'all',
+  })
   const everyone = [11, 12].map(merchant)
   for (let round = 0; round < OFTEN; round++) {
     expect(await seenBy(everyone[0]!)).toEqual([11])
@@ -47,7 +54,9 @@ it('a repeated statement works on when its table gets another shape', async () =
       q.selectFrom('merchants').selectAll().where('tenant_id', '=', 1).execute(),
     )
   for (let round = 0; round < OFTEN; round++) await merchants()
-  await asOwner(engine, (_q, connection) => connection.query('alter table merchants add column added int'))
+  await asOwner(engine, (_q, connection) =>
+    connection.query('alter table merchants add column added int'),
+  )
   const [first] = await merchants()
   expect(first).toHaveProperty('added', null)
 })

@@ -34,13 +34,19 @@ async function contentOf(connection: Connection): Promise<string | null> {
 async function makeRoles(connection: Connection, { roles, memberships }: Manifest): Promise<void> {
   for (const name of roles) {
     const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
-    if (rows.length === 0) await connection.query(`create role ${name} nologin nosuperuser nobypassrls`)
+    if (rows.length === 0)
+      await connection.query(`create role ${name} nologin nosuperuser nobypassrls`)
     await connection.query(`grant ${name} to current_user`)
   }
   for (const { role, member } of memberships) await connection.query(`grant ${role} to ${member}`)
 }
 
-async function restoreOnServer(url: string, file: string, manifest: Manifest, jobs: number): Promise<Engine> {
+async function restoreOnServer(
+  url: string,
+  file: string,
+  manifest: Manifest,
+  jobs: number,
+): Promise<Engine> {
   const engine = await openDatabase({ url, folder: '' })
   try {
     await expectOwner(engine)
@@ -73,13 +79,18 @@ async function restoreInFolder(folder: string, file: string): Promise<Engine> {
   const unlock = await lockFolder(folder)
   try {
     if (existsSync(data) && readdirSync(data).length > 0)
-      throw new Error(`${data} is not empty: a backup is restored into an empty folder. CHOBA_DATA names another one.`)
+      throw new Error(
+        `${data} is not empty: a backup is restored into an empty folder. CHOBA_DATA names another one.`,
+      )
     const image = await decompress(await readFile(file))
     try {
       await (await openPGlite({ folder: data, image })).close()
     } catch (error) {
       await rm(data, { recursive: true, force: true })
-      throw new Error(`The dump ${file} cannot be opened by this release of the embedded database.`, { cause: error })
+      throw new Error(
+        `The dump ${file} cannot be opened by this release of the embedded database.`,
+        { cause: error },
+      )
     }
   } finally {
     unlock()
@@ -100,12 +111,20 @@ export interface RestoreTarget {
  * @returns the restored database, which nothing has been compared with yet
  * @throws Error with a sentence for the operator; what was not empty is as it was
  */
-export async function restoreBackup(file: string, manifest: Manifest, target: RestoreTarget): Promise<Engine> {
+export async function restoreBackup(
+  file: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<Engine> {
   const { url, folder, jobs = 1 } = target
   if (manifest.engine === 'postgres' && url === null)
-    throw new Error('The backup is of a PostgreSQL server: DATABASE_URL names the empty database that it goes into.')
+    throw new Error(
+      'The backup is of a PostgreSQL server: DATABASE_URL names the empty database that it goes into.',
+    )
   if (manifest.engine === 'pglite' && url !== null)
-    throw new Error('The backup is of the embedded database: it is restored in CHOBA_DATA, without DATABASE_URL.')
+    throw new Error(
+      'The backup is of the embedded database: it is restored in CHOBA_DATA, without DATABASE_URL.',
+    )
   return url === null ? restoreInFolder(folder, file) : restoreOnServer(url, file, manifest, jobs)
 }
 

@@ -142,7 +142,8 @@ async function rowsOf(connection: Connection, name: string): Promise<string[]> {
  */
 export async function dumpSchema(connection: Connection): Promise<string> {
   const all = (await connection.query<Relation & Record<string, unknown>>(relations)).rows
-  const read = async (text: string) => linesBy((await connection.query<Line & Record<string, unknown>>(text)).rows)
+  const read = async (text: string) =>
+    linesBy((await connection.query<Line & Record<string, unknown>>(text)).rows)
   const [columnsOf, constraintsOf] = [await read(columns), await read(constraints)]
   const followingOf = await read(
     `select * from (${following}) as statements order by relation collate "C", place, line collate "C"`,
@@ -156,7 +157,9 @@ export async function dumpSchema(connection: Connection): Promise<string> {
     parts.push(
       [
         `create ${KINDS[kind]!} ${name} (\n${inner}\n)${options ? ` with (${options})` : ''};`,
-        ...(comment === null ? [] : [`comment on table ${name} is '${comment.replaceAll("'", "''")}';`]),
+        ...(comment === null
+          ? []
+          : [`comment on table ${name} is '${comment.replaceAll("'", "''")}';`]),
         ...(isSecured ? [`alter table ${name} enable row level security;`] : []),
         ...(forced ? [`alter table ${name} force row level security;`] : []),
         ...(followingOf.get(name) ?? []),

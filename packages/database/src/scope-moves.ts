@@ -52,7 +52,11 @@ type AdminScope = Extract<Scope, { role: 'admin' }>
  * Runs `work` in the administrators' scope of another tenant, in the same transaction, and comes back: for those who run every
  * tenant. When `work` throws the transaction is over.
  */
-export async function asTenant<T>(tx: Tx, tenantId: number, work: (tx: Tx<AdminScope>) => Promise<T>): Promise<T> {
+export async function asTenant<T>(
+  tx: Tx,
+  tenantId: number,
+  work: (tx: Tx<AdminScope>) => Promise<T>,
+): Promise<T> {
   const { scope } = tx
   if (scope.role !== 'admin') throw new TypeError('only administrators look at another tenant')
   const moveToTenant = async (id: number) => {

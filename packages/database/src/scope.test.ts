@@ -21,7 +21,9 @@ const merchant = (merchantId: number, tenantId = 1): Scope => ({
 })
 const merchantsSeen = (scope: Scope) =>
   withScope(engine, scope, async ({ q }) =>
-    (await q.selectFrom('transactions').select('merchant_id').distinct().execute()).map((row) => row.merchant_id),
+    (await q.selectFrom('transactions').select('merchant_id').distinct().execute()).map(
+      (row) => row.merchant_id,
+    ),
   )
 
 describe('a scope', () => {
@@ -45,16 +47,23 @@ describe('a scope', () => {
   })
 
   it('lets a merchant change only what a refund request needs', async () => {
-    const change = (text: string) => withScope(engine, merchant(11), ({ connection }) => connection.query(text))
-    await expect(change('update transactions set amount = amount + 1')).rejects.toMatchObject({ code: '42501' })
+    const change = (text: string) =>
+      withScope(engine, merchant(11), ({ connection }) => connection.query(text))
+    await expect(change('update transactions set amount = amount + 1')).rejects.toMatchObject({
+      code: '42501',
+    })
     await expect(change('delete from transactions')).rejects.toMatchObject({ code: '42501' })
-    await expect(change('update audit_entries set action = action')).rejects.toMatchObject({ code: '42501' })
+    await expect(change('update audit_entries set action = action')).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 })
 
 describe('a transaction', () => {
   const nameOf = async () => {
-    const found = await asOwner(engine, (q) => q.selectFrom('merchants').select('name').where('id', '=', 11).execute())
+    const found = await asOwner(engine, (q) =>
+      q.selectFrom('merchants').select('name').where('id', '=', 11).execute(),
+    )
     return found[0]!.name
   }
 
@@ -66,7 +75,9 @@ describe('a transaction', () => {
       const rename = engine.transaction(opening, (connection) =>
         connection.query(`update merchants set name = 'Renamed' where id = 11`),
       )
-      await expect(rename).rejects.toMatchObject({ code: text.startsWith('begin') ? '22023' : '22012' })
+      await expect(rename).rejects.toMatchObject({
+        code: text.startsWith('begin') ? '22023' : '22012',
+      })
       expect(await nameOf()).toBe(before)
     },
   )
@@ -122,7 +133,9 @@ describe('a transaction', () => {
   it('answers statements that are sent at once each with its own, and fails as the first of them does', async () => {
     const numbers = (tries: readonly string[]) =>
       withScope(engine, merchant(11), async ({ q }) => {
-        const answers = await allOf(tries.map((text) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(q)))
+        const answers = await allOf(
+          tries.map((text) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(q)),
+        )
         return answers.map(({ rows }) => rows[0]!.n)
       })
     expect(await numbers(['1', '2', '3'])).toEqual([1, 2, 3])
@@ -163,9 +176,14 @@ describe('a transaction', () => {
 
 describe('a deadline', () => {
   it('ends a statement that takes too long', { tags: ['real-clock'] }, async () => {
-    const slow = withScope(engine, { role: 'system' }, ({ connection }) => connection.query('select pg_sleep(30)'), {
-      deadline: 300,
-    })
+    const slow = withScope(
+      engine,
+      { role: 'system' },
+      ({ connection }) => connection.query('select pg_sleep(30)'),
+      {
+        deadline: 300,
+      },
+    )
     const error = await slow.catch((one: Error & { code?: string }) => one)
     // PGlite's worker is ended; PostgreSQL ends the statement itself.
     expect(error).toBeInstanceOf(DeadlineExceeded)

@@ -1,4 +1,10 @@
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { DEFAULT_DEADLINE, type Connection, type Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -8,7 +14,12 @@ export type StoreScope = 'all' | readonly number[]
 
 /** In whose name the database is read or changed: the database role, and what row-level security lets it see. */
 export type Scope =
-  | { readonly role: 'merchant'; readonly tenantId: number; readonly merchantId: number; readonly stores: StoreScope }
+  | {
+      readonly role: 'merchant'
+      readonly tenantId: number
+      readonly merchantId: number
+      readonly stores: StoreScope
+    }
   | { readonly role: 'admin'; readonly tenantId: number }
   | { readonly role: 'system' }
   | { readonly role: 'worker'; readonly tenantId: number; readonly merchantId: number }
@@ -46,7 +57,8 @@ const whole = (value: number): number => {
 
 type OfStores = MerchantScope & { readonly stores: readonly number[] }
 
-const isOfStores = (scope: Scope): scope is OfStores => scope.role === 'merchant' && scope.stores !== 'all'
+const isOfStores = (scope: Scope): scope is OfStores =>
+  scope.role === 'merchant' && scope.stores !== 'all'
 
 /**
  * The database role of a scope. A person who sees some stores of a merchant has one of their own: its policies compare
@@ -55,9 +67,13 @@ const isOfStores = (scope: Scope): scope is OfStores => scope.role === 'merchant
 const roleOf = (scope: Scope): string => (isOfStores(scope) ? 'choba_store' : `choba_${scope.role}`)
 
 /** Stores as the policies look for them: each between two commas. */
-const listed = (stores: readonly number[]): string => `,${stores.map((store) => `${whole(store)},`).join('')}`
+const listed = (stores: readonly number[]): string =>
+  `,${stores.map((store) => `${whole(store)},`).join('')}`
 
-function opening(scope: Scope, { readOnly = false, keepPlans = false, copies = false }: ScopeOptions): string {
+function opening(
+  scope: Scope,
+  { readOnly = false, keepPlans = false, copies = false }: ScopeOptions,
+): string {
   const parts = [readOnly ? 'begin read only' : 'begin']
   // Copies have connections of the owner's pool, which do not pass settings on to the nodes of a cluster by themselves.
   if (copies) parts.push(`set local citus.propagate_set_commands = 'local'`)

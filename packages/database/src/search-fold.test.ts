@@ -53,7 +53,9 @@ const words = [
 
 describe('the folding of SQL', () => {
   it('makes of every character what the portal makes of it', async () => {
-    const given = characters.filter((character) => !exceptions.has(character)).map((character) => `あ${character}b`)
+    const given = characters
+      .filter((character) => !exceptions.has(character))
+      .map((character) => `あ${character}b`)
     const { rows } = await asOwner(engine, (q) =>
       sql<{ text: string; kept: string }>`select t.text, ${folded(sql`t.text`)} as kept
         from unnest(${[...given, ...words]}::text[]) as t (text)`.execute(q),
@@ -66,7 +68,9 @@ describe('the folding of SQL', () => {
     const letters = `${oldKanji.from}${otherLetters.from}\u200b`
     const of = { name: letters, code: 'Ｓ１', abbreviation: 'ｱ' }
     const { rows } = await asOwner(engine, (q) =>
-      sql<{ search_folded: string }>`insert into stores (merchant_id, id, tenant_id, code, name, abbreviation)
+      sql<{
+        search_folded: string
+      }>`insert into stores (merchant_id, id, tenant_id, code, name, abbreviation)
         select merchant_id, 999999, tenant_id, ${of.code}, ${letters}, ${of.abbreviation} from stores limit 1
         returning search_folded`.execute(q),
     )

@@ -9,7 +9,8 @@ import type { StoreScope, Tx } from './scope.ts'
  */
 
 /** Returns the stores that the caller sees. Only users of a merchant see less than all. */
-export const storesSeen = ({ scope }: Tx): StoreScope => (scope.role === 'merchant' ? scope.stores : 'all')
+export const storesSeen = ({ scope }: Tx): StoreScope =>
+  scope.role === 'merchant' ? scope.stores : 'all'
 
 /** SQL: true if a column of store IDs (`t.store_id`) is one of these; none of an empty list. */
 export function inStores(stores: StoreScope, column: string): RawBuilder<boolean> {

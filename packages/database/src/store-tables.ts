@@ -3,9 +3,19 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 declare module './tables.ts' {
   interface Tables {
     stores: StoreTable
-    store_trade_types: { merchant_id: number; store_id: number; trade_type_id: number; tenant_id: number }
+    store_trade_types: {
+      merchant_id: number
+      store_id: number
+      trade_type_id: number
+      tenant_id: number
+    }
     store_brands: { merchant_id: number; store_id: number; brand_id: number; tenant_id: number }
-    store_service_ids: { merchant_id: number; service_id: string; store_id: number; tenant_id: number }
+    store_service_ids: {
+      merchant_id: number
+      service_id: string
+      store_id: number
+      tenant_id: number
+    }
     store_alerts: StoreAlertTable
   }
 }

@@ -7,7 +7,13 @@ import type { TenantExport } from './tenant-deletion-tables.ts'
  */
 export interface Tables {
   migrations: { name: string; hash: string; applied_at: Generated<Date> }
-  seeds: { name: string; size: number; day: string; started_at: Generated<Date>; finished_at: Date | null }
+  seeds: {
+    name: string
+    size: number
+    day: string
+    started_at: Generated<Date>
+    finished_at: Date | null
+  }
   tenants: TenantTable
   /** The one with the smallest `sequence` is that of links. */
   tenant_origins: { origin: string; tenant_id: number; sequence: Generated<number> }
@@ -38,7 +44,12 @@ export interface Tables {
   /** One row: the server and the database that the installation was started on. */
   installation: { singleton: Generated<boolean>; identity: string; since: Generated<Date> }
   master_key_check: { tenant_id: number; sealed: string }
-  idp_credentials: { tenant_id: number; user_id: number; password_hash: string; changed_at: Generated<Date> }
+  idp_credentials: {
+    tenant_id: number
+    user_id: number
+    password_hash: string
+    changed_at: Generated<Date>
+  }
   idp_artifacts: ArtifactTable
   idp_keys: {
     tenant_id: number
@@ -50,7 +61,12 @@ export interface Tables {
   }
   idp_secrets: { tenant_id: number; purpose: 'cookie' | 'refresh'; version: number; sealed: string }
   idp_sign_in_failures: { tenant_id: number; name_hash: string; failures: number; since: Date }
-  idp_password_history: { tenant_id: number; user_id: number; changed_at: Date; password_hash: string }
+  idp_password_history: {
+    tenant_id: number
+    user_id: number
+    changed_at: Date
+    password_hash: string
+  }
   idp_attempts: {
     tenant_id: number
     uid: string

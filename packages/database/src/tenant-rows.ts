@@ -51,9 +51,11 @@ async function readCatalogue(connection: Connection): Promise<CatalogueRow[]> {
 function inOrder(tables: readonly CatalogueRow[]): CatalogueRow[] {
   const ordered = new Set<CatalogueRow>()
   const add = (table: CatalogueRow, above: readonly string[]): void => {
-    if (above.includes(table.name)) throw new Error(`${[...above, table.name].join(' → ')} refer to each other`)
+    if (above.includes(table.name))
+      throw new Error(`${[...above, table.name].join(' → ')} refer to each other`)
     for (const other of tables)
-      if (!ordered.has(other) && table.refers.includes(other.name)) add(other, [...above, table.name])
+      if (!ordered.has(other) && table.refers.includes(other.name))
+        add(other, [...above, table.name])
     ordered.add(table)
   }
   for (const table of tables) if (!ordered.has(table)) add(table, [])
@@ -128,7 +130,9 @@ export async function readTenantBytes(
   place: readonly string[],
 ): Promise<Uint8Array | null> {
   const typeOf = new Map(columns.map((one) => [one.name, one.type]))
-  const isIt = key.map((part, at) => `${quoted(part)} = $${at + 2}::text::${typeOf.get(part)}`).join(' and ')
+  const isIt = key
+    .map((part, at) => `${quoted(part)} = $${at + 2}::text::${typeOf.get(part)}`)
+    .join(' and ')
   const { rows } = await asOwner(engine, (_q, connection) =>
     connection.query<{ bytes: Uint8Array | null }>(
       `select ${quoted(column)} as bytes from ${quoted(name)} where ${owner} = $1 and ${isIt}`,
@@ -159,7 +163,11 @@ export async function deleteTenantRows(
   wanted: WantedDeletion,
 ): Promise<'DONE' | 'STALE' | 'GONE'> {
   try {
-    return await asOwner(engine, (q, connection) => deleteOn(q, connection, tenantId, wanted), DEADLINE)
+    return await asOwner(
+      engine,
+      (q, connection) => deleteOn(q, connection, tenantId, wanted),
+      DEADLINE,
+    )
   } catch (error) {
     if (error instanceof NotAsExpected) return 'STALE'
     throw error
@@ -175,7 +183,12 @@ async function deleteOn(
   await oneNodeAtATime({ connection })
   // Each row is looked for in the tables that may refer to it: planning that each time would be most of the work.
   await connection.query('set local plan_cache_mode = auto')
-  const tenant = await q.selectFrom('tenants').selectAll().where('id', '=', tenantId).forUpdate().executeTakeFirst()
+  const tenant = await q
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!tenant) return 'GONE'
   const end = await q
     .selectFrom('audit_heads')
@@ -184,7 +197,9 @@ async function deleteOn(
     .executeTakeFirst()
   const rows: Record<string, number> = {}
   for (const { name, owner } of (await tablesOn(connection)).toReversed()) {
-    const deleted = await connection.query(`delete from ${quoted(name)} where ${owner} = $1`, [tenantId])
+    const deleted = await connection.query(`delete from ${quoted(name)} where ${owner} = $1`, [
+      tenantId,
+    ])
     rows[name] = deleted.count
   }
   if (!isExpected(tenant, rows)) throw new NotAsExpected()

@@ -1,5 +1,10 @@
 import type { Cycle, PayDay, Roll } from '@choba/contract/terms-cycle.ts'
-import type { RoundingMode, RoundingUnit, TaxClass, TransferFee } from '@choba/contract/terms-fee.ts'
+import type {
+  RoundingMode,
+  RoundingUnit,
+  TaxClass,
+  TransferFee,
+} from '@choba/contract/terms-fee.ts'
 import type { ColumnType, Selectable } from 'kysely'
 
 declare module './tables.ts' {

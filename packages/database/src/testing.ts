@@ -52,7 +52,10 @@ export async function onServer(url: string, statement: string): Promise<void> {
 export async function joinNodes(url: string, name: string): Promise<void> {
   const coordinator = onDatabase(url, name)
   await onServer(coordinator, 'create extension citus')
-  await onServer(coordinator, `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`)
+  await onServer(
+    coordinator,
+    `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`,
+  )
   for (const worker of workers()) {
     await onServer(worker, `create database ${name}`)
     await onServer(onDatabase(worker, name), 'create extension citus')
@@ -81,7 +84,10 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
  */
 export async function openTestDatabase(): Promise<Engine> {
   const template = process.env[TEMPLATE]
-  if (!template) throw new Error('Tests of the database are run by vitest, whose global set-up makes the template.')
+  if (!template)
+    throw new Error(
+      'Tests of the database are run by vitest, whose global set-up makes the template.',
+    )
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return openPGlite({ folder: null, image: await (image ??= readImage(template)) })
 

@@ -19,12 +19,17 @@ it('says why a name that has several addresses does not answer', async () => {
   const cause = new AggregateError([new Error('refused by one'), new Error('refused by the other')])
   const engine = { transaction: () => Promise.reject(new DatabaseUnavailable(cause)) }
   const looking = expectUsableServer(engine, 'postgres://localhost:5433/choba')
-  await expect(looking).rejects.toThrow('choba at localhost:5433 does not answer: refused by the other. ')
+  await expect(looking).rejects.toThrow(
+    'choba at localhost:5433 does not answer: refused by the other. ',
+  )
 })
 
 it.each([
   ['postgres://choba:hidden@db.internal/choba', 'choba at db.internal:5432'],
-  ['postgres://choba:hidden@db.internal:5433/choba?application_name=choba', 'choba at db.internal:5433'],
+  [
+    'postgres://choba:hidden@db.internal:5433/choba?application_name=choba',
+    'choba at db.internal:5433',
+  ],
   ['postgres:///choba?host=/run/postgresql', 'choba at /run/postgresql'],
 ])('describes %s without its password', (url, text) => {
   expect(describeDatabase(url)).toBe(text)
@@ -48,7 +53,10 @@ describe.each(servers)('a server', (url) => {
   it.each(['SQL_ASCII', 'LATIN1'])(
     'has a database in %s: it is refused, with the way to make another one',
     async (encoding) => {
-      await onServer(url, `create database ${name} encoding '${encoding}' locale 'C' template template0`)
+      await onServer(
+        url,
+        `create database ${name} encoding '${encoding}' locale 'C' template template0`,
+      )
       try {
         await expect(open(onDatabase(url, name))).rejects.toThrow(
           `The database ${name} at ${host} has the encoding ${encoding}, and UTF8 is needed: make another one with ` +

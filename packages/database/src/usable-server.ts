@@ -22,7 +22,8 @@ export function roleNameIn(url: string): string {
 /** The reason that the driver gives: of several addresses that were tried, the last one's. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
-  if (cause instanceof AggregateError) return String((cause.errors.at(-1) as Error | undefined)?.message)
+  if (cause instanceof AggregateError)
+    return String((cause.errors.at(-1) as Error | undefined)?.message)
   return cause instanceof Error ? cause.message : (error as Error).message
 }
 
@@ -34,9 +35,13 @@ function refusalOf(error: unknown, where: string): Error | null {
     return new DatabaseUnavailable(error, sentence)
   }
   const { code = '', message } = error as { code?: string; message: string }
-  if (AUTHENTICATION.test(code)) return new Error(`The database ${where} refuses DATABASE_URL: ${message}.`, options)
+  if (AUTHENTICATION.test(code))
+    return new Error(`The database ${where} refuses DATABASE_URL: ${message}.`, options)
   if (code === NO_DATABASE)
-    return new Error(`There is no database ${where}: docs/operations.md says how it is made.`, options)
+    return new Error(
+      `There is no database ${where}: docs/operations.md says how it is made.`,
+      options,
+    )
   return null
 }
 
@@ -48,25 +53,33 @@ interface Server {
 }
 
 const read = (engine: Pick<Engine, 'transaction'>): Promise<Server> =>
-  engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, async (connection) => {
-    const { rows } = await connection.query<Server & Record<string, unknown>>(
-      `select split_part(current_setting('server_version'), ' ', 1) as version,
+  engine.transaction(
+    { text: 'begin read only', deadline: 5_000, pool: 'owner' },
+    async (connection) => {
+      const { rows } = await connection.query<Server & Record<string, unknown>>(
+        `select split_part(current_setting('server_version'), ' ', 1) as version,
          current_setting('server_version_num')::int as number, current_setting('server_encoding') as encoding`,
-    )
-    return rows[0]!
-  })
+      )
+      return rows[0]!
+    },
+  )
 
 /**
  * Asks a PostgreSQL server whether Choba can work with it, before anything else is asked of it.
  * @throws Error with a sentence for the operator, without the password of the address
  */
-export async function expectUsableServer(engine: Pick<Engine, 'transaction'>, url: string): Promise<void> {
+export async function expectUsableServer(
+  engine: Pick<Engine, 'transaction'>,
+  url: string,
+): Promise<void> {
   const where = describeDatabase(url)
   const { version, number, encoding } = await read(engine).catch((error: unknown) => {
     throw refusalOf(error, where) ?? error
   })
   if (number < OLDEST * 10_000)
-    throw new Error(`The database ${where} is PostgreSQL ${version}: version ${OLDEST} or later is needed.`)
+    throw new Error(
+      `The database ${where} is PostgreSQL ${version}: version ${OLDEST} or later is needed.`,
+    )
   // In SQL_ASCII the server takes any bytes for text, and in other encodings it cannot keep every name.
   if (encoding !== 'UTF8')
     throw new Error(

@@ -26,7 +26,11 @@ export interface FeedAnswer {
   readonly duplicate: number
   readonly differs: number
   readonly rejected: number
-  readonly rows: readonly { readonly line: number; readonly paymentNo: string | null; readonly outcome: string }[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly paymentNo: string | null
+    readonly outcome: string
+  }[]
 }
 
 /** What no repetition makes better: the key, the signature, the clock or the address is wrong. */
@@ -90,7 +94,9 @@ export async function openFeed(options: FeedOptions): Promise<FeedClient> {
         ...(tenant ? { 'x-tenant': tenant } : {}),
         'x-choba-key': keyId,
         'x-choba-timestamp': timestamp,
-        'x-choba-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+        'x-choba-signature': createHmac('sha256', secret)
+          .update(`${timestamp}.${body}`)
+          .digest('hex'),
       },
       body,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),

@@ -32,13 +32,16 @@ export async function sendHeartbeats(
         ...(tenant ? { 'x-tenant': tenant } : {}),
         'x-choba-key': keyId,
         'x-choba-timestamp': timestamp,
-        'x-choba-signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+        'x-choba-signature': createHmac('sha256', secret)
+          .update(`${timestamp}.${body}`)
+          .digest('hex'),
       },
       body,
       signal,
     })
     await response.body?.cancel()
     const { status } = response
-    if (status >= 400 && status < 500 && status !== 429) throw new Error(`heartbeats were rejected: ${status}`)
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new Error(`heartbeats were rejected: ${status}`)
   }
 }

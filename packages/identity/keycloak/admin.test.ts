@@ -22,15 +22,20 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const subjectOf = async (userId: number) =>
-  (await asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()))
-    .subject!
+  (
+    await asOwner(engine, (q) =>
+      q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    )
+  ).subject!
 /** Keycloak counts after it has answered, and refuses who comes before it has counted. Waits until it has. */
 const hasCounted = async (failures: number, userId = at.hanako) => {
   const id = await subjectOf(userId)
-  const state = () => at.server.ask((admin) => admin.attackDetection.findOne({ realm: at.realm.realm, id }))
+  const state = () =>
+    at.server.ask((admin) => admin.attackDetection.findOne({ realm: at.realm.realm, id }))
   await expect.poll(async () => (await state())?.['numFailures']).toBe(failures)
 }
-const change = (from: string, to: string, userId = at.hanako) => at.admin.changePassword(at.realm, userId, from, to)
+const change = (from: string, to: string, userId = at.hanako) =>
+  at.admin.changePassword(at.realm, userId, from, to)
 
 describe('a realm', () => {
   it('is the same when it is made ready twice, and keeps what an operator added', async () => {
@@ -44,7 +49,11 @@ describe('a realm', () => {
       return { found, clients, executions }
     }
     const before = await read()
-    expect(before.found).toMatchObject({ bruteForceProtected: true, failureFactor: 10, waitIncrementSeconds: 1800 })
+    expect(before.found).toMatchObject({
+      bruteForceProtected: true,
+      failureFactor: 10,
+      waitIncrementSeconds: 1800,
+    })
     expect(before.found?.passwordPolicy).toBe(
       'length(12) and maxLength(256) and upperCase(1) and lowerCase(1) and digits(1) and specialChars(1) and notContainsUsername(undefined) and passwordHistory(5)',
     )
@@ -64,7 +73,9 @@ describe('an account', () => {
   it('has its password set again the second time, whatever it was before', async () => {
     const verify = (password: string) => at.admin.verifyPassword(at.realm, at.hanako, password)
     for (const password of ['Another-horse-2026!', PASSWORD, PASSWORD]) {
-      expect(await at.admin.createAccount(at.realm, accountOf(at.hanako, 'hanako', password))).toEqual(done)
+      expect(
+        await at.admin.createAccount(at.realm, accountOf(at.hanako, 'hanako', password)),
+      ).toEqual(done)
       expect(await verify(password)).toEqual(done)
     }
     expect(await verify('Another-horse-2026!')).toEqual(refused('wrongCredentials'))
@@ -72,7 +83,10 @@ describe('an account', () => {
   })
 
   it("is never someone else's: not by another case of the name, not by the address", async () => {
-    const other = { ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'), email: 'other@example.com' }
+    const other = {
+      ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'),
+      email: 'other@example.com',
+    }
     expect(await at.admin.createAccount(at.realm, other)).toEqual(refused('usernameExists'))
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
     await hasCounted(0)
@@ -83,7 +97,12 @@ describe('an account', () => {
   it('follows the row in users, and lets no one in who is disabled', async () => {
     const write = (row: object) =>
       asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', at.taro).execute())
-    await write({ username: 'taro.yamada', email: 'yamada@example.com', full_name: '山田 太郎', enabled: false })
+    await write({
+      username: 'taro.yamada',
+      email: 'yamada@example.com',
+      full_name: '山田 太郎',
+      enabled: false,
+    })
     expect(await at.admin.updateAccount(at.realm, at.taro)).toEqual(done)
     const { realm } = at.realm
     const id = await subjectOf(at.taro)
@@ -93,7 +112,9 @@ describe('an account', () => {
       firstName: '山田 太郎',
       enabled: false,
     })
-    expect(await at.admin.verifyPassword(at.realm, at.taro, PASSWORD)).toEqual(refused('wrongCredentials'))
+    expect(await at.admin.verifyPassword(at.realm, at.taro, PASSWORD)).toEqual(
+      refused('wrongCredentials'),
+    )
     await write({ enabled: true })
     await at.admin.updateAccount(at.realm, at.taro)
     expect(await at.admin.verifyPassword(at.realm, at.taro, PASSWORD)).toEqual(done)
@@ -102,7 +123,9 @@ describe('an account', () => {
 
 describe('a password', () => {
   it('is refused by the rules of the specification, each by its own name', async () => {
-    expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(refused('wrongCredentials'))
+    expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(
+      refused('wrongCredentials'),
+    )
     await hasCounted(1)
     expect(await change(PASSWORD, PASSWORD)).toEqual(refused('passwordUnchanged'))
     await hasCounted(0)
@@ -120,13 +143,17 @@ describe('a password', () => {
     }
     const last = passwords.at(-1)!
     expect(await change(last, passwords[1])).toEqual(refused('passwordReused'))
-    expect(await at.admin.resetPassword(at.realm, at.hanako, last, false)).toEqual(refused('passwordReused'))
+    expect(await at.admin.resetPassword(at.realm, at.hanako, last, false)).toEqual(
+      refused('passwordReused'),
+    )
     // Five others came since.
     expect(await change(last, PASSWORD)).toEqual(done)
   })
 
   it('that is temporary is right, and still has to be changed', async () => {
-    expect(await at.admin.resetPassword(at.realm, at.taro, 'Temporary-horse-1!', true)).toEqual(done)
+    expect(await at.admin.resetPassword(at.realm, at.taro, 'Temporary-horse-1!', true)).toEqual(
+      done,
+    )
     expect(await at.admin.verifyPassword(at.realm, at.taro, 'Temporary-horse-1!')).toEqual(done)
     const { realm } = at.realm
     const id = await subjectOf(at.taro)
@@ -139,13 +166,27 @@ describe('a password', () => {
     const { realm } = at.realm
     const id = await subjectOf(at.hanako)
     const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
-    const credentialData = JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1', counter: 0 })
-    const app = { type: 'otp', credentialData, secretData: JSON.stringify({ value: 'a secret of twenty c' }) }
-    await at.server.ask((admin) => admin.users.update({ realm, id }, { ...account, credentials: [app] }))
+    const credentialData = JSON.stringify({
+      subType: 'totp',
+      digits: 6,
+      period: 30,
+      algorithm: 'HmacSHA1',
+      counter: 0,
+    })
+    const app = {
+      type: 'otp',
+      credentialData,
+      secretData: JSON.stringify({ value: 'a secret of twenty c' }),
+    }
+    await at.server.ask((admin) =>
+      admin.users.update({ realm, id }, { ...account, credentials: [app] }),
+    )
     const present = await at.server.ask((admin) => admin.users.getCredentials({ realm, id }))
     expect(present.map(({ type }) => type)).toContain('otp')
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
-    expect(await at.admin.verifyPassword(at.realm, at.hanako, 'Wrong-horse-2026!')).toEqual(refused('wrongCredentials'))
+    expect(await at.admin.verifyPassword(at.realm, at.hanako, 'Wrong-horse-2026!')).toEqual(
+      refused('wrongCredentials'),
+    )
   })
 
   it('leaves no session behind where it was only looked at', async () => {
@@ -158,13 +199,17 @@ describe('a password', () => {
   it('that is wrong too often locks the account until it is unlocked', async () => {
     let tries = 0
     while (!(await at.admin.isLocked(at.realm, at.taro))) {
-      expect(await at.admin.verifyPassword(at.realm, at.taro, 'Wrong-horse-2026!')).toMatchObject({ ok: false })
+      expect(await at.admin.verifyPassword(at.realm, at.taro, 'Wrong-horse-2026!')).toMatchObject({
+        ok: false,
+      })
       tries++
       // It counts after it has answered, and of attempts in quick succession it may miss some.
       expect(tries).toBeLessThanOrEqual(2 * MAX_FAILURES)
     }
     expect(tries).toBeGreaterThanOrEqual(MAX_FAILURES)
-    expect(await at.admin.verifyPassword(at.realm, at.taro, 'Lasting-horse-1!')).toEqual(refused('accountLocked'))
+    expect(await at.admin.verifyPassword(at.realm, at.taro, 'Lasting-horse-1!')).toEqual(
+      refused('accountLocked'),
+    )
     expect(await at.admin.isLocked(at.realm, at.hanako)).toBe(false)
     await at.admin.unlock(at.realm, at.taro)
     expect(await at.admin.isLocked(at.realm, at.taro)).toBe(false)
@@ -175,7 +220,9 @@ describe('a password', () => {
 describe('keys', () => {
   it('are rotated: the old one stays published', async () => {
     const published = async () => {
-      const answer = await fetch(`${at.server.url}/realms/${at.realm.realm}/protocol/openid-connect/certs`)
+      const answer = await fetch(
+        `${at.server.url}/realms/${at.realm.realm}/protocol/openid-connect/certs`,
+      )
       const { keys } = (await answer.json()) as { keys: { kid: string; alg: string }[] }
       return keys.filter(({ alg }) => alg === 'RS256').map(({ kid }) => kid)
     }
@@ -192,10 +239,19 @@ describe('a service account of the master realm', () => {
     const clientId = `access-${at.realm.realm}`
     const realm = 'master'
     await at.server.ask(async ({ clients, roles, users }) => {
-      const { id } = await clients.create({ realm, clientId, secret: 'a secret', serviceAccountsEnabled: true })
+      const { id } = await clients.create({
+        realm,
+        clientId,
+        secret: 'a secret',
+        serviceAccountsEnabled: true,
+      })
       const { id: account } = await clients.getServiceAccountUser({ realm, id })
       const role = await roles.findOneByName({ realm, name: 'create-realm' })
-      await users.addRealmRoleMappings({ realm, id: account!, roles: [{ id: role!.id!, name: role!.name! }] })
+      await users.addRealmRoleMappings({
+        realm,
+        id: account!,
+        roles: [{ id: role!.id!, name: role!.name! }],
+      })
     })
     const access = { client: clientId, secret: 'a secret' }
     const by = await openTestRealm(engine, 912, access)
@@ -213,15 +269,23 @@ describe('a Keycloak that does not answer', () => {
   it('is said to be unreachable: no one listens, wrong access, no such realm', async () => {
     const access = { user: 'nobody', password: 'nothing' }
     const deaf = connectKeycloak({ url: 'http://127.0.0.1:1', access })
-    await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(IdentityUnreachable)
+    await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(
+      IdentityUnreachable,
+    )
     const stranger = connectKeycloak({ url: at.server.url, access })
-    await expect(stranger.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(IdentityUnreachable)
+    await expect(stranger.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(
+      IdentityUnreachable,
+    )
     const elsewhere = { ...at.realm, realm: 'no-such-realm' }
-    await expect(at.admin.verifyPassword(elsewhere, at.hanako, PASSWORD)).rejects.toBeInstanceOf(IdentityUnreachable)
+    await expect(at.admin.verifyPassword(elsewhere, at.hanako, PASSWORD)).rejects.toBeInstanceOf(
+      IdentityUnreachable,
+    )
   })
 
   it('answers again when it has forgotten our token', async () => {
     await at.server.ask((admin) => admin.realms.logoutAll({ realm: 'master' }))
-    expect(await at.server.ask((admin) => admin.realms.findOne({ realm: at.realm.realm }))).toBeTruthy()
+    expect(
+      await at.server.ask((admin) => admin.realms.findOne({ realm: at.realm.realm })),
+    ).toBeTruthy()
   })
 })

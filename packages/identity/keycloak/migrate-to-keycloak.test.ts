@@ -18,20 +18,27 @@ afterAll(() => engine.close())
 async function arrive(tenantId: number): Promise<void> {
   at = await openTestRealm(engine, tenantId)
   await at.admin.ensureRealm(at.realm)
-  for (const userId of [at.hanako, at.taro]) await writePassword(engine, { tenantId, userId }, PASSWORD, false)
+  for (const userId of [at.hanako, at.taro])
+    await writePassword(engine, { tenantId, userId }, PASSWORD, false)
 }
 
 const write = (userId: number, row: object) =>
   asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', userId).execute())
 
 const rowOf = (userId: number) =>
-  asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow())
+  asOwner(engine, (q) =>
+    q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+  )
 
 const kept = (tenantId: number) =>
   asOwner(engine, async (q) => {
     const tables = ['idp_credentials', 'idp_password_history'] as const
-    const found = tables.map((table) => q.selectFrom(table).select('user_id').where('tenant_id', '=', tenantId))
-    return (await Promise.all(found.map((query) => query.execute()))).flat().map((row) => row.user_id)
+    const found = tables.map((table) =>
+      q.selectFrom(table).select('user_id').where('tenant_id', '=', tenantId),
+    )
+    return (await Promise.all(found.map((query) => query.execute())))
+      .flat()
+      .map((row) => row.user_id)
   })
 
 it('brings everyone as they are, with the age of their password, and leaves no password behind', async () => {
@@ -56,7 +63,9 @@ it('brings everyone as they are, with the age of their password, and leaves no p
     requiredActions: ['UPDATE_PASSWORD'],
   })
   const passwords = await at.server.ask(({ users }) => users.getCredentials({ realm, id: hanako }))
-  expect(passwords.find(({ type }) => type === 'password')?.createdDate).toBe(Date.parse('2026-01-02T03:04:05Z'))
+  expect(passwords.find(({ type }) => type === 'password')?.createdDate).toBe(
+    Date.parse('2026-01-02T03:04:05Z'),
+  )
   expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({ moved: 0, refused: [] })
 })
 
@@ -66,8 +75,17 @@ it('leaves an account that is there already its password, and says whose name or
   const own = 'Directory-horse-2026!'
   await at.server.ask(async ({ users }) => {
     const { id } = await users.create({ realm, username: 'hanako', enabled: true })
-    await users.resetPassword({ realm, id, credential: { type: 'password', value: own, temporary: false } })
-    await users.create({ realm, username: 'stranger', email: accountOf(at.taro, 'taro').email, enabled: true })
+    await users.resetPassword({
+      realm,
+      id,
+      credential: { type: 'password', value: own, temporary: false },
+    })
+    await users.create({
+      realm,
+      username: 'stranger',
+      email: accountOf(at.taro, 'taro').email,
+      enabled: true,
+    })
   })
   expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({
     moved: 1,
@@ -92,7 +110,8 @@ it('asks for a change at the first call where Keycloak was not told of it in tim
   // Whose password is not kept at the Keycloak has none there that could grow old.
   await at.server.ask(async ({ users }) => {
     const of = { realm, id: (await rowOf(at.hanako)).subject! }
-    for (const { id } of await users.getCredentials(of)) await users.deleteCredential({ ...of, credentialId: id! })
+    for (const { id } of await users.getCredentials(of))
+      await users.deleteCredential({ ...of, credentialId: id! })
   })
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
 })
@@ -103,7 +122,9 @@ it('makes an account that the Keycloak has lost again, with the password that it
   const { realm } = at.realm
   const lost = (await rowOf(at.hanako)).subject!
   await at.server.ask(({ users }) => users.del({ realm, id: lost }))
-  expect(await at.admin.resetPassword(at.realm, at.hanako, 'Another-horse-2026!', false)).toEqual(done)
+  expect(await at.admin.resetPassword(at.realm, at.hanako, 'Another-horse-2026!', false)).toEqual(
+    done,
+  )
   expect((await rowOf(at.hanako)).subject).not.toBe(lost)
   expect(await at.admin.verifyPassword(at.realm, at.hanako, 'Another-horse-2026!')).toEqual(done)
 })

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { keycloakAdmin } from '../src/keycloak/admin.ts'
-import { connectKeycloak, type KeycloakAccess, type KeycloakServer } from '../src/keycloak/server.ts'
+import {
+  connectKeycloak,
+  type KeycloakAccess,
+  type KeycloakServer,
+} from '../src/keycloak/server.ts'
 import type { RealmRef } from '../src/port.ts'
 import { createSecretBox } from '../src/credentials/secret-box.ts'
 import { MASTER_SECRET } from '../src/testing.ts'
@@ -24,7 +28,10 @@ const needed = (name: string): string => {
   return value
 }
 
-const asPerson = () => ({ user: needed('KEYCLOAK_ADMIN_USER'), password: needed('KEYCLOAK_ADMIN_PASSWORD') })
+const asPerson = () => ({
+  user: needed('KEYCLOAK_ADMIN_USER'),
+  password: needed('KEYCLOAK_ADMIN_PASSWORD'),
+})
 
 export async function openTestRealm(
   engine: Engine,
@@ -43,10 +50,20 @@ export async function openTestRealm(
       .insertInto('tenants')
       .values({ id: tenantId, code: name, name, realm: name, currency: 'JPY', keycloak_url: url })
       .execute()
-    await q.insertInto('tenant_origins').values({ origin: publicUrl, tenant_id: tenantId }).execute()
+    await q
+      .insertInto('tenant_origins')
+      .values({ origin: publicUrl, tenant_id: tenantId })
+      .execute()
     await q
       .insertInto('merchants')
-      .values({ id: tenantId, tenant_id: tenantId, code: 'M', name: 'M', currency: 'JPY', time_zone: 'Asia/Tokyo' })
+      .values({
+        id: tenantId,
+        tenant_id: tenantId,
+        code: 'M',
+        name: 'M',
+        currency: 'JPY',
+        time_zone: 'Asia/Tokyo',
+      })
       .execute()
     await q
       .insertInto('roles')

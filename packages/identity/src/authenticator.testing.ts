@@ -21,12 +21,22 @@ const word = (value: number, bytes: number) => {
 }
 
 // The few words of CBOR that an attestation without a statement and a key of P-256 are made of.
-const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
 const bytes = (value: Buffer) =>
-  Buffer.concat([value.length < 256 ? Buffer.from([0x58, value.length]) : word(0x590000 + value.length, 3), value])
+  Buffer.concat([
+    value.length < 256 ? Buffer.from([0x58, value.length]) : word(0x590000 + value.length, 3),
+    value,
+  ])
 const coseKey = (x: Buffer, y: Buffer) =>
   // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
-  Buffer.concat([Buffer.from('a5010203262001', 'hex'), Buffer.from([0x21]), bytes(x), Buffer.from([0x22]), bytes(y)])
+  Buffer.concat([
+    Buffer.from('a5010203262001', 'hex'),
+    Buffer.from([0x21]),
+    bytes(x),
+    Buffer.from([0x22]),
+    bytes(y),
+  ])
 const attestation = (authData: Buffer) =>
   Buffer.concat([
     Buffer.from([0xa3]),

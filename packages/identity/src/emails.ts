@@ -45,7 +45,13 @@ export interface EmailValues {
   /** The same of an important one, which goes to those as well who take no others. */
   importantNotification: NotificationValues
   /** The figures of a saved view of statistics, as `owner` has scheduled it; all as people read it. */
-  statistics: { view: string; period: string; owner: string; link: string; figures: readonly EmailFigure[] }
+  statistics: {
+    view: string
+    period: string
+    owner: string
+    link: string
+    figures: readonly EmailFigure[]
+  }
 }
 
 export type Email = {

@@ -21,7 +21,11 @@ export interface Listeners {
 const noListeners: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
 
 /** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
-export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noListeners): IdentityAdmin {
+export function embeddedAdmin(
+  engine: Engine,
+  sealer: SecretBox,
+  listeners = noListeners,
+): IdentityAdmin {
   const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
 
   const unlock = ({ tenantId }: RealmRef, userId: number): Promise<void> =>
@@ -44,7 +48,12 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
   }
 
   /** Judges, writes, and ends every sign-in, so that whoever knew the old password is out. */
-  async function replace(realm: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome> {
+  async function replace(
+    realm: RealmRef,
+    userId: number,
+    password: string,
+    temporary: boolean,
+  ): Promise<Outcome> {
     const { tenantId } = realm
     const username = await nameOf(realm, userId)
     if (username === null) return refused('userNotFound')
@@ -56,10 +65,16 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
   }
 
   return {
-    capabilities: () => ({ authenticator: true, codeAtSignIn: true, passkeys: true, recoveryCodes: true }),
+    capabilities: () => ({
+      authenticator: true,
+      codeAtSignIn: true,
+      passkeys: true,
+      recoveryCodes: true,
+    }),
     ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
     async check({ tenantId, realm }) {
-      if ((await loadPublicKeys(engine, tenantId)).length === 0) throw new Error(`there are no keys of ${realm}`)
+      if ((await loadPublicKeys(engine, tenantId)).length === 0)
+        throw new Error(`there are no keys of ${realm}`)
     },
     async rotateKeys(realm) {
       await rotateKeys(engine, sealer, realm.tenantId)
@@ -83,7 +98,11 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
       ] as const
       await withScope(engine, { role: 'identity', tenantId: realm.tenantId }, async ({ q }) => {
         for (const table of own)
-          await q.deleteFrom(table).where('tenant_id', '=', realm.tenantId).where('user_id', '=', userId).execute()
+          await q
+            .deleteFrom(table)
+            .where('tenant_id', '=', realm.tenantId)
+            .where('user_id', '=', userId)
+            .execute()
       })
     },
 

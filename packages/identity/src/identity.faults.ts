@@ -5,7 +5,10 @@ export const faults = [
     file: 'packages/identity/src/oidc/provider.ts',
     find: "const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const",
     replace: "const cookie = { httpOnly: false, sameSite: 'lax', signed: true } as const",
-    tests: ['packages/identity/src/sign-in/sign-in.test.ts', 'packages/identity/src/sign-in/sign-in-pages.test.ts'],
+    tests: [
+      'packages/identity/src/sign-in/sign-in.test.ts',
+      'packages/identity/src/sign-in/sign-in-pages.test.ts',
+    ],
   },
   {
     name: 'sign-in: a code is good twice',
@@ -98,7 +101,8 @@ export const faults = [
     name: 'second step: a challenge may be signed again',
     file: 'packages/identity/src/credentials/challenges.ts',
     find: "    .deleteFrom('idp_challenges')\n",
-    replace: "    .updateTable('idp_challenges')\n    .set((of) => ({ challenge: of.ref('challenge') }))\n",
+    replace:
+      "    .updateTable('idp_challenges')\n    .set((of) => ({ challenge: of.ref('challenge') }))\n",
     tests: ['packages/identity/src/sign-in/passkey-step.test.ts'],
     only: 'for one challenge, once',
   },

@@ -26,12 +26,21 @@ export async function writeLockEmail(
       .forUpdate()
       .executeTakeFirst()
     if (!person || (unlessSince && (await wasNotified(tx, person.email, unlessSince)))) return
-    await mailer.enqueue(tx, { kind: 'accountLocked', to: person.email, language, values: { minutes: LOCK_MINUTES } })
+    await mailer.enqueue(tx, {
+      kind: 'accountLocked',
+      to: person.email,
+      language,
+      values: { minutes: LOCK_MINUTES },
+    })
   })
   mailer.flush()
 }
 
-async function wasNotified({ q, scope }: IdentityTx, recipient: string, since: Date): Promise<boolean> {
+async function wasNotified(
+  { q, scope }: IdentityTx,
+  recipient: string,
+  since: Date,
+): Promise<boolean> {
   const email = await q
     .selectFrom('mails')
     .select('id')

@@ -52,9 +52,15 @@ function expectOpen(sealer: SecretBox, tenantId: number, all: readonly Sealed[])
  */
 export async function expectMasterSecret(engine: Engine, masterSecret: string): Promise<void> {
   const sealer = createSecretBox(masterSecret)
-  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('id').execute(),
+  )
   for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, null))
   // Of two first starts at once with two secrets, the one whose check was not taken finds out here.
   for (const { id } of tenants)
-    expectOpen(sealer, id, await readSealed(engine, id, sealer.seal(id, MASTER_KEY_CHECK, MASTER_KEY_CHECK)))
+    expectOpen(
+      sealer,
+      id,
+      await readSealed(engine, id, sealer.seal(id, MASTER_KEY_CHECK, MASTER_KEY_CHECK)),
+    )
 }

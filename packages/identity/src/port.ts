@@ -60,7 +60,11 @@ export interface PasskeyFacts {
 export interface SecondStepAdmin {
   hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
   /** @returns the secret in base32 and the address an app reads from a picture. `issuer` is what the app calls us */
-  beginAuthenticator(r: RealmRef, userId: number, issuer: string): Promise<{ secret: string; uri: string }>
+  beginAuthenticator(
+    r: RealmRef,
+    userId: number,
+    issuer: string,
+  ): Promise<{ secret: string; uri: string }>
   confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
   removeAuthenticator(r: RealmRef, userId: number): Promise<void>
   /** A person's passkeys, the oldest first. */
@@ -108,7 +112,12 @@ export interface IdentityAdmin extends SecondStepAdmin {
   /** Also for someone whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
-  changePassword(r: RealmRef, userId: number, oldPassword: string, newPassword: string): Promise<Outcome>
+  changePassword(
+    r: RealmRef,
+    userId: number,
+    oldPassword: string,
+    newPassword: string,
+  ): Promise<Outcome>
   /** For the person: the rules are kept, every sign-in ends, and `temporary` makes the person change it. Makes the account where there is none. */
   resetPassword(r: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome>
   /** Counts as an attempt to sign in: too many wrong ones lock the account for a while. */

@@ -24,8 +24,16 @@ async function readSealedTexts(q: Kysely<Tables>): Promise<SealedText[]> {
   const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
   const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
   return [
-    ...checks.map(({ tenant_id: tenantId, sealed }) => ({ tenantId, purpose: MASTER_KEY_CHECK, sealed })),
-    ...keys.map((key) => ({ tenantId: key.tenant_id, purpose: signingKeyPurpose(key.kid), sealed: key.sealed_jwk })),
+    ...checks.map(({ tenant_id: tenantId, sealed }) => ({
+      tenantId,
+      purpose: MASTER_KEY_CHECK,
+      sealed,
+    })),
+    ...keys.map((key) => ({
+      tenantId: key.tenant_id,
+      purpose: signingKeyPurpose(key.kid),
+      sealed: key.sealed_jwk,
+    })),
     ...secrets.map(({ tenant_id: tenantId, purpose, sealed }) => ({ tenantId, purpose, sealed })),
   ]
 }
@@ -50,8 +58,12 @@ export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise
 }
 
 /** True if there are checks and none opens. If some open, it is rows that were changed. */
-export const isOtherSecret = (sealer: SecretBox, checks: readonly { tenantId: number; sealed: string }[]): boolean =>
-  checks.length > 0 && !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
+export const isOtherSecret = (
+  sealer: SecretBox,
+  checks: readonly { tenantId: number; sealed: string }[],
+): boolean =>
+  checks.length > 0 &&
+  !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
 
 /** True if a database has checks, signing keys or secrets and none opens with this sealer. */
 export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean> {
@@ -63,7 +75,11 @@ export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): 
  * Seals all that the sign-in service keeps under another master secret, in the caller's transaction.
  * @throws Error when a text does not open under the old one
  */
-export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<Resealed> {
+export async function resealIdentity(
+  q: Kysely<Tables>,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<Resealed> {
   const resealed = (tenantId: number, purpose: string, sealed: string) =>
     to.seal(tenantId, purpose, from.open(tenantId, purpose, sealed))
 
@@ -93,7 +109,10 @@ export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: Sec
       .where('version', '=', version)
       .execute()
 
-  const authenticators = await q.selectFrom('idp_authenticators').select(['tenant_id', 'user_id', 'sealed']).execute()
+  const authenticators = await q
+    .selectFrom('idp_authenticators')
+    .select(['tenant_id', 'user_id', 'sealed'])
+    .execute()
   for (const { tenant_id, user_id, sealed } of authenticators)
     await q
       .updateTable('idp_authenticators')
@@ -102,5 +121,9 @@ export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: Sec
       .where('user_id', '=', user_id)
       .execute()
 
-  return { signingKeys: keys.length, secrets: secrets.length, authenticators: authenticators.length }
+  return {
+    signingKeys: keys.length,
+    secrets: secrets.length,
+    authenticators: authenticators.length,
+  }
 }

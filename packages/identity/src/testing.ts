@@ -28,7 +28,11 @@ export const beta: RealmRef = {
 export const PASSWORD = 'Correct-horse-2026!'
 export const MASTER_SECRET = 'a master secret that only the tests know'
 /** Its people sign in elsewhere. */
-export const external: RealmRef = { ...alpha, realm: 'external', keycloakUrl: 'https://keycloak.example' }
+export const external: RealmRef = {
+  ...alpha,
+  realm: 'external',
+  keycloakUrl: 'https://keycloak.example',
+}
 const realms = [alpha, beta]
 
 /** `hanako` is `tenantId * 10 + 1`; `taro`, `* 10 + 2`, is disabled. Both have PASSWORD. */
@@ -66,10 +70,17 @@ export async function openIdentity() {
 
 /** Makes of hanako of alpha whom a test needs. */
 export const changeHanako = (engine: Engine, set: Updateable<Tables['users']>) =>
-  asOwner(engine, async (q) => void (await q.updateTable('users').set(set).where('id', '=', hanakoOf(alpha)).execute()))
+  asOwner(
+    engine,
+    async (q) =>
+      void (await q.updateTable('users').set(set).where('id', '=', hanakoOf(alpha)).execute()),
+  )
 
 /** hanako as she was in the beginning, nothing remembered of her sign-ins. */
-export async function resetHanako(engine: Engine, { admin, emails, events }: Started): Promise<void> {
+export async function resetHanako(
+  engine: Engine,
+  { admin, emails, events }: Started,
+): Promise<void> {
   await changeHanako(engine, {
     enabled: true,
     mfa: false,
@@ -79,14 +90,29 @@ export async function resetHanako(engine: Engine, { admin, emails, events }: Sta
     password_days: null,
   })
   await asOwner(engine, async (q) => {
-    const forgotten = ['idp_sign_in_failures', 'idp_attempts', 'one_time_codes', 'idp_authenticators'] as const
-    for (const table of [...forgotten, 'idp_passkeys', 'idp_challenges', 'idp_recovery_codes'] as const) {
+    const forgotten = [
+      'idp_sign_in_failures',
+      'idp_attempts',
+      'one_time_codes',
+      'idp_authenticators',
+    ] as const
+    for (const table of [
+      ...forgotten,
+      'idp_passkeys',
+      'idp_challenges',
+      'idp_recovery_codes',
+    ] as const) {
       await q.deleteFrom(table).execute()
     }
     await q.deleteFrom('idp_password_history').where('user_id', '=', hanakoOf(alpha)).execute()
   })
   const about = { username: 'hanako', email: 'hanako@example.com', fullName: 'hanako' }
-  await admin.createAccount(alpha, { userId: hanakoOf(alpha), ...about, password: PASSWORD, temporary: false })
+  await admin.createAccount(alpha, {
+    userId: hanakoOf(alpha),
+    ...about,
+    password: PASSWORD,
+    temporary: false,
+  })
   emails.length = 0
   events.length = 0
 }
@@ -109,7 +135,14 @@ export async function seedPeople(engine: Engine, { admin }: Started): Promise<vo
       const own = { tenant_id: id, merchant_id: id }
       await q
         .insertInto('merchants')
-        .values({ id, tenant_id: id, code: 'M', name: 'M', currency: 'JPY', time_zone: 'Asia/Tokyo' })
+        .values({
+          id,
+          tenant_id: id,
+          code: 'M',
+          name: 'M',
+          currency: 'JPY',
+          time_zone: 'Asia/Tokyo',
+        })
         .execute()
       await q
         .insertInto('roles')
@@ -134,7 +167,12 @@ export async function seedPeople(engine: Engine, { admin }: Started): Promise<vo
       [2, 'taro'],
     ] as const) {
       const about = { username, email: `${username}@example.com`, fullName: username }
-      await admin.createAccount(realm, { userId: id * 10 + nth, ...about, password: PASSWORD, temporary: false })
+      await admin.createAccount(realm, {
+        userId: id * 10 + nth,
+        ...about,
+        password: PASSWORD,
+        temporary: false,
+      })
     }
   }
 }
@@ -171,7 +209,8 @@ export function createBrowser(base: string) {
 }
 export type Browser = ReturnType<typeof createBrowser>
 
-export const endpoint = (realm: RealmRef, name: string) => `/realms/${realm.realm}/protocol/openid-connect/${name}`
+export const endpoint = (realm: RealmRef, name: string) =>
+  `/realms/${realm.realm}/protocol/openid-connect/${name}`
 
 /** What keycloak-js would send, with a verifier to match. A parameter set to '' is left out. */
 export function signInRequest(realm: RealmRef, changed: Record<string, string> = {}) {
@@ -202,7 +241,11 @@ export async function codeAfter(browser: Browser, response: Response, verifier: 
 }
 
 /** A sign-in page, opened and not yet filled in. */
-export async function openPage(browser: Browser, realm: RealmRef, changed: Record<string, string> = {}) {
+export async function openPage(
+  browser: Browser,
+  realm: RealmRef,
+  changed: Record<string, string> = {},
+) {
   const { url, verifier } = signInRequest(realm, changed)
   const page = locationOf(await browser.send(url))
   return {
@@ -219,7 +262,12 @@ export async function openPage(browser: Browser, realm: RealmRef, changed: Recor
   }
 }
 
-export async function signIn(browser: Browser, realm: RealmRef, username = 'hanako', password = PASSWORD) {
+export async function signIn(
+  browser: Browser,
+  realm: RealmRef,
+  username = 'hanako',
+  password = PASSWORD,
+) {
   const { verifier, enter } = await openPage(browser, realm)
   const { answer } = await enter({ username, password })
   return codeAfter(browser, answer, verifier)
@@ -227,14 +275,24 @@ export async function signIn(browser: Browser, realm: RealmRef, username = 'hana
 
 /** Whether this browser is signed in: asked without a page, it gets a code. */
 export async function isSignedIn(browser: Browser, realm: RealmRef): Promise<boolean> {
-  return locationOf(await browser.send(signInRequest(realm, { prompt: 'none' }).url)).includes('?code=')
+  return locationOf(await browser.send(signInRequest(realm, { prompt: 'none' }).url)).includes(
+    '?code=',
+  )
 }
 
-export async function redeemed(browser: Browser, realm: RealmRef, given: { code: string; verifier: string }) {
+export async function redeemed(
+  browser: Browser,
+  realm: RealmRef,
+  given: { code: string; verifier: string },
+) {
   return (await (await redeem(browser, realm, given)).json()) as Tokens
 }
 
-export const redeem = (browser: Browser, realm: RealmRef, { code, verifier }: { code: string; verifier: string }) =>
+export const redeem = (
+  browser: Browser,
+  realm: RealmRef,
+  { code, verifier }: { code: string; verifier: string },
+) =>
   browser.send(endpoint(realm, 'token'), {
     form: {
       grant_type: 'authorization_code',

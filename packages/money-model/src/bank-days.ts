@@ -13,7 +13,9 @@ const holidays = new Set(
   2029-01-08 2029-02-11 2029-02-12 2029-02-23 2029-03-20 2029-04-29 2029-04-30 2029-05-03 2029-05-04 2029-05-05
   2029-07-16 2029-08-11 2029-09-17 2029-09-23 2029-09-24 2029-10-08 2029-11-03 2029-11-23
   2030-01-14 2030-02-11 2030-02-23 2030-03-20 2030-04-29 2030-05-03 2030-05-04 2030-05-05 2030-05-06 2030-07-15
-  2030-08-11 2030-08-12 2030-09-16 2030-09-23 2030-10-14 2030-11-03 2030-11-04 2030-11-23`.split(/\s+/),
+  2030-08-11 2030-08-12 2030-09-16 2030-09-23 2030-10-14 2030-11-03 2030-11-04 2030-11-23`.split(
+    /\s+/,
+  ),
 )
 const FIRST_KNOWN = '2026-01-01'
 const LAST_KNOWN = '2030-12-31'
@@ -30,7 +32,8 @@ export function isBankDay(day: string, currency: string): boolean {
   if (currency === 'QAR') return weekday !== 5 && weekday !== 6
   if (weekday > 5) return false
   if (currency !== 'JPY') return true
-  if (day < FIRST_KNOWN || day > LAST_KNOWN) throw new RangeError(`the holidays of ${day} are not known`)
+  if (day < FIRST_KNOWN || day > LAST_KNOWN)
+    throw new RangeError(`the holidays of ${day} are not known`)
   return !turnOfYear.includes(day.slice(5)) && !holidays.has(day)
 }
 

@@ -32,7 +32,12 @@ export function lastOfCycle(day: string, cycle: ModelCycle): string {
 }
 
 /** The day on which a cycle is paid out that closes on a day. */
-export function payDayOf(closes: string, payDay: ModelPayDay, roll: ModelRoll, currency: string): string {
+export function payDayOf(
+  closes: string,
+  payDay: ModelPayDay,
+  roll: ModelRoll,
+  currency: string,
+): string {
   if (payDay.kind === 'BUSINESS_DAYS') {
     let day = closes
     for (let left = payDay.days; left > 0; left--) day = bankDayFrom(later(day, 1), 1, currency)

@@ -1,6 +1,13 @@
 import { lastOfCycle, payDayOf } from './cycles.ts'
 import { later } from './days.ts'
-import { figuresOf, type Entry, type Figures, type Line, type PointEntry, type Rules } from './figures.ts'
+import {
+  figuresOf,
+  type Entry,
+  type Figures,
+  type Line,
+  type PointEntry,
+  type Rules,
+} from './figures.ts'
 import { CASH_CLASS, versionOn, type ModelVersion } from './terms.ts'
 
 // The deposits of one merchant, day by day. The README says the terms in words.
@@ -29,7 +36,8 @@ export interface DepositRules extends Omit<Rules, 'versions'> {
   readonly currency: string
 }
 
-const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void map.set(key, [...(map.get(key) ?? []), value])
+const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void =>
+  void map.set(key, [...(map.get(key) ?? []), value])
 
 /** The transactions and corrections of one company in one cycle. */
 interface Share {
@@ -53,7 +61,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   const deposits: ModelDeposit[] = []
   let closedThrough = later(firstDay, -1)
 
-  const companyOf = (store: number, day: string) => places.get(store)!.findLast(({ from }) => from <= day)!.company
+  const companyOf = (store: number, day: string) =>
+    places.get(store)!.findLast(({ from }) => from <= day)!.company
   const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
 
   /** True if points given and taken back under one version of the terms are not the same number. */
@@ -71,10 +80,19 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     const entries = share.entries.filter((entry) => !isCash(entry))
     const before = carried.get(companyId)
     const hasPoints = hasPointsLeft(share.points)
-    if (entries.length === 0 && !before && !hasPoints && !share.hasDeduction && share.lines.length === 0) return
+    if (
+      entries.length === 0 &&
+      !before &&
+      !hasPoints &&
+      !share.hasDeduction &&
+      share.lines.length === 0
+    )
+      return
     carried.delete(companyId)
     const terms = versionOn(versions, dateFrom)
-    const account = accounts.findLast((one) => one.company === companyId && one.appliesAfter < dateTo)
+    const account = accounts.findLast(
+      (one) => one.company === companyId && one.appliesAfter < dateTo,
+    )
     const input = {
       entries,
       points: share.points,
@@ -84,7 +102,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       bankCode: account?.bankCode ?? '',
     }
     const { rest, ...figures } = figuresOf(input, { versions, classOf, taxMode }, terms)
-    if (figures.state === 'CARRIED' && rest !== 0) carried.set(companyId, { amount: rest, carries: figures.carries })
+    if (figures.state === 'CARRIED' && rest !== 0)
+      carried.set(companyId, { amount: rest, carries: figures.carries })
     deposits.push({
       ...figures,
       companyId,
@@ -94,7 +113,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       lateCount: entries.filter(({ isLate }) => isLate).length,
       accountId: account?.id ?? null,
       inTill: share.entries.reduce(
-        (sum, one) => (isCash(one) ? sum + one.sign * (one.isRefund ? -one.amount : one.amount) : sum),
+        (sum, one) =>
+          isCash(one) ? sum + one.sign * (one.isRefund ? -one.amount : one.amount) : sum,
         0,
       ),
     })
@@ -104,14 +124,22 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   function sharesOf(from: string, to: string): Map<number, Share> {
     const shares = new Map<number, Share>()
     const shareOf = (company: number) => {
-      const share = shares.get(company) ?? { entries: [], points: [], deduction: 0, hasDeduction: false, lines: [] }
+      const share = shares.get(company) ?? {
+        entries: [],
+        points: [],
+        deduction: 0,
+        hasDeduction: false,
+        lines: [],
+      }
       shares.set(company, share)
       return share
     }
     for (const company of carried.keys()) shareOf(company)
     for (let day = from; day <= to; day = later(day, 1)) {
-      for (const entry of days.get(day) ?? []) shareOf(companyOf(entry.store, day)).entries.push(entry)
-      for (const entry of points.get(day) ?? []) shareOf(companyOf(entry.store, day)).points.push(entry)
+      for (const entry of days.get(day) ?? [])
+        shareOf(companyOf(entry.store, day)).entries.push(entry)
+      for (const entry of points.get(day) ?? [])
+        shareOf(companyOf(entry.store, day)).points.push(entry)
       for (const { store, amount } of deductions.get(day) ?? []) {
         const share = shareOf(companyOf(store, day))
         share.deduction += amount
@@ -136,16 +164,23 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     /** Adds an entry of which the day that settles it is known. */
     addEntry: (entry: Entry) => void dayEntries(entry.day).add(entry),
     addPoints: (entry: PointEntry) => addTo(points, entry.day, entry),
-    addDeduction: (day: string, store: number, amount: number) => addTo(deductions, day, { store, amount }),
+    addDeduction: (day: string, store: number, amount: number) =>
+      addTo(deductions, day, { store, amount }),
     /** Adds a line that the cycle takes which ends with a day. */
-    addLine: (dateTo: string, company: number, line: Line) => addTo(lines, dateTo, { company, line }),
+    addLine: (dateTo: string, company: number, line: Line) =>
+      addTo(lines, dateTo, { company, line }),
     /**
      * Something of `day` counts from now on: it is settled on that day or, if that is closed, on
      * the first open one.
      */
     count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
       const isLate = entry.day <= closedThrough
-      const counted: Entry = { ...entry, sign: 1, day: isLate ? later(closedThrough, 1) : entry.day, isLate }
+      const counted: Entry = {
+        ...entry,
+        sign: 1,
+        day: isLate ? later(closedThrough, 1) : entry.day,
+        isLate,
+      }
       dayEntries(counted.day).add(counted)
       return counted
     },
@@ -179,7 +214,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   function firstOfCycle(day: string): string {
     const { cycle, firstDay: first } = versionOn(versions, day)
     let begin = day
-    while (begin > first && lastOfCycle(later(begin, -1), cycle) === lastOfCycle(day, cycle)) begin = later(begin, -1)
+    while (begin > first && lastOfCycle(later(begin, -1), cycle) === lastOfCycle(day, cycle))
+      begin = later(begin, -1)
     return begin
   }
 }

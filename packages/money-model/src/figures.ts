@@ -73,15 +73,27 @@ export interface Figures {
   readonly rest: number
 }
 
-const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+const total = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Fees less those that came back: of wallets, which are taxed, and of cards, which are not. */
-function feesOf(entries: readonly Entry[], { versions, classOf }: Rules): { taxed: number; free: number } {
+function feesOf(
+  entries: readonly Entry[],
+  { versions, classOf }: Rules,
+): { taxed: number; free: number } {
   const fees = { taxed: 0, free: 0 }
   const sums = new Map<string, { entry: Entry; version: ModelVersion; amount: number }>()
-  const charge = ({ brand, isRefund }: Entry, version: ModelVersion, amount: number, sign: number) => {
+  const charge = (
+    { brand, isRefund }: Entry,
+    version: ModelVersion,
+    amount: number,
+    sign: number,
+  ) => {
     const isCard = classOf.get(brand) === CARD_CLASS
-    const fee = sign * (isRefund ? -1 : 1) * shareOf(amount, isCard ? CARD_PPM : version.ratePpm, version.mode)
+    const fee =
+      sign *
+      (isRefund ? -1 : 1) *
+      shareOf(amount, isCard ? CARD_PPM : version.ratePpm, version.mode)
     fees[isCard ? 'free' : 'taxed'] += fee
   }
   for (const entry of entries) {
@@ -106,12 +118,21 @@ export function figuresOf(input: CycleInput, rules: Rules, terms: ModelVersion):
   const [totalUsage, refund] = [sumOf(false), sumOf(true)]
   const { taxed, free } = feesOf(input.entries, rules)
   const pointGive = total(
-    input.points.map(({ points, termsDay }) => points * versionOn(rules.versions, termsDay).pointCost),
+    input.points.map(
+      ({ points, termsDay }) => points * versionOn(rules.versions, termsDay).pointCost,
+    ),
   )
   const revise = total(input.lines.map(({ amount }) => amount))
   // A correction below zero is charged to the merchant, so its tax is too.
   const taxedLines = total(input.lines.map(({ amount, isTaxed }) => (isTaxed ? amount : 0)))
-  const known = { totalUsage, refund, fee: taxed + free, taxedFee: taxed, deduction: input.deduction, pointGive }
+  const known = {
+    totalUsage,
+    refund,
+    fee: taxed + free,
+    taxedFee: taxed,
+    deduction: input.deduction,
+    pointGive,
+  }
   const after = (transferFee: number) => {
     const tax = shareOf(taxed - taxedLines + transferFee, TAX_PPM, rules.taxMode)
     const costs = taxed + free + tax + transferFee + input.deduction + pointGive

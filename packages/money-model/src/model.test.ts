@@ -23,7 +23,9 @@ it.each<[cycle: ModelCycle, closes: string]>([
 
 const monthDay = (day: number): ModelPayDay => ({ kind: 'DAY_OF_NEXT_MONTH', day })
 
-it.each<[closes: string, payDay: ModelPayDay, roll: 'NEXT' | 'PREVIOUS', currency: string, wanted: string]>([
+it.each<
+  [closes: string, payDay: ModelPayDay, roll: 'NEXT' | 'PREVIOUS', currency: string, wanted: string]
+>([
   // Friday 30 April; 1 and 2 May are a weekend, 3 to 5 May holidays.
   ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'JPY', '2027-05-07'],
   ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'MNT', '2027-05-04'],
@@ -38,9 +40,12 @@ it.each<[closes: string, payDay: ModelPayDay, roll: 'NEXT' | 'PREVIOUS', currenc
   // 1 May is a Saturday, and the day before is the close itself.
   ['2027-04-30', monthDay(1), 'PREVIOUS', 'JPY', '2027-05-06'],
   ['2026-12-30', { kind: 'BUSINESS_DAYS', days: 1 }, 'NEXT', 'JPY', '2027-01-04'],
-])('a cycle that closes on %s is paid out by %j, %s, in %s on %s', (closes, payDay, roll, currency, wanted) => {
-  expect(payDayOf(closes, payDay, roll, currency)).toBe(wanted)
-})
+])(
+  'a cycle that closes on %s is paid out by %j, %s, in %s on %s',
+  (closes, payDay, roll, currency, wanted) => {
+    expect(payDayOf(closes, payDay, roll, currency)).toBe(wanted)
+  },
+)
 
 it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]>([
   [1_000, 19_800, 19, 20, 20],
@@ -49,11 +54,11 @@ it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]
   [50, 10_000, 0, 1, 1],
   [100, 10_000, 1, 1, 1],
 ])('a share of %d at %d ppm is %d, %d or %d', (amount, ppm, floor, half, ceil) => {
-  expect([shareOf(amount, ppm, 'FLOOR'), shareOf(amount, ppm, 'HALF_UP'), shareOf(amount, ppm, 'CEIL')]).toEqual([
-    floor,
-    half,
-    ceil,
-  ])
+  expect([
+    shareOf(amount, ppm, 'FLOOR'),
+    shareOf(amount, ppm, 'HALF_UP'),
+    shareOf(amount, ppm, 'CEIL'),
+  ]).toEqual([floor, half, ceil])
 })
 
 it('a transfer costs what the line of the bank says, and what the line of every bank says where that has none', () => {
@@ -139,13 +144,28 @@ it('what is negative is carried once by these terms, and then it is invoiced; a 
   // nothing.
   expect(model.deposits).toMatchObject([
     { dateTo: '2027-06-02', fee: -10, tax: -1, state: 'CARRIED', revise: 489, carries: 1 },
-    { dateTo: '2027-06-03', fee: 2, tax: 0, state: 'INVOICED', revise: -98, carries: 0, lateCount: 1 },
+    {
+      dateTo: '2027-06-03',
+      fee: 2,
+      tax: 0,
+      state: 'INVOICED',
+      revise: -98,
+      carries: 0,
+      lateCount: 1,
+    },
   ])
 })
 
 it('a file is not undone for a refund in another file, a dispute and a deposit, in this order', () => {
   const model = newModel('2027-02-01', true)
-  const payment = newPayment({ id: 1n, paymentNo: 'F1', by: 'wallet', amount: 500, store: 1, paidAt: 0 })
+  const payment = newPayment({
+    id: 1n,
+    paymentNo: 'F1',
+    by: 'wallet',
+    amount: 500,
+    store: 1,
+    paidAt: 0,
+  })
   const file = (own: Partial<ModelImport>): ModelImport => ({
     importId: '1',
     version: 1,

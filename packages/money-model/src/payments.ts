@@ -27,8 +27,16 @@ export interface ModelPayment {
 
 /** A payment of which nothing is refunded. */
 export const newPayment = (
-  own: Pick<ModelPayment, 'id' | 'paymentNo' | 'by' | 'amount' | 'store' | 'paidAt'> & Partial<ModelPayment>,
-): ModelPayment => ({ refunded: 0, waiting: 0, unknown: 0, points: null, isImported: false, ...own })
+  own: Pick<ModelPayment, 'id' | 'paymentNo' | 'by' | 'amount' | 'store' | 'paidAt'> &
+    Partial<ModelPayment>,
+): ModelPayment => ({
+  refunded: 0,
+  waiting: 0,
+  unknown: 0,
+  points: null,
+  isImported: false,
+  ...own,
+})
 
 /** A file that came in. */
 export interface ModelImport {
@@ -111,7 +119,8 @@ export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
 /** What refunds have taken of a payment, or may have taken. */
 export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded + unknown
 
-export const leftOf = (payment: ModelPayment): number => payment.amount - takenOf(payment) - payment.waiting
+export const leftOf = (payment: ModelPayment): number =>
+  payment.amount - takenOf(payment) - payment.waiting
 
 /** Payments of which a person can refund something. The control of the server: it does not use the rule of the contract. */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
@@ -140,7 +149,8 @@ export function undoObstacle(
   return one.settledFrom > closedThrough ? null : 'deposit'
 }
 
-export const canUndo = (model: Readonly<MoneyModel>, one: ModelImport): boolean => undoObstacle(model, one) === null
+export const canUndo = (model: Readonly<MoneyModel>, one: ModelImport): boolean =>
+  undoObstacle(model, one) === null
 
 /** A file was undone: its payments go, and payments that stay have so much less refunded. */
 export function undoImport(model: MoneyModel, one: ModelImport): void {
@@ -150,7 +160,10 @@ export function undoImport(model: MoneyModel, one: ModelImport): void {
 }
 
 /** What can be disputed of a payment beside its other disputes, those that were won apart. Cash can't be disputed. */
-export const disputable = ({ disputes }: Pick<MoneyModel, 'disputes'>, payment: ModelPayment): number =>
+export const disputable = (
+  { disputes }: Pick<MoneyModel, 'disputes'>,
+  payment: ModelPayment,
+): number =>
   disputes.reduce(
     (left, one) => (one.payment === payment && one.state !== 'WON' ? left - one.amount : left),
     payment.by === 'cash' ? 0 : payment.amount,
@@ -158,7 +171,10 @@ export const disputable = ({ disputes }: Pick<MoneyModel, 'disputes'>, payment: 
 
 /** Sales less refunds, in minor units. */
 export const netOf = ({ payments }: Pick<MoneyModel, 'payments'>, isCash: boolean): number =>
-  payments.reduce((sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum), 0)
+  payments.reduce(
+    (sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum),
+    0,
+  )
 
 /** What lost disputes take from the merchant, in minor units. */
 export const lostOf = ({ disputes }: Pick<MoneyModel, 'disputes'>): number =>

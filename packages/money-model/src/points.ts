@@ -24,7 +24,12 @@ export type Cards = Map<string, number>
 export const balanceOf = (cards: Cards, card: string): number => cards.get(card) ?? 0
 
 /** A payment that uses more than its card has posts no points at all. */
-export function payWithPoints(cards: Cards, card: string, used: number, awarded: number): ModelPoints | null {
+export function payWithPoints(
+  cards: Cards,
+  card: string,
+  used: number,
+  awarded: number,
+): ModelPoints | null {
   const balance = balanceOf(cards, card)
   if (used > balance) return null
   if (used + awarded > 0) cards.set(card, balance - used + awarded)
@@ -41,7 +46,10 @@ export function planRefund(points: ModelPoints | null, paid: number, refunded: n
   if (!points) return { returned: 0, taken: 0 }
   const part = (whole: number, back: number) =>
     Math.min(whole - back, Math.max(0, Math.floor((whole * refunded) / paid) - back))
-  const plan = { returned: part(points.used, points.usedBack), taken: part(points.awarded, points.awardedBack) }
+  const plan = {
+    returned: part(points.used, points.usedBack),
+    taken: part(points.awarded, points.awardedBack),
+  }
   points.usedBack += plan.returned
   points.awardedBack += plan.taken
   return plan
@@ -55,6 +63,11 @@ export function dropPlan(points: ModelPoints | null, { returned, taken }: PointP
 }
 
 /** A refund took place: the card has what it returns, less what it takes. */
-export function postPlan(cards: Cards, points: ModelPoints | null, { returned, taken }: PointPlan): void {
-  if (points && returned !== taken) cards.set(points.card, balanceOf(cards, points.card) + returned - taken)
+export function postPlan(
+  cards: Cards,
+  points: ModelPoints | null,
+  { returned, taken }: PointPlan,
+): void {
+  if (points && returned !== taken)
+    cards.set(points.card, balanceOf(cards, points.card) + returned - taken)
 }

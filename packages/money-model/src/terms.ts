@@ -41,7 +41,11 @@ export function versionOn(versions: readonly ModelVersion[], day: string): Model
 }
 
 /** The transfer fee without tax. */
-export function transferFeeOf(fees: readonly ModelTransferFee[], bankCode: string, amount: number): number {
+export function transferFeeOf(
+  fees: readonly ModelTransferFee[],
+  bankCode: string,
+  amount: number,
+): number {
   const reached = fees.filter(({ from }) => from <= amount)
   const own = reached.filter((line) => line.bankCode === bankCode)
   const lines = own.length > 0 ? own : reached.filter((line) => line.bankCode === null)

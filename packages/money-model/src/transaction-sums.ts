@@ -47,7 +47,15 @@ export function sumOf(rows: readonly SummedRow[]) {
 }
 
 /** Counts, amounts and fees of a row of a deposit. */
-export const countedOf = ({ paymentCount, usage, refundCount, refund, fee, feeBack, net }: RowSums): RowSums => ({
+export const countedOf = ({
+  paymentCount,
+  usage,
+  refundCount,
+  refund,
+  fee,
+  feeBack,
+  net,
+}: RowSums): RowSums => ({
   paymentCount,
   usage,
   refundCount,

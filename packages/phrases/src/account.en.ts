@@ -39,11 +39,13 @@ export const accountEn: typeof accountJa = {
     endNamed: 'Sign out {device}',
     ended: '{device} was signed out.',
     endOthers: 'Sign out all other devices',
-    othersEnded: '{count, plural, one {# other device was} other {# other devices were}} signed out.',
+    othersEnded:
+      '{count, plural, one {# other device was} other {# other devices were}} signed out.',
     noOthers: 'You aren’t signed in on any other device.',
     endAll: 'Sign out everywhere…',
     endAllTitle: 'Sign out everywhere',
-    endAllText: 'You’ll be signed out on every device, including this one. Sign in again to continue.',
+    endAllText:
+      'You’ll be signed out on every device, including this one. Sign in again to continue.',
     endAllAct: 'Sign out everywhere',
   },
   signIns: {

@@ -131,7 +131,8 @@ export const approvalsEn: typeof approvalsJa = {
     limit: 'This is above your own refund limit, so you can’t approve it.',
     decided: 'This request is already closed.',
     expired: 'The time to approve this request has passed.',
-    stale: 'Something has changed since this was requested, so it can’t be approved. Check it and make a new request.',
+    stale:
+      'Something has changed since this was requested, so it can’t be approved. Check it and make a new request.',
   },
   approve: 'Approve',
   refuse: 'Decline',
@@ -193,7 +194,8 @@ export const approvalsEn: typeof approvalsJa = {
     },
     transfer: {
       title: '{by} requests approval of a transfer',
-      content: 'Please check the totals by bank of transfer {subject} {amount}, and approve or decline it.',
+      content:
+        'Please check the totals by bank of transfer {subject} {amount}, and approve or decline it.',
     },
     revision: {
       title: '{by} requests approval of a revision',
@@ -201,11 +203,13 @@ export const approvalsEn: typeof approvalsJa = {
     },
     tenantDeletion: {
       title: '{by} requests approval of the deletion of a tenant',
-      content: 'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
+      content:
+        'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
     },
     brandApplication: {
       title: '{by} applies for a payment method',
-      content: 'Please look at the papers of the application for {subject}, and approve or decline it.',
+      content:
+        'Please look at the papers of the application for {subject}, and approve or decline it.',
     },
     companyChange: {
       title: '{by} asks to change a company',

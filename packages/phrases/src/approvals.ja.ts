@@ -124,7 +124,8 @@ export const approvalsJa = {
     limit: 'ご自身の返金上限額を超えるため、承認できません。',
     decided: 'この依頼はすでに処理されています。',
     expired: '承認期限が過ぎています。',
-    stale: '依頼後に対象の内容が変わったため、承認できません。内容を確認のうえ、改めて依頼してください。',
+    stale:
+      '依頼後に対象の内容が変わったため、承認できません。内容を確認のうえ、改めて依頼してください。',
   },
   approve: '承認する',
   refuse: '却下する',
@@ -182,11 +183,13 @@ export const approvalsJa = {
     },
     bankAccount: {
       title: '{by}さんから振込先口座の変更の承認依頼があります',
-      content: '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+      content:
+        '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     transfer: {
       title: '{by}さんから振込の承認依頼があります',
-      content: '振込 {subject} {amount} について、銀行別の合計をご確認のうえ、承認または却下をお願いします。',
+      content:
+        '振込 {subject} {amount} について、銀行別の合計をご確認のうえ、承認または却下をお願いします。',
     },
     revision: {
       title: '{by}さんから入金の修正の承認依頼があります',
@@ -194,19 +197,23 @@ export const approvalsJa = {
     },
     tenantDeletion: {
       title: '{by}さんからテナントの削除の承認依頼があります',
-      content: '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
+      content:
+        '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
     },
     brandApplication: {
       title: '{by}さんから支払方法の申し込みがあります',
-      content: '「{subject}」の申し込みについて、提出書類をご確認のうえ、承認または却下をお願いします。',
+      content:
+        '「{subject}」の申し込みについて、提出書類をご確認のうえ、承認または却下をお願いします。',
     },
     companyChange: {
       title: '{by}さんから会社情報の変更の申請があります',
-      content: '{subject} の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+      content:
+        '{subject} の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     pointRevision: {
       title: '{by}さんからポイント残高の修正の依頼があります',
-      content: 'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
+      content:
+        'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     approved: {
       title:
@@ -274,7 +281,8 @@ export const approvalsJa = {
       expire: '承認依頼の期限切れ',
     },
     sentence: {
-      decide: '{actor}が、{object}についての{requestedBy}さんの依頼を処理しました（{approvalState}）。',
+      decide:
+        '{actor}が、{object}についての{requestedBy}さんの依頼を処理しました（{approvalState}）。',
       withdraw: '{actor}が、{object}についての依頼を取り下げました。',
       expire: '{object}についての{requestedBy}さんの依頼が、期限切れになりました。',
     },

@@ -12,5 +12,7 @@ export const auditActions = (phrases: Phrases): AuditActions =>
 export const auditKindWords = (phrases: Phrases): AuditKinds =>
   Object.assign(
     {},
-    ...Object.values(phrases).map((words: object) => ('audit' in words ? (words.audit as { kind?: object }).kind : {})),
+    ...Object.values(phrases).map((words: object) =>
+      'audit' in words ? (words.audit as { kind?: object }).kind : {},
+    ),
   ) as AuditKinds

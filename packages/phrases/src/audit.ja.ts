@@ -56,7 +56,8 @@ export const auditJa = {
     downloadedWhole: '{actor}が、{name} をダウンロードしました。',
     downloadCut: '{actor}による {name} のダウンロードは完了しませんでした（{delivery}）。',
     refused: '{actor}が「{action}」を行おうとしましたが、拒否されました（{reason}）。',
-    refusedObject: '{actor}が「{action}」を行おうとしましたが、拒否されました（{object}、{reason}）。',
+    refusedObject:
+      '{actor}が「{action}」を行おうとしましたが、拒否されました（{object}、{reason}）。',
     plain: '{actor}：{action}',
     plainObject: '{actor}：{action}（{object}）',
   },

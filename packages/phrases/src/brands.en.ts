@@ -42,7 +42,12 @@ export const brandsEn: typeof brandsJa = {
     WITHDRAWN: 'Withdrawn',
     LAPSED: 'Lapsed',
   },
-  paymentClass: { WALLET: 'Code payment and e-money', CARD: 'Card', POINT_CARD: 'Point card', CASH: 'Cash' },
+  paymentClass: {
+    WALLET: 'Code payment and e-money',
+    CARD: 'Card',
+    POINT_CARD: 'Point card',
+    CASH: 'Cash',
+  },
   from: 'from {day}',
   reason: 'Reason: {reason}',
   stopReason: 'Reason for the stop: {reason}',
@@ -69,7 +74,8 @@ export const brandsEn: typeof brandsJa = {
     again: 'Apply again',
     title: 'Apply for {brand}',
     intro: 'An application for {brand} at {company}. You will be notified of the result.',
-    fromDayHelp: 'From today up to a year ahead. Where the decision comes later, it is in use from that day.',
+    fromDayHelp:
+      'From today up to a year ahead. Where the decision comes later, it is in use from that day.',
     fromDayMissing: 'Enter the day from which you want to take it.',
     fromDayPast: 'Enter today or a later day.',
     fromDayFar: 'Enter a day within a year.',
@@ -83,7 +89,8 @@ export const brandsEn: typeof brandsJa = {
     papersLost: 'The file you sent isn’t kept any more. Choose it again.',
     confirm: 'Apply',
     done: 'You have applied for {brand}.',
-    taken: 'This payment method is in use or applied for already. Close this and look at its state.',
+    taken:
+      'This payment method is in use or applied for already. Close this and look at its state.',
   },
   detail: {
     title: 'Application for a payment method',
@@ -172,7 +179,8 @@ export const brandsEn: typeof brandsJa = {
     },
     switchedOn: {
       title: '{brand} can be used',
-      content: 'The application for {brand} at {company} has been approved. It can be used from {day}.',
+      content:
+        'The application for {brand} at {company} has been approved. It can be used from {day}.',
     },
     refused: {
       title: 'The application for {brand} has been refused',

@@ -72,13 +72,15 @@ export const brandsJa = {
     act: '申し込む',
     again: '再度申し込む',
     title: '「{brand}」の申し込み',
-    intro: '{company}で「{brand}」を利用するための申し込みです。審査の結果は「お知らせ」に届きます。',
+    intro:
+      '{company}で「{brand}」を利用するための申し込みです。審査の結果は「お知らせ」に届きます。',
     fromDayHelp: '本日から1年先までの日。審査が後になったときは、承認の日から利用できます。',
     fromDayMissing: '希望する利用開始日を入力してください。',
     fromDayPast: '本日以降の日を入力してください。',
     fromDayFar: '1年先までの日を入力してください。',
     remarkTooLong: '{max}文字以内で入力してください。',
-    papersNeeded: '営業許可証、店舗の外観・内観の写真など、支払方法の審査に必要な書類を添付してください。',
+    papersNeeded:
+      '営業許可証、店舗の外観・内観の写真など、支払方法の審査に必要な書類を添付してください。',
     papersHelp: 'PNG・JPEGの画像またはPDF、1件10 MB未満、{max}件まで',
     papersSending: 'ファイルを送信しています。',
     papersMissing: '提出書類を1件以上添付してください。',
@@ -86,7 +88,8 @@ export const brandsJa = {
     papersLost: '送信したファイルの保存期間が過ぎました。もう一度選択してください。',
     confirm: '申し込む',
     done: '「{brand}」を申し込みました。',
-    taken: 'この支払方法は、すでに利用中か申し込み済みです。画面を閉じて最新の状態をご確認ください。',
+    taken:
+      'この支払方法は、すでに利用中か申し込み済みです。画面を閉じて最新の状態をご確認ください。',
   },
   detail: {
     title: '支払方法の申し込み',
@@ -158,7 +161,8 @@ export const brandsJa = {
     stopped: '「{brand}」を停止しました。',
     resume: '再開する',
     resumeTitle: '「{brand}」を再開しますか？',
-    resumeText: '{company}の店舗で、ふたたび「{brand}」を利用できるようになります。加盟店にお知らせします。',
+    resumeText:
+      '{company}の店舗で、ふたたび「{brand}」を利用できるようになります。加盟店にお知らせします。',
     resumed: '「{brand}」を再開しました。',
     stale: 'ほかの方が先に変更しました。最新の状態をご確認ください。',
     by: '停止：{name}さん',

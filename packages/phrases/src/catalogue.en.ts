@@ -2,7 +2,11 @@ import type { catalogueJa } from './catalogue.ja.ts'
 
 export const catalogueEn: typeof catalogueJa = {
   title: { tradeType: 'Trade types', paymentClass: 'Method types', paymentType: 'Payment methods' },
-  add: { tradeType: 'Add a trade type', paymentClass: 'Add a method type', paymentType: 'Add a payment method' },
+  add: {
+    tradeType: 'Add a trade type',
+    paymentClass: 'Add a method type',
+    paymentType: 'Add a payment method',
+  },
   field: {
     code: 'Code',
     name: 'Name',
@@ -75,8 +79,12 @@ export const catalogueEn: typeof catalogueJa = {
     alt: 'Logo of {name}',
     help: 'Logos stand beside the names of payment methods, on the screens of all tenants. If there is only one, it brings its background to the other theme.',
     choose: { light: 'Add a logo for light backgrounds', dark: 'Add a logo for dark backgrounds' },
-    replace: { light: 'Replace the logo for light backgrounds', dark: 'Replace the logo for dark backgrounds' },
-    fileHelp: 'PNG or JPEG, up to 2 MB. Crop it to its edges; it is made to fit into 480 by 160 pixels.',
+    replace: {
+      light: 'Replace the logo for light backgrounds',
+      dark: 'Replace the logo for dark backgrounds',
+    },
+    fileHelp:
+      'PNG or JPEG, up to 2 MB. Crop it to its edges; it is made to fit into 480 by 160 pixels.',
     copy: { light: 'Use on dark too', dark: 'Use on light too' },
     move: { light: 'Use on dark instead', dark: 'Use on light instead' },
     remove: { light: 'Delete the logo for light', dark: 'Delete the logo for dark' },
@@ -94,7 +102,10 @@ export const catalogueEn: typeof catalogueJa = {
       act: 'Delete',
     },
     fault: 'The logos couldn’t be loaded',
-    empty: { title: 'No payment methods yet', text: 'Once you add payment methods, you can give them logos here.' },
+    empty: {
+      title: 'No payment methods yet',
+      text: 'Once you add payment methods, you can give them logos here.',
+    },
     full: { title: 'None is without a logo', text: 'Every payment method has a logo.' },
     kilobytes: '{size} KB',
     megabytes: '{size} MB',

@@ -1,7 +1,11 @@
 /** The payment catalogue: trade types, payment classes and payment types. */
 export const catalogueJa = {
   title: { tradeType: '取引形態', paymentClass: '支払区分', paymentType: '支払方法' },
-  add: { tradeType: '取引形態を追加', paymentClass: '支払区分を追加', paymentType: '支払方法を追加' },
+  add: {
+    tradeType: '取引形態を追加',
+    paymentClass: '支払区分を追加',
+    paymentType: '支払方法を追加',
+  },
   field: {
     code: 'コード',
     name: '名称',
@@ -28,7 +32,10 @@ export const catalogueJa = {
   edit: '「{name}」の変更',
   fault: '決済カタログを読み込めませんでした',
   detailFault: '内容を読み込めませんでした',
-  missing: { title: '見つかりません', text: '削除された可能性があります。一覧からもう一度お選びください。' },
+  missing: {
+    title: '見つかりません',
+    text: '削除された可能性があります。一覧からもう一度お選びください。',
+  },
   empty: { title: 'まだありません', text: '追加すると、ここに表示されます。' },
   order: {
     act: '並べ替え',
@@ -40,7 +47,8 @@ export const catalogueJa = {
     stale: 'ほかの方が一覧を変更しました。最新の内容でもう一度並べ替えてください。',
   },
   form: {
-    codeHelp: '英大文字・数字・アンダースコア（_）で32文字以内。取引のデータに記録され、後から変更できません。',
+    codeHelp:
+      '英大文字・数字・アンダースコア（_）で32文字以内。取引のデータに記録され、後から変更できません。',
     codeFault: '英大文字・数字・アンダースコア（_）を32文字以内で入力してください。',
     codeTaken: 'このコードは使用されているか、登録できる件数に達しています。',
     nameFault: '1～{max}文字で入力してください。',
@@ -74,7 +82,8 @@ export const catalogueJa = {
     help: 'ロゴは、すべてのテナントの画面で、支払方法の名称の横に表示されます。片方だけを登録すると、もう一方の背景でも、その背景色の上に表示されます。',
     choose: { light: '明るい背景用のロゴを登録', dark: '暗い背景用のロゴを登録' },
     replace: { light: '明るい背景用のロゴを差し替え', dark: '暗い背景用のロゴを差し替え' },
-    fileHelp: 'PNGまたはJPEG、2 MBまで。余白のない画像をお使いください。480×160ピクセルに収まる大きさで保存されます。',
+    fileHelp:
+      'PNGまたはJPEG、2 MBまで。余白のない画像をお使いください。480×160ピクセルに収まる大きさで保存されます。',
     copy: { light: '暗い背景にも使用', dark: '明るい背景にも使用' },
     move: { light: '暗い背景用に変更', dark: '明るい背景用に変更' },
     remove: { light: '明るい背景用のロゴを削除', dark: '暗い背景用のロゴを削除' },
@@ -92,8 +101,14 @@ export const catalogueJa = {
       act: '削除する',
     },
     fault: 'ロゴを読み込めませんでした',
-    empty: { title: '支払方法がまだありません', text: '支払方法を追加すると、ここでロゴを登録できます。' },
-    full: { title: 'ロゴのない支払方法はありません', text: 'すべての支払方法にロゴが登録されています。' },
+    empty: {
+      title: '支払方法がまだありません',
+      text: '支払方法を追加すると、ここでロゴを登録できます。',
+    },
+    full: {
+      title: 'ロゴのない支払方法はありません',
+      text: 'すべての支払方法にロゴが登録されています。',
+    },
     kilobytes: '{size} KB',
     megabytes: '{size} MB',
   },
@@ -103,7 +118,8 @@ export const catalogueJa = {
   broughtBack: '「{name}」の提供を再開しました。',
   retireKind: '種類の名称になっている支払区分は、提供を終了できません。',
   remove: '削除',
-  inUse: '使用されているため削除できません（{places}）。新しく使わせない場合は、提供を終了してください。',
+  inUse:
+    '使用されているため削除できません（{places}）。新しく使わせない場合は、提供を終了してください。',
   kindInUse: '種類の名称になっているため削除できません。',
   removal: {
     title: '「{name}」を削除しますか',
@@ -136,7 +152,12 @@ export const catalogueJa = {
       logoDark: 'ロゴ（暗い背景）',
     },
     word: {
-      catalogueKind: { WALLET: 'コード決済', CARD: 'カード', POINT_CARD: 'ポイントカード', CASH: '現金' },
+      catalogueKind: {
+        WALLET: 'コード決済',
+        CARD: 'カード',
+        POINT_CARD: 'ポイントカード',
+        CASH: '現金',
+      },
       catalogueState: { OFFERED: '提供中', RETIRED: '提供終了' },
     },
     action: {

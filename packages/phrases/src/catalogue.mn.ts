@@ -1,7 +1,11 @@
 import type { catalogueJa } from './catalogue.ja.ts'
 
 export const catalogueMn: typeof catalogueJa = {
-  title: { tradeType: 'Гүйлгээний суваг', paymentClass: 'Төлбөрийн төрөл', paymentType: 'Төлбөрийн хэлбэр' },
+  title: {
+    tradeType: 'Гүйлгээний суваг',
+    paymentClass: 'Төлбөрийн төрөл',
+    paymentType: 'Төлбөрийн хэлбэр',
+  },
   add: {
     tradeType: 'Гүйлгээний суваг нэмэх',
     paymentClass: 'Төлбөрийн төрөл нэмэх',
@@ -78,7 +82,10 @@ export const catalogueMn: typeof catalogueJa = {
     none: 'Байхгүй',
     alt: '{name} лого',
     help: 'Лого нь бүх тенантын дэлгэцэд төлбөрийн хэлбэрийн нэрийн хажууд харагдана. Зөвхөн нэгийг нь бүртгэвэл нөгөө дэвсгэр дээр өөрийн дэвсгэр өнгөтэй харагдана.',
-    choose: { light: 'Цайвар дэвсгэрт зориулсан лого нэмэх', dark: 'Бараан дэвсгэрт зориулсан лого нэмэх' },
+    choose: {
+      light: 'Цайвар дэвсгэрт зориулсан лого нэмэх',
+      dark: 'Бараан дэвсгэрт зориулсан лого нэмэх',
+    },
     replace: { light: 'Цайвар дэвсгэрийн логог солих', dark: 'Бараан дэвсгэрийн логог солих' },
     fileHelp:
       'PNG эсвэл JPEG, 2 МБ хүртэл. Захын хоосон зайг тайрсан зураг ашиглана уу. 480×160 пикселд багтаан хадгална.',
@@ -103,7 +110,10 @@ export const catalogueMn: typeof catalogueJa = {
       title: 'Төлбөрийн хэлбэр одоогоор байхгүй байна',
       text: 'Төлбөрийн хэлбэр нэмсний дараа энд лого бүртгэнэ.',
     },
-    full: { title: 'Логогүй төлбөрийн хэлбэр байхгүй', text: 'Бүх төлбөрийн хэлбэр логотой байна.' },
+    full: {
+      title: 'Логогүй төлбөрийн хэлбэр байхгүй',
+      text: 'Бүх төлбөрийн хэлбэр логотой байна.',
+    },
     kilobytes: '{size} КБ',
     megabytes: '{size} МБ',
   },
@@ -113,7 +123,8 @@ export const catalogueMn: typeof catalogueJa = {
   broughtBack: '«{name}»-г дахин санал болгож эхэллээ.',
   retireKind: 'Ангиллыг нэрлэдэг төлбөрийн төрлийг санал болгохоо болих боломжгүй.',
   remove: 'Устгах',
-  inUse: 'Ашиглагдаж байгаа тул устгах боломжгүй ({places}). Шинээр ашиглуулахгүй бол санал болгохоо болино уу.',
+  inUse:
+    'Ашиглагдаж байгаа тул устгах боломжгүй ({places}). Шинээр ашиглуулахгүй бол санал болгохоо болино уу.',
   kindInUse: 'Ангиллыг нэрлэдэг тул устгах боломжгүй.',
   removal: {
     title: '«{name}»-г устгах уу?',
@@ -130,7 +141,11 @@ export const catalogueMn: typeof catalogueJa = {
     paymentLogos: 'Төлбөрийн хэлбэрийн лого',
   },
   audit: {
-    kind: { tradeType: 'Гүйлгээний суваг', paymentClass: 'Төлбөрийн төрөл', paymentType: 'Төлбөрийн хэлбэр' },
+    kind: {
+      tradeType: 'Гүйлгээний суваг',
+      paymentClass: 'Төлбөрийн төрөл',
+      paymentType: 'Төлбөрийн хэлбэр',
+    },
     field: {
       catalogueCode: 'Код',
       catalogueKind: 'Ангилал',
@@ -146,7 +161,12 @@ export const catalogueMn: typeof catalogueJa = {
       logoDark: 'Лого (бараан дэвсгэр)',
     },
     word: {
-      catalogueKind: { WALLET: 'Цахим хэтэвч', CARD: 'Карт', POINT_CARD: 'Онооны карт', CASH: 'Бэлэн мөнгө' },
+      catalogueKind: {
+        WALLET: 'Цахим хэтэвч',
+        CARD: 'Карт',
+        POINT_CARD: 'Онооны карт',
+        CASH: 'Бэлэн мөнгө',
+      },
       catalogueState: { OFFERED: 'Санал болгож байгаа', RETIRED: 'Санал болгохоо больсон' },
     },
     action: {

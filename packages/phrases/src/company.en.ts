@@ -45,17 +45,20 @@ export const companyEn: typeof companyJa = {
   change: {
     ask: 'Ask for a change',
     title: 'Ask to change the company',
-    intro: 'Once an administrator approves it, it is in force from its day on. Until then the company stays as it is.',
+    intro:
+      'Once an administrator approves it, it is in force from its day on. Until then the company stays as it is.',
     registrationHelp: 'Of an issuer of qualified invoices: T and thirteen digits',
     registrationFormat: 'Enter the registration number as T and thirteen digits.',
-    registrationDoubt: 'The check digit isn’t that of a company. Unless it is a sole trader’s number, please check it.',
+    registrationDoubt:
+      'The check digit isn’t that of a company. Unless it is a sole trader’s number, please check it.',
     numberDoubt: '(the check digit isn’t that of a company)',
     fromDay: 'Takes effect on',
     fromDayHelp: 'From today up to a year ahead',
     fromDayFault: 'Enter a day from today up to a year ahead.',
     confirm: 'Ask for the change',
     asked: 'You have asked for the change.',
-    conflict: 'Another change is under way, or the company has been changed. Close this and look at it again.',
+    conflict:
+      'Another change is under way, or the company has been changed. Close this and look at it again.',
     same: 'That is what the company has already. Change something first.',
     section: 'Change of the company',
     item: 'Field',
@@ -94,7 +97,8 @@ export const companyEn: typeof companyJa = {
   },
   accountForm: {
     title: 'Change bank account',
-    intro: 'Once someone else approves it, deposits that close after the day of approval go to the new account.',
+    intro:
+      'Once someone else approves it, deposits that close after the day of approval go to the new account.',
     yucho: 'Enter a Japan Post Bank symbol and number',
     symbol: 'Symbol',
     symbolHelp: 'The five digits in the passbook',
@@ -105,7 +109,8 @@ export const companyEn: typeof companyJa = {
     yuchoProblem: {
       SYMBOL: 'Enter the symbol as five digits.',
       KIND: 'Only symbols that begin with 1 or 0 can receive transfers.',
-      NUMBER: 'Enter the number in digits: up to eight for an ordinary account, up to six for a transfer account.',
+      NUMBER:
+        'Enter the number in digits: up to eight for an ordinary account, up to six for a transfer account.',
       NUMBER_END: 'The number of an ordinary account ends with 1. Check the number.',
     },
     bankHint: 'Name or code',

@@ -5,7 +5,8 @@ export const configsEn: typeof configsJa = {
   add: 'Add a setting type',
   edit: 'Change “{name}”',
   builtIn: 'Built in',
-  builtInText: 'The system goes by this setting. Its choices, its limits and whether it is offered can’t be changed.',
+  builtInText:
+    'The system goes by this setting. Its choices, its limits and whether it is offered can’t be changed.',
   field: {
     code: 'Code',
     name: 'Name',
@@ -39,7 +40,10 @@ export const configsEn: typeof configsJa = {
   valueFault: 'The values couldn’t be loaded',
   missing: { title: 'Not found', text: 'It may have been deleted. Choose again from the list.' },
   empty: { title: 'No setting types yet', text: 'What you add is shown here.' },
-  emptyValues: { title: 'No setting types yet', text: 'Add one under “Setting types”, and give it a value here.' },
+  emptyValues: {
+    title: 'No setting types yet',
+    text: 'Add one under “Setting types”, and give it a value here.',
+  },
   stale: 'Someone else has changed it. Please look at it as it is now.',
   group: { builtIn: 'Built-in settings', further: 'Further settings' },
   widget: {
@@ -96,7 +100,8 @@ export const configsEn: typeof configsJa = {
     only: 'Only what differs',
     different: 'Differs',
     noneTitle: 'Nothing differs',
-    noneText: 'Both tenants have the same values. Of secrets only whether they are set is compared.',
+    noneText:
+      'Both tenants have the same values. Of secrets only whether they are set is compared.',
   },
   history: {
     open: 'History',
@@ -195,7 +200,13 @@ export const configsEn: typeof configsJa = {
     },
     word: {
       configSubject: { TENANT: 'Tenants', CREDIT_CARD: 'Credit cards' },
-      configKind: { TEXT: 'Text', SWITCH: 'On or off', NUMBER: 'Number', CHOICE: 'Choice', SECRET: 'Secret' },
+      configKind: {
+        TEXT: 'Text',
+        SWITCH: 'On or off',
+        NUMBER: 'Number',
+        CHOICE: 'Choice',
+        SECRET: 'Secret',
+      },
       configState: { OFFERED: 'Offered', RETIRED: 'Retired' },
     },
     action: {

@@ -36,9 +36,15 @@ export const configsJa = {
   fault: '設定項目を読み込めませんでした',
   detailFault: '設定項目を読み込めませんでした',
   valueFault: '設定値を読み込めませんでした',
-  missing: { title: '見つかりません', text: '削除された可能性があります。一覧からもう一度お選びください。' },
+  missing: {
+    title: '見つかりません',
+    text: '削除された可能性があります。一覧からもう一度お選びください。',
+  },
   empty: { title: '設定項目がまだありません', text: '追加すると、ここに表示されます。' },
-  emptyValues: { title: '設定項目がまだありません', text: '「設定項目」の画面で追加すると、ここで値を設定できます。' },
+  emptyValues: {
+    title: '設定項目がまだありません',
+    text: '「設定項目」の画面で追加すると、ここで値を設定できます。',
+  },
   stale: 'ほかの方が先に変更しました。最新の内容をご確認ください。',
   group: { builtIn: 'システムの標準設定', further: '追加した設定' },
   widget: {
@@ -114,7 +120,8 @@ export const configsJa = {
     done: '「{name}」を変更前の値に戻しました。',
   },
   form: {
-    codeHelp: '英字で始まる英数字・アンダースコア（_）で50文字以内。プログラムから参照され、後から変更できません。',
+    codeHelp:
+      '英字で始まる英数字・アンダースコア（_）で50文字以内。プログラムから参照され、後から変更できません。',
     codeFault: '英字で始まる英数字・アンダースコア（_）を50文字以内で入力してください。',
     codeTaken: 'このコードは使用されているか、登録できる件数に達しています。',
     kindHelp: '値の種類は後から変更できません。',
@@ -192,7 +199,13 @@ export const configsJa = {
     },
     word: {
       configSubject: { TENANT: 'テナント', CREDIT_CARD: 'クレジットカード' },
-      configKind: { TEXT: '文字', SWITCH: 'オン・オフ', NUMBER: '数値', CHOICE: '選択', SECRET: '秘密の値' },
+      configKind: {
+        TEXT: '文字',
+        SWITCH: 'オン・オフ',
+        NUMBER: '数値',
+        CHOICE: '選択',
+        SECRET: '秘密の値',
+      },
       configState: { OFFERED: '提供中', RETIRED: '提供終了' },
     },
     action: {

@@ -20,7 +20,8 @@ export const dashboardEn: typeof dashboardJa = {
   },
   month: {
     title: 'Sales this month',
-    before: '{from}–{to}: {now}. The same number of days last month, {beforeFrom}–{beforeTo}: {before}',
+    before:
+      '{from}–{to}: {now}. The same number of days last month, {beforeFrom}–{beforeTo}: {before}',
     forecast: 'Expected by month-end: {low} to {high}',
     how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
     unknown: 'Too few days are known to say where the month will end.',
@@ -72,7 +73,8 @@ export const dashboardEn: typeof dashboardJa = {
     STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
     TERMINAL_SILENT:
       '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
-    DAY_LIMIT_NEAR: 'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
+    DAY_LIMIT_NEAR:
+      'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
     dayLimitExceeded: 'Payments at {name} today ({used}) exceed the daily limit ({limit}).',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
@@ -80,7 +82,8 @@ export const dashboardEn: typeof dashboardJa = {
     REFUNDS_UNLINKED:
       '{count, plural, one {# refund doesn’t match} other {# refunds don’t match}} a transaction, the oldest since {since}.',
     REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
-    refundsBy: 'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
+    refundsBy:
+      'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
     BRAND_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
     how: {
@@ -88,14 +91,17 @@ export const dashboardEn: typeof dashboardJa = {
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
       TERMINAL_SILENT:
         'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. Where fewer than four such days are known, it’s an hour. Terminals that sent one in the last seven days count, except those that reported that they were switched off.',
-      DAY_LIMIT_NEAR: 'Stores whose payments of today come to 80% or more of the limit for a day that is set for them.',
+      DAY_LIMIT_NEAR:
+        'Stores whose payments of today come to 80% or more of the limit for a day that is set for them.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
-      REFUNDS_UNKNOWN: 'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
+      REFUNDS_UNKNOWN:
+        'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
       REFUNDS_UNLINKED:
         'Refunds from the transaction feed that exceed what their transaction had left, or that have waited for it for over a day, and that haven’t been reviewed.',
       REFUNDS_HIGH:
         'A day with at least three refunds whose refund rate is above the interquartile range of the last eight days of its weekday by more than 1.5 times its width.',
-      STORE_STOPPED: 'A store that had payments on each of the last eight days of this weekday, and none on this one.',
+      STORE_STOPPED:
+        'A store that had payments on each of the last eight days of this weekday, and none on this one.',
       BRAND_STOPPED:
         'A payment method that had payments on each of the last eight days of this weekday, and none on this one.',
     },

@@ -15,7 +15,8 @@ export const dashboardJa = {
     below: '通常より少ない',
     unknown: '比較できる日数が足りません',
     how: '過去{days}回の{weekday}の中央の半分（四分位範囲）と比べています。',
-    howUntil: '過去{days}回の{weekday}の、同じ時刻（{time}）までの中央の半分（四分位範囲）と比べています。',
+    howUntil:
+      '過去{days}回の{weekday}の、同じ時刻（{time}）までの中央の半分（四分位範囲）と比べています。',
   },
   month: {
     title: '今月の売上',
@@ -47,7 +48,8 @@ export const dashboardJa = {
     by: { store: '店舗別', brand: '支払方法別' },
     byLabel: '分け方',
     caption: {
-      SAME_DAYS: '{from}～{to}と、前月の同じ日数（{beforeFrom}～{beforeTo}）を比べ、増減額の大きい順に並べています。',
+      SAME_DAYS:
+        '{from}～{to}と、前月の同じ日数（{beforeFrom}～{beforeTo}）を比べ、増減額の大きい順に並べています。',
       WHOLE_MONTHS:
         '1か月分（{from}～{to}）と、その前の1か月分（{beforeFrom}～{beforeTo}）を比べ、増減額の大きい順に並べています。',
     },
@@ -91,7 +93,8 @@ export const dashboardJa = {
       REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
       REFUNDS_UNLINKED:
         '取引データ受付で受け取った返金のうち、元の取引の返金できる金額を超えるものと、元の取引を1日を超えて待っているもので、まだ確認されていないものです。',
-      REFUNDS_HIGH: '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',
+      REFUNDS_HIGH:
+        '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',
       STORE_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった店舗です。',
       BRAND_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった支払方法です。',
     },

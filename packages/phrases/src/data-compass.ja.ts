@@ -76,7 +76,8 @@ export const dataCompassJa = {
     above: '{from}以上',
     median: '{range}（中央値）',
     axis: '金額帯',
-    answer: '支払いの中央値は約{median}です。全体の1割は約{p10}まで、9割は約{p90}までに収まります。',
+    answer:
+      '支払いの中央値は約{median}です。全体の1割は約{p10}まで、9割は約{p90}までに収まります。',
     greatest: '{from}以上の支払いは、件数の{share}で金額の{amount}を占めます。',
     least: '{to}以下の支払いは、件数の{share}で金額の{amount}です。',
     share: { count: '件数の割合', amount: '金額の割合' },

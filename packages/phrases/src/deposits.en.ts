@@ -13,7 +13,8 @@ export const depositsEn: typeof depositsJa = {
     title: 'This deposit can’t be shown',
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
-  share: 'Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
+  share:
+    'Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
   next: 'Deposits in progress',
   toClose: '{days, plural, =0 {Closes today} one {Closes in # day} other {Closes in # days}}',
   restOfNext: '{count, plural, one {Show # more company} other {Show # more companies}}',
@@ -106,7 +107,8 @@ export const depositsEn: typeof depositsJa = {
       '{mode, select, FLOOR {rounded down} CEIL {rounded up} other {rounded half up}} {unit, select, TRANSACTION {per transaction} other {per cycle}}',
     feeBack: 'Fees returned with refunds',
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
-    taxRevised: '(taxable fees {fee} + transfer fee {transferFee} + taxable revisions {revision}) × 10%',
+    taxRevised:
+      '(taxable fees {fee} + transfer fee {transferFee} + taxable revisions {revision}) × 10%',
     points: '{points} × {cost}',
   },
   takenBack: 'Reversed',

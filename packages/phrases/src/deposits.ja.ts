@@ -8,7 +8,10 @@ export const depositsJa = {
     noneText: '締め日を過ぎると、その期間の入金がここに表示されます。',
     noMatchTitle: '条件に合う入金はありません',
   },
-  missing: { title: 'この入金は表示できません', text: '番号が正しくないか、表示する権限がない可能性があります。' },
+  missing: {
+    title: 'この入金は表示できません',
+    text: '番号が正しくないか、表示する権限がない可能性があります。',
+  },
   share: '消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため、表示されません。',
   next: '集計中の入金',
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
@@ -102,7 +105,8 @@ export const depositsJa = {
       '{unit, select, TRANSACTION {取引ごと} other {サイクルごと}}に{mode, select, FLOOR {切り捨て} CEIL {切り上げ} other {四捨五入}}',
     feeBack: '返金に伴い返還された手数料',
     tax: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee}）× 10%',
-    taxRevised: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee} ＋ 課税対象の修正 {revision}）× 10%',
+    taxRevised:
+      '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee} ＋ 課税対象の修正 {revision}）× 10%',
     points: '{points} × {cost}',
   },
   takenBack: '取り消し',
@@ -122,7 +126,8 @@ export const depositsJa = {
     differs: '入金の金額と一致しません（入金：{amount}）',
     lateFrom: '{day}の取引（締め後に到着）',
     takenBack: '確定後に対象外となったため、取り消した取引です。',
-    perCycle: '手数料はサイクルの合計に対して端数処理するため、各行には合計の増加分を表示しています。',
+    perCycle:
+      '手数料はサイクルの合計に対して端数処理するため、各行には合計の増加分を表示しています。',
   },
   settlement: {
     title: '入金',
@@ -150,7 +155,13 @@ export const depositsJa = {
   },
   deductionKind: { DISPUTE: 'チャージバック', DISPUTE_CANCEL: 'チャージバックの取り消し' },
   taxClass: { TAXABLE_10: '課税10%', NON_TAXABLE: '非課税', OUT_OF_SCOPE: '対象外' },
-  part: { equation: '振込金額の計算', brands: '支払方法別', stores: '店舗別', days: '日別', lines: '修正・控除の内訳' },
+  part: {
+    equation: '振込金額の計算',
+    brands: '支払方法別',
+    stores: '店舗別',
+    days: '日別',
+    lines: '修正・控除の内訳',
+  },
   screens: {
     deposit: '入金',
     payment: '入金の詳細',

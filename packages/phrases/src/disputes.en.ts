@@ -51,7 +51,8 @@ export const disputesEn: typeof disputesJa = {
   detailFault: 'Couldn’t load this dispute',
   empty: {
     noneTitle: 'No disputes yet',
-    noneText: 'When a card company contacts you about a payment, record the dispute here or from the transaction.',
+    noneText:
+      'When a card company contacts you about a payment, record the dispute here or from the transaction.',
     noMatchTitle: 'No matching disputes',
   },
   detail: {
@@ -140,7 +141,8 @@ export const disputesEn: typeof disputesJa = {
   notifications: {
     won: {
       title: 'A dispute was won',
-      content: 'The dispute of {amount} for transaction {paymentNo} was won. Nothing is deducted from your deposits.',
+      content:
+        'The dispute of {amount} for transaction {paymentNo} was won. Nothing is deducted from your deposits.',
     },
     lost: {
       title: 'A dispute was lost',

@@ -121,7 +121,8 @@ export const disputesJa = {
       act: '確定を登録',
       title: '確定として登録しますか？',
       text: '{amount} のチャージバックが確定したことを登録します。次回の入金から {amount} が控除されます。',
-      correct: '取り下げを取り消し、{amount} のチャージバックを確定とします。次回の入金から {amount} が控除されます。',
+      correct:
+        '取り下げを取り消し、{amount} のチャージバックを確定とします。次回の入金から {amount} が控除されます。',
       confirm: '確定として登録する',
       elsewhere:
         '{amount} のチャージバックが確定したことを登録します。ほかのサービスから入金される取引のため、入金からは控除されません。',
@@ -139,7 +140,8 @@ export const disputesJa = {
   notifications: {
     won: {
       title: 'チャージバックが取り下げられました',
-      content: '取引番号 {paymentNo} のチャージバック（{amount}）は取り下げられました。入金から控除されません。',
+      content:
+        '取引番号 {paymentNo} のチャージバック（{amount}）は取り下げられました。入金から控除されません。',
     },
     lost: {
       title: 'チャージバックが確定しました',

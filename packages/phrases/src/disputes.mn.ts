@@ -77,7 +77,8 @@ export const disputesMn: typeof disputesJa = {
     editTitle: 'Маргааныг өөрчлөх',
     paymentNoMissing: 'Төлбөрийн гүйлгээний дугаарыг оруулна уу.',
     paymentGone: 'Ийм дугаартай төлбөр олдсонгүй. Дугаараа шалгана уу.',
-    notPaid: 'Төлөгдсөн төлбөрийн гүйлгээний дугаарыг оруулна уу. Бэлэн мөнгөний төлбөрт маргаан бүртгэхгүй.',
+    notPaid:
+      'Төлөгдсөн төлбөрийн гүйлгээний дугаарыг оруулна уу. Бэлэн мөнгөний төлбөрт маргаан бүртгэхгүй.',
     amountMissing: 'Дүнг оруулна уу.',
     amountTooLarge: 'Дүн нь энэ төлбөрт бүртгэх боломжтой үлдэгдлээс хэтэрсэн байна.',
     reasonHelp: 'Картын байгууллагын заасан шалтгаан эсвэл код',
@@ -140,7 +141,8 @@ export const disputesMn: typeof disputesJa = {
   notifications: {
     won: {
       title: 'Маргаанд яллаа',
-      content: '{paymentNo} дугаартай гүйлгээний {amount} дүнтэй маргаанд яллаа. Орлогын шилжүүлгээс суутгахгүй.',
+      content:
+        '{paymentNo} дугаартай гүйлгээний {amount} дүнтэй маргаанд яллаа. Орлогын шилжүүлгээс суутгахгүй.',
     },
     lost: {
       title: 'Маргаанд ялагдлаа',
@@ -169,7 +171,12 @@ export const disputesMn: typeof disputesJa = {
       fileName: 'Файлын нэр',
     },
     word: {
-      disputeState: { OPEN: 'Хариу хүлээж байна', ANSWERED: 'Хариу өгсөн', WON: 'Ялсан', LOST: 'Ялагдсан' },
+      disputeState: {
+        OPEN: 'Хариу хүлээж байна',
+        ANSWERED: 'Хариу өгсөн',
+        WON: 'Ялсан',
+        LOST: 'Ялагдсан',
+      },
       decision: { WON: 'Ялсан', LOST: 'Ялагдсан' },
       deduction: { DISPUTE: 'Суутгал', DISPUTE_CANCEL: 'Суутгалын буцаалт' },
     },

@@ -9,11 +9,13 @@ export const feedEn: typeof feedJa = {
     numberOfAnother: 'This transaction number can’t be used by this store.',
     appVersionInvalid: 'An app version has 1 to 40 characters.',
     terminalStateInvalid: 'The status of a terminal must be READY, FAULT or OFF.',
-    signedInAtInvalid: 'Give the date and time of the sign-in with its offset, such as 2026-10-05T09:00:00+09:00.',
+    signedInAtInvalid:
+      'Give the date and time of the sign-in with its offset, such as 2026-10-05T09:00:00+09:00.',
     seenAtInvalid: 'Give the date and time with its offset, such as 2026-10-05T12:30:00+09:00.',
   },
   title: 'Feed keys',
-  about: 'Payment processors and the terminals of stores sign the transactions they send with these keys.',
+  about:
+    'Payment processors and the terminals of stores sign the transactions they send with these keys.',
   add: 'Issue a feed key',
   column: {
     owner: 'Issued to',
@@ -34,9 +36,11 @@ export const feedEn: typeof feedJa = {
   empty: { title: 'No feed keys yet', text: 'What you issue is shown here.' },
   form: {
     kind: 'Issue it to',
-    kindHelp: 'A payment processor’s key signs transactions of every merchant, a store’s key those of that store only.',
+    kindHelp:
+      'A payment processor’s key signs transactions of every merchant, a store’s key those of that store only.',
     gateway: 'Name of the payment processor',
-    gatewayHelp: 'Two keys of the same name can be active. Switch to the new key, then end the old one.',
+    gatewayHelp:
+      'Two keys of the same name can be active. Switch to the new key, then end the old one.',
     gatewayFault: 'Enter 1 to 40 characters.',
     merchant: 'Merchant code',
     merchantFault: 'Enter the merchant code.',

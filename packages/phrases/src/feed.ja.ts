@@ -1,14 +1,16 @@
 /** The feed: transactions that gateways and stores send as they happen, and the keys that they sign with. */
 export const feedJa = {
   reasons: {
-    lineNotJson: 'この行はJSONのオブジェクトとして読み取れません。文字コードがUTF-8であることもご確認ください。',
+    lineNotJson:
+      'この行はJSONのオブジェクトとして読み取れません。文字コードがUTF-8であることもご確認ください。',
     lineTooLong: '1行が長すぎます（4,096バイトまで）。',
     fieldNotText: '項目の値は文字列で指定してください。金額も文字列です。',
     merchantUnknown: 'この加盟店は登録されていません。',
     numberOfAnother: 'この取引番号は、この店舗では使用できません。',
     appVersionInvalid: 'アプリのバージョンは1～40文字で指定してください。',
     terminalStateInvalid: '端末の状態は、READY、FAULT、OFFのいずれかで指定してください。',
-    signedInAtInvalid: 'ログイン日時は、2026-10-05T09:00:00+09:00のように、時差を付けて指定してください。',
+    signedInAtInvalid:
+      'ログイン日時は、2026-10-05T09:00:00+09:00のように、時差を付けて指定してください。',
     seenAtInvalid: '日時は、2026-10-05T12:30:00+09:00のように、時差を付けて指定してください。',
   },
   title: '連携キー',
@@ -33,15 +35,18 @@ export const feedJa = {
   empty: { title: '連携キーはまだありません', text: '発行すると、ここに表示されます。' },
   form: {
     kind: '発行先の種類',
-    kindHelp: '決済会社のキーはすべての加盟店の取引に、店舗のキーはその店舗の取引だけに署名できます。',
+    kindHelp:
+      '決済会社のキーはすべての加盟店の取引に、店舗のキーはその店舗の取引だけに署名できます。',
     gateway: '決済会社の名称',
-    gatewayHelp: '同じ名称で有効にできるキーは2つまでです。新しいキーに切り替えてから、古いキーを無効にしてください。',
+    gatewayHelp:
+      '同じ名称で有効にできるキーは2つまでです。新しいキーに切り替えてから、古いキーを無効にしてください。',
     gatewayFault: '1～40文字で入力してください。',
     merchant: '加盟店コード',
     merchantFault: '加盟店コードを入力してください。',
     merchantUnknown: 'この加盟店は登録されていません。',
     store: '店舗コード',
-    storeHelp: '1つの店舗で有効にできるキーは2つまでです。新しいキーに切り替えてから、古いキーを無効にしてください。',
+    storeHelp:
+      '1つの店舗で有効にできるキーは2つまでです。新しいキーに切り替えてから、古いキーを無効にしてください。',
     storeFault: '店舗コードを入力してください。',
     storeUnknown: 'この店舗は登録されていません。',
     full: '有効なキーが2つあるため、発行できません。使用していないキーを無効にしてから発行してください。',
@@ -66,11 +71,13 @@ export const feedJa = {
   notifications: {
     paymentAlert: {
       title: '{store}で、アラート額以上の支払いがありました',
-      content: '{store}の{day}の支払い {paymentNo}（{amount}）が、店舗に設定した1件のアラート額に達しました。',
+      content:
+        '{store}の{day}の支払い {paymentNo}（{amount}）が、店舗に設定した1件のアラート額に達しました。',
     },
     dayAlert: {
       title: '{store}の1日の支払いが、アラート額に達しました',
-      content: '{store}の{day}の支払いの合計（{amount}）が、店舗に設定した1日のアラート額に達しました。',
+      content:
+        '{store}の{day}の支払いの合計（{amount}）が、店舗に設定した1日のアラート額に達しました。',
     },
     limitExceeded: {
       title: '{store}で、上限を超える支払いがありました',

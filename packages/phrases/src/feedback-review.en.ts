@@ -96,7 +96,8 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
     answer: 'The average of all {count} ratings is {average}.',
     rated: 'of {count}',
     averages: 'Average over time',
-    averagesHow: 'The average number of stars in each period. A period without ratings is left blank.',
+    averagesHow:
+      'The average number of stars in each period. A period without ratings is left blank.',
     coarser: 'Shown {by}, as the period is long.',
     by: 'Group by',
     bucket: { day: 'Day', week: 'Week', month: 'Month' },
@@ -130,7 +131,8 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
   notifications: {
     answered: {
       title: 'An answer to your feedback',
-      content: 'We have answered the feedback you sent on {day}.\n\n{answer}\n\n----\nYour message:\n{feedback}',
+      content:
+        'We have answered the feedback you sent on {day}.\n\n{answer}\n\n----\nYour message:\n{feedback}',
     },
   },
   screens: { feedback: 'Feedback', ratings: 'Ratings' },

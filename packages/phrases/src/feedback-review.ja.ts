@@ -141,8 +141,18 @@ export const feedbackReviewJa = {
       ratingFrequency: '評価をお願いする頻度',
     },
     word: {
-      answerDelivery: { EMAIL: 'お知らせとメール', NOTIFICATION: 'お知らせ', LIST: '一覧のみ', NONE: '届けられない' },
-      ratingFrequency: { once: '1回だけ', session: 'ログインごと', everytime: '画面を開くたび', never: 'お願いしない' },
+      answerDelivery: {
+        EMAIL: 'お知らせとメール',
+        NOTIFICATION: 'お知らせ',
+        LIST: '一覧のみ',
+        NONE: '届けられない',
+      },
+      ratingFrequency: {
+        once: '1回だけ',
+        session: 'ログインごと',
+        everytime: '画面を開くたび',
+        never: 'お願いしない',
+      },
     },
     action: {
       list: 'ご意見・ご要望と評価の検索',

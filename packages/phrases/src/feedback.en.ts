@@ -20,7 +20,8 @@ export const feedbackEn: typeof feedbackJa = {
     other: 'Other',
   },
   content: 'Message',
-  contentHelp: 'Tell us what you noticed or what we could do better. Others at your merchant can read it, too.',
+  contentHelp:
+    'Tell us what you noticed or what we could do better. Others at your merchant can read it, too.',
   contentMissing: 'Enter a message.',
   pictures: 'Pictures',
   picturesHelp: 'PNG or JPEG, under 10 MB each, up to {max}.',

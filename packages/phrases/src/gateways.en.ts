@@ -37,8 +37,10 @@ export const gatewaysEn: typeof gatewaysJa = {
     changeTitle: 'Change the processor of {name}',
     urlHelp: 'An address that begins with https. Refunds are sent to /refunds at this address.',
     urlFault: 'Enter an https address that this server may call.',
-    urlPrivate: 'Private addresses have to be allowed at the server first (CHOBA_OUTSIDE_NETWORKS).',
-    secretHelp: 'Calls are signed with it. Use at least 16 letters, digits or symbols. It isn’t shown again.',
+    urlPrivate:
+      'Private addresses have to be allowed at the server first (CHOBA_OUTSIDE_NETWORKS).',
+    secretHelp:
+      'Calls are signed with it. Use at least 16 letters, digits or symbols. It isn’t shown again.',
     secretKeep: 'Leave it empty to keep the one that’s saved.',
     secretFault: 'A secret has 16 to 200 letters, digits or symbols.',
     open: 'Refunds being processed: {count}. If you change the address, the new processor is asked about them. Refunds that it doesn’t know aren’t sent again: they become unconfirmed, and two people settle them.',

@@ -44,7 +44,8 @@ export const importMappingEn: typeof importMappingJa = {
   },
   help: {
     heading: 'Counted from the top of the file, which is row 1.',
-    paymentNo: 'A number that differs in each row. A row with the same number isn’t imported twice.',
+    paymentNo:
+      'A number that differs in each row. A row with the same number isn’t imported twice.',
     format: 'Written with YYYY, MM, DD, HH, mm, ss and the like.',
     swappable: 'Month and day could be the other way round. Compare them with the rows.',
     amount: 'What the customer paid, before fees.',
@@ -66,7 +67,8 @@ export const importMappingEn: typeof importMappingJa = {
   keep: {
     title: 'Save the mapping',
     name: 'Name',
-    nameHelp: 'You can choose it by this name for the next file, and so can others of the merchant.',
+    nameHelp:
+      'You can choose it by this name for the next file, and so can others of the merchant.',
     act: 'Save',
     add: 'Save under a name…',
     overwrite: 'Save to “{name}”',

@@ -153,9 +153,11 @@ export const importsEn: typeof importsJa = {
     recognised: 'Recognised as a file of “{name}”.',
     guessed:
       'The service of this file isn’t known. The mapping was guessed from its columns: compare it with the rows and change what is wrong.',
-    storeMissing: 'The file seems to have no column of stores. Say under “Column of the store” which store it is of.',
+    storeMissing:
+      'The file seems to have no column of stores. Say under “Column of the store” which store it is of.',
     doubt: {
-      amount: 'The amount is read from “{taken}”, but could also be {others}. See “Column of the amount”.',
+      amount:
+        'The amount is read from “{taken}”, but could also be {others}. See “Column of the amount”.',
       date: 'The date is read from “{taken}”, but could also be {others}. See “Column of the date”.',
       sides: 'The amount is read from two columns, {others}. Compare the rows with the file.',
       none: 'No column is clearly the amount. Choose one under “Column of the amount”.',

@@ -6,7 +6,8 @@ export const ingestJa = {
     numberInvalid: '番号は、空白を含まない64文字以内の英数字・記号にしてください。',
     textInvalid: '長すぎるか、読み取れない文字が含まれています。文字コードの指定もご確認ください。',
     tradeKindUnknown: '取引種別は PAYMENT または REFUND にしてください。',
-    stateInvalid: '状態が取引種別に合いません。支払いは PAID・FAILED、返金は SUCCEEDED・FAILED です。',
+    stateInvalid:
+      '状態が取引種別に合いません。支払いは PAID・FAILED、返金は SUCCEEDED・FAILED です。',
     brandUnknown: '登録されていない支払方法です。',
     currencyDiffers: '加盟店の通貨と異なります。',
     amountInvalid: '金額を数字で入力してください。符号や桁区切りは使えません。',
@@ -46,9 +47,11 @@ export const ingestJa = {
     empty: '{file} は空のファイルです。',
     notClosed:
       '{file} の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
-    lineTooLong: '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
+    lineTooLong:
+      '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
     fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
-    fileTooCostly: '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
+    fileTooCostly:
+      '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
     fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
     fileDocument:
       '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
@@ -65,13 +68,16 @@ export const ingestJa = {
     reportNotWritable: 'レポートを {file} に書き込めません。フォルダーと空き容量をご確認ください。',
     mappingMissing: '変換定義「{mapping}」が見つかりません。製品に含まれる定義：{names}',
     mappingNotJson: '変換定義 {file} の{line}行目をJSONとして読み取れません。',
-    mappingKeyUnknown: '変換定義 {file} の{line}行目：キー「{key}」は使えません。使えるキー：{allowed}',
+    mappingKeyUnknown:
+      '変換定義 {file} の{line}行目：キー「{key}」は使えません。使えるキー：{allowed}',
     mappingKeyMissing: '変換定義 {file} の{line}行目：キー「{key}」がありません。',
-    mappingValueInvalid: '変換定義 {file} の{line}行目：キー「{key}」の値が正しくありません。使える値：{allowed}',
+    mappingValueInvalid:
+      '変換定義 {file} の{line}行目：キー「{key}」の値が正しくありません。使える値：{allowed}',
     merchantRefused:
       '加盟店コード「{merchant}」または加盟店名は使えません。コードは2～40文字の英大文字・数字・ハイフンで、英大文字または数字から始めてください。',
     merchantNameInvalid: '加盟店名は1～100文字にしてください。',
-    merchantTaken: '加盟店「{merchant}」は、直前にほかの操作で作成されました。もう一度実行してください。',
+    merchantTaken:
+      '加盟店「{merchant}」は、直前にほかの操作で作成されました。もう一度実行してください。',
     merchantChanged:
       '加盟店「{merchant}」の通貨・タイムゾーン・締め時刻が、確認のあとに変更されました。もう一度実行してください。',
     settingsUnknown:
@@ -79,19 +85,22 @@ export const ingestJa = {
     databaseAway: 'データベースに接続できません。接続先と稼働状況をご確認ください。',
     tenantUnknown: 'テナント「{tenant}」が見つかりません。',
     merchantUnknown: '加盟店「{merchant}」が見つかりません。--create-merchant で作成できます。',
-    merchantDiffers: '加盟店はすでに登録されており、通貨は {currency}、タイムゾーンは {timeZone} です。',
+    merchantDiffers:
+      '加盟店はすでに登録されており、通貨は {currency}、タイムゾーンは {timeZone} です。',
     importerLost: '取り込みを始めた人に権限がなくなったため、続けられませんでした。',
     rowsRefused:
       '確認の後にデータが変わり、取り込めない行が見つかったため、何も取り込んでいません。もう一度確認してください。',
     noRows: 'ファイルに明細がありません。',
-    fileForgotten: 'システムの更新にともない、ファイルを削除しました。お手数ですが、もう一度アップロードしてください。',
+    fileForgotten:
+      'システムの更新にともない、ファイルを削除しました。お手数ですが、もう一度アップロードしてください。',
     commandEnded:
       'コマンドが途中で終了しました。取り込んだ取引は残っています。同じコマンドをもう一度実行すると、残りを取り込みます。',
     commandOvertaken:
       'データベースに長い間接続できなかったため、途中で終了しました。もう一度実行すると、残りを取り込みます。',
     processFailed: '処理を続けられませんでした。しばらくしてから、もう一度お試しください。',
     settingsGone: '選んだ変換定義または設定が使えなくなりました。もう一度選んでください。',
-    undoRefused: 'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
+    undoRefused:
+      'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
     zoneWantedHere: '{file} の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
     zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyo のような名前で選んでください。',
     usage:
@@ -143,10 +152,12 @@ export const ingestJa = {
   },
   outcome: {
     noRows: 'ファイルに明細がありません。何も取り込んでいません。',
-    dryRun: '確認だけを行いました。データは変更していません。取り込めるのは{fresh}件、対象外は{refused}件です。',
+    dryRun:
+      '確認だけを行いました。データは変更していません。取り込めるのは{fresh}件、対象外は{refused}件です。',
     stopped:
       '対象外の行が{refused}件あるため、何も取り込んでいません。残りの{fresh}件だけを取り込むには --accept-partial を付けてください。',
-    allKnown: '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
+    allKnown:
+      '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
   },
   /** What the portal says of refused rows as a file. */

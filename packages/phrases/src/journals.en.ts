@@ -4,7 +4,8 @@ export const journalsEn: typeof journalsJa = {
   title: 'Journal entries',
   lead: 'Download the journal entries of closed deposits as a file for your accounting software.',
   fault: 'Journal entries couldn’t be loaded',
-  share: 'Journal entries are of the whole company, and aren’t shown to people of some stores only.',
+  share:
+    'Journal entries are of the whole company, and aren’t shown to people of some stores only.',
   notYen: 'Journal entries are made of deposits in yen only.',
   open: 'View journal entry',
   download: 'Download file',
@@ -13,7 +14,8 @@ export const journalsEn: typeof journalsJa = {
   back: 'Journal entries',
   backToDeposits: 'All deposits',
   backToDeposit: 'Deposit details',
-  encoding: 'The file is in Shift_JIS. Taxable lines have their tax within the amount, and beside it.',
+  encoding:
+    'The file is in Shift_JIS. Taxable lines have their tax within the amount, and beside it.',
   software: {
     label: 'Accounting software',
     freee: 'freee Accounting',
@@ -43,7 +45,13 @@ export const journalsEn: typeof journalsJa = {
   debitSum: 'Total debit',
   creditSum: 'Total credit',
   within: '(including tax {tax})',
-  column: { account: 'Account', tax: 'Tax class', amount: 'Amount', date: 'Date', remark: 'Description' },
+  column: {
+    account: 'Account',
+    tax: 'Tax class',
+    amount: 'Amount',
+    date: 'Date',
+    remark: 'Description',
+  },
   form: {
     title: 'Names of accounts and tax classes',
     lead: 'Change them to the names that your accounting software uses. The file is written with these names.',

@@ -36,7 +36,8 @@ export const journalsJa = {
   missing: 'この入金は表示できません。',
   noEntries: '金額のある仕訳はありません。',
   count: '仕訳 {count, number}件',
-  first: '先頭の{shown, number}件を表示しています。ファイルには{total, number}件すべてが含まれます。',
+  first:
+    '先頭の{shown, number}件を表示しています。ファイルには{total, number}件すべてが含まれます。',
   debit: '借方',
   credit: '貸方',
   debitSum: '借方合計',

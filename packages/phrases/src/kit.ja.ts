@@ -63,7 +63,8 @@ export const kitJa = {
   uploadFailed: 'アップロードできませんでした。もう一度お試しください。',
   stars: '{max}段階中{count}',
   chunkTitle: '画面を読み込めませんでした',
-  chunkText: '通信状況をご確認のうえ、再読み込みしてください。サービスの更新直後も、再読み込みすると表示できます。',
+  chunkText:
+    '通信状況をご確認のうえ、再読み込みしてください。サービスの更新直後も、再読み込みすると表示できます。',
   reload: '再読み込み',
   period: '期間',
   periodFrom: '開始日',

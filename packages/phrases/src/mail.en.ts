@@ -11,7 +11,8 @@ export const mailEn: typeof mailJa = {
   codeAddressProof: {
     subject: 'Confirm your e-mail address for {sender} codes',
     title: 'Confirm your e-mail address',
-    lines: 'This address was entered for receiving sign-in codes. Enter this code in the back office.',
+    lines:
+      'This address was entered for receiving sign-in codes. Enter this code in the back office.',
     note: 'The code is valid for {minutes, plural, one {# minute} other {# minutes}}. Nothing changes until you enter it. If you didn’t request it, you can ignore this e-mail. Don’t share the code with anyone.',
   },
   codeAddressChanged: {
@@ -36,7 +37,8 @@ export const mailEn: typeof mailJa = {
   passkeyRemoved: {
     subject: 'A passkey was removed from your {sender} account',
     title: 'A passkey was removed',
-    lines: 'The passkey “{name}” was removed from your account. It can no longer be used to sign in.',
+    lines:
+      'The passkey “{name}” was removed from your account. It can no longer be used to sign in.',
     note: 'If this wasn’t you, change your password and tell your administrator right away.',
   },
   recoveryCodesMade: {
@@ -62,7 +64,8 @@ export const mailEn: typeof mailJa = {
   invitation: {
     subject: 'You’re invited to {sender}',
     title: 'You’re invited to the back office',
-    lines: 'Your account has been created. Your user ID is {userName}. Use this link to set a password and sign in.',
+    lines:
+      'Your account has been created. Your user ID is {userName}. Use this link to set a password and sign in.',
     act: 'Set password',
     note: 'The link works once and is valid for {hours, plural, one {# hour} other {# hours}}. If you didn’t expect this e-mail, you can ignore it.',
   },

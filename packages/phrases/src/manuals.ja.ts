@@ -17,7 +17,10 @@ export const manualsJa = {
   pages: '{count}ページ',
   kilobytes: '{size} KB',
   megabytes: '{size} MB',
-  missing: { title: 'このマニュアルは表示できません', text: '削除されたか、表示する権限がない可能性があります。' },
+  missing: {
+    title: 'このマニュアルは表示できません',
+    text: '削除されたか、表示する権限がない可能性があります。',
+  },
   manage: '管理する',
   manageNamed: '管理する：{name}',
   backToList: 'マニュアルの一覧に戻る',
@@ -79,7 +82,8 @@ export const manualsJa = {
     language: '表示する言語',
     loading: '読み込んでいます',
     unshownTitle: 'この画面には表示できません',
-    unshownText: 'パスワードで保護されているか、ファイルが壊れている可能性があります。ダウンロードしてご覧ください。',
+    unshownText:
+      'パスワードで保護されているか、ファイルが壊れている可能性があります。ダウンロードしてご覧ください。',
     pageFault: 'このページを表示できませんでした。ダウンロードしてご覧ください。',
     picture: '{name}（画像）',
     savedTitle: 'ダウンロードしてご覧ください',

@@ -2,7 +2,11 @@ import type { merchantsJa } from './merchants.ja.ts'
 
 export const merchantsEn: typeof merchantsJa = {
   title: 'Merchants',
-  defaultRoles: { topLevel: 'Top-level administrator', manager: 'Manager', ordinary: 'Regular user' },
+  defaultRoles: {
+    topLevel: 'Top-level administrator',
+    manager: 'Manager',
+    ordinary: 'Regular user',
+  },
   add: 'Add merchant',
   search: 'Search by code or name',
   stale: 'Someone else changed this merchant. The latest values are shown; review and try again.',
@@ -59,7 +63,8 @@ export const merchantsEn: typeof merchantsJa = {
     firstUser: 'First user',
     firstUserNote: 'Becomes top-level administrator and gets an e-mail to set a password.',
     entCodeHelp: '2 to 40 uppercase letters, digits and hyphens. You can’t change it later.',
-    entCodeFault: 'Enter 2 to 40 uppercase letters, digits and hyphens, starting with a letter or a digit.',
+    entCodeFault:
+      'Enter 2 to 40 uppercase letters, digits and hyphens, starting with a letter or a digit.',
     codeTaken: 'This code or name is already taken or can’t be used. Enter a different one.',
     nameReserved: 'This name can’t be used. Enter a different one.',
     currencyFault: 'Choose a currency.',
@@ -69,9 +74,11 @@ export const merchantsEn: typeof merchantsJa = {
     closingUnknown: 'This closing time can’t be used. Choose a different one.',
     fixed: 'You can’t change this because there are transactions.',
     fixedOnceTraded: 'You can’t change this after the first transaction.',
-    masterHelp: 'A master merchant can have more than one company. Users see the companies of the stores they see.',
+    masterHelp:
+      'A master merchant can have more than one company. Users see the companies of the stores they see.',
     example: 'The business day {day} runs from {fromDay} {fromTime} to {toDay} {toTime}.',
-    userNameHelp: '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
+    userNameHelp:
+      '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
     userNameFault: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',
     added: '“{name}” was added, and an invitation was sent to {email}.',
     changed: '“{name}” was changed.',
@@ -80,7 +87,8 @@ export const merchantsEn: typeof merchantsJa = {
     title: 'Deactivate “{name}”?',
     signedOut:
       '{count, plural, =0 {It has no active users.} one {Its one active user will be signed out right away and can’t sign in until you activate it again.} other {Its # active users will be signed out right away and can’t sign in until you activate it again.}}',
-    stays: 'Its transactions, stores and users are kept, and refunds already accepted will be completed.',
+    stays:
+      'Its transactions, stores and users are kept, and refunds already accepted will be completed.',
     confirm: 'To confirm, enter the merchant code {code}',
     confirmFault: 'The merchant code doesn’t match.',
     act: 'Deactivate',

@@ -104,7 +104,8 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     scheduleAct: 'Schedule',
     typeMissing: 'Choose a type.',
     typeNote: {
-      IMPORTANT: 'Shown above every screen until it is read. E-mails are sent whatever the receiver’s settings.',
+      IMPORTANT:
+        'Shown above every screen until it is read. E-mails are sent whatever the receiver’s settings.',
       NORMAL: 'Shown in the list of notifications.',
     },
     titleFault: 'Enter a title of at most {max} characters.',
@@ -112,7 +113,8 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     contentHelp:
       'Begin headings with “## ”, list items with “- ” or “1. ”. Bold is **text**, a link is [text](https://…).',
     translations: 'Write in other languages, too',
-    translationsNote: 'Shown to those who use the portal in that language. Everyone else sees the text above.',
+    translationsNote:
+      'Shown to those who use the portal in that language. Everyone else sees the text above.',
     translationHalf: 'Enter both a title and a text.',
     receiversChoose: 'Choose the receivers.',
     receiversNote:
@@ -137,7 +139,8 @@ export const notificationManagementEn: typeof notificationManagementJa = {
     emailNote: 'One e-mail to each receiver when it is released.',
     editableNote: 'Text, attachments and expiry can be changed after it has been released.',
     manyTitle: 'Notify {people} people?',
-    manyText: '“{title}” can be withdrawn later, but what was read or sent by e-mail can’t be recalled.',
+    manyText:
+      '“{title}” can be withdrawn later, but what was read or sent by e-mail can’t be recalled.',
     manyByEmail: 'By e-mail: {byEmail} people',
     importantAgain: 'When its text changes, an important notification becomes unread again.',
     notifyAgain: {

@@ -103,7 +103,8 @@ export const notificationManagementJa = {
     scheduleAct: '配信を予約する',
     typeMissing: '種類を選択してください。',
     typeNote: {
-      IMPORTANT: '閲覧されるまで各画面の上部に表示されます。メールは、受け取り設定にかかわらず送信されます。',
+      IMPORTANT:
+        '閲覧されるまで各画面の上部に表示されます。メールは、受け取り設定にかかわらず送信されます。',
       NORMAL: 'お知らせの一覧に表示されます。',
     },
     titleFault: '件名を{max}文字以内で入力してください。',
@@ -111,7 +112,8 @@ export const notificationManagementJa = {
     contentHelp:
       '見出しは「## 」、箇条書きは「- 」、番号付きは「1. 」で始めます。強調は **文字**、リンクは [文字](https://…) と入力してください。',
     translations: 'ほかの言語でも書く',
-    translationsNote: 'その言語で管理画面を使う方には、こちらが表示されます。ほかの方には上の文面が表示されます。',
+    translationsNote:
+      'その言語で管理画面を使う方には、こちらが表示されます。ほかの方には上の文面が表示されます。',
     translationHalf: '件名と本文の両方を入力してください。',
     receiversChoose: '配信先を選択してください。',
     receiversNote:
@@ -139,7 +141,11 @@ export const notificationManagementJa = {
     manyText: '「{title}」を公開すると、取り下げても、すでに読まれた内容やメールは取り消せません。',
     manyByEmail: 'メールの送信先：{byEmail}人',
     importantAgain: '重要なお知らせは、本文を変更すると未読に戻ります。',
-    notifyAgain: { NONE: '未読に戻さない', UNREAD: '未読に戻す', EMAIL: '未読に戻し、もう一度メールで送る' },
+    notifyAgain: {
+      NONE: '未読に戻さない',
+      UNREAD: '未読に戻す',
+      EMAIL: '未読に戻し、もう一度メールで送る',
+    },
     releasedNote:
       '配信先・配信日時・メールの送信は、配信後に変更できません。文面を変更しても、メールは再送信されません。',
     filesHelp: 'PNG・JPEGの画像（2 MBまで）またはPDF（10 MB未満）、{max}件まで',
@@ -178,7 +184,11 @@ export const notificationManagementJa = {
     },
     word: {
       messageType: { IMPORTANT: '重要', NORMAL: '通常' },
-      notifyAgain: { NONE: '未読に戻さない', UNREAD: '未読に戻す', EMAIL: '未読に戻し、もう一度メールで送る' },
+      notifyAgain: {
+        NONE: '未読に戻さない',
+        UNREAD: '未読に戻す',
+        EMAIL: '未読に戻し、もう一度メールで送る',
+      },
     },
     action: {
       list: 'お知らせの管理の検索',
@@ -210,7 +220,8 @@ export const notificationManagementJa = {
       systemCreate: '{actor}が、サービスからのお知らせ「{object}」を作成しました。',
       withdraw: '{actor}が、お知らせ「{object}」を取り下げました。',
       remove: '{actor}が、お知らせ「{object}」を削除しました。',
-      retryEmails: '{actor}が、お知らせ「{object}」の届かなかったメール{emails}通を再送信しました。',
+      retryEmails:
+        '{actor}が、お知らせ「{object}」の届かなかったメール{emails}通を再送信しました。',
       upload: '{actor}が、お知らせの添付ファイルを送信しました。',
       managedFile: '{actor}が、お知らせ「{object}」の添付ファイルをダウンロードしました。',
     },

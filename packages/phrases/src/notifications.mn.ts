@@ -3,7 +3,13 @@ import type { notificationsJa } from './notifications.ja.ts'
 export const notificationsMn: typeof notificationsJa = {
   title: 'Мэдэгдэл',
   kind: { label: 'Төрөл', all: 'Бүгд', IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
-  column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Илгээсэн огноо', state: 'Төлөв' },
+  column: {
+    type: 'Төрөл',
+    title: 'Гарчиг',
+    creator: 'Илгээгч',
+    date: 'Илгээсэн огноо',
+    state: 'Төлөв',
+  },
   state: { unread: 'Уншаагүй', revised: 'Шинэчилсэн', read: 'Уншсан', expired: 'Хугацаа дууссан' },
   search: 'Гарчиг эсвэл агуулга',
   unreadOnly: 'Зөвхөн уншаагүй',

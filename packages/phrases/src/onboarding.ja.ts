@@ -32,7 +32,10 @@ export const onboardingJa = {
   storeFirst: '先に店舗を追加してください。',
   needs: '「{name}」権限が必要です',
   ask: '権限が必要な項目は、管理者の方にご依頼ください。',
-  finished: { title: 'ご利用開始の準備がすべて完了しました', text: 'この表示は、次回から出なくなります。' },
+  finished: {
+    title: 'ご利用開始の準備がすべて完了しました',
+    text: 'この表示は、次回から出なくなります。',
+  },
   audit: {
     action: { detail: 'ご利用開始の準備の表示', finish: 'ご利用開始の準備の完了' },
     sentence: { finish: '{actor}が、「{object}」のご利用開始の準備の完了を確認しました。' },

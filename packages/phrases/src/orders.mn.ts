@@ -73,7 +73,11 @@ export const ordersMn: typeof ordersJa = {
       points: 'Олгосон, хассан оноо',
       balance: 'Онооны үлдэгдэл',
     },
-    pointPayment: { used: 'Оноо зарцуулсан', returned: 'Зарцуулсан оноог буцаасан', none: 'Оноо зарцуулаагүй' },
+    pointPayment: {
+      used: 'Оноо зарцуулсан',
+      returned: 'Зарцуулсан оноог буцаасан',
+      none: 'Оноо зарцуулаагүй',
+    },
   },
   screens: { list: 'Захиалга' },
   audit: {

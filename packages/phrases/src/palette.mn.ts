@@ -35,7 +35,11 @@ export const paletteMn: typeof paletteJa = {
   action: {
     choice: '{what}: {value}',
     setup: 'Үйлчилгээг эхлүүлэх бэлтгэлийг харуулах',
-    fontSize: { small: 'Үсгийн хэмжээ: бага', medium: 'Үсгийн хэмжээ: дунд', large: 'Үсгийн хэмжээ: том' },
+    fontSize: {
+      small: 'Үсгийн хэмжээ: бага',
+      medium: 'Үсгийн хэмжээ: дунд',
+      large: 'Үсгийн хэмжээ: том',
+    },
   },
   search: {
     number: '«{number}» дугаартай гүйлгээг жагсаалтаар харах',

@@ -11,7 +11,8 @@ export const passwordLinkEn: typeof passwordLinkJa = {
   doneText: 'Open the back office and sign in with your new password.',
   open: 'Open back office',
   badLinkTitle: 'This link can’t be used',
-  badLinkText: 'The link isn’t valid, has already been used or has expired. Ask your administrator for a new one.',
+  badLinkText:
+    'The link isn’t valid, has already been used or has expired. Ask your administrator for a new one.',
   forgottenTitle: 'Forgot your password?',
   forgottenLead:
     'Enter your user ID or e-mail address. We’ll send a password reset link to the e-mail address of your account.',

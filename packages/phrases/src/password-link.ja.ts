@@ -3,7 +3,8 @@ export const passwordLinkJa = {
   invitedTitle: 'パスワードの設定',
   invitedLead: 'アカウントが作成されました。ログインに使用するパスワードを設定してください。',
   resetTitle: 'パスワードの再設定',
-  resetLead: '新しいパスワードを設定してください。設定すると、ログイン中のすべての画面からログアウトします。',
+  resetLead:
+    '新しいパスワードを設定してください。設定すると、ログイン中のすべての画面からログアウトします。',
   fullName: '氏名',
   submit: 'パスワードを設定する',
   doneTitle: 'パスワードを設定しました',

@@ -40,7 +40,10 @@ export const permissionsEn: typeof permissionsJa = {
       download: 'download transactions as a file',
       import: 'import files of transactions, and undo imports',
     },
-    Refund: { search: 'search the transactions of all merchants and view their details', add: 'refund transactions' },
+    Refund: {
+      search: 'search the transactions of all merchants and view their details',
+      add: 'refund transactions',
+    },
     Settle: {
       search: 'view deposits and their breakdown',
       download: 'download deposits and statements',
@@ -61,7 +64,10 @@ export const permissionsEn: typeof permissionsJa = {
       edit: 'edit notifications',
     },
     DataCompass: { search: 'view sales trends in Data Compass' },
-    PointsReport: { search: 'view point transactions by store', download: 'download point transactions by store' },
+    PointsReport: {
+      search: 'view point transactions by store',
+      download: 'download point transactions by store',
+    },
     EntPointsReport: {
       search: 'view the point transactions of all stores',
       download: 'download the point transactions of all stores',

@@ -61,8 +61,14 @@ export const permissionsJa = {
       edit: 'お知らせを変更する',
     },
     DataCompass: { search: 'データコンパスで売上の傾向を見る' },
-    PointsReport: { search: '店舗ごとのポイント取引を見る', download: '店舗ごとのポイント取引をダウンロードする' },
-    EntPointsReport: { search: '全店舗のポイント取引を見る', download: '全店舗のポイント取引をダウンロードする' },
+    PointsReport: {
+      search: '店舗ごとのポイント取引を見る',
+      download: '店舗ごとのポイント取引をダウンロードする',
+    },
+    EntPointsReport: {
+      search: '全店舗のポイント取引を見る',
+      download: '全店舗のポイント取引をダウンロードする',
+    },
     Qr: {
       search: 'QRコードの一覧と画像を見る',
       create: 'QRコードを作成する',

@@ -16,7 +16,9 @@ export type PhraseLanguage = 'ja' | 'en' | 'mn'
 
 /** What the audit log calls the calls of every area: `{ users: { list: … } }`. */
 export type AuditActions = {
-  readonly [N in keyof Phrases as Phrases[N] extends { audit: { action: object } } ? N : never]: Phrases[N] extends {
+  readonly [
+    N in keyof Phrases as Phrases[N] extends { audit: { action: object } } ? N : never
+  ]: Phrases[N] extends {
     audit: { action: infer A }
   }
     ? A
@@ -25,10 +27,14 @@ export type AuditActions = {
 
 /** What the product notifies people of: `refunds.gaveUp` for `notifications.gaveUp` of the phrases of refunds. */
 export type NotificationKind = {
-  [N in keyof Phrases]: Phrases[N] extends { notifications: infer M } ? `${N}.${keyof M & string}` : never
+  [N in keyof Phrases]: Phrases[N] extends { notifications: infer M }
+    ? `${N}.${keyof M & string}`
+    : never
 }[keyof Phrases]
 
-type Either<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never
+type Either<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void
+  ? I
+  : never
 
 /** What the audit log calls the things of every area: `{ user: 'ユーザー' }`. */
 export type AuditKinds = Either<

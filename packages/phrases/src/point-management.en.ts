@@ -19,7 +19,8 @@ export const pointManagementEn: typeof pointManagementJa = {
     entries: '{count}',
     awayNote:
       'Points are kept while it isn’t answering, and are sent by themselves when it is back. There is nothing to do.',
-    refusedNote: 'The point system has refused some points. See why, and send them again once that is solved.',
+    refusedNote:
+      'The point system has refused some points. See why, and send them again once that is solved.',
   },
   said: {
     TIMEOUT: 'No answer in time',
@@ -53,7 +54,8 @@ export const pointManagementEn: typeof pointManagementJa = {
   sentAgain: 'It waits to be sent again.',
   empty: {
     noneTitle: 'No points wait to be sent',
-    noneText: 'All points since the connection have reached the point system. Points from before it are never sent.',
+    noneText:
+      'All points since the connection have reached the point system. Points from before it are never sent.',
     noMatchTitle: 'No points match',
   },
   card: {

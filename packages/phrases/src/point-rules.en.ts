@@ -54,7 +54,12 @@ export const pointRulesEn: typeof pointRulesJa = {
     datesAndEnd: 'Monthly: {dates} and the last day',
     and: ', ',
   },
-  gives: { rate: '{rate}%', baseRate: '+{rate}%', multiple: '{times} times', quantity: '{points}P' },
+  gives: {
+    rate: '{rate}%',
+    baseRate: '+{rate}%',
+    multiple: '{times} times',
+    quantity: '{points}P',
+  },
   validity: { range: '{from} – {to}', open: 'From {from}' },
   changesOn: 'Changes on {day}',
   by: '{name}',
@@ -140,7 +145,8 @@ export const pointRulesEn: typeof pointRulesJa = {
     ofPoints: '{points}P × {times}',
     limited: 'The limit of the store for one order took off {points}P.',
     limitedByDay: 'The limit of the store for one business day took off {points}P.',
-    dayLimit: 'The store gives at most {most}P on a business day. On this one it has given {given}P already.',
+    dayLimit:
+      'The store gives at most {most}P on a business day. On this one it has given {given}P already.',
     lost: 'Rules that give nothing, and why',
     noLost: 'There are no other rules.',
     order:
@@ -150,7 +156,8 @@ export const pointRulesEn: typeof pointRulesJa = {
     gaps: 'Days without a rule: {count}',
     overlaps: 'Days with an overlap: {count}',
     gap: 'No rule',
-    storeRateNote: 'On days without a common rule by the amount, the give rate of the store ({rate}%) applies.',
+    storeRateNote:
+      'On days without a common rule by the amount, the give rate of the store ({rate}%) applies.',
     one: 'Applies',
     overlap: 'Overlap',
     dayGives: 'Applies: {names}',
@@ -205,7 +212,10 @@ export const pointRulesEn: typeof pointRulesJa = {
     allStores: 'Only people who manage all stores can change this.',
     note: 'This applies to transactions and refunds from now on. Recorded points don’t change.',
     spentAward: 'When a refund takes back points that have been used',
-    spent: { TAKE_FROM_REFUND: 'Withhold them from the refund', LEAVE_AS_DEBT: 'Take them from the balance' },
+    spent: {
+      TAKE_FROM_REFUND: 'Withhold them from the refund',
+      LEAVE_AS_DEBT: 'Take them from the balance',
+    },
     spentNote: {
       TAKE_FROM_REFUND:
         'Each point counts as one whole unit of the currency, such as ¥1. Nothing can be withheld from refunds made elsewhere.',
@@ -215,7 +225,8 @@ export const pointRulesEn: typeof pointRulesJa = {
     negativeHelp:
       'If not allowed, the payment is still taken. Its points aren’t recorded, and the transaction has a note.',
     revisionLimit: 'Points that may be revised without approval',
-    revisionLimitHelp: 'A revision of a balance by more than this needs a second person’s approval.',
+    revisionLimitHelp:
+      'A revision of a balance by more than this needs a second person’s approval.',
     allowed: 'Allowed',
     notAllowed: 'Not allowed',
   },

@@ -5,7 +5,12 @@ export const pointRulesJa = {
   search: 'ルール名で検索',
   fault: 'ポイントルールを読み込めませんでした',
   detailFault: 'このポイントルールを読み込めませんでした',
-  tabs: { label: 'ポイントルールの表示', rules: 'ルール', simulator: 'シミュレーター', replay: '過去の注文で試算' },
+  tabs: {
+    label: 'ポイントルールの表示',
+    rules: 'ルール',
+    simulator: 'シミュレーター',
+    replay: '過去の注文で試算',
+  },
   field: {
     name: 'ルール名',
     store: '対象店舗',
@@ -102,13 +107,15 @@ export const pointRulesJa = {
     weekdaysFault: '曜日を1つ以上選択してください。有効期間に、選択した曜日が必要です。',
     datesHelp:
       'その日付のない月には適用しません。31日を選択しても、30日までの月の30日には適用しません。末日は別に選択できます。',
-    datesFault: '日付または末日を選択してください。2月30日のように、有効期間に一度も来ない日付だけでは登録できません。',
+    datesFault:
+      '日付または末日を選択してください。2月30日のように、有効期間に一度も来ない日付だけでは登録できません。',
     monthEnd: '毎月の末日に適用する',
     rateFault: '0より大きく100以下の値を、小数4桁以内で入力してください。',
     how: '上乗せの方法',
     howRate: '付与率を上乗せする',
     howMultiple: '通常のポイントを倍にする',
-    multipleHelp: '5倍の場合、通常のポイントの4倍を上乗せします。通常のルールも店舗の付与率もない日は付与しません。',
+    multipleHelp:
+      '5倍の場合、通常のポイントの4倍を上乗せします。通常のルールも店舗の付与率もない日は付与しません。',
     multipleFault: '1～99.99の値を、小数2桁以内で入力してください。',
     quantityFault: '1～{max}の整数で入力してください。',
     stateHelp: '無効にすると、この期間はポイントを付与しません。',
@@ -214,7 +221,8 @@ export const pointRulesJa = {
       LEAVE_AS_DEBT: '残高が足りない分は、マイナスの残高になります。',
     },
     negative: '残高を超えるポイントの使用を認める',
-    negativeHelp: '認めない場合も、支払いは受け付けます。ポイントは記録されず、取引に注記が付きます。',
+    negativeHelp:
+      '認めない場合も、支払いは受け付けます。ポイントは記録されず、取引に注記が付きます。',
     revisionLimit: '承認なしで修正できるポイント数の上限',
     revisionLimitHelp: 'ポイント残高の修正がこれを超えると、別の方の承認が必要です。',
     allowed: '認める',
@@ -251,7 +259,10 @@ export const pointRulesJa = {
       pointRevisionLimit: '承認なしで修正できるポイント数の上限',
     },
     word: {
-      pointSpentAward: { TAKE_FROM_REFUND: '返金額から控除する', LEAVE_AS_DEBT: 'ポイント残高から控除する' },
+      pointSpentAward: {
+        TAKE_FROM_REFUND: '返金額から控除する',
+        LEAVE_AS_DEBT: 'ポイント残高から控除する',
+      },
       pointType: { BONUS: '金額に応じて付与', QUANTITY: '一定数を付与' },
       activityType: { COMMON: '通常', SPECIAL: '特別' },
       activityDay: { DAILY: '毎日', WEEKLY: '毎週', MONTHLY: '毎月' },

@@ -31,7 +31,12 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Awarded', CANCEL: 'Cancelled' },
   useKind: { AWARD: 'Used', CANCEL: 'Returned' },
   eitherKind: { AWARD: 'Awarded or used', CANCEL: 'Cancelled or returned' },
-  tabs: { label: 'View', list: 'Point transactions', report: 'Report', entReport: 'Report of all stores' },
+  tabs: {
+    label: 'View',
+    list: 'Point transactions',
+    report: 'Report',
+    entReport: 'Report of all stores',
+  },
   filter: {
     noRule: 'Without a rule',
     orderNoHint: 'The first characters are enough. All periods are searched.',

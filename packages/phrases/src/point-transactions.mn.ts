@@ -31,7 +31,12 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
   entryKind: { AWARD: 'Олгосон', CANCEL: 'Хассан' },
   useKind: { AWARD: 'Зарцуулсан', CANCEL: 'Буцааж нэмсэн' },
   eitherKind: { AWARD: 'Олгосон, зарцуулсан', CANCEL: 'Хассан, буцааж нэмсэн' },
-  tabs: { label: 'Харагдац', list: 'Онооны гүйлгээ', report: 'Тайлан', entReport: 'Бүх дэлгүүрийн тайлан' },
+  tabs: {
+    label: 'Харагдац',
+    list: 'Онооны гүйлгээ',
+    report: 'Тайлан',
+    entReport: 'Бүх дэлгүүрийн тайлан',
+  },
   filter: {
     noRule: 'Дүрэмгүй',
     orderNoHint: 'Дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',

@@ -68,7 +68,8 @@ export const qrCodesEn: typeof qrCodesJa = {
     modulesValue: '{count} × {count} (error correction level H)',
     logoContrast: 'Contrast of the logo',
     contrastValue: '{ratio} : 1',
-    contrastLow: 'This logo is hard to see on white. Dark colours with 4 : 1 or more are recommended.',
+    contrastLow:
+      'This logo is hard to see on white. Dark colours with 4 : 1 or more are recommended.',
     transparent: 'Transparent parts are printed white.',
     table: 'On a table, 40–60 mm are recommended.',
   },

@@ -55,7 +55,8 @@ export const qrCodesJa = {
     fault: 'プレビューを表示できませんでした',
     actualSize: '実寸で表示（{size} mm）',
     isRead: '読み取りを確認しました',
-    isReadText: '画面のコードと、最小サイズで印刷した場合（203 dpi）のコードを読み取り、内容が一致しました。',
+    isReadText:
+      '画面のコードと、最小サイズで印刷した場合（203 dpi）のコードを読み取り、内容が一致しました。',
     notRead: '読み取れませんでした',
     notReadText: 'ロゴを外すか、別のロゴに変更してください。',
     quiet: '余白',

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import type { PhraseLanguage, Phrases } from './phrases.ts'
 
 /** `password-link` → `passwordLink` */
-export const phraseKey = (file: string): string => file.replace(/-(.)/g, (_, sign: string) => sign.toUpperCase())
+export const phraseKey = (file: string): string =>
+  file.replace(/-(.)/g, (_, sign: string) => sign.toUpperCase())
 
 /** The files of phrases by their name without language: `transactions`. */
 export const phraseFiles = (): string[] =>

@@ -6,7 +6,8 @@ export const reconciliationEn: typeof reconciliationJa = {
   back: 'All deposits',
   fault: 'Reconciliation couldn’t be loaded',
   yenOnly: 'Reconciliation is for bank accounts in Japanese yen.',
-  share: 'Reconciliation is about accounts of the whole company. It’s for people who see every store.',
+  share:
+    'Reconciliation is about accounts of the whole company. It’s for people who see every store.',
   file: {
     title: 'Match a bank file',
     label: 'Bank file',
@@ -15,7 +16,8 @@ export const reconciliationEn: typeof reconciliationJa = {
       EMPTY: 'The file is empty.',
       TOO_LARGE: 'The file has too many lines. Split it by period.',
       EBCDIC: 'Files in EBCDIC can’t be read. Choose JIS (Shift_JIS) at your bank.',
-      OTHER_FILE: 'This is neither a bank statement, a notice of incoming transfers nor a bank’s CSV file.',
+      OTHER_FILE:
+        'This is neither a bank statement, a notice of incoming transfers nor a bank’s CSV file.',
       CUT_SHORT: 'The file ends too early. Download it from your bank again.',
       RECORD_LENGTH: 'A record isn’t 200 bytes long.',
       RECORD_ORDER: 'The records aren’t in order.',
@@ -39,7 +41,8 @@ export const reconciliationEn: typeof reconciliationJa = {
     title: 'Result',
     read: 'Read as: {kind} ({rows, plural, one {# line} other {# lines}})',
     period: '{from} – {to}',
-    noAccount: 'The file doesn’t name its account: it was compared with the deposits of every company.',
+    noAccount:
+      'The file doesn’t name its account: it was compared with the deposits of every company.',
     balance: 'The balances in the file differ from its lines. Check the file of your bank.',
     leave:
       'Lines without a match and suggestions aren’t kept. To see them again after you leave this screen, undo the file and match it again.',
@@ -157,7 +160,11 @@ export const reconciliationEn: typeof reconciliationJa = {
       way: 'Matched by',
     },
     word: {
-      bankFileKind: { STATEMENT: 'Bank statement', NOTICE: 'Notice of incoming transfers', CSV: 'Bank CSV' },
+      bankFileKind: {
+        STATEMENT: 'Bank statement',
+        NOTICE: 'Notice of incoming transfers',
+        CSV: 'Bank CSV',
+      },
       way: { EDI: 'Deposit number', FIELDS: 'Amount, payer and date', HAND: 'By hand' },
     },
     action: {

@@ -8,7 +8,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
   add: 'Refund from a file…',
   empty: {
     noneTitle: 'No refund batches yet',
-    noneText: 'Upload a CSV file with “Refund from a file”, or choose “Refund several” in the transaction list.',
+    noneText:
+      'Upload a CSV file with “Refund from a file”, or choose “Refund several” in the transaction list.',
   },
   field: {
     createdAt: 'Created',
@@ -85,8 +86,10 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     fault: {
       format: 'This file can’t be read as CSV.',
       tooShort: 'The file has no rows.',
-      tooLong: 'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
-      heading: 'The heading has a column that’s unknown or repeated. Use the heading of the template.',
+      tooLong:
+        'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
+      heading:
+        'The heading has a column that’s unknown or repeated. Use the heading of the template.',
       paymentNo: 'The heading has no “Transaction number” column.',
       size: 'The file is too large. The limit is 2 MB.',
     },
@@ -108,7 +111,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
   detail: {
     title: 'Refund batch',
     missingTitle: 'This refund batch can’t be shown',
-    missingText: 'It may have been discarded, or it may have transactions of stores that you can’t see.',
+    missingText:
+      'It may have been discarded, or it may have transactions of stores that you can’t see.',
     ready: 'Can be refunded',
     invalid: 'Can’t be refunded',
     rows: 'Rows',
@@ -142,7 +146,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     text: 'Refunds are made one after the other, from the first row. You can stop in between, but refunds that were made can’t be undone.',
     invalid:
       '{count, plural, one {# row that can’t be refunded is} other {# rows that can’t be refunded are}} left out.',
-    withheld: '{amount} is withheld for awarded points that have already been used, and isn’t part of this total.',
+    withheld:
+      '{amount} is withheld for awarded points that have already been used, and isn’t part of this total.',
     act: 'Refund {count, plural, one {# payment} other {# payments}}',
   },
   notifications: {
@@ -153,7 +158,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     },
     stopped: {
       title: 'Refund batch stopped',
-      content: 'The refund batch stopped after {done} of {count} rows. The rest haven’t been refunded.',
+      content:
+        'The refund batch stopped after {done} of {count} rows. The rest haven’t been refunded.',
     },
   },
   screens: { list: 'Refund batches', upload: 'Refund from a file' },
@@ -179,7 +185,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
       start: '{actor} started {object}: {count} refunds, {amount} in total.',
       startUnnamed: '{actor} started a refund batch of {count} refunds, {amount} in total.',
       startWaiting: '{actor} requested approval of {object}: {count} refunds, {amount} in total.',
-      startWaitingUnnamed: '{actor} requested approval of a refund batch of {count} refunds, {amount} in total.',
+      startWaitingUnnamed:
+        '{actor} requested approval of a refund batch of {count} refunds, {amount} in total.',
       stop: '{actor} stopped {object} after {done} refunds.',
       stopUnnamed: '{actor} stopped a refund batch of {count} refunds after {done}.',
       resume: '{actor} resumed {object}.',

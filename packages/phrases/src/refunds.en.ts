@@ -3,7 +3,8 @@ import type { refundsJa } from './refunds.ja.ts'
 export const refundsEn: typeof refundsJa = {
   unlinked: {
     title: 'Not linked to a payment',
-    EXCEEDS: 'The feed sent this refund for transaction {no}, but it’s more than could be refunded of it.',
+    EXCEEDS:
+      'The feed sent this refund for transaction {no}, but it’s more than could be refunded of it.',
     WAITING: 'The feed sent this refund for transaction {no}, which hasn’t arrived or isn’t paid.',
     REPEATS: 'This refund may repeat refund {no}, which is here already.',
     open: 'Open unlinked refunds',
@@ -39,7 +40,8 @@ export const refundsEn: typeof refundsJa = {
   obstacle: {
     notAPayment: 'This is a refund. Refund from the original transaction.',
     notPaid: 'The payment didn’t succeed, so there’s nothing to refund.',
-    imported: 'This transaction was imported from a file. Refund it at the service that took the payment.',
+    imported:
+      'This transaction was imported from a file. Refund it at the service that took the payment.',
     alreadyRefunded: 'Already fully refunded.',
     gatewayNONE: 'Refunds of this payment method aren’t set up yet. Please contact support.',
     gatewayOFF: 'Refunds of this payment method are paused at the moment.',
@@ -81,7 +83,8 @@ export const refundsEn: typeof refundsJa = {
     count: '{count, number}P',
     balanceValue: '{before, number}P → {after, number}P',
     withheldNote: 'Awarded points have already been used. Their value is withheld from the refund.',
-    debtNote: 'Awarded points have already been used. The point balance will be {count, number}P below zero.',
+    debtNote:
+      'Awarded points have already been used. The point balance will be {count, number}P below zero.',
     awaited: 'Checking what happens to the points.',
     fault: 'What happens to the points couldn’t be checked',
   },
@@ -93,7 +96,8 @@ export const refundsEn: typeof refundsJa = {
     unknown:
       'We’re checking the result of the refund of {amount} with the processor. Don’t make the same refund again until the result is known.',
     failed: 'The refund of {amount} failed. No money was returned to the customer.',
-    stale: 'Another operation changed the refundable amount to {amount}. Check the amount and try again.',
+    stale:
+      'Another operation changed the refundable amount to {amount}. Check the amount and try again.',
     pointsChanged: 'The point balance has changed. Check the refund and try again.',
     lost: 'We didn’t receive the result. Use the button below to check it; the refund won’t be made twice.',
   },

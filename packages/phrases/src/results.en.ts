@@ -49,7 +49,8 @@ export const resultsEn: typeof resultsJa = {
   unknownAddress: 'There’s no service at this address. Check the address you were given.',
   bodyTooLarge: 'The data sent is too large.',
   unsupportedMediaType: 'Data in this format isn’t accepted.',
-  keyReused: 'The content differs from the previous request, so it wasn’t accepted. Reopen the screen and try again.',
+  keyReused:
+    'The content differs from the previous request, so it wasn’t accepted. Reopen the screen and try again.',
   tooManyRequests: 'Too many requests in a short time. Wait a moment and try again.',
   headersTooLarge: 'The request headers are too large.',
   temporarilyUnavailable: 'The service is busy. Wait a moment and try again.',

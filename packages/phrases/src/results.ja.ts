@@ -20,10 +20,12 @@ export const resultsJa = {
   wrongCredentials: 'ログインIDまたはパスワードが正しくありません。',
   userNotFound: 'ユーザーが見つかりません。',
   passwordUnchanged: '新しいパスワードは、現在のパスワードと異なるものにしてください。',
-  passwordFormatInvalid: 'パスワードは12文字以上で、英大文字・英小文字・数字・記号をすべて含めてください。',
+  passwordFormatInvalid:
+    'パスワードは12文字以上で、英大文字・英小文字・数字・記号をすべて含めてください。',
   passwordReused: '過去5回以内に使用したパスワードは設定できません。',
   userExists: 'このユーザーはすでに登録されています。',
-  accountLocked: 'このアカウントのログインを一時的に停止しています。時間をおいて再度お試しください。',
+  accountLocked:
+    'このアカウントのログインを一時的に停止しています。時間をおいて再度お試しください。',
   usernameExists: 'このログインIDはすでに使われています。',
   emailRegistered: 'このメールアドレスはすでに登録されています。',
   passwordContainsUsername: 'パスワードにログインIDを含めることはできません。',
@@ -44,10 +46,12 @@ export const resultsJa = {
   methodNotAllowed: 'このアドレスでは、この操作は行えません。',
   requestTimeout: '通信に時間がかかりすぎたため、処理を中止しました。もう一度お試しください。',
   conflict: 'ほかの操作により内容が変わりました。最新の内容をご確認ください。',
-  unknownAddress: 'このアドレスではサービスを提供していません。ご案内したアドレスをご確認ください。',
+  unknownAddress:
+    'このアドレスではサービスを提供していません。ご案内したアドレスをご確認ください。',
   bodyTooLarge: '送信されたデータが大きすぎます。',
   unsupportedMediaType: 'この形式のデータは受け付けていません。',
-  keyReused: '前回と異なる内容が送信されたため、受け付けられませんでした。画面を開き直してお試しください。',
+  keyReused:
+    '前回と異なる内容が送信されたため、受け付けられませんでした。画面を開き直してお試しください。',
   tooManyRequests: '短時間に操作が集中しました。しばらくしてから再度お試しください。',
   headersTooLarge: '送信されたヘッダーが大きすぎます。',
   temporarilyUnavailable: 'ただいま混み合っています。しばらくしてから再度お試しください。',

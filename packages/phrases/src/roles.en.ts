@@ -84,7 +84,12 @@ export const rolesEn: typeof rolesJa = {
     removed: '“{name}” was deleted.',
     stale: 'Someone else changed this role. Review it and try again.',
   },
-  screens: { list: 'Roles', admins: 'Administrator roles', add: 'Add role', addAdmin: 'Add administrator role' },
+  screens: {
+    list: 'Roles',
+    admins: 'Administrator roles',
+    add: 'Add role',
+    addAdmin: 'Add administrator role',
+  },
   audit: {
     field: {
       refundLimitEach: 'Refund limits: Each refund',

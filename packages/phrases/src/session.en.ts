@@ -74,7 +74,8 @@ export const sessionEn: typeof sessionJa = {
     act: 'Use this app',
     done: 'The authenticator app is set up. It will be used from your next sign-in.',
     wrong: 'The code isn’t correct. Enter the code the app shows now.',
-    removal: 'If you remove the authenticator app, we’ll send codes by e-mail from your next sign-in.',
+    removal:
+      'If you remove the authenticator app, we’ll send codes by e-mail from your next sign-in.',
     removed: 'The authenticator app was removed.',
   },
   passkey: {
@@ -112,7 +113,8 @@ export const sessionEn: typeof sessionJa = {
     intro:
       'Enter a recovery code instead of two-step verification when you can’t use your codes or passkeys. Each one works once.',
     renewal: 'If you create new codes, the previous ones stop working.',
-    shownOnce: 'These codes are shown only once. Download them or write them down, and keep them in a safe place.',
+    shownOnce:
+      'These codes are shown only once. Download them or write them down, and keep them in a safe place.',
     list: 'Recovery codes',
     copy: 'Copy',
     download: 'Download',

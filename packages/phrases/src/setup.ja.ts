@@ -6,7 +6,8 @@ export const setupJa = {
   email: 'メールアドレス',
   passwordAgain: 'パスワード（確認用）',
   submit: '登録する',
-  usernameInvalid: 'ログインIDは、半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
+  usernameInvalid:
+    'ログインIDは、半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
   fullNameInvalid: '氏名を100文字以内で入力してください。',
   emailInvalid: '正しいメールアドレスを入力してください。',
   doneTitle: '管理者を登録しました',

@@ -19,24 +19,28 @@ export const signInEn: typeof signInJa = {
   passwordMissing: 'Enter your password.',
   reasonSignedOut: 'You signed out in another tab or window. To continue, please sign in again.',
   reasonExpired: 'Your session has expired. Please sign in again.',
-  reasonEnded: 'You’ve been signed out. Your password or permissions may have changed. Please sign in again.',
+  reasonEnded:
+    'You’ve been signed out. Your password or permissions may have changed. Please sign in again.',
   reasonRefused: 'We couldn’t complete your sign-in. Please sign in again.',
   triesLeft:
     '{left, plural, one {After # more failed attempt} other {After # more failed attempts}}, you can’t sign in for {minutes, plural, one {# minute} other {# minutes}}.',
   lockBegins:
     'After too many failed attempts, you can’t sign in for the next {minutes, plural, one {minute} other {# minutes}}.',
-  lockLasts: 'The lock lasts {minutes, plural, one {# minute} other {# minutes}}. Trying again doesn’t extend it.',
+  lockLasts:
+    'The lock lasts {minutes, plural, one {# minute} other {# minutes}}. Trying again doesn’t extend it.',
   codeTitle: 'Enter the code',
   codeLead: 'We’ve sent a six-digit code to {email}. Enter the code from that e-mail.',
   code: 'Code',
   codeSubmit: 'Confirm',
   codeMissing: 'Enter the six-digit code.',
-  codeWrong: 'The code isn’t correct. You have {left, plural, one {# attempt} other {# attempts}} left.',
+  codeWrong:
+    'The code isn’t correct. You have {left, plural, one {# attempt} other {# attempts}} left.',
   codeDead: 'This code can no longer be used. Use the button below to get a new one.',
   resend: 'Send a new code',
   resendWait: 'You can request a new code in {seconds} s.',
   resent: 'We’ve sent a new code. The previous one no longer works.',
-  sendsUsedUp: 'No more codes can be sent for this sign-in. Go back to the back office and sign in again.',
+  sendsUsedUp:
+    'No more codes can be sent for this sign-in. Go back to the back office and sign in again.',
   byApp: 'Use my authenticator app',
   appTitle: 'Enter the code from your app',
   appLead: 'Enter the six-digit code shown in your authenticator app.',
@@ -58,7 +62,8 @@ export const signInEn: typeof signInJa = {
   startAgain: 'Start over',
   changeTitle: 'Change your password',
   changeFirst: 'To continue, choose a new password of your own.',
-  changeExpired: 'Your password expired after {days, plural, one {# day} other {# days}}. Choose a new one.',
+  changeExpired:
+    'Your password expired after {days, plural, one {# day} other {# days}}. Choose a new one.',
   newPassword: 'New password',
   newPasswordAgain: 'Confirm new password',
   newPasswordMissing: 'Enter a new password.',

@@ -135,7 +135,8 @@ export const statementEn: typeof statementJa = {
       'Consumption tax is computed once for each rate, on the total of the fees at that rate, the transfer fee and taxable revisions. Fees and tax are taken off the amount transferred.',
     returns:
       'Fees returned are part of the net fees above. Consumption tax is computed on the amounts after fees were returned. The tax in this table is computed once, on the total returned.',
-    notRegistered: 'The issuer isn’t registered for qualified invoices, so this statement isn’t a qualified invoice.',
+    notRegistered:
+      'The issuer isn’t registered for qualified invoices, so this statement isn’t a qualified invoice.',
     share:
       'Of the consumption tax contained in fees from {from} to {to}, you may deduct {percent}% under the transitional rules.',
     noShare: 'Consumption tax contained in fees from {from} to {to} isn’t deductible.',
@@ -143,7 +144,8 @@ export const statementEn: typeof statementJa = {
       'This statement isn’t a qualified invoice: its currency isn’t the yen, and it doesn’t show the consumption tax in yen.',
     carried:
       'A deposit is carried over if the amount before the transfer fee and its tax is below the minimum, or if nothing is left after them.',
-    returned: 'Transfers that the bank returned aren’t in the totals. Their amounts are paid with a later deposit.',
+    returned:
+      'Transfers that the bank returned aren’t in the totals. Their amounts are paid with a later deposit.',
     summaryOnly: 'This is a summary.',
     summary: 'This is a summary. The qualified invoices are the statements of the single deposits.',
   },

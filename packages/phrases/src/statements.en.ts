@@ -4,7 +4,8 @@ export const statementsEn: typeof statementsJa = {
   title: 'Deposit statements',
   fault: 'Deposit statements couldn’t be loaded',
   detailFault: 'Couldn’t load this deposit statement',
-  share: 'Deposit statements are of the whole company, and aren’t shown to people of some stores only.',
+  share:
+    'Deposit statements are of the whole company, and aren’t shown to people of some stores only.',
   empty: {
     noneTitle: 'No statements issued yet',
     noneText: 'Issue one from a deposit, or one of a month or a year from this screen.',
@@ -32,7 +33,8 @@ export const statementsEn: typeof statementsJa = {
   returned: {
     next: 'The bank returned this transfer on {day}. Its amount is added to the next deposit.',
     added: 'The bank returned this transfer on {day}. Its amount was added to deposit',
-    reissue: 'The statement below was issued before that. Reissue it to show that the transfer was returned.',
+    reissue:
+      'The statement below was issued before that. Reissue it to show that the transfer was returned.',
   },
   newer: 'This statement was corrected by {no}.',
   history: 'Issued so far',
@@ -56,7 +58,8 @@ export const statementsEn: typeof statementsJa = {
     notClosed: 'This period isn’t closed yet.',
     nothing: 'No deposit closed in this period.',
     already: 'The statement of this period was issued already. Open it from the list.',
-    noIssuer: 'The issuer of statements isn’t registered, so none can be issued. Contact the administrators.',
+    noIssuer:
+      'The issuer of statements isn’t registered, so none can be issued. Contact the administrators.',
   },
   field: {
     statementNo: 'Statement number',

@@ -27,7 +27,8 @@ export const statisticsEn: typeof statisticsJa = {
     title: 'What the figures mean',
     net: 'Payments less refunds, by amount.',
     paymentCount: 'How many payments were completed. Failed ones aren’t counted.',
-    payment: 'The sum of completed payments. One that was refunded later still counts on the day it was paid.',
+    payment:
+      'The sum of completed payments. One that was refunded later still counts on the day it was paid.',
     refundCount: 'How many refunds were completed. Refunds in progress or failed aren’t counted.',
     refund: 'The sum of completed refunds, each on the day it was completed.',
     average: 'Payments divided by their number, rounded half up.',
@@ -41,7 +42,12 @@ export const statisticsEn: typeof statisticsJa = {
   others: 'Others',
   sum: 'Total',
   today: ' (so far)',
-  chart: { date: 'Net by day', store: 'Net by store', company: 'Net by company', brand: 'Net by payment method' },
+  chart: {
+    date: 'Net by day',
+    store: 'Net by store',
+    company: 'Net by company',
+    brand: 'Net by payment method',
+  },
   compare: {
     label: 'Compare with',
     none: 'Nothing',

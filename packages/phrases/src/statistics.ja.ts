@@ -39,7 +39,12 @@ export const statisticsJa = {
   others: 'その他',
   sum: '合計',
   today: '（集計中）',
-  chart: { date: '日別の差引', store: '店舗別の差引', company: '会社別の差引', brand: '支払方法別の差引' },
+  chart: {
+    date: '日別の差引',
+    store: '店舗別の差引',
+    company: '会社別の差引',
+    brand: '支払方法別の差引',
+  },
   compare: {
     label: '比較',
     none: 'なし',

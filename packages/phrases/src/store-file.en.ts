@@ -41,7 +41,8 @@ export const storeFileEn: typeof storeFileJa = {
   fault: {
     format: 'This file can’t be read as CSV or Excel.',
     tooShort: 'There are no rows with stores.',
-    tooLong: 'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
+    tooLong:
+      'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
     sheets: 'Other sheets have data too. Put everything on one sheet.',
     heading: 'The first row has a column name that isn’t known, or one twice.',
     storeCode: 'The column “Store code” is missing.',
@@ -56,7 +57,8 @@ export const storeFileEn: typeof storeFileJa = {
   },
   faults: {
     download: 'Download the refused rows',
-    downloadHelp: 'The file has the same columns and one with the reasons. Correct it and choose it as it is.',
+    downloadHelp:
+      'The file has the same columns and one with the reasons. Correct it and choose it as it is.',
     downloadFault: 'The refused rows couldn’t be downloaded. Please try again.',
     title: 'Refused rows',
     line: 'Row',

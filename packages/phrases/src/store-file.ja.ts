@@ -56,7 +56,8 @@ export const storeFileJa = {
   },
   faults: {
     download: '対象外の行をダウンロード',
-    downloadHelp: 'ファイルと同じ列に理由の列を加えたファイルです。直してからそのまま選択できます。',
+    downloadHelp:
+      'ファイルと同じ列に理由の列を加えたファイルです。直してからそのまま選択できます。',
     downloadFault: '対象外の行をダウンロードできませんでした。もう一度お試しください。',
     title: '対象外の行',
     line: '行',

@@ -130,7 +130,8 @@ export const storesEn: typeof storesJa = {
     reveal: 'Show',
     revealOf: 'Show key {keyId}',
     revealTitle: 'Show feed key',
-    revealText: 'That you looked is kept in the audit log. The key is hidden again after 30 seconds.',
+    revealText:
+      'That you looked is kept in the audit log. The key is hidden again after 30 seconds.',
     reset: 'Renew feed key',
     make: 'Create feed key',
     makeTitle: 'Create feed key',
@@ -204,8 +205,10 @@ export const storesEn: typeof storesJa = {
     exceptionsHelp: 'Set a weekday or a date on which the store is closed or has other hours.',
     alertFault: 'Enter an alert value no higher than the limit.',
     amountFault: 'Enter an amount from {min} to {max}.',
-    giveRateHelp: 'Applies on days without a common rule by the amount. With 0 or nothing, no points are given then.',
-    useRateHelp: 'The largest part of a payment that points may pay. When empty, there is no limit.',
+    giveRateHelp:
+      'Applies on days without a common rule by the amount. With 0 or nothing, no points are given then.',
+    useRateHelp:
+      'The largest part of a payment that points may pay. When empty, there is no limit.',
     rateFault: 'Enter a number from 0 to 100 with up to four decimals.',
     pointsFault: 'Enter a whole number from 1 to {max}.',
     optional: 'Not set when empty',
@@ -225,7 +228,8 @@ export const storesEn: typeof storesJa = {
     people: '{count, plural, one {# person has} other {# people have}} access to this store.',
     terminals: '{count, plural, one {# terminal is} other {# terminals are}} registered.',
     qrCodes: '{count, plural, one {# QR code is} other {# QR codes are}} registered.',
-    pointRules: '{count, plural, one {# point rule is} other {# point rules are}} for this store alone.',
+    pointRules:
+      '{count, plural, one {# point rule is} other {# point rules are}} for this store alone.',
     keys: '{count, plural, one {# feed key is} other {# feed keys are}} in use.',
     others: ' and {count} more',
     otherPeople: ' and {count} more',

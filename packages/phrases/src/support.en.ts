@@ -54,13 +54,19 @@ export const supportEn: typeof supportJa = {
     title: 'Service status',
     fault: 'The status couldn’t be checked',
     part: { gateway: 'Connection to the processor', mail: 'Sending e-mail', signIn: 'Sign-in' },
-    state: { WORKING: 'Working', SLOW: 'Delayed', UNREACHABLE: 'Not reachable', UNKNOWN: 'Not known' },
+    state: {
+      WORKING: 'Working',
+      SLOW: 'Delayed',
+      UNREACHABLE: 'Not reachable',
+      UNKNOWN: 'Not known',
+    },
     since: 'since {at}',
     checked: 'Checked by this server at {at}.',
   },
   paper: {
     title: 'Receipt paper',
-    drawing: 'Drawing of the paper: 58 mm wide, a roll 40 mm across. The printed side is the outside of the roll.',
+    drawing:
+      'Drawing of the paper: 58 mm wide, a roll 40 mm across. The printed side is the outside of the roll.',
     width: '58 mm wide',
     diameter: '40 mm across',
     printed: 'Printed side',

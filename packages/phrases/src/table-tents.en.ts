@@ -6,7 +6,8 @@ export const tableTentsEn: Phrases['tableTents'] = {
   add: 'Add a template',
   paperKind: { A4_FOLD: 'A4, folded', A6: 'A6 card', STICKERS: 'Stickers (A4, 8 a sheet)' },
   paperNote: {
-    A4_FOLD: 'A sheet of A4 is folded in the middle and read from both sides. Marks show where to fold.',
+    A4_FOLD:
+      'A sheet of A4 is folded in the middle and read from both sides. Marks show where to fold.',
     A6: 'A6 (105 × 148 mm) with 3 mm of bleed and marks to cut at.',
     STICKERS: 'For A4 sheets of eight labels of 99.1 × 67.7 mm.',
   },
@@ -49,15 +50,18 @@ export const tableTentsEn: Phrases['tableTents'] = {
     picture: 'Preview of the table tent',
     waiting: 'Choose a store, and the preview is shown here.',
     fault: 'The preview couldn’t be shown',
-    tents: '{count, plural, one {# table tent} other {# table tents}} in one PDF. The preview shows the first sheet.',
+    tents:
+      '{count, plural, one {# table tent} other {# table tents}} in one PDF. The preview shows the first sheet.',
     tablesHelp: 'For example 1-40, A1, A2, Window. Up to 500 tables.',
-    tablesFault: 'Enter up to 500 tables, such as 1-40 or A1, A2. A number has up to {max} characters.',
+    tablesFault:
+      'Enter up to 500 tables, such as 1-40 or A1, A2. A number has up to {max} characters.',
     textHelp: 'Left empty, the text of the template is printed.',
     tooLong: 'The text doesn’t fit its place. Make it shorter.',
     storeTooLong: 'The name of the store doesn’t fit its place. Choose another template.',
     codeChoose: 'Choose one',
     codeMissing: 'Choose a QR code.',
-    codeTooLarge: 'This QR code needs more room than the template has. Choose another template or QR code.',
+    codeTooLarge:
+      'This QR code needs more room than the template has. Choose another template or QR code.',
     codeTerminal: '{name} (terminal {terminal})',
     noCodes: 'This store has no QR code yet',
     noCodesText: 'A table tent needs a QR code of the store.',
@@ -77,7 +81,8 @@ export const tableTentsEn: Phrases['tableTents'] = {
     back: 'Show the current version',
     takeUp: 'Go back to this version',
     takeUpTitle: 'Go back to version {version}?',
-    takeUpText: 'A new version is made with what version {version} has. The current version stays among the versions.',
+    takeUpText:
+      'A new version is made with what version {version} has. The current version stays among the versions.',
     takenUp: 'A new version was made with what version {version} has.',
     same: 'The current version is the same.',
     stale: 'Another administrator has changed this template. Look at what it is now.',

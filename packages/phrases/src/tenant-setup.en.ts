@@ -27,12 +27,16 @@ export const tenantSetupEn: typeof tenantSetupJa = {
   },
   why: {
     SECOND_STEP: 'Some administrators haven’t set it up. They’re asked to when they sign in next.',
-    EMAIL: 'Invitations, sign-in codes and notifications are sent by e-mail. None has been sent yet.',
-    ADMINISTRATORS: 'Terms, changes of bank accounts and transfers need the approval of another administrator.',
+    EMAIL:
+      'Invitations, sign-in codes and notifications are sent by e-mail. None has been sent yet.',
+    ADMINISTRATORS:
+      'Terms, changes of bank accounts and transfers need the approval of another administrator.',
     PAYMENT_METHODS: 'Only transactions of the payment methods that you add here are accepted.',
-    GATEWAYS: 'Refunds of wallet and card payments need them. Test the connection after you set it up.',
+    GATEWAYS:
+      'Refunds of wallet and card payments need them. Test the connection after you set it up.',
     MERCHANT: 'The first user of a merchant is invited by e-mail.',
-    TERMS: 'Fees and deposit dates are calculated from them. Another administrator has to approve them.',
+    TERMS:
+      'Fees and deposit dates are calculated from them. Another administrator has to approve them.',
     BANK_ACCOUNT: 'Where deposits go. A second person has to approve it.',
     STORE: 'Every payment belongs to a store.',
     FEED: 'Processors and stores sign the transactions that they send with it.',
@@ -62,6 +66,9 @@ export const tenantSetupEn: typeof tenantSetupJa = {
   merchantFirst: 'Add a merchant first',
   needs: 'You need the permission to {name}',
   audit: {
-    action: { detail: 'View the setup of the service', hide: 'Show or hide the setup of the service' },
+    action: {
+      detail: 'View the setup of the service',
+      hide: 'Show or hide the setup of the service',
+    },
   },
 }

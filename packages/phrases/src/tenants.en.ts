@@ -25,7 +25,8 @@ export const tenantsEn: typeof tenantsJa = {
   signIn: { EMBEDDED: 'Built-in sign-in', KEYCLOAK: 'Keycloak' },
   signInNote: {
     EMBEDDED: 'People sign in on the pages of this system.',
-    KEYCLOAK: 'People sign in at the Keycloak that is connected. There is no way back to the built-in sign-in.',
+    KEYCLOAK:
+      'People sign in at the Keycloak that is connected. There is no way back to the built-in sign-in.',
   },
   noStyle: 'The service’s own',
   ofLinks: 'for links in e-mails',
@@ -33,7 +34,10 @@ export const tenantsEn: typeof tenantsJa = {
   setUp: 'Set up this tenant',
   fault: 'The tenants couldn’t be loaded',
   detailFault: 'The tenant couldn’t be loaded',
-  missing: { title: 'There is no such tenant', text: 'Please check the code, or choose again from the list.' },
+  missing: {
+    title: 'There is no such tenant',
+    text: 'Please check the code, or choose again from the list.',
+  },
   empty: { title: 'No tenants yet', text: 'What you add is shown here.' },
   stale: 'Someone else has changed it. Please look at it as it is now.',
   images: {
@@ -61,8 +65,10 @@ export const tenantsEn: typeof tenantsJa = {
     editTitle: 'Change the tenant',
     act: 'Add the tenant',
     basics: 'Basics',
-    codeHelp: 'Up to 40 lowercase letters, digits and hyphens (-). It names the realm too, and can’t be changed later.',
-    codeFault: 'Enter up to 40 lowercase letters, digits and hyphens (-), beginning with a letter or a digit.',
+    codeHelp:
+      'Up to 40 lowercase letters, digits and hyphens (-). It names the realm too, and can’t be changed later.',
+    codeFault:
+      'Enter up to 40 lowercase letters, digits and hyphens (-), beginning with a letter or a digit.',
     codeTaken: 'This code is taken. Please enter another one.',
     nameHelp: 'Administrators see it.',
     originsNote:
@@ -94,7 +100,8 @@ export const tenantsEn: typeof tenantsJa = {
     timeZoneUnknown: 'This time zone can’t be used. Choose another one.',
     connections: 'Sign-in and e-mail',
     noKeycloak: 'No Keycloak is connected to this system.',
-    signInFixed: 'The passwords are kept by Keycloak, so there is no way back to the built-in sign-in.',
+    signInFixed:
+      'The passwords are kept by Keycloak, so there is no way back to the built-in sign-in.',
     invitationLanguageHelp: 'The invitation to the first administrator is written in it.',
     firstUser: 'First administrator',
     firstUserNote: 'Runs this tenant, and gets an e-mail with a link to set a password.',
@@ -104,7 +111,8 @@ export const tenantsEn: typeof tenantsJa = {
   },
   contrast: {
     enough: 'The contrast with white is {ratio}: text is easy to read (4.5 or more).',
-    little: 'The contrast with white is {ratio}, less than 4.5. It is shown as {shown}, so that text can be read.',
+    little:
+      'The contrast with white is {ratio}, less than 4.5. It is shown as {shown}, so that text can be read.',
   },
   test: {
     signIn: 'Test Keycloak',
@@ -113,12 +121,15 @@ export const tenantsEn: typeof tenantsJa = {
     step: '{step}: {time} ms',
     steps: { discovery: 'Discovery', keys: 'Signing keys', token: 'Access' },
     failedAt: {
-      discovery: 'There is no Keycloak that calls itself {address}. Please check that it runs, and its address.',
+      discovery:
+        'There is no Keycloak that calls itself {address}. Please check that it runs, and its address.',
       keys: 'The Keycloak at {address} doesn’t give its signing keys. Please check how it is set up.',
-      token: 'The Keycloak at {address} doesn’t let this system in. Please check its client and the secret.',
+      token:
+        'The Keycloak at {address} doesn’t let this system in. Please check its client and the secret.',
     },
     signInFailed: 'Keycloak can’t be reached. Please check that it runs and how it is connected.',
-    mailFailed: 'The mail server can’t be reached. Please check that it runs and how it is connected.',
+    mailFailed:
+      'The mail server can’t be reached. Please check that it runs and how it is connected.',
   },
   preview: {
     title: 'Preview',
@@ -163,8 +174,10 @@ export const tenantsEn: typeof tenantsJa = {
     title: 'Request the deletion of “{name}”?',
     everything:
       'All {rows} records are deleted: merchants, users, transactions, deposits, files, the audit log, and the rest.',
-    secondPerson: 'It is deleted as soon as another administrator approves. It can’t be undone or restored.',
-    keycloak: 'The realm “{realm}” at Keycloak isn’t deleted. Please ask the administrators of that Keycloak.',
+    secondPerson:
+      'It is deleted as soon as another administrator approves. It can’t be undone or restored.',
+    keycloak:
+      'The realm “{realm}” at Keycloak isn’t deleted. Please ask the administrators of that Keycloak.',
     reason: 'Reason for the deletion',
     reasonFault: 'Enter the reason for the deletion, in {max} characters or fewer.',
     act: 'Request deletion',

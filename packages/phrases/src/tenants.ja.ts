@@ -32,7 +32,10 @@ export const tenantsJa = {
   setUp: 'このテナントの設定',
   fault: 'テナントを読み込めませんでした',
   detailFault: 'テナントを読み込めませんでした',
-  missing: { title: 'テナントが見つかりません', text: 'コードをご確認のうえ、一覧からもう一度お選びください。' },
+  missing: {
+    title: 'テナントが見つかりません',
+    text: 'コードをご確認のうえ、一覧からもう一度お選びください。',
+  },
   empty: { title: 'テナントがまだありません', text: '追加すると、ここに表示されます。' },
   stale: 'ほかの方が先に変更しました。最新の内容をご確認ください。',
   images: {
@@ -43,7 +46,8 @@ export const tenantsJa = {
     replace: { logo: 'ロゴを差し替え', favicon: 'ファビコンを差し替え' },
     help: {
       logo: 'PNGまたはJPEG、2 MBまで。ログイン画面とヘッダーに表示されます。320×320ピクセルに収まる大きさで保存されます。',
-      favicon: 'PNGまたはJPEG、2 MBまで。ブラウザーのタブに表示されます。正方形の画像をお使いください。',
+      favicon:
+        'PNGまたはJPEG、2 MBまで。ブラウザーのタブに表示されます。正方形の画像をお使いください。',
     },
     uploaded: '画像を登録しました。次にページを開いたときから表示されます。',
     stale: 'ほかの方が先に変更しました。最新の内容をご確認のうえ、もう一度お選びください。',
@@ -60,15 +64,18 @@ export const tenantsJa = {
     editTitle: 'テナントの変更',
     act: 'テナントを追加',
     basics: '基本情報',
-    codeHelp: '英小文字・数字・ハイフン（-）で40文字以内。ログインの領域の名称にもなり、後から変更できません。',
-    codeFault: '英小文字・数字・ハイフン（-）を40文字以内で入力してください。先頭は英小文字か数字です。',
+    codeHelp:
+      '英小文字・数字・ハイフン（-）で40文字以内。ログインの領域の名称にもなり、後から変更できません。',
+    codeFault:
+      '英小文字・数字・ハイフン（-）を40文字以内で入力してください。先頭は英小文字か数字です。',
     codeTaken: 'このコードは使用されています。別のコードを入力してください。',
     nameHelp: '管理者向けの画面に表示されます。',
     originsNote:
       'アドレスは、DNS でこのシステムを指し、そのホスト名の TLS 証明書をリバースプロキシに設定してから使えるようになります。招待メールのリンクは先頭のアドレスに届くため、先に準備してください。',
     firstOrigin: 'アドレス',
     furtherOrigin: 'アドレス {number}',
-    originHelp: 'https://pay.example.com の形式で入力します。先頭のアドレスが、メールのリンクに使用されます。',
+    originHelp:
+      'https://pay.example.com の形式で入力します。先頭のアドレスが、メールのリンクに使用されます。',
     originFault: 'https://pay.example.com の形式で入力してください。末尾の「/」は不要です。',
     originTwice: '同じアドレスがすでに入力されています。',
     originUnknown: 'このアドレスは使用できません。https で始まるアドレスを入力してください。',
@@ -96,14 +103,16 @@ export const tenantsJa = {
     signInFixed: 'パスワードを Keycloak で管理しているため、標準のログインには戻せません。',
     invitationLanguageHelp: '最初の管理者に届く招待メールの言語です。',
     firstUser: '最初の管理者',
-    firstUserNote: 'このテナントの最上位の管理者です。パスワードを設定するリンクがメールで届きます。',
+    firstUserNote:
+      'このテナントの最上位の管理者です。パスワードを設定するリンクがメールで届きます。',
     illegal: '選択したログイン方式は使用できないか、テナントの数が上限に達しています。',
     added: '「{name}」を追加しました。{email} に招待のメールを送信します。',
     changed: '「{name}」を変更しました。',
   },
   contrast: {
     enough: '白との明暗の比は {ratio} です。文字が十分に読めます（4.5以上）。',
-    little: '白との明暗の比は {ratio} です（4.5未満）。読みやすいように、{shown} に調整して表示します。',
+    little:
+      '白との明暗の比は {ratio} です（4.5未満）。読みやすいように、{shown} に調整して表示します。',
   },
   test: {
     signIn: 'Keycloak の接続をテスト',
@@ -112,9 +121,11 @@ export const tenantsJa = {
     step: '{step}：{time}ミリ秒',
     steps: { discovery: '接続情報', keys: '署名の鍵', token: '接続の許可' },
     failedAt: {
-      discovery: '{address} の Keycloak から接続情報を取得できません。稼働状況とアドレスをご確認ください。',
+      discovery:
+        '{address} の Keycloak から接続情報を取得できません。稼働状況とアドレスをご確認ください。',
       keys: '{address} の Keycloak から署名の鍵を取得できません。Keycloak の設定をご確認ください。',
-      token: '{address} の Keycloak に接続を拒否されました。接続用のクライアントとシークレットをご確認ください。',
+      token:
+        '{address} の Keycloak に接続を拒否されました。接続用のクライアントとシークレットをご確認ください。',
     },
     signInFailed: 'Keycloak に接続できません。Keycloak の稼働状況と接続設定をご確認ください。',
     mailFailed: 'メールサーバーに接続できません。サーバーの稼働状況と接続設定をご確認ください。',
@@ -160,14 +171,16 @@ export const tenantsJa = {
     waits: '削除の承認待ちです。',
     toRequest: '依頼を表示',
     title: '「{name}」の削除を依頼しますか',
-    everything: '加盟店、ユーザー、取引、入金、ファイル、操作履歴など、{rows}件の記録がすべて削除されます。',
+    everything:
+      '加盟店、ユーザー、取引、入金、ファイル、操作履歴など、{rows}件の記録がすべて削除されます。',
     secondPerson: 'ほかの管理者が承認すると、ただちに削除されます。取り消しや復元はできません。',
     keycloak: 'Keycloak の領域「{realm}」は削除されません。Keycloak の管理者にご依頼ください。',
     reason: '削除の理由',
     reasonFault: '削除の理由を{max}文字以内で入力してください。',
     act: '削除を依頼する',
     done: '「{name}」の削除を依頼しました。ほかの管理者の承認を待っています。',
-    changedSince: 'ダウンロードした後にデータが変わっています。もう一度ダウンロードしてから、削除を依頼してください。',
+    changedSince:
+      'ダウンロードした後にデータが変わっています。もう一度ダウンロードしてから、削除を依頼してください。',
   },
   screens: { tenants: 'テナント', add: 'テナントを追加' },
   notifications: {

@@ -8,7 +8,8 @@ export const terminalsEn: typeof terminalsJa = {
   placed: 'Terminal {terminalNo} ({store})',
   none: '—',
   count: '{ready}/{registered} ready',
-  countHelp: 'Terminals heard from in the last 15 minutes, out of those registered (without retired ones)',
+  countHelp:
+    'Terminals heard from in the last 15 minutes, out of those registered (without retired ones)',
   field: {
     terminalNo: 'Terminal number',
     store: 'Store',
@@ -32,7 +33,12 @@ export const terminalsEn: typeof terminalsJa = {
     BLOCKED: 'Blocked',
     RETIRED: 'Retired',
   },
-  deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended terminal' },
+  deviceType: {
+    POS: 'POS',
+    HANDY: 'Handheld',
+    TABLET: 'Tablet',
+    UNATTENDED: 'Unattended terminal',
+  },
   behind: 'Old version',
   behindHelp: 'Another terminal of this device type has a newer version.',
   filterBehind: 'Version',
@@ -125,7 +131,12 @@ export const terminalsEn: typeof terminalsJa = {
     },
     word: {
       terminalState: { ACTIVE: 'In use', BLOCKED: 'Blocked', RETIRED: 'Retired' },
-      deviceType: { POS: 'POS', HANDY: 'Handheld', TABLET: 'Tablet', UNATTENDED: 'Unattended terminal' },
+      deviceType: {
+        POS: 'POS',
+        HANDY: 'Handheld',
+        TABLET: 'Tablet',
+        UNATTENDED: 'Unattended terminal',
+      },
     },
     action: {
       list: 'View terminals',

@@ -81,7 +81,8 @@ export const terminalsJa = {
     same: 'すでにこの店舗にある端末です。',
     terminalNo: '移動先での端末番号',
     terminalNoFault: '半角英数字と記号で、20文字以内で入力してください。',
-    taken: 'この店舗では、端末番号 {terminalNo} がすでに使われています。別の番号を入力してください。',
+    taken:
+      'この店舗では、端末番号 {terminalNo} がすでに使われています。別の番号を入力してください。',
     done: '端末 {terminalNo} を {store} へ移しました。',
   },
   stale: 'ほかの方が先に変更しました。内容をご確認のうえ、もう一度お試しください。',
@@ -92,7 +93,8 @@ export const terminalsJa = {
     chooseTitle: '端末を登録する店舗',
     storeMissing: '店舗を選択してください。',
     choose: '次へ',
-    intro: 'ライセンスのQRコードを発行し、登録する端末で読み取ります。QRコード1枚で登録できる端末は1台です。',
+    intro:
+      'ライセンスのQRコードを発行し、登録する端末で読み取ります。QRコード1枚で登録できる端末は1台です。',
     open: '{at} に {name} さんが発行したライセンス {licenseNo} がまだ使われていません。新しく発行すると、そのQRコードは使えなくなります。',
     issue: 'QRコードを発行',
     picture: 'ライセンス {licenseNo} のQRコード',
@@ -113,7 +115,8 @@ export const terminalsJa = {
     licenseUsed: 'このQRコードは使用済みです。端末ごとに新しいQRコードを発行してください。',
     licenseExpired: 'このQRコードは有効期限が切れています。新しいQRコードを発行してください。',
     licenseOfAnother: 'このQRコードは別の店舗のものです。この店舗のQRコードを読み取ってください。',
-    terminalRegistered: 'この端末はすでに登録されています。登録し直す場合は、先に廃止してください。',
+    terminalRegistered:
+      'この端末はすでに登録されています。登録し直す場合は、先に廃止してください。',
     storeFull: 'この店舗に登録できる端末の上限に達しています。',
   },
   screens: { list: '端末' },

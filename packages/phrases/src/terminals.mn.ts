@@ -32,7 +32,12 @@ export const terminalsMn: typeof terminalsJa = {
     BLOCKED: 'Зогсоосон',
     RETIRED: 'Хасагдсан',
   },
-  deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Хүнгүй терминал' },
+  deviceType: {
+    POS: 'POS',
+    HANDY: 'Гар терминал',
+    TABLET: 'Таблет',
+    UNATTENDED: 'Хүнгүй терминал',
+  },
   behind: 'Хуучин хувилбар',
   behindHelp: 'Ижил төрлийн өөр терминалд шинэ хувилбар суусан байна.',
   filterBehind: 'Хувилбар',
@@ -89,7 +94,8 @@ export const terminalsMn: typeof terminalsJa = {
     chooseTitle: 'Терминал бүртгэх дэлгүүр',
     storeMissing: 'Дэлгүүрээ сонгоно уу.',
     choose: 'Дараах',
-    intro: 'Лицензийн QR код авч, бүртгэх төхөөрөмжөөр уншуулна. Нэг QR кодоор нэг төхөөрөмж бүртгэнэ.',
+    intro:
+      'Лицензийн QR код авч, бүртгэх төхөөрөмжөөр уншуулна. Нэг QR кодоор нэг төхөөрөмж бүртгэнэ.',
     open: '{name} {at}-д олгосон {licenseNo} лиценз ашиглагдаагүй байна. Шинээр олгоход өмнөх QR код хүчингүй болно.',
     issue: 'QR код авах',
     picture: '{licenseNo} лицензийн QR код',
@@ -125,7 +131,12 @@ export const terminalsMn: typeof terminalsJa = {
     },
     word: {
       terminalState: { ACTIVE: 'Ашиглаж байгаа', BLOCKED: 'Зогсоосон', RETIRED: 'Хасагдсан' },
-      deviceType: { POS: 'POS', HANDY: 'Гар терминал', TABLET: 'Таблет', UNATTENDED: 'Хүнгүй терминал' },
+      deviceType: {
+        POS: 'POS',
+        HANDY: 'Гар терминал',
+        TABLET: 'Таблет',
+        UNATTENDED: 'Хүнгүй терминал',
+      },
     },
     action: {
       list: 'Терминалын жагсаалт үзэх',

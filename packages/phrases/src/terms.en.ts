@@ -53,15 +53,23 @@ export const termsEn: typeof termsJa = {
     '7': 'Sunday',
   },
   payDay: {
-    BUSINESS_DAYS: '{days, plural, one {# bank business day} other {# bank business days}} after closing',
+    BUSINESS_DAYS:
+      '{days, plural, one {# bank business day} other {# bank business days}} after closing',
     DAY_OF_NEXT_MONTH: 'Day {day} of the month after closing',
     lastOfNextMonth: 'Last day of the month after closing',
   },
-  payDayKind: { BUSINESS_DAYS: 'Bank business days after closing', DAY_OF_NEXT_MONTH: 'A day of the next month' },
+  payDayKind: {
+    BUSINESS_DAYS: 'Bank business days after closing',
+    DAY_OF_NEXT_MONTH: 'A day of the next month',
+  },
   lastDayOfMonth: 'Last day',
   dayOfMonth: 'Day {day}',
   roll: { PREVIOUS: 'Previous bank business day', NEXT: 'Next bank business day' },
-  taxClass: { TAXABLE_10: 'Taxable (10%)', NON_TAXABLE: 'Non-taxable', OUT_OF_SCOPE: 'Out of scope' },
+  taxClass: {
+    TAXABLE_10: 'Taxable (10%)',
+    NON_TAXABLE: 'Non-taxable',
+    OUT_OF_SCOPE: 'Out of scope',
+  },
   roundingUnit: { TRANSACTION: 'Transaction', CYCLE: 'Cycle' },
   roundingMode: { FLOOR: 'Round down', HALF_UP: 'Round half up', CEIL: 'Round up' },
   feeReturned: { yes: 'Fee returned on refunds', no: 'Fee not returned on refunds' },
@@ -101,7 +109,8 @@ export const termsEn: typeof termsJa = {
     firstDayCuts:
       'This day is in the middle of a current deposit cycle. The nearest first days are {before} and {after}.',
     firstDayMissing: 'Enter the first day.',
-    preview: 'Transactions of {from} – {to} are deposited on {nominal}, or another day if banks are closed.',
+    preview:
+      'Transactions of {from} – {to} are deposited on {nominal}, or another day if banks are closed.',
     previewDays:
       'Transactions of {from} – {to} are deposited {days, plural, one {# bank business day} other {# bank business days}} after {close}.',
     ratesHelp: 'Every payment method except cash needs a rate, with up to 4 decimals.',
@@ -122,13 +131,15 @@ export const termsEn: typeof termsJa = {
     carrying: 'Carrying over and costs',
     minimumHelp:
       'Compared before the transfer fee and its tax are taken off. Smaller deposits are carried into the next cycle.',
-    carriesHelp: 'How often a negative deposit is carried over before it’s invoiced: 0 to {max} times.',
+    carriesHelp:
+      'How often a negative deposit is carried over before it’s invoiced: 0 to {max} times.',
     carriesFault: 'Enter a number from 0 to {max}.',
     daysFault: 'Enter a number of days from 1 to {max}.',
     send: 'Request approval',
     sent: 'Approval of the terms was requested. Another administrator can now approve them.',
     waits: 'Other terms are awaiting approval. Approve or decline that request first.',
-    changed: 'The terms or what is closed have changed, so they can’t begin on this day. Open this screen again.',
+    changed:
+      'The terms or what is closed have changed, so they can’t begin on this day. Open this screen again.',
     rateTitle: 'Add rates',
     rateIntro:
       'Adds rates of payment methods that the terms of this period don’t have. Everything else stays as it is. Another administrator has to approve them.',
@@ -160,7 +171,10 @@ export const termsEn: typeof termsJa = {
         TWICE: 'Twice a month',
         MONTHLY: 'Monthly',
       },
-      payDayKind: { BUSINESS_DAYS: 'Bank business days after closing', DAY_OF_NEXT_MONTH: 'A day of the next month' },
+      payDayKind: {
+        BUSINESS_DAYS: 'Bank business days after closing',
+        DAY_OF_NEXT_MONTH: 'A day of the next month',
+      },
       roll: { PREVIOUS: 'Previous bank business day', NEXT: 'Next bank business day' },
     },
     action: {

@@ -35,7 +35,13 @@ export const termsJa = {
     TWICE: '月2回（15日・末日締め）',
     MONTHLY: '月1回（末日締め）',
   },
-  cycleKind: { DAILY: '毎日', WEEKLY: '毎週', SIX_TIMES: '月6回', TWICE: '月2回', MONTHLY: '月1回' },
+  cycleKind: {
+    DAILY: '毎日',
+    WEEKLY: '毎週',
+    SIX_TIMES: '月6回',
+    TWICE: '月2回',
+    MONTHLY: '月1回',
+  },
   weekday: {
     '1': '月曜日',
     '2': '火曜日',
@@ -58,7 +64,12 @@ export const termsJa = {
   roundingUnit: { TRANSACTION: '取引ごと', CYCLE: 'サイクルごと' },
   roundingMode: { FLOOR: '切り捨て', HALF_UP: '四捨五入', CEIL: '切り上げ' },
   feeReturned: { yes: '返金時に手数料を返還する', no: '返金時に手数料を返還しない' },
-  tier: { any: 'すべての銀行', bank: '銀行コード {code}', named: '{name}（{code}）', from: '{amount} 以上' },
+  tier: {
+    any: 'すべての銀行',
+    bank: '銀行コード {code}',
+    named: '{name}（{code}）',
+    from: '{amount} 以上',
+  },
   minimum: '{amount} 未満は次のサイクルに繰り越し',
   noMinimum: '下限なし',
   carries: '{count, plural, =0 {繰り越さず請求} other {#回まで繰り越し、その後に請求}}',
@@ -83,13 +94,15 @@ export const termsJa = {
   form: {
     title: '契約条件の変更',
     createTitle: '契約条件の登録',
-    intro: '新しい適用開始日から有効になります。登録済みの条件は書き換えられません。ほかの管理者の承認が必要です。',
+    intro:
+      '新しい適用開始日から有効になります。登録済みの条件は書き換えられません。ほかの管理者の承認が必要です。',
     schedule: '締めと入金',
     firstDayHelp: '{day} 以降の、現在の入金サイクルの初日を指定してください。',
     firstDayFree: 'この日以降の取引が入金の対象になります。',
     firstDayEarly: '{day} 以降の日を指定してください。',
     firstDayLate: '2年以内の日を指定してください。',
-    firstDayCuts: '現在の入金サイクルの途中の日です。直近では {before} または {after} から始められます。',
+    firstDayCuts:
+      '現在の入金サイクルの途中の日です。直近では {before} または {after} から始められます。',
     firstDayMissing: '適用開始日を入力してください。',
     preview: '{from} ～ {to} の取引は、{nominal} の入金です（銀行の休業日は変わります）。',
     previewDays: '{from} ～ {to} の取引は、{close} の{days}銀行営業日後の入金です。',
@@ -111,19 +124,23 @@ export const termsJa = {
     carrying: '繰り越しと費用',
     minimumHelp:
       '振込手数料とその消費税を差し引く前の金額と比べます。これより少ない場合は、次のサイクルに繰り越します。',
-    carriesHelp: '入金額がマイナスのとき、この回数まで繰り越し、その後に請求します。0～{max}回です。',
+    carriesHelp:
+      '入金額がマイナスのとき、この回数まで繰り越し、その後に請求します。0～{max}回です。',
     carriesFault: '0～{max}の回数を入力してください。',
     daysFault: '1～{max}の日数を入力してください。',
     send: '承認を依頼する',
     sent: '契約条件の承認を依頼しました。ほかの管理者の承認をお待ちください。',
-    waits: 'ほかの契約条件が承認待ちのため、依頼できません。先にその依頼を承認または却下してください。',
-    changed: '契約条件または締めの状況が変わったため、この日からは始められません。画面を開き直してください。',
+    waits:
+      'ほかの契約条件が承認待ちのため、依頼できません。先にその依頼を承認または却下してください。',
+    changed:
+      '契約条件または締めの状況が変わったため、この日からは始められません。画面を開き直してください。',
     rateTitle: '料率の追加',
     rateIntro:
       'この期間の契約条件にない支払方法の料率を追加します。ほかの条件は変わりません。ほかの管理者の承認が必要です。',
     rateVersion: '適用期間',
     rateAct: '料率を追加',
-    rateLacking: '料率のない支払方法があります。取引がある日の締めは、料率が決まるまで保留されます。',
+    rateLacking:
+      '料率のない支払方法があります。取引がある日の締めは、料率が決まるまで保留されます。',
     brandsChanged: '支払方法の一覧が変わりました。画面を開き直してください。',
   },
   audit: {
@@ -141,8 +158,17 @@ export const termsJa = {
       firstDay: '適用開始日',
     },
     word: {
-      cycleKind: { DAILY: '毎日', WEEKLY: '毎週', SIX_TIMES: '月6回', TWICE: '月2回', MONTHLY: '月1回' },
-      payDayKind: { BUSINESS_DAYS: '締め日からの銀行営業日数', DAY_OF_NEXT_MONTH: '翌月の決まった日' },
+      cycleKind: {
+        DAILY: '毎日',
+        WEEKLY: '毎週',
+        SIX_TIMES: '月6回',
+        TWICE: '月2回',
+        MONTHLY: '月1回',
+      },
+      payDayKind: {
+        BUSINESS_DAYS: '締め日からの銀行営業日数',
+        DAY_OF_NEXT_MONTH: '翌月の決まった日',
+      },
       roll: { PREVIOUS: '前の銀行営業日', NEXT: '次の銀行営業日' },
     },
     action: {

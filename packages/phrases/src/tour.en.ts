@@ -29,8 +29,14 @@ export const tourEn: typeof tourJa = {
       text: 'Press a row to open the details of the payment.',
       act: 'Open the payment',
     },
-    state: { title: 'Amount and status', text: 'Check how much was paid and whether it was refunded.' },
-    timeline: { title: 'Timeline', text: 'Shows when the customer paid, and who refunded what, oldest first.' },
+    state: {
+      title: 'Amount and status',
+      text: 'Check how much was paid and whether it was refunded.',
+    },
+    timeline: {
+      title: 'Timeline',
+      text: 'Shows when the customer paid, and who refunded what, oldest first.',
+    },
     refund: {
       title: 'Refund the payment',
       text: 'This button opens the refund form. No money moves until you confirm the last question.',
@@ -55,7 +61,10 @@ export const tourEn: typeof tourJa = {
       text: 'Press an underlined figure to open the transactions it is made of.',
       act: 'Open the transactions',
     },
-    behind: { title: 'Compare the totals', text: 'The totals of these transactions match the figures of the deposit.' },
+    behind: {
+      title: 'Compare the totals',
+      text: 'The totals of these transactions match the figures of the deposit.',
+    },
     download: {
       title: 'Save them as a file',
       text: 'Save the list of transactions as a file to compare it with your books.',
@@ -103,7 +112,10 @@ export const tourEn: typeof tourJa = {
       text: 'Register the merchant together with its first user.',
       act: 'Open the form',
     },
-    payouts: { title: 'Find a deposit', text: 'Narrow the list by closing date, status and merchant.' },
+    payouts: {
+      title: 'Find a deposit',
+      text: 'Narrow the list by closing date, status and merchant.',
+    },
     transfers: {
       title: 'Transfers',
       text: 'Deposits that are paid on one day. After another administrator approves a transfer, you can create the bank file.',
@@ -114,7 +126,10 @@ export const tourEn: typeof tourJa = {
       act: 'Open the form',
     },
     methods: { title: 'Payment methods', text: 'The payment catalogue, which all tenants share.' },
-    offered: { title: 'Offered payment methods', text: 'Switch on the payment methods that the tenant uses.' },
+    offered: {
+      title: 'Offered payment methods',
+      text: 'Switch on the payment methods that the tenant uses.',
+    },
     tenant: {
       title: 'Open the tenant',
       text: 'Press a row to see its name, color, addresses and other settings.',
@@ -126,6 +141,9 @@ export const tourEn: typeof tourJa = {
       text: 'A preview shows the color before you save it.',
       act: 'Open the form',
     },
-    gateway: { title: 'Processor connections', text: 'Set where refunds are sent, and test the connection.' },
+    gateway: {
+      title: 'Processor connections',
+      text: 'Set where refunds are sent, and test the connection.',
+    },
   },
 }

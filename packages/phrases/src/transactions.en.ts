@@ -32,7 +32,8 @@ export const transactionsEn: typeof transactionsJa = {
     amountReversed: 'The upper amount must be at least the lower one.',
     amountInvalid: 'Enter a number.',
     number: 'Number',
-    numberHint: 'Enter at least four characters from the start or end of any number. All periods are searched.',
+    numberHint:
+      'Enter at least four characters from the start or end of any number. All periods are searched.',
     numberInvalid: 'Enter 4 to 64 letters, digits or symbols.',
   },
   refundSeveral: 'Refund several',
@@ -174,7 +175,10 @@ export const transactionsEn: typeof transactionsJa = {
       lateAfter: 'Counted after the day-end close',
       countedIn: 'Counted at the day-end close',
     },
-    word: { sort: { paidAt: 'Date and time', amount: 'Amount' }, order: { asc: 'Ascending', desc: 'Descending' } },
+    word: {
+      sort: { paidAt: 'Date and time', amount: 'Amount' },
+      order: { asc: 'Ascending', desc: 'Descending' },
+    },
     action: {
       list: 'Search transactions',
       options: 'Read transaction search options',

@@ -31,7 +31,8 @@ export const transactionsJa = {
     amountReversed: '上限は下限以上の金額にしてください。',
     amountInvalid: '金額を数字で入力してください。',
     number: '番号',
-    numberHint: '取引番号や加盟店管理番号などの、先頭または末尾の4文字以上で検索できます。すべての期間が対象です。',
+    numberHint:
+      '取引番号や加盟店管理番号などの、先頭または末尾の4文字以上で検索できます。すべての期間が対象です。',
     numberInvalid: '英数字・記号を4～64文字で入力してください。',
   },
   refundSeveral: 'まとめて返金',

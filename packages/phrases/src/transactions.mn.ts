@@ -32,7 +32,8 @@ export const transactionsMn: typeof transactionsJa = {
     amountReversed: 'Дээд дүн доод дүнгээс бага байж болохгүй.',
     amountInvalid: 'Дүнг тоогоор оруулна уу.',
     number: 'Дугаар',
-    numberHint: 'Аль нэг дугаарын эхний эсвэл сүүлийн 4-өөс доошгүй тэмдэгтийг оруулна уу. Бүх хугацаанаас хайна.',
+    numberHint:
+      'Аль нэг дугаарын эхний эсвэл сүүлийн 4-өөс доошгүй тэмдэгтийг оруулна уу. Бүх хугацаанаас хайна.',
     numberInvalid: 'Латин үсэг, тоо, тэмдэгтийг ашиглан 4–64 тэмдэгтээр оруулна уу.',
   },
   refundSeveral: 'Олноор буцаах',
@@ -174,7 +175,10 @@ export const transactionsMn: typeof transactionsJa = {
       lateAfter: 'Өдрийн хаалтын дараах гүйлгээ',
       countedIn: 'Өдрийн хаалтын үеийн гүйлгээ',
     },
-    word: { sort: { paidAt: 'Огноо', amount: 'Дүн' }, order: { asc: 'Өсөхөөр', desc: 'Буурахаар' } },
+    word: {
+      sort: { paidAt: 'Огноо', amount: 'Дүн' },
+      order: { asc: 'Өсөхөөр', desc: 'Буурахаар' },
+    },
     action: {
       list: 'Гүйлгээ хайх',
       options: 'Гүйлгээний хайлтын сонголтыг унших',

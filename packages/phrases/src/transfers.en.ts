@@ -15,7 +15,12 @@ export const transfersEn: typeof transfersJa = {
     title: 'This transfer can’t be shown',
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
-  state: { WAITING: 'Awaiting approval', RELEASED: 'In transfer', DONE: 'Done', CANCELLED: 'Cancelled' },
+  state: {
+    WAITING: 'Awaiting approval',
+    RELEASED: 'In transfer',
+    DONE: 'Done',
+    CANCELLED: 'Cancelled',
+  },
   result: { PAID: 'Paid', RETURNED: 'Returned' },
   overdue: 'Results missing',
   field: {
@@ -44,7 +49,13 @@ export const transfersEn: typeof transfersJa = {
     outcome: 'Outcome',
     line: 'Line',
   },
-  resultColumn: { depositNo: 'Deposit number', result: 'Result', amount: 'Amount', day: 'Date', reason: 'Reason' },
+  resultColumn: {
+    depositNo: 'Deposit number',
+    result: 'Result',
+    amount: 'Amount',
+    day: 'Date',
+    reason: 'Reason',
+  },
   resultCounts: '{paid} paid · {returned} returned · {open} open',
   filter: {
     period: 'Deposit date',
@@ -71,7 +82,8 @@ export const transfersEn: typeof transfersJa = {
     none: 'No deposits are due by this day.',
     ofCurrency: '{currency}: {count, plural, one {# deposit} other {# deposits}}',
     deposits: 'Deposits to pay',
-    shownOf: '{shown, number} of {total, number} deposits are shown. The request includes all of them.',
+    shownOf:
+      '{shown, number} of {total, number} deposits are shown. The request includes all of them.',
     leaveOut: 'Include {depositNo} in this transfer',
     leftOut: '{count, plural, one {# deposit is} other {# deposits are}} left out this time',
     tooMany: 'You can leave out up to {max} deposits at once.',
@@ -100,7 +112,8 @@ export const transfersEn: typeof transfersJa = {
   items: 'Deposits',
   openRequest: 'Open request',
   waiting: 'Waiting for another administrator’s approval. Nothing is paid before that.',
-  cancelled: 'This transfer wasn’t approved and is cancelled. Its deposits are due for the next transfer.',
+  cancelled:
+    'This transfer wasn’t approved and is cancelled. Its deposits are due for the next transfer.',
   overdueText:
     '{days} bank business days have passed since the deposit date, and some results are missing. Check with the bank.',
   file: {
@@ -141,7 +154,8 @@ export const transfersEn: typeof transfersJa = {
     fault: {
       format: 'This file can’t be read as CSV.',
       tooShort: 'There are no lines with results.',
-      tooLong: 'The file has too many lines, columns or characters. Split it into files of up to {max} lines.',
+      tooLong:
+        'The file has too many lines, columns or characters. Split it into files of up to {max} lines.',
       heading: 'The heading has the same column more than once.',
       depositNo: 'The column “Deposit number” is missing.',
       result: 'The column “Result” is missing.',
@@ -174,7 +188,8 @@ export const transfersEn: typeof transfersJa = {
     fault: 'Revisions couldn’t be loaded',
     waiting: 'Awaiting approval',
     formTitle: 'Revise a deposit',
-    intro: 'An amount is added to a company’s next deposit, or taken off it. Another administrator has to approve it.',
+    intro:
+      'An amount is added to a company’s next deposit, or taken off it. Another administrator has to approve it.',
     company: 'Company',
     companyMissing: 'Choose a company.',
     way: 'Kind of revision',
@@ -203,7 +218,8 @@ export const transfersEn: typeof transfersJa = {
   },
   own: {
     PAID: 'Transferred on {day}.',
-    RETURNED: 'The bank returned this transfer on {day}. Check your bank account and request a change if needed.',
+    RETURNED:
+      'The bank returned this transfer on {day}. Check your bank account and request a change if needed.',
     reason: 'The bank’s reason: {reason}',
   },
   screens: { list: 'Transfers', due: 'Request a transfer', one: 'Transfer' },
@@ -220,7 +236,8 @@ export const transfersEn: typeof transfersJa = {
     },
     missing: {
       title: 'Results of a transfer are missing: {transfer}',
-      content: 'Transfer {transfer} of {day} has {count} deposits without a result. Check the bank’s results.',
+      content:
+        'Transfer {transfer} of {day} has {count} deposits without a result. Check the bank’s results.',
     },
   },
   audit: {
@@ -241,7 +258,11 @@ export const transfersEn: typeof transfersJa = {
       depositNo: 'Deposit number',
     },
     word: {
-      taxClass: { TAXABLE_10: 'Taxable at 10%', NON_TAXABLE: 'Non-taxable', OUT_OF_SCOPE: 'Out of scope' },
+      taxClass: {
+        TAXABLE_10: 'Taxable at 10%',
+        NON_TAXABLE: 'Non-taxable',
+        OUT_OF_SCOPE: 'Out of scope',
+      },
       transferResult: { PAID: 'Paid', RETURNED: 'Returned' },
     },
     action: {

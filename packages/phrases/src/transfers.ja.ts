@@ -10,7 +10,10 @@ export const transfersJa = {
     noneText: '入金日に支払う入金をまとめて依頼すると、ここに表示されます。',
     noMatchTitle: '条件に合う振込はありません',
   },
-  missing: { title: 'この振込は表示できません', text: '番号が正しくないか、表示する権限がない可能性があります。' },
+  missing: {
+    title: 'この振込は表示できません',
+    text: '番号が正しくないか、表示する権限がない可能性があります。',
+  },
   state: { WAITING: '承認待ち', RELEASED: '振込手続き中', DONE: '完了', CANCELLED: '取り消し' },
   result: { PAID: '振込済み', RETURNED: '振込不能' },
   overdue: '結果の入力がありません',
@@ -40,7 +43,13 @@ export const transfersJa = {
     outcome: '処理',
     line: '行',
   },
-  resultColumn: { depositNo: '入金番号', result: '結果', amount: '金額', day: '日付', reason: '理由' },
+  resultColumn: {
+    depositNo: '入金番号',
+    result: '結果',
+    amount: '金額',
+    day: '日付',
+    reason: '理由',
+  },
   resultCounts: '振込済み {paid}件・振込不能 {returned}件・未入力 {open}件',
   filter: {
     period: '入金日',
@@ -56,7 +65,8 @@ export const transfersJa = {
   due: {
     title: '振込の依頼',
     open: '振込を依頼',
-    intro: '入金日までに支払う入金をまとめて、ほかの管理者に承認を依頼します。承認されるまで振り込みは行われません。',
+    intro:
+      '入金日までに支払う入金をまとめて、ほかの管理者に承認を依頼します。承認されるまで振り込みは行われません。',
     payDay: '入金日',
     payDayHelp: '本日以降の銀行営業日です。',
     payDayFault: '日付を「2026/11/20」の形で入力してください。',
@@ -79,10 +89,12 @@ export const transfersJa = {
     },
     lacksOrderer:
       '支払口座と委託者コードが登録されていないため、依頼できません。「発行者と支払口座」で登録してください。',
-    withoutFile: 'この通貨には総合振込データがありません。承認後に一覧をダウンロードし、銀行に依頼してください。',
+    withoutFile:
+      'この通貨には総合振込データがありません。承認後に一覧をダウンロードし、銀行に依頼してください。',
     review: '{count, number}件の振込を依頼',
     confirmTitle: '{count, number}件、合計 {amount} の振込の承認を依頼しますか？',
-    confirmText: 'ほかの管理者が承認すると、入金は「振込手続き中」になり、総合振込データをダウンロードできます。',
+    confirmText:
+      'ほかの管理者が承認すると、入金は「振込手続き中」になり、総合振込データをダウンロードできます。',
     confirm: '承認を依頼する',
     sent: '振込の承認を依頼しました。ほかの管理者の承認をお待ちください。',
     changed: '支払う入金が変わりました。内容を確認のうえ、もう一度依頼してください。',
@@ -92,8 +104,10 @@ export const transfersJa = {
   items: '入金の内訳',
   openRequest: '承認依頼を開く',
   waiting: 'ほかの管理者の承認を待っています。承認されるまで振り込みは行われません。',
-  cancelled: '承認されなかったため、この振込は取り消されました。入金は次の振込の対象に戻っています。',
-  overdueText: '入金日から{days}銀行営業日を過ぎましたが、結果が入力されていない入金があります。銀行にご確認ください。',
+  cancelled:
+    '承認されなかったため、この振込は取り消されました。入金は次の振込の対象に戻っています。',
+  overdueText:
+    '入金日から{days}銀行営業日を過ぎましたが、結果が入力されていない入金があります。銀行にご確認ください。',
   file: {
     download: '総合振込データをダウンロード',
     fault: 'ファイルをダウンロードできませんでした',
@@ -102,7 +116,8 @@ export const transfersJa = {
   list: 'この振込の一覧をダウンロード',
   results: {
     title: '結果の取り込み',
-    intro: '銀行の結果をCSVファイル（UTF-8またはShift_JIS）で取り込みます。「入金番号」と「結果」の列が必要です。',
+    intro:
+      '銀行の結果をCSVファイル（UTF-8またはShift_JIS）で取り込みます。「入金番号」と「結果」の列が必要です。',
     help: '結果は「振込済み」または「振込不能」です。「日付」「理由」「金額」の列は省略できます。{max}行までです。',
     file: 'CSVファイル',
     check: '内容の確認',
@@ -144,7 +159,8 @@ export const transfersJa = {
     result: '銀行の結果',
     resultMissing: '結果を選択してください。',
     PAID_note: '入金は「振込済み」になります。',
-    RETURNED_note: '入金は「振込不能」になり、金額は次回の入金に加算されます。振込手数料は返還されません。',
+    RETURNED_note:
+      '入金は「振込不能」になり、金額は次回の入金に加算されます。振込手数料は返還されません。',
     day: '日付',
     dayFault:
       '「2026/11/20」の形で入力してください。「振込済み」は入金日から今日まで、「振込不能」は依頼日から今日までの日付です。',
@@ -210,7 +226,8 @@ export const transfersJa = {
     },
     missing: {
       title: '振込の結果が入力されていません：{transfer}',
-      content: '{day} の振込 {transfer} のうち {count}件の結果が入力されていません。銀行の結果を確認してください。',
+      content:
+        '{day} の振込 {transfer} のうち {count}件の結果が入力されていません。銀行の結果を確認してください。',
     },
   },
   audit: {

@@ -70,7 +70,8 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     SUCCEEDED: 'Refunded',
     SUCCEEDED_note: 'The customer received the money. It’s counted as a refund.',
     FAILED: 'Failed',
-    FAILED_note: 'The customer didn’t receive the money. The reserved amount is released and can be refunded again.',
+    FAILED_note:
+      'The customer didn’t receive the money. The reserved amount is released and can be refunded again.',
     evidence: 'Evidence',
     evidenceHelp: 'Enter what you checked, when and how. It’s shown to the person who approves.',
     files: 'Files',
@@ -85,7 +86,8 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
   },
   requested: 'Approval requested. Another administrator has to approve it.',
   changed: 'The status of this refund has changed. Check the latest details.',
-  notCovered: 'The original transaction doesn’t have this amount left to refund, so the result can’t be corrected.',
+  notCovered:
+    'The original transaction doesn’t have this amount left to refund, so the result can’t be corrected.',
   timeline: 'History',
   by: 'By {name}',
   tabs: { label: 'Kind of refund', unknown: 'Unconfirmed', unlinked: 'Unlinked' },

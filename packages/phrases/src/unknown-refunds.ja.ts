@@ -49,8 +49,10 @@ export const unknownRefundsJa = {
     act: '訂正を依頼する',
     question: '返金の結果の訂正を依頼しますか？',
     evidence: '決済会社の回答（{outcome}、{at}）にもとづく訂正です。',
-    SUCCEEDED_follows: 'ほかの管理者が承認すると、結果は返金済みになり、{amount} が本日の返金として集計されます。',
-    FAILED_follows: 'ほかの管理者が承認すると、結果は返金失敗になり、{amount} が元の営業日の集計から除かれます。',
+    SUCCEEDED_follows:
+      'ほかの管理者が承認すると、結果は返金済みになり、{amount} が本日の返金として集計されます。',
+    FAILED_follows:
+      'ほかの管理者が承認すると、結果は返金失敗になり、{amount} が元の営業日の集計から除かれます。',
   },
   ask: {
     act: '決済会社に再確認する',
@@ -67,7 +69,8 @@ export const unknownRefundsJa = {
     SUCCEEDED: '返金済み',
     SUCCEEDED_note: 'お客様に返金されています。返金として集計されます。',
     FAILED: '返金失敗',
-    FAILED_note: 'お客様に返金されていません。確保していた金額は元に戻り、改めて返金できるようになります。',
+    FAILED_note:
+      'お客様に返金されていません。確保していた金額は元に戻り、改めて返金できるようになります。',
     evidence: '根拠',
     evidenceHelp: '何をいつ、どのように確認したかを入力してください。承認する方に表示されます。',
     files: '添付ファイル',
@@ -155,7 +158,11 @@ export const unknownRefundsJa = {
         REPEATS: '登録済みの返金と重複の可能性',
       },
       outcome: { SUCCEEDED: '返金済み', FAILED: '返金失敗' },
-      standing: { ASKED: '決済会社に確認中', GIVEN_UP: '自動確認を終了', CONTRADICTED: '回答が不一致' },
+      standing: {
+        ASKED: '決済会社に確認中',
+        GIVEN_UP: '自動確認を終了',
+        CONTRADICTED: '回答が不一致',
+      },
     },
     action: {
       list: '結果が不明な返金の一覧表示',

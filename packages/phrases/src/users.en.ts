@@ -54,7 +54,10 @@ export const usersEn: typeof usersJa = {
       email: 'Receives notifications on screen and by e-mail.',
     },
   },
-  missing: { title: 'User not found', text: 'They may have been deleted, or the address may be wrong.' },
+  missing: {
+    title: 'User not found',
+    text: 'They may have been deleted, or the address may be wrong.',
+  },
   empty: {
     noneTitle: 'No users yet',
     noneText: 'Users you add appear here.',
@@ -65,7 +68,8 @@ export const usersEn: typeof usersJa = {
     roleMissing: 'Choose a role.',
     ownRole: 'You can’t change your own role.',
     rolesBeyond: 'Roles with permissions you don’t have aren’t shown.',
-    userNameNote: '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
+    userNameNote:
+      '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
     userNameFault: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',
     stores: 'Stores',
     storesChoose: 'Choose the stores this user can see.',
@@ -78,7 +82,8 @@ export const usersEn: typeof usersJa = {
     invalidNote: 'They’ll be signed out right away and won’t be able to sign in.',
     way: 'Password setup',
     wayInvite: 'Invite by e-mail (recommended)',
-    wayInviteNote: 'They set a password using the link in the e-mail. The link is valid for 24 hours.',
+    wayInviteNote:
+      'They set a password using the link in the e-mail. The link is valid for 24 hours.',
     wayPassword: 'Set an initial password',
     wayPasswordNote: 'The initial password is never sent by e-mail. Share it with them yourself.',
     password: 'Initial password',
@@ -116,7 +121,12 @@ export const usersEn: typeof usersJa = {
     sent: 'E-mail sent to {email}.',
     notValid: 'Nothing can be sent to an inactive user.',
   },
-  screens: { list: 'Users', admins: 'Administrators', add: 'Add user', addAdmin: 'Add administrator' },
+  screens: {
+    list: 'Users',
+    admins: 'Administrators',
+    add: 'Add user',
+    addAdmin: 'Add administrator',
+  },
   audit: {
     kind: { user: 'User' },
     field: { secondStep: 'Two-step verification' },

@@ -41,7 +41,8 @@ export const viewsEn: typeof viewsJa = {
   removal: {
     title: 'Delete view',
     text: '“{name}” will be deleted. This can’t be undone.',
-    textShared: '“{name}” will be deleted for you and the people it’s shared with. This can’t be undone.',
+    textShared:
+      '“{name}” will be deleted for you and the people it’s shared with. This can’t be undone.',
     act: 'Delete',
   },
   audit: {

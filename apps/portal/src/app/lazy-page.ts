@@ -3,5 +3,7 @@ import type { ComponentType } from 'react'
 import { loadChunk } from '#ui/chunks.ts'
 
 /** The code of a screen, fetched when it is first opened. */
-export const lazyPage = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
-  lazyRouteComponent(async () => ({ page: (await loadChunk(load()))[name] }), 'page')
+export const lazyPage = <N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+) => lazyRouteComponent(async () => ({ page: (await loadChunk(load()))[name] }), 'page')

@@ -27,6 +27,8 @@ it.each(lists)('%s shows no zero while its figures are on their way', async (add
   })
   await openScreen(address)
   await asked.promise
-  await expect.poll(() => document.querySelector('main .animate-pulse, main [aria-busy=true]')).not.toBeNull()
+  await expect
+    .poll(() => document.querySelector('main .animate-pulse, main [aria-busy=true]'))
+    .not.toBeNull()
   expect(main().element().textContent).not.toMatch(zero)
 })

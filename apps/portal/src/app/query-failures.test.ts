@@ -9,7 +9,10 @@ const refusal = (name: keyof typeof resultTypes, message: string) => {
   const { code, status } = resultTypes[name]
   return new ApiError({ status, resultType: code, message })
 }
-const query = (refetchInterval: number | false = false, meta: FailedQuery['meta'] = {}): FailedQuery => ({
+const query = (
+  refetchInterval: number | false = false,
+  meta: FailedQuery['meta'] = {},
+): FailedQuery => ({
   meta,
   observers: [{ options: { queryKey: ['a'], refetchInterval } }],
 })
@@ -42,9 +45,14 @@ describe('a failed query', () => {
     ['refundRejected', 'error'],
     ['refundFailed', 'error'],
     ['thirdPartyUnavailable', 'error'],
-  ] as const)('raises the toast of %s, whatever the screen shows in its place', (name, severity) => {
-    expect(saidBy(() => sayFailure(refusal(name, 'words'), query()))).toEqual([[severity, 'words']])
-  })
+  ] as const)(
+    'raises the toast of %s, whatever the screen shows in its place',
+    (name, severity) => {
+      expect(saidBy(() => sayFailure(refusal(name, 'words'), query()))).toEqual([
+        [severity, 'words'],
+      ])
+    },
+  )
 
   it('says the same thing once, however many queries of a screen fail by it', () => {
     const error = refusal('statisticsPeriodTooLong', 'too long')
@@ -72,12 +80,15 @@ describe('a poll that fails', () => {
   it('is said again when it fails in another way, or when another screen shows its data', () => {
     const poll = query(5_000)
     expect(saidBy(() => sayFailure(busy, poll))).toHaveLength(1)
-    expect(saidBy(() => sayFailure(refusal('processFailed', 'failed'), poll))).toEqual([['error', 'failed']])
+    expect(saidBy(() => sayFailure(refusal('processFailed', 'failed'), poll))).toEqual([
+      ['error', 'failed'],
+    ])
     expect(saidBy(() => sayFailure(busy, query(5_000)))).toHaveLength(1)
   })
 
   it('is not mistaken for what a person asks for: each failure of that is said', () => {
     const list = query()
-    for (const _ of [1, 2]) expect(saidBy(() => sayFailure(busy, list))).toEqual([['warning', 'busy']])
+    for (const _ of [1, 2])
+      expect(saidBy(() => sayFailure(busy, list))).toEqual([['warning', 'busy']])
   })
 })

@@ -32,7 +32,8 @@ const saidTo = new WeakMap<Observer, string | null>()
  * once as well: what it shows is out of date.
  */
 function isSaidAlready({ observers }: FailedQuery, words: string | null): boolean {
-  const isPoll = observers.length > 0 && observers.every(({ options }) => Boolean(options.refetchInterval))
+  const isPoll =
+    observers.length > 0 && observers.every(({ options }) => Boolean(options.refetchInterval))
   if (!isPoll) return false
   const isSaid = observers.every((one) => saidTo.get(one) === words)
   for (const one of observers) saidTo.set(one, words)

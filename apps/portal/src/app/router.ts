@@ -26,7 +26,8 @@ export async function makeRouter() {
     defaultPreload: 'intent',
   })
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-    if (fromLocation && screenOf(fromLocation.pathname) !== screenOf(toLocation.pathname)) cancelRequests()
+    if (fromLocation && screenOf(fromLocation.pathname) !== screenOf(toLocation.pathname))
+      cancelRequests()
   })
   await watchAddress(router)
   return router

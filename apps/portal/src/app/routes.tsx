@@ -30,6 +30,8 @@ type AdminAreaRoutes = typeof import('#app/admin-area-routes.ts')
  * screen is checked.
  */
 export async function makeRouteTree(isAdmin: boolean) {
-  const adminAreaRoutes = isAdmin ? await loadChunk(import('#app/admin-area-routes.ts')) : ({} as AdminAreaRoutes)
+  const adminAreaRoutes = isAdmin
+    ? await loadChunk(import('#app/admin-area-routes.ts'))
+    : ({} as AdminAreaRoutes)
   return root.addChildren({ ...areaRoutes, ...adminAreaRoutes, index, notFound, unknown })
 }

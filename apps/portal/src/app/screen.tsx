@@ -1,4 +1,10 @@
-import { type AnyRoute, createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import type { PhraseName } from '@choba/phrases/portal-phrases.ts'
 import { isOpen, type ScreenFacts } from '#app/shell/menu.ts'
 import { Shell } from '#app/shell/shell.tsx'
@@ -44,5 +50,8 @@ export const overlays = <
   table: T,
 ) =>
   Object.fromEntries(
-    Object.entries(table).map(([path, [facts, page]]) => [path, overlay(parent, path, facts, page)]),
+    Object.entries(table).map(([path, [facts, page]]) => [
+      path,
+      overlay(parent, path, facts, page),
+    ]),
   ) as unknown as { readonly [N in keyof T & string]: ReturnType<typeof overlay<P, N>> }

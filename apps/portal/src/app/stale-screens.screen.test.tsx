@@ -17,7 +17,8 @@ import { goTo, isAnswered, main, openScreen, signInAs } from '#testing/screen.ts
 import { takePayment } from '#testing/refunding.ts'
 
 /** The text of the screen and of the drawer over it. */
-const shown = () => [...document.querySelectorAll('main, [role=dialog]')].map((one) => one.textContent).join('\n')
+const shown = () =>
+  [...document.querySelectorAll('main, [role=dialog]')].map((one) => one.textContent).join('\n')
 
 /** Goes to a screen in the same page, and returns its text once two looks at it say the same. */
 async function read(address: string): Promise<string> {
@@ -37,7 +38,10 @@ async function read(address: string): Promise<string> {
  * Reads screens, makes a change, and reads them again in the same page: each says something else at once, and the same as a
  * new page does.
  */
-async function expectNews(screens: readonly string[], change: () => Promise<unknown>): Promise<void> {
+async function expectNews(
+  screens: readonly string[],
+  change: () => Promise<unknown>,
+): Promise<void> {
   // Wide enough for every column, so that both pages show the same ones.
   await page.viewport(2200, 1000)
   onTestFinished(() => page.viewport(1280, 800))
@@ -66,7 +70,10 @@ const idempotencyKey = () => crypto.randomUUID()
 async function takePointed() {
   for (;;) {
     const payment = await takePayment()
-    const { points } = await refundsApi.preview.call({ paymentNo: payment.paymentNo, amount: payment.amount })
+    const { points } = await refundsApi.preview.call({
+      paymentNo: payment.paymentNo,
+      amount: payment.amount,
+    })
     if (points) return { payment, points }
   }
 }
@@ -134,10 +141,20 @@ describe('a change shows on each screen that was read before it', () => {
     const detail = () => importsApi.detail.call({ importId })
     await expect.poll(async () => (await detail()).state, { timeout: 60_000 }).toBe('CHECKED')
     const days = daysOf('2026-10-01', '2026-10-09')
-    const screens = [`trade?${days}`, `statistics?${days}`, `dataCompass?${days}`, 'setting/imports', 'setting/shop']
+    const screens = [
+      `trade?${days}`,
+      `statistics?${days}`,
+      `dataCompass?${days}`,
+      'setting/imports',
+      'setting/shop',
+    ]
     const press = async (act: string, answer: string) => {
       await main().getByRole('button', { name: act, exact: true }).click()
-      await page.getByRole('dialog').last().getByRole('button', { name: answer, exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: answer, exact: true })
+        .click()
     }
     const ended = async (state: string) => {
       await expect.poll(async () => (await detail()).state, { timeout: 60_000 }).toBe(state)
@@ -184,7 +201,12 @@ describe('a change shows on each screen that was read before it', () => {
     const days = daysOf(period.dateFrom, period.dateTo)
     const rename = async (name: string) => {
       const store = await storesApi.detail.call({ storeId })
-      await storesApi.modify.call({ storeId, version: store.version, ...partsOf(inputOf(store)), storeName: name })
+      await storesApi.modify.call({
+        storeId,
+        version: store.version,
+        ...partsOf(inputOf(store)),
+        storeName: name,
+      })
     }
     const screens = [
       'setting/shop',
@@ -201,7 +223,13 @@ describe('a change shows on each screen that was read before it', () => {
     const { paymentNo } = await takePayment('CARD')
     const day = await today()
     await expectNews(['dispute', `trade/${paymentNo}`], () =>
-      disputesApi.add.call({ paymentNo, amount: 300, reason: '利用の覚えがない', receivedOn: day, respondBy: day }),
+      disputesApi.add.call({
+        paymentNo,
+        amount: 300,
+        reason: '利用の覚えがない',
+        receivedOn: day,
+        respondBy: day,
+      }),
     )
   })
 })

@@ -58,7 +58,11 @@ async function completeSignIn(show: Show): Promise<void> {
   )
 }
 
-async function bringIn(config: TenantWebConfig, language: Parameters<typeof signIn>[1], show: Show): Promise<void> {
+async function bringIn(
+  config: TenantWebConfig,
+  language: Parameters<typeof signIn>[1],
+  show: Show,
+): Promise<void> {
   await signIn(config, language)
   followSignOuts()
   restoreLocation()
@@ -79,13 +83,18 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
  */
 export async function start(element: HTMLElement): Promise<void> {
   // The browser may bring a page back as it was when it was left, with a sign-in that has ended meanwhile.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && isSigningOut() && window.location.reload())
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && isSigningOut() && window.location.reload(),
+  )
   broadcastEnded()
   saveLocation()
   applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),
-    sessionApi.tenantWebConfig.call().catch((error: unknown) => (isUnknownAddress(error) ? 'unknown' : null)),
+    sessionApi.tenantWebConfig
+      .call()
+      .catch((error: unknown) => (isUnknownAddress(error) ? 'unknown' : null)),
     fetchAdapter().catch(() => null),
   ])
   const root = createRoot(element)

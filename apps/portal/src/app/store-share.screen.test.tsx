@@ -13,7 +13,12 @@ const label = () => main().getByRole('note').filter({ hasText: kit.storeShare.te
 const figure = /¥[\d,]+|\d[\d,]*P(?!\w)/
 
 /** Screens whose amounts are settings, wording or figures of the whole merchant: no sums over stores. */
-const withoutSums = ['/setting/points', '/setting/points/simulator', '/setting/shop', '/tradePoint/entReport']
+const withoutSums = [
+  '/setting/points',
+  '/setting/points/simulator',
+  '/setting/shop',
+  '/tradePoint/entReport',
+]
 
 /** Addresses of all screens without a parameter that the user may open. */
 const addressesOf = (tree: AnyRoute): string[] =>
@@ -81,14 +86,20 @@ it('each of the known screens has the label, and so has a deposit', async () => 
 it('shares of a picture are said to be those among the stores seen', async () => {
   await openScreen('statistics?groupBy=company')
   await settled()
-  const picture = main().getByRole('region').filter({ hasText: phrases.ja.statistics.chart.company }).first()
+  const picture = main()
+    .getByRole('region')
+    .filter({ hasText: phrases.ja.statistics.chart.company })
+    .first()
   await expect.element(picture.getByRole('note')).toHaveTextContent(kit.storeShare.text)
   await picture.getByRole('button', { name: chart.asTable }).click()
-  await expect.element(picture.getByRole('columnheader', { name: chart.shareOfStores })).toBeVisible()
+  await expect
+    .element(picture.getByRole('columnheader', { name: chart.shareOfStores }))
+    .toBeVisible()
 })
 
 it('the guide beside the label says what it means, to people who see some of the stores', async () => {
-  const explained = () => drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
+  const explained = () =>
+    drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
   const openGuide = async () => {
     await openScreen('trade')
     await main().getByRole('button', { name: shell.guide, exact: true }).click()

@@ -4,7 +4,8 @@ import type { ChartSeries } from './chart-data.ts'
 export const tick = { fill: 'var(--muted)', fontSize: 'calc(11rem / 14)' } as const
 
 /** Pixels of a rem. */
-export const rootSize = (): number => Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
+export const rootSize = (): number =>
+  Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
 
 /** The part of a rem that the words of axes are high. */
 const SMALL = 11 / 14
@@ -42,7 +43,11 @@ export const xAxis = {
 export const yAxis = { tickLine: false, axisLine: false, tick, width: 'auto' } as const
 
 /** The rows recharts draws: a label, `s0`, `s1` … for the series and `previous` for the period before. */
-export const drawnRows = (labels: readonly string[], series: readonly ChartSeries[], previous?: ChartSeries) =>
+export const drawnRows = (
+  labels: readonly string[],
+  series: readonly ChartSeries[],
+  previous?: ChartSeries,
+) =>
   labels.map((label, index) => ({
     label,
     previous: previous?.values[index] ?? null,

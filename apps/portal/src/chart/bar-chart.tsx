@@ -17,10 +17,20 @@ export function BarChart({ axis, labels, series, previous, format, ...frame }: S
       format={format}
       empty={isEmpty(all)}
       table={tableOf(axis, labels, all, format)}
-      legend={all.length > 1 && <Legend kind="bar" names={series.map(({ name }) => name)} previous={previous?.name} />}
+      legend={
+        all.length > 1 && (
+          <Legend kind="bar" names={series.map(({ name }) => name)} previous={previous?.name} />
+        )
+      }
     >
       <Suspense fallback={<Skeleton className="h-full" />}>
-        <BarDrawing title={frame.title} labels={labels} series={series} previous={previous} format={format} />
+        <BarDrawing
+          title={frame.title}
+          labels={labels}
+          series={series}
+          previous={previous}
+          format={format}
+        />
       </Suspense>
     </ChartFrame>
   )

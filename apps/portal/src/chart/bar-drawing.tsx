@@ -41,7 +41,8 @@ export default function BarDrawing({
 }) {
   const t = useTranslations('chart')
   const id = useId()
-  const ticks = stacked?.ticks ?? axisTicks(previous ? [...series, previous] : series, small ? SMALL_LINES : 4)
+  const ticks =
+    stacked?.ticks ?? axisTicks(previous ? [...series, previous] : series, small ? SMALL_LINES : 4)
   const labelled = series.length === 1 && !small && !previous && hasFew(labels)
   const radius: [number, number, number, number] = stacked ? [0, 0, 0, 0] : [2, 2, 0, 0]
   return (
@@ -58,7 +59,13 @@ export default function BarDrawing({
     >
       <ShadedDays count={labels.length} shaded={shaded} />
       <FillPatterns id={id} count={series.length} colorOf={(index) => markOf(index).color} />
-      <ChartAxes labels={labels} ticks={ticks} cursor={{ fill: 'var(--line-soft)' }} format={format} side={side} />
+      <ChartAxes
+        labels={labels}
+        ticks={ticks}
+        cursor={{ fill: 'var(--line-soft)' }}
+        format={format}
+        side={side}
+      />
       {ticks[0]! < 0 && <ReferenceLine y={0} stroke="var(--edge)" />}
       {previous && (
         <Bar
@@ -80,7 +87,8 @@ export default function BarDrawing({
             stackId: 'all',
             stroke: 'var(--surface)',
             cursor: 'pointer',
-            onClick: (_bar: unknown, place: number, at: MouseEvent) => stacked.onPress(index, place, at),
+            onClick: (_bar: unknown, place: number, at: MouseEvent) =>
+              stacked.onPress(index, place, at),
           })}
           radius={radius}
           maxBarSize={36}
@@ -88,13 +96,19 @@ export default function BarDrawing({
         >
           {labelled && (
             <LabelList
-              content={(props) => <BarLabel {...props} count={labels.length} short={(value) => format.short(value)} />}
+              content={(props) => (
+                <BarLabel {...props} count={labels.length} short={(value) => format.short(value)} />
+              )}
             />
           )}
         </Bar>
       ))}
       {unfinished >= 0 && (
-        <UnfinishedDay count={labels.length} place={unfinished} text={small ? '' : t('unfinished')} />
+        <UnfinishedDay
+          count={labels.length}
+          place={unfinished}
+          text={small ? '' : t('unfinished')}
+        />
       )}
     </BarChart>
   )

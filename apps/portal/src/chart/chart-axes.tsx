@@ -37,6 +37,10 @@ export const ChartAxes = ({
       domain={[ticks[0]!, ticks.at(-1)!]}
       tickFormatter={(value: number) => format.short(value)}
     />
-    <Tooltip isAnimationActive={false} cursor={cursor} content={(props) => <ChartTip {...props} format={format} />} />
+    <Tooltip
+      isAnimationActive={false}
+      cursor={cursor}
+      content={(props) => <ChartTip {...props} format={format} />}
+    />
   </>
 )

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { axisName, axisTicks, isEmpty, joinTables, shareText, sharesOf, tableOf } from './chart-data.ts'
+import {
+  axisName,
+  axisTicks,
+  isEmpty,
+  joinTables,
+  shareText,
+  sharesOf,
+  tableOf,
+} from './chart-data.ts'
 
 const series = (...values: (number | null)[]) => [{ name: 's', values }]
 const format = { full: (value: number) => `¥${value}`, short: String, plain: String }
@@ -40,7 +48,8 @@ it('sorts the parts of a whole', () => {
 })
 
 it('puts two tables of the same rows side by side', () => {
-  const table = (name: string, value: number) => tableOf('day', ['1'], [{ name, values: [value] }], format)
+  const table = (name: string, value: number) =>
+    tableOf('day', ['1'], [{ name, values: [value] }], format)
   expect(joinTables(table('sales', 5), table('rate', 2))).toEqual({
     head: ['day', 'sales', 'rate'],
     rows: [{ cells: ['1', '¥5', '¥2'], plain: ['1', '5', '2'] }],

@@ -85,7 +85,11 @@ export interface Share {
 export function sharesOf(parts: readonly { name: string; value: number }[]): Share[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((one, two) => two.value - one.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
-  return sorted.map(({ name, value }) => ({ name, value, tenths: Math.round((value / whole) * 1000) }))
+  return sorted.map(({ name, value }) => ({
+    name,
+    value,
+    tenths: Math.round((value / whole) * 1000),
+  }))
 }
 
 /** 463 → `46.3%`. */

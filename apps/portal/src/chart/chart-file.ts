@@ -13,7 +13,10 @@ function cell(text: string): string {
  * What a chart shows, as a csv that Excel opens: byte order mark, CRLF, no formulas.
  * @param share the last column of partial figures, which says so in each row; without it there is none
  */
-export const chartFile = ({ head, rows }: ChartTable, share?: { column: string; text: string }): string => {
+export const chartFile = (
+  { head, rows }: ChartTable,
+  share?: { column: string; text: string },
+): string => {
   const lines = [[...head, share?.column], ...rows.map(({ plain }) => [...plain, share?.text])]
   const textOf = (line: (string | undefined)[]) => line.filter((one) => one !== undefined).map(cell)
   return `\uFEFF${lines.map((line) => `${textOf(line).join(',')}\r\n`).join('')}`

@@ -15,7 +15,9 @@ import { DataTable } from './data-table.tsx'
 import { FileButton } from './file-button.tsx'
 import { Headline, type HeadlineFigure } from './headline.tsx'
 
-const FileMenu = lazy(async () => ({ default: (await loadChunk(import('./file-menu.tsx'))).FileMenu }))
+const FileMenu = lazy(async () => ({
+  default: (await loadChunk(import('./file-menu.tsx'))).FileMenu,
+}))
 
 /** What every chart takes beside its figures. */
 export interface ChartFrameProps {
@@ -107,7 +109,11 @@ export function ChartFrame({
             <IconButton
               label={asTable ? t('asChart') : t('asTable')}
               icon={
-                asTable ? <ChartColumn size="1.1em" aria-hidden="true" /> : <Table size="1.1em" aria-hidden="true" />
+                asTable ? (
+                  <ChartColumn size="1.1em" aria-hidden="true" />
+                ) : (
+                  <Table size="1.1em" aria-hidden="true" />
+                )
               }
               onClick={() => setAsTable(!asTable)}
             />
@@ -131,10 +137,19 @@ export function ChartFrame({
       >
         {status === 'busy' && <Skeleton className="h-full" />}
         {status === 'failed' && (
-          <Instead text={t('failed')} urgent action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>} />
+          <Instead
+            text={t('failed')}
+            urgent
+            action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
+          />
         )}
         {status === 'ready' && empty && <Instead text={emptyText ?? t('nothing')} />}
-        {shows && (asTable ? <DataTable table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
+        {shows &&
+          (asTable ? (
+            <DataTable table={table} labelledBy={id} />
+          ) : (
+            <ChunkBoundary>{children}</ChunkBoundary>
+          ))}
       </div>
       {shows && !asTable && caption && <p className="text-xs text-muted">{caption}</p>}
       {shows && !asTable && beneath}
@@ -143,7 +158,15 @@ export function ChartFrame({
   )
 }
 
-const Instead = ({ text, action, urgent = false }: { text: string; action?: ReactNode; urgent?: boolean }) => (
+const Instead = ({
+  text,
+  action,
+  urgent = false,
+}: {
+  text: string
+  action?: ReactNode
+  urgent?: boolean
+}) => (
   <div
     role={urgent ? 'alert' : 'note'}
     className="flex h-full flex-col items-center justify-center gap-3 text-center text-muted"

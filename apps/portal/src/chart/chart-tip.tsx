@@ -24,7 +24,9 @@ export function ChartTip({
       {payload.map(({ name, value }, index) => (
         <p key={index} className="flex justify-between gap-4">
           <span>{String(name)}</span>
-          <span className="font-semibold">{typeof value === 'number' ? format.full(value) : ''}</span>
+          <span className="font-semibold">
+            {typeof value === 'number' ? format.full(value) : ''}
+          </span>
         </p>
       ))}
     </div>

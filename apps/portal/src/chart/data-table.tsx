@@ -3,8 +3,13 @@ import type { ChartTable } from './chart-data.ts'
 /** The figures of a picture in rows; it scrolls inside itself. */
 export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
-    <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="h-full overflow-auto -outline-offset-2">
+    <div
+      role="region"
+      aria-labelledby={labelledBy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+      tabIndex={0}
+      className="h-full overflow-auto -outline-offset-2"
+    >
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-surface">
           <tr className="border-b border-line text-muted">

@@ -5,7 +5,14 @@ import { isHoliday } from '#ui/holidays.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { sideWidth, SMALL_LINES } from './axes.ts'
-import { axisTicks, isEmpty, joinTables, tableOf, type ChartFormat, type ChartSeries } from './chart-data.ts'
+import {
+  axisTicks,
+  isEmpty,
+  joinTables,
+  tableOf,
+  type ChartFormat,
+  type ChartSeries,
+} from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { byDay, byWeek, isWeekend, sumsOf } from './day-groups.ts'
 import { Legend } from './legend.tsx'
@@ -52,7 +59,10 @@ export function DayChart({
   const t = useTranslations('chart')
   const weekly = useNarrow() && days.length > MONTH
   const groups = weekly ? byWeek(days) : byDay(days)
-  const grouped = (one: ChartSeries): ChartSeries => ({ name: one.name, values: sumsOf(groups, one.values) })
+  const grouped = (one: ChartSeries): ChartSeries => ({
+    name: one.name,
+    values: sumsOf(groups, one.values),
+  })
   const main = grouped(series)
   const before = previous && grouped(previous)
   const all = before ? [main, before] : [main]
@@ -61,10 +71,15 @@ export function DayChart({
   const now = today === undefined ? -1 : days.indexOf(today)
   const unfinished = groups.findIndex(({ first, last }) => first <= now && now <= last)
   const labels = groups.map(({ label }) => label)
-  const rowNames = labels.map((day, place) => (place === unfinished ? t('unfinishedDay', { day }) : day))
+  const rowNames = labels.map((day, place) =>
+    place === unfinished ? t('unfinishedDay', { day }) : day,
+  )
   const rates = rate && {
     name: rate.name,
-    values: ratesOf(sumsOf(groups, rate.part), rate.whole ? sumsOf(groups, rate.whole) : main.values),
+    values: ratesOf(
+      sumsOf(groups, rate.part),
+      rate.whole ? sumsOf(groups, rate.whole) : main.values,
+    ),
   }
   const table = tableOf(axis, rowNames, all, format)
   const side = rates && sideOf(all, format, rates, rate.format)
@@ -82,13 +97,25 @@ export function DayChart({
       <Suspense fallback={<Skeleton className="h-full" />}>
         <div className="flex h-full flex-col gap-1">
           <div className="min-h-0 flex-1">
-            <BarDrawing {...drawn} title={frame.title} series={[main]} previous={before} format={format} />
+            <BarDrawing
+              {...drawn}
+              title={frame.title}
+              series={[main]}
+              previous={before}
+              format={format}
+            />
           </div>
           {rates && (
             <>
               <p className="text-xs text-muted">{rates.name}</p>
               <div className="h-24">
-                <BarDrawing {...drawn} small title={rates.name} series={[rates]} format={rate.format} />
+                <BarDrawing
+                  {...drawn}
+                  small
+                  title={rates.name}
+                  series={[rates]}
+                  format={rate.format}
+                />
               </div>
             </>
           )}
@@ -99,12 +126,22 @@ export function DayChart({
 }
 
 /** Pixels at the side of both pictures, by the longest figure of their axes. */
-const sideOf = (series: readonly ChartSeries[], format: ChartFormat, rates: ChartSeries, rateFormat: ChartFormat) =>
+const sideOf = (
+  series: readonly ChartSeries[],
+  format: ChartFormat,
+  rates: ChartSeries,
+  rateFormat: ChartFormat,
+) =>
   sideWidth([
     ...axisTicks(series).map((value) => format.short(value)),
     ...axisTicks([rates], SMALL_LINES).map((value) => rateFormat.short(value)),
   ])
 
 /** In tenths of a percent; null where there is nothing to be a share of. */
-const ratesOf = (parts: readonly (number | null)[], wholes: readonly (number | null)[]): (number | null)[] =>
-  wholes.map((whole, place) => (whole === null || whole <= 0 ? null : Math.round(((parts[place] ?? 0) / whole) * 1000)))
+const ratesOf = (
+  parts: readonly (number | null)[],
+  wholes: readonly (number | null)[],
+): (number | null)[] =>
+  wholes.map((whole, place) =>
+    whole === null || whole <= 0 ? null : Math.round(((parts[place] ?? 0) / whole) * 1000),
+  )

@@ -4,7 +4,8 @@ import { byDay, byWeek, isWeekend, sumsOf } from './day-groups.ts'
 const days = Array.from({ length: 40 }, (_, index) =>
   new Date(Date.UTC(2026, 9, 30 + index)).toISOString().slice(0, 10),
 )
-const total = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+const total = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
 it('makes weeks from Monday on, the first and the last as long as they are', () => {
   expect(byWeek(days).map(({ label }) => label)).toEqual([
@@ -32,5 +33,10 @@ it('has no figure for a week without one', () => {
 })
 
 it('knows weekends', () => {
-  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([false, true, true, false])
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

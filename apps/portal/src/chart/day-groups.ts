@@ -27,7 +27,10 @@ export function byWeek(days: readonly string[]): DayGroup[] {
 }
 
 /** The sum of each group; null where no day of it has a figure. */
-export const sumsOf = (groups: readonly DayGroup[], values: readonly (number | null)[]): (number | null)[] =>
+export const sumsOf = (
+  groups: readonly DayGroup[],
+  values: readonly (number | null)[],
+): (number | null)[] =>
   groups.map(({ first, last }) => {
     const known = values.slice(first, last + 1).filter((value) => value !== null)
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)

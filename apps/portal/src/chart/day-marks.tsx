@@ -24,7 +24,15 @@ export function ShadedDays({ count, shaded }: { count: number; shaded: readonly 
 }
 
 /** Pales a bar whose day is not over, and says so above it. Drawn after the bars. */
-export function UnfinishedDay({ count, place, text }: { count: number; place: number; text: string }) {
+export function UnfinishedDay({
+  count,
+  place,
+  text,
+}: {
+  count: number
+  place: number
+  text: string
+}) {
   const area = usePlotArea()
   if (!area) return null
   const band = area.width / count
@@ -38,7 +46,14 @@ export function UnfinishedDay({ count, place, text }: { count: number; place: nu
         : ([x + band / 2, 'middle'] as const)
   return (
     <g aria-hidden="true">
-      <rect x={x} y={area.y} width={band} height={area.height} fill="var(--surface)" fillOpacity="0.5" />
+      <rect
+        x={x}
+        y={area.y}
+        width={band}
+        height={area.height}
+        fill="var(--surface)"
+        fillOpacity="0.5"
+      />
       <path
         d={`M${x},${area.y + area.height} v${-area.height} h${band} v${area.height}`}
         fill="none"

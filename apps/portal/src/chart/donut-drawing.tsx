@@ -11,7 +11,9 @@ const GAP = 0.8
 export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
   const id = useId()
   const total = shares.reduce((sum, { value }) => sum + value, 0)
-  const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0) / total)
+  const starts = shares.map(
+    (_, index) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0) / total,
+  )
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" className="size-full">
       <FillPatterns id={id} count={shares.length} colorOf={partColor} scale={0.5} />

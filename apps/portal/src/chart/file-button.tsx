@@ -6,5 +6,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 /** The button of the files of a picture. */
 export function FileButton(props: ComponentProps<'button'>) {
   const t = useTranslations('chart')
-  return <IconButton {...props} label={t('download')} icon={<Download size="1.1em" aria-hidden="true" />} />
+  return (
+    <IconButton
+      {...props}
+      label={t('download')}
+      icon={<Download size="1.1em" aria-hidden="true" />}
+    />
+  )
 }

@@ -27,13 +27,17 @@ export function FileMenu({
     saveFile(new Blob([text], { type }), `${fileName}.${ending}`)
   const drawn = () => svgOf(picture!.current!)
   const items = [
-    { label: t('file.csv'), onSelect: () => save(chartFile(table, share), 'text/csv;charset=utf-8', 'csv') },
+    {
+      label: t('file.csv'),
+      onSelect: () => save(chartFile(table, share), 'text/csv;charset=utf-8', 'csv'),
+    },
     ...(picture
       ? [
           { label: t('file.svg'), onSelect: () => save(drawn(), 'image/svg+xml', 'svg') },
           {
             label: t('file.png'),
-            onSelect: () => void pngOf(drawn()).then((png) => saveFile(png, `${fileName}.png`), handleError),
+            onSelect: () =>
+              void pngOf(drawn()).then((png) => saveFile(png, `${fileName}.png`), handleError),
           },
         ]
       : []),

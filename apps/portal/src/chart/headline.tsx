@@ -23,7 +23,9 @@ export function Headline({ figure, format }: { figure: HeadlineFigure; format: C
       <span className="text-2xl font-semibold">{format.full(value)}</span>
       {compared && change && (
         <span className="text-sm">
-          {change.direction !== 'same' && <span aria-hidden="true">{change.direction === 'up' ? '▲ ' : '▼ '}</span>}
+          {change.direction !== 'same' && (
+            <span aria-hidden="true">{change.direction === 'up' ? '▲ ' : '▼ '}</span>
+          )}
           {t('compared', { period: compared.period, change: change.text })}
         </span>
       )}

@@ -83,7 +83,11 @@ export function HeatMap({
           className="grid min-h-0 flex-1 grid-rows-[repeat(7,minmax(0,1fr))_auto] gap-px"
         >
           {days.map((day, row) => (
-            <div key={day} role="row" className="grid min-h-0 grid-cols-[2em_repeat(24,minmax(0,1fr))] gap-px">
+            <div
+              key={day}
+              role="row"
+              className="grid min-h-0 grid-cols-[2em_repeat(24,minmax(0,1fr))] gap-px"
+            >
               <span role="rowheader" className="self-center text-xs text-muted">
                 {kit(`weekday${day}`)}
               </span>
@@ -102,12 +106,18 @@ export function HeatMap({
                   onPointerEnter={() => setAt({ row, column: hour })}
                   className="grid min-h-0 [container-type:size] place-items-center rounded-sm bg-line-soft -outline-offset-2 hover:outline-2 hover:outline-brand aria-selected:outline-2 aria-selected:outline-ink"
                 >
-                  <span aria-hidden="true" className={`rounded-sm ${looks[heatOf(valueAt(row, hour), most)]}`} />
+                  <span
+                    aria-hidden="true"
+                    className={`rounded-sm ${looks[heatOf(valueAt(row, hour), most)]}`}
+                  />
                 </span>
               ))}
             </div>
           ))}
-          <div aria-hidden="true" className="grid grid-cols-[2em_repeat(24,minmax(0,1fr))] gap-px text-xs text-muted">
+          <div
+            aria-hidden="true"
+            className="grid grid-cols-[2em_repeat(24,minmax(0,1fr))] gap-px text-xs text-muted"
+          >
             <span />
             {hours.map((hour) => (
               <span key={hour} className="overflow-visible whitespace-nowrap">

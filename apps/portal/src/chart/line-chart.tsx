@@ -27,10 +27,20 @@ export function LineChart({ axis, labels, series, previous, format, ...frame }: 
       format={format}
       empty={isEmpty(all)}
       table={tableOf(axis, labels, all, format)}
-      legend={all.length > 1 && <Legend kind="line" names={series.map(({ name }) => name)} previous={previous?.name} />}
+      legend={
+        all.length > 1 && (
+          <Legend kind="line" names={series.map(({ name }) => name)} previous={previous?.name} />
+        )
+      }
     >
       <Suspense fallback={<Skeleton className="h-full" />}>
-        <LineDrawing title={frame.title} labels={labels} series={series} previous={previous} format={format} />
+        <LineDrawing
+          title={frame.title}
+          labels={labels}
+          series={series}
+          previous={previous}
+          format={format}
+        />
       </Suspense>
     </ChartFrame>
   )

@@ -52,7 +52,13 @@ export default function LineDrawing({
           strokeDasharray={markOf(index).dash}
           strokeWidth={2}
           dot={({ key, cx, cy, index: place }) => (
-            <Alone key={key} cx={cx} cy={cy} color={markOf(index).color} shows={isAlone(values, place)} />
+            <Alone
+              key={key}
+              cx={cx}
+              cy={cy}
+              color={markOf(index).color}
+              shows={isAlone(values, place)}
+            />
           )}
           isAnimationActive={false}
         />
@@ -66,8 +72,17 @@ export default function LineDrawing({
 const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   values[index] != null && values[index - 1] == null && values[index + 1] == null
 
-const Alone = ({ cx, cy, color, shows }: { cx?: number; cy?: number; color: string; shows: boolean }) =>
-  shows ? <circle cx={cx} cy={cy} r="3" fill={color} /> : null
+const Alone = ({
+  cx,
+  cy,
+  color,
+  shows,
+}: {
+  cx?: number
+  cy?: number
+  color: string
+  shows: boolean
+}) => (shows ? <circle cx={cx} cy={cy} r="3" fill={color} /> : null)
 
 /** The greatest figure, written where it is. */
 function Peak({ values, format }: { values: readonly (number | null)[]; format: ChartFormat }) {

@@ -13,7 +13,10 @@ const marks: readonly Mark[] = [
 ]
 
 /** The period before: grey, and dashed where it is a line. */
-export const PREVIOUS: Mark = { color: 'color-mix(in srgb, var(--muted) 45%, var(--surface))', dash: '4 4' }
+export const PREVIOUS: Mark = {
+  color: 'color-mix(in srgb, var(--muted) 45%, var(--surface))',
+  dash: '4 4',
+}
 
 export const markOf = (index: number): Mark => marks[index % marks.length]!
 
@@ -23,7 +26,14 @@ export const partColor = (index: number): string =>
   `color-mix(in srgb, var(--brand-safe) ${strengths[index % strengths.length]}%, var(--surface))`
 
 /** The patterns drawn over fills, so that neighbours differ without colour; none over the first. */
-const strokes = ['', 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M0,4 h8', 'M4,0 v8', 'M0,4 h8 M4,0 v8', 'M2,2 h1 M6,6 h1']
+const strokes = [
+  '',
+  'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4',
+  'M0,4 h8',
+  'M4,0 v8',
+  'M0,4 h8 M4,0 v8',
+  'M2,2 h1 M6,6 h1',
+]
 
 export const patternId = (id: string, index: number): string => `${id}p${index}`
 
@@ -52,7 +62,12 @@ export function FillPatterns({
           patternTransform={`scale(${scale})`}
         >
           <rect width="8" height="8" fill={colorOf(index)} />
-          <path d={strokes[index % strokes.length]} stroke="var(--surface)" strokeOpacity="0.75" strokeWidth="1.2" />
+          <path
+            d={strokes[index % strokes.length]}
+            stroke="var(--surface)"
+            strokeOpacity="0.75"
+            strokeWidth="1.2"
+          />
         </pattern>
       ))}
     </defs>

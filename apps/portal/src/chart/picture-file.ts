@@ -4,7 +4,15 @@
 const SCALE = 2
 /** Marks are pressed, and drawn. */
 const unseen = 'button:not([data-mark]), .sr-only, .recharts-tooltip-wrapper'
-const drawnStyles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'fill-opacity', 'opacity']
+const drawnStyles = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'fill-opacity',
+  'opacity',
+]
 const textStyles = ['font-family', 'font-size', 'font-weight', 'text-anchor']
 
 const escaped = (text: string): string =>
@@ -25,7 +33,9 @@ function plainColour(colour: string, pen: CanvasRenderingContext2D): string | nu
   pen.fillRect(0, 0, 1, 1)
   const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data
   if (alpha === 0) return null
-  return alpha === 255 ? `rgb(${red},${green},${blue})` : `rgba(${red},${green},${blue},${round(alpha! / 255)})`
+  return alpha === 255
+    ? `rgb(${red},${green},${blue})`
+    : `rgba(${red},${green},${blue},${round(alpha! / 255)})`
 }
 
 /** The lines that a text is broken into, with the box of each. */
@@ -54,7 +64,10 @@ export function svgOf(root: Element): string {
   function drawBox(box: DOMRect, style: CSSStyleDeclaration) {
     const fill = plainColour(style.backgroundColor, pen)
     const width = pixels(style.borderTopWidth)
-    const stroke = width > 0 && style.borderLeftWidth === style.borderTopWidth && plainColour(style.borderTopColor, pen)
+    const stroke =
+      width > 0 &&
+      style.borderLeftWidth === style.borderTopWidth &&
+      plainColour(style.borderTopColor, pen)
     if (box.width === 0 || box.height === 0 || (!fill && !stroke)) return
     parts.push(
       `<rect${attributes({
@@ -73,7 +86,8 @@ export function svgOf(root: Element): string {
     pen.font = style.font
     const fill = plainColour(style.color, pen)
     for (const { text, box } of linesOf(node)) {
-      const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = pen.measureText(text)
+      const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } =
+        pen.measureText(text)
       parts.push(
         `<text${attributes({
           x: round(box.x - origin.x),
@@ -99,7 +113,10 @@ export function svgOf(root: Element): string {
       for (const name of drawnStyles) {
         const value = style.getPropertyValue(name)
         const isColour = name === 'fill' || name === 'stroke'
-        target.setAttribute(name, isColour ? (plainColour(value, pen) ?? 'none').replaceAll('"', '') : value)
+        target.setAttribute(
+          name,
+          isColour ? (plainColour(value, pen) ?? 'none').replaceAll('"', '') : value,
+        )
       }
       if (element.closest('text'))
         for (const name of textStyles) target.setAttribute(name, style.getPropertyValue(name))

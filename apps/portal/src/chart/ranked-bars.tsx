@@ -34,7 +34,10 @@ export function RankedBars({
 }) {
   const t = useTranslations('chart')
   const shareWord = t(useSeesPart() ? 'shareOfStores' : 'share')
-  const rows = most === null ? parts.map((part) => ({ ...part, tenths: null })) : rankingOf(parts, t('other'), most)
+  const rows =
+    most === null
+      ? parts.map((part) => ({ ...part, tenths: null }))
+      : rankingOf(parts, t('other'), most)
   const narrow = useNarrow()
   const values = rows.map(({ value }) => value)
   return (
@@ -65,7 +68,15 @@ export function RankedBars({
   )
 }
 
-function Row({ row, values, format }: { row: Ranked; values: readonly number[]; format: ChartFormat }) {
+function Row({
+  row,
+  values,
+  format,
+}: {
+  row: Ranked
+  values: readonly number[]
+  format: ChartFormat
+}) {
   const { start, length, zero } = rankedBar(row.value, values)
   return (
     <>
@@ -75,14 +86,19 @@ function Row({ row, values, format }: { row: Ranked; values: readonly number[]; 
       <span aria-hidden="true" className="relative h-4">
         <span
           className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-brand' : 'bg-brand'}`}
-          style={{ left: `${start * 100}%`, width: `max(${length * 100}%, ${row.value === 0 ? 0 : 2}px)` }}
+          style={{
+            left: `${start * 100}%`,
+            width: `max(${length * 100}%, ${row.value === 0 ? 0 : 2}px)`,
+          }}
         />
         <span className="absolute -inset-y-1 w-px bg-edge" style={{ left: `${zero * 100}%` }} />
       </span>
       <span className="text-right font-semibold whitespace-nowrap" title={format.full(row.value)}>
         {format.short(row.value)}
       </span>
-      <span className="text-right text-muted">{row.note ?? (row.tenths === null ? '' : shareText(row.tenths))}</span>
+      <span className="text-right text-muted">
+        {row.note ?? (row.tenths === null ? '' : shareText(row.tenths))}
+      </span>
     </>
   )
 }

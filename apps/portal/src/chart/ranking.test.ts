@@ -4,7 +4,9 @@ import { rankedBar, rankingOf } from './ranking.ts'
 const parts = [5, 40, 30, 10, 8, 7].map((value) => ({ name: `p${value}`, value }))
 
 it('ranks by size and gathers what is left, with shares of the whole', () => {
-  expect(rankingOf(parts, 'other', 4).map(({ name, value, tenths }) => [name, value, tenths])).toEqual([
+  expect(
+    rankingOf(parts, 'other', 4).map(({ name, value, tenths }) => [name, value, tenths]),
+  ).toEqual([
     ['p40', 40, 400],
     ['p30', 30, 300],
     ['p10', 10, 100],
@@ -16,7 +18,9 @@ it('ranks by size and gathers what is left, with shares of the whole', () => {
 
 it('has no shares where the parts make no whole', () => {
   const net = [...parts, { name: 'net', value: -3 }]
-  expect(rankingOf(net, 'other').map(({ tenths }) => tenths)).toEqual(Array.from({ length: 7 }, () => null))
+  expect(rankingOf(net, 'other').map(({ tenths }) => tenths)).toEqual(
+    Array.from({ length: 7 }, () => null),
+  )
   expect(rankingOf([{ name: 'none', value: 0 }], 'other')[0]?.tenths).toBeNull()
 })
 

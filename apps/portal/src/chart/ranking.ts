@@ -24,12 +24,20 @@ export function rankingOf(parts: readonly RankedPart[], other: string, most = 8)
   const whole = sum(sorted)
   const shared = whole > 0 && sorted.every(({ value }) => value >= 0)
   const rows =
-    sorted.length > most ? [...sorted.slice(0, most - 1), { name: other, value: sum(sorted.slice(most - 1)) }] : sorted
-  return rows.map((row) => ({ ...row, tenths: shared ? Math.round((row.value / whole) * 1000) : null }))
+    sorted.length > most
+      ? [...sorted.slice(0, most - 1), { name: other, value: sum(sorted.slice(most - 1)) }]
+      : sorted
+  return rows.map((row) => ({
+    ...row,
+    tenths: shared ? Math.round((row.value / whole) * 1000) : null,
+  }))
 }
 
 /** Where a bar begins and how long it is, as shares of the room, with zero at one place for all. */
-export function rankedBar(value: number, values: readonly number[]): { start: number; length: number; zero: number } {
+export function rankedBar(
+  value: number,
+  values: readonly number[],
+): { start: number; length: number; zero: number } {
   const least = Math.min(0, ...values)
   const room = Math.max(0, ...values) - least || 1
   const zero = Math.abs(least) / room

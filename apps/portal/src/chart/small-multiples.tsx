@@ -48,7 +48,10 @@ export function SmallMultiples({
       format={format}
       empty={values.every((value) => value === 0)}
       table={table}
-      caption={[t('sameScale', { most: format.full(most) }), ...(caption === undefined ? [] : [caption])].join(' ')}
+      caption={[
+        t('sameScale', { most: format.full(most) }),
+        ...(caption === undefined ? [] : [caption]),
+      ].join(' ')}
     >
       <ol
         aria-label={frame.title}
@@ -61,7 +64,10 @@ export function SmallMultiples({
               <span title={name} className="block truncate">
                 {name}
               </span>
-              <span className="block truncate text-xs text-muted" title={total === null ? '' : format.full(total)}>
+              <span
+                className="block truncate text-xs text-muted"
+                title={total === null ? '' : format.full(total)}
+              >
                 {total === null ? '—' : format.short(total)}
               </span>
               <Bars values={own} count={labels.length} most={most} least={least} />

@@ -1,7 +1,13 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { axisTicks, type ChartFormat, type ChartSeries, type ChartTable, isEmpty } from './chart-data.ts'
+import {
+  axisTicks,
+  type ChartFormat,
+  type ChartSeries,
+  type ChartTable,
+  isEmpty,
+} from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Legend } from './legend.tsx'
 import { MarkMenu, type MarkAction } from './mark-menu.tsx'
@@ -30,17 +36,26 @@ export function StackedBars({
   format: ChartFormat
   caption?: string
 }) {
-  const sums = labels.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))
+  const sums = labels.map((_, place) =>
+    series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0),
+  )
   const ticks = axisTicks([{ name: '', values: whole === undefined ? sums : [whole] }])
   const room = useRef<HTMLDivElement>(null)
-  const [pressed, press] = useState<{ series: number; place: number; left: number; top: number } | null>(null)
+  const [pressed, press] = useState<{
+    series: number
+    place: number
+    left: number
+    top: number
+  } | null>(null)
   const onPress = (index: number, place: number, at: MouseEvent) => {
     const { left, top } = room.current!.getBoundingClientRect()
     press({ series: index, place, left: at.clientX - left, top: at.clientY - top })
   }
   const actions = pressed ? actionsOf(pressed.series, pressed.place) : []
   const pressedName =
-    pressed && series[pressed.series] && `${series[pressed.series]!.name} ${labels[pressed.place] ?? ''}`
+    pressed &&
+    series[pressed.series] &&
+    `${series[pressed.series]!.name} ${labels[pressed.place] ?? ''}`
   return (
     <ChartFrame
       {...frame}

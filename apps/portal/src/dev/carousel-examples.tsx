@@ -11,10 +11,12 @@ export function CarouselExamples() {
       {text}
     </>
   )
-  const items = [w.notice1, w.notice2, w.notice3, w.longText, w.informed, w.failed].map((text, index) => ({
-    id: String(index),
-    content: content(text),
-  }))
+  const items = [w.notice1, w.notice2, w.notice3, w.longText, w.informed, w.failed].map(
+    (text, index) => ({
+      id: String(index),
+      content: content(text),
+    }),
+  )
   return (
     <Specimens>
       <Specimen name={w.normal} wide>
@@ -29,7 +31,11 @@ export function CarouselExamples() {
       </Specimen>
       <Specimen name={w.long} wide>
         <div className="w-full">
-          <Carousel label={w.long} tone="info" items={[{ id: 'long', content: content(w.longText) }]} />
+          <Carousel
+            label={w.long}
+            tone="info"
+            items={[{ id: 'long', content: content(w.longText) }]}
+          />
         </div>
       </Specimen>
     </Specimens>

@@ -5,7 +5,15 @@ import { HeatMap } from '#chart/heat-map.tsx'
 import { LineChart } from '#chart/line-chart.tsx'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { busyHours, dailyRefunds, dailySales, dailySalesBefore, dates, days, TODAY } from './sample-figures.ts'
+import {
+  busyHours,
+  dailyRefunds,
+  dailySales,
+  dailySalesBefore,
+  dates,
+  days,
+  TODAY,
+} from './sample-figures.ts'
 import { useWords } from './words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -31,7 +39,10 @@ export function ChartExamples() {
       <DayChart
         title={w.salesByDay}
         fileName="sales-by-day-bars"
-        headline={{ value: sum(dailySales), compared: { period: w.lastYear, value: sum(dailySalesBefore) } }}
+        headline={{
+          value: sum(dailySales),
+          compared: { period: w.lastYear, value: sum(dailySalesBefore) },
+        }}
         axis={w.day}
         days={dates}
         today={TODAY}
@@ -76,7 +87,11 @@ export function ChartExamples() {
         parts={[
           { name: w.shibuya, value: 1_240_030_000, actions: [{ label: w.open, href: '#/charts' }] },
           { name: w.sapporo, value: 546_910_000, actions: [{ label: w.open, href: '#/charts' }] },
-          { name: w.shinjuku, value: 1_008_990_000, actions: [{ label: w.open, href: '#/charts' }] },
+          {
+            name: w.shinjuku,
+            value: 1_008_990_000,
+            actions: [{ label: w.open, href: '#/charts' }],
+          },
           { name: w.yokohama, value: 777_990_000, actions: [{ label: w.open, href: '#/charts' }] },
         ]}
         format={money('MNT')}

@@ -20,7 +20,13 @@ export function ChartStateExamples() {
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <LineChart title={w.busy} fileName="busy" status="busy" headline={null} {...bare} />
-      <BarChart title={w.failed} fileName="failed" status="failed" onRetry={() => undefined} {...bare} />
+      <BarChart
+        title={w.failed}
+        fileName="failed"
+        status="failed"
+        onRetry={() => undefined}
+        {...bare}
+      />
       <BarChart title={w.empty} fileName="empty" {...bare} />
       <HeatMap title={w.empty} fileName="empty" values={[]} format={yen} />
       <RankedBars
@@ -29,7 +35,11 @@ export function ChartStateExamples() {
         axis={w.store}
         figures={w.sales}
         parts={[
-          { name: w.longText, value: 12_000_000_000, actions: [{ label: w.open, href: '#/chartStates' }] },
+          {
+            name: w.longText,
+            value: 12_000_000_000,
+            actions: [{ label: w.open, href: '#/chartStates' }],
+          },
           { name: w.shibuya, value: 70_000 },
           { name: w.yokohama, value: 0 },
           { name: w.refund, value: -3_400_000_000 },
@@ -42,7 +52,10 @@ export function ChartStateExamples() {
         axis={w.day}
         days={quarter}
         timeZone="Asia/Tokyo"
-        series={{ name: w.sales, values: quarter.map((_, index) => (index % 9 === 4 ? null : 40_000 + index * 900)) }}
+        series={{
+          name: w.sales,
+          values: quarter.map((_, index) => (index % 9 === 4 ? null : 40_000 + index * 900)),
+        }}
         format={yen}
       />
       <LineChart
@@ -59,12 +72,19 @@ export function ChartStateExamples() {
         most={5}
         axis={w.store}
         figures={w.sales}
-        parts={[w.longText, w.shibuya, w.shinjuku, w.yokohama, w.sapporo, w.code, w.card, w.cash].map(
-          (name, index) => ({
-            name,
-            value: 1_000 - index * 110,
-          }),
-        )}
+        parts={[
+          w.longText,
+          w.shibuya,
+          w.shinjuku,
+          w.yokohama,
+          w.sapporo,
+          w.code,
+          w.card,
+          w.cash,
+        ].map((name, index) => ({
+          name,
+          value: 1_000 - index * 110,
+        }))}
         format={count}
       />
     </div>

@@ -38,7 +38,13 @@ export function ComboboxExamples() {
   return (
     <Specimens>
       <Specimen name={w.normal}>
-        <Combobox aria-label={w.store} options={stores} value={one} onChange={setOne} placeholder={w.storeHint} />
+        <Combobox
+          aria-label={w.store}
+          options={stores}
+          value={one}
+          onChange={setOne}
+          placeholder={w.storeHint}
+        />
       </Specimen>
       <Specimen name={w.stores}>
         <ComboboxMany
@@ -50,18 +56,53 @@ export function ComboboxExamples() {
         />
       </Specimen>
       <Specimen name={w.busy}>
-        <Combobox aria-label={w.storeHint} {...late} value={found} onChange={setFound} placeholder={w.storeHint} />
+        <Combobox
+          aria-label={w.storeHint}
+          {...late}
+          value={found}
+          onChange={setFound}
+          placeholder={w.storeHint}
+        />
       </Specimen>
       <Specimen name={w.faulty}>
-        <Combobox aria-label={w.faulty} aria-invalid options={stores} value={null} onChange={() => undefined} />
-        <ComboboxMany aria-label={w.faulty} aria-invalid options={stores} value={[]} onChange={() => undefined} />
+        <Combobox
+          aria-label={w.faulty}
+          aria-invalid
+          options={stores}
+          value={null}
+          onChange={() => undefined}
+        />
+        <ComboboxMany
+          aria-label={w.faulty}
+          aria-invalid
+          options={stores}
+          value={[]}
+          onChange={() => undefined}
+        />
       </Specimen>
       <Specimen name={w.disabled}>
-        <Combobox aria-label={w.disabled} disabled options={stores} value={stores[0]!} onChange={() => undefined} />
-        <ComboboxMany aria-label={w.disabled} disabled options={stores} value={many} onChange={() => undefined} />
+        <Combobox
+          aria-label={w.disabled}
+          disabled
+          options={stores}
+          value={stores[0]!}
+          onChange={() => undefined}
+        />
+        <ComboboxMany
+          aria-label={w.disabled}
+          disabled
+          options={stores}
+          value={many}
+          onChange={() => undefined}
+        />
       </Specimen>
       <Specimen name={w.long}>
-        <Combobox aria-label={w.long} options={[long, ...stores]} value={long} onChange={() => undefined} />
+        <Combobox
+          aria-label={w.long}
+          options={[long, ...stores]}
+          value={long}
+          onChange={() => undefined}
+        />
         <ComboboxMany
           aria-label={w.long}
           options={[long, ...stores]}
@@ -70,7 +111,13 @@ export function ComboboxExamples() {
         />
       </Specimen>
       <Specimen name={w.empty}>
-        <Combobox aria-label={w.empty} options={[]} value={null} onChange={() => undefined} placeholder={w.storeHint} />
+        <Combobox
+          aria-label={w.empty}
+          options={[]}
+          value={null}
+          onChange={() => undefined}
+          placeholder={w.storeHint}
+        />
       </Specimen>
     </Specimens>
   )

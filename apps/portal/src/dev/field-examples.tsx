@@ -22,7 +22,13 @@ export function FieldExamples() {
       {(['normal', 'hover', 'focus'] as const).map((state) => (
         <Specimen key={state} name={w[state]}>
           <TextField aria-label={w.name} placeholder={w.namePlaceholder} data-force={state} />
-          <Select aria-label={w.store} value={store} options={stores} onChange={setStore} data-force={state} />
+          <Select
+            aria-label={w.store}
+            value={store}
+            options={stores}
+            onChange={setStore}
+            data-force={state}
+          />
         </Specimen>
       ))}
       <Specimen name={w.faulty}>

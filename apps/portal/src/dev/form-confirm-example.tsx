@@ -38,7 +38,12 @@ export function FormConfirmExample() {
         danger
       >
         <p>{w.deleteText}</p>
-        <TextAreaField control={form.control} name="reason" label={w.deleteReason} max={MAX_LENGTH} />
+        <TextAreaField
+          control={form.control}
+          name="reason"
+          label={w.deleteReason}
+          max={MAX_LENGTH}
+        />
       </FormConfirm>
     </>
   )

@@ -24,7 +24,13 @@ export function FormDrawerExample() {
           {w.open}
         </Button>
       </div>
-      <FormDrawer open={open} onClose={() => setOpen(false)} title={w.editStore} form={form} onSave={save}>
+      <FormDrawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={w.editStore}
+        form={form}
+        onSave={save}
+      >
         <StoreBasics control={form.control} />
         <StoreContact control={form.control} />
         <StoreChoices control={form.control} />

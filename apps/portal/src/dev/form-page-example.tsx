@@ -15,7 +15,8 @@ export function FormPageExample() {
   async function save({ name }: StoreInput) {
     await new Promise((wait) => setTimeout(wait, 300))
     // What only a server knows is said at its field, and nothing that was typed is lost.
-    if (name === w.shibuya) return form.setError('name', { type: 'server', message: w.taken }, { shouldFocus: true })
+    if (name === w.shibuya)
+      return form.setError('name', { type: 'server', message: w.taken }, { shouldFocus: true })
     showToast({ severity: 'success', message: w.saved })
     history.push('/buttons')
   }

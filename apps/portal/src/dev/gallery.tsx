@@ -21,9 +21,14 @@ async function showGallery(): Promise<void> {
   applyAppearance()
   const { language, phrases } = await loadLanguage()
   // What its tables of transactions would ask for.
-  queryClient.setQueryData(catalogueNamesApi.names.query().queryKey, { kinds: [], classes: [], paymentTypes: [] })
+  queryClient.setQueryData(catalogueNamesApi.names.query().queryKey, {
+    kinds: [],
+    classes: [],
+    paymentTypes: [],
+  })
   const root = createRootRoute({ component: GalleryFrame })
-  const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: GalleryPage })
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: GalleryPage })
   const router = createRouter({
     routeTree: root.addChildren([page('/'), page('$part')]),
     history: createPlaceHistory(),

@@ -17,7 +17,10 @@ const toView = (viewId: string, { screen: _screen, roleId, ...parts }: NewView):
 /** Views that are kept for as long as the page lives. */
 export const keptHere: ViewCalls = {
   list: {
-    query: () => ({ queryKey: key, queryFn: () => Promise.resolve({ items: [...kept], roles: [role] }) }),
+    query: () => ({
+      queryKey: key,
+      queryFn: () => Promise.resolve({ items: [...kept], roles: [role] }),
+    }),
     key: () => key,
   },
   add: {

@@ -33,7 +33,11 @@ export function NoticeExamples() {
       <Specimen name={w.normal} wide>
         {tones.map(([tone, words]) => (
           <div key={tone} className="w-full">
-            <Banner tone={tone} title={w.important} action={tone === 'warn' && <Button>{w.details}</Button>}>
+            <Banner
+              tone={tone}
+              title={w.important}
+              action={tone === 'warn' && <Button>{w.details}</Button>}
+            >
               {words}
             </Banner>
           </div>

@@ -11,14 +11,24 @@ import { useWords } from './words.ts'
 export function PeriodExamples() {
   const w = useWords()
   const [period, setPeriod] = useState<Period>({ from: '2026-11-01', to: TODAY })
-  const [timed, setTimed] = useState<Period>({ from: '2025-11-01T09:00:00', to: '2025-11-20T18:30:59' })
+  const [timed, setTimed] = useState<Period>({
+    from: '2025-11-01T09:00:00',
+    to: '2025-11-20T18:30:59',
+  })
   return (
     <Specimens>
       <Specimen name={w.normal}>
         <PeriodPicker value={period} today={TODAY} closingMinutes={0} onChange={setPeriod} />
       </Specimen>
       <Specimen name={w.long}>
-        <PeriodPicker label={w.validity} value={timed} today={TODAY} closingMinutes={300} future onChange={setTimed} />
+        <PeriodPicker
+          label={w.validity}
+          value={timed}
+          today={TODAY}
+          closingMinutes={300}
+          future
+          onChange={setTimed}
+        />
       </Specimen>
       <Specimen name={w.day}>
         <Day day={TODAY} />

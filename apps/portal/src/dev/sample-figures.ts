@@ -5,12 +5,17 @@ export const TODAY = '2026-11-20'
 export const days = Array.from({ length: 20 }, (_, index) => `11/${index + 1}`)
 
 /** The same days in full. */
-export const dates = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+export const dates = Array.from(
+  { length: 20 },
+  (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`,
+)
 
 // The same every time, so that two pictures of the gallery are alike.
 const wave = (index: number, salt: number): number => 1 + ((index * 37 + salt * 17) % 23) / 23
 
-export const dailySales = days.map((_, index) => Math.round(1_700_000 * wave(index, 1) * (index % 7 > 4 ? 1.8 : 1)))
+export const dailySales = days.map((_, index) =>
+  Math.round(1_700_000 * wave(index, 1) * (index % 7 > 4 ? 1.8 : 1)),
+)
 export const dailySalesBefore = days.map((_, index) =>
   Math.round(1_600_000 * wave(index, 2) * (index % 7 > 4 ? 1.6 : 1)),
 )

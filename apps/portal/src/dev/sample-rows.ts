@@ -10,7 +10,8 @@ export const sampleRows = (count: number): readonly TransactionRow[] =>
     const isRefund = at % 23 === 7
     const amount = 120 + ((at * 7_919) % 48_000)
     const seconds = 86_399 - ((at * 120) % 86_400)
-    const part = (unit: number, of: number) => String(Math.floor(seconds / unit) % of).padStart(2, '0')
+    const part = (unit: number, of: number) =>
+      String(Math.floor(seconds / unit) % of).padStart(2, '0')
     const number = String(20_261_120_000_000_000_000_000_000n - BigInt(at) * 7_919n)
     return {
       paymentNo: number,

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** One state of a part, under its name. */
-export function Specimen({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+export function Specimen({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <section
       className={`flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3 ${wide ? 'col-span-full' : ''}`}
@@ -14,5 +22,7 @@ export function Specimen({ name, wide = false, children }: { name: string; wide?
 
 /** States side by side. */
 export const Specimens = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-3">{children}</div>
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-3">
+    {children}
+  </div>
 )

@@ -57,8 +57,20 @@ export function StoreBasics({ control }: Props) {
           { value: 'card', label: w.card },
         ]}
       />
-      <ComboboxField control={control} name="store" label={w.store} options={stores} placeholder={w.storeHint} />
-      <ComboboxManyField control={control} name="stores" label={w.stores} options={stores} placeholder={w.storeHint} />
+      <ComboboxField
+        control={control}
+        name="store"
+        label={w.store}
+        options={stores}
+        placeholder={w.storeHint}
+      />
+      <ComboboxManyField
+        control={control}
+        name="stores"
+        label={w.stores}
+        options={stores}
+        placeholder={w.storeHint}
+      />
     </div>
   )
 }

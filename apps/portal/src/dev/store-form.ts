@@ -31,7 +31,9 @@ export const storeForm = z.object({
   email: Email,
   phone: Phone,
   limit: z.nullable(z.int()).check(z.refine((value) => value !== null && value > 0)),
-  validity: z.nullable(z.object({ from: z.string(), to: z.string() })).check(z.refine((value) => value !== null)),
+  validity: z
+    .nullable(z.object({ from: z.string(), to: z.string() }))
+    .check(z.refine((value) => value !== null)),
   opening: day,
   permissions: z.array(z.string()).check(z.minLength(1)),
   remark: z.string().check(z.maxLength(100)),

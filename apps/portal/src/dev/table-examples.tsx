@@ -44,7 +44,12 @@ export function TableExamples() {
         isNarrowed={state === 'empty'}
         fault={
           state === 'failed' && (
-            <LoadError title={w.failed} error={new Error(w.failed)} busy={false} onRetry={() => setState('normal')} />
+            <LoadError
+              title={w.failed}
+              error={new Error(w.failed)}
+              busy={false}
+              onRetry={() => setState('normal')}
+            />
           )
         }
       />
@@ -64,13 +69,24 @@ function SampleList({
   const w = useWords()
   const t = useTranslations('transactions')
   const choiceFilter = useChoiceFilter()
-  const [filters, setFilters] = useState<TransactionFilters>({ dateFrom: '2026-11-01', dateTo: TODAY })
+  const [filters, setFilters] = useState<TransactionFilters>({
+    dateFrom: '2026-11-01',
+    dateTo: TODAY,
+  })
   const [opened, setOpened] = useState<string>()
-  const columns = useColumns('gallery', useTransactionColumns(undefined, { admin: false, matched: false }))
-  const found = given?.filter((row) => !filters.tradeKind || filters.tradeKind.includes(row.tradeKind))
+  const columns = useColumns(
+    'gallery',
+    useTransactionColumns(undefined, { admin: false, matched: false }),
+  )
+  const found = given?.filter(
+    (row) => !filters.tradeKind || filters.tradeKind.includes(row.tradeKind),
+  )
   const kind = choiceFilter({
     label: t('filter.tradeKind'),
-    options: (['PAYMENT', 'REFUND'] as const).map((value) => ({ value, label: t(`tradeKind.${value}`) })),
+    options: (['PAYMENT', 'REFUND'] as const).map((value) => ({
+      value,
+      label: t(`tradeKind.${value}`),
+    })),
     chosen: filters.tradeKind,
     onChange: (tradeKind) => setFilters({ ...filters, tradeKind }),
   })
@@ -107,7 +123,11 @@ function SampleList({
           busy={!found}
           totals={[
             { label: t('totals.count'), value: formatCount(found?.length ?? 0), leads: true },
-            { label: t('totals.net'), value: <Money amount={12_345_678} currency="JPY" />, main: true },
+            {
+              label: t('totals.net'),
+              value: <Money amount={12_345_678} currency="JPY" />,
+              main: true,
+            },
           ]}
         />
       }
@@ -120,7 +140,14 @@ function SampleList({
       card={(row) => <TransactionCard row={row} brand={row.paymentType} />}
       filtered={isNarrowed}
       whenNone={<EmptyState title={w.nothingYet} text={w.nothingYetText} />}
-      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} filters={filters} months={MONTHS} onFilters={setFilters} />}
+      whenNoMatch={
+        <NoMatch
+          title={t('empty.noMatchTitle')}
+          filters={filters}
+          months={MONTHS}
+          onFilters={setFilters}
+        />
+      }
     />
   )
 }

@@ -21,14 +21,27 @@ export function TreeExamples() {
       </Specimen>
       <Specimen name={w.disabled}>
         <div className="w-full">
-          <CheckTree aria-label={w.disabled} readOnly nodes={nodes} value={value} onChange={() => undefined} />
+          <CheckTree
+            aria-label={w.disabled}
+            readOnly
+            nodes={nodes}
+            value={value}
+            onChange={() => undefined}
+          />
         </div>
       </Specimen>
       <Specimen name={w.long}>
         <div className="w-full">
           <CheckTree
             aria-label={w.long}
-            nodes={[{ value: 'long', label: w.longText, children: [{ value: 'leaf', label: w.longText }] }, ...nodes]}
+            nodes={[
+              {
+                value: 'long',
+                label: w.longText,
+                children: [{ value: 'leaf', label: w.longText }],
+              },
+              ...nodes,
+            ]}
             value={value}
             onChange={setValue}
           />

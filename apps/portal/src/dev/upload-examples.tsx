@@ -19,7 +19,9 @@ async function pretend(file: File, { signal, onProgress }: UploadSending): Promi
 /** Files on their way and files that have arrived, and stars. */
 export function UploadExamples() {
   const w = useWords()
-  const [files, setFiles] = useState<readonly UploadedFile[]>([{ name: 'long', label: `${w.longText}.png` }])
+  const [files, setFiles] = useState<readonly UploadedFile[]>([
+    { name: 'long', label: `${w.longText}.png` },
+  ])
   const [stars, setStars] = useState<number | null>(3)
   const fixed = {
     onAdd: () => undefined,

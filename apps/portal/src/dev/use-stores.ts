@@ -6,10 +6,17 @@ const copies = 3
 /** Twelve stores to choose from: the four of the gallery's words, three times. */
 export function useStores(): Option[] {
   const w = useWords()
-  const names = { shibuya: w.shibuya, shinjuku: w.shinjuku, yokohama: w.yokohama, sapporo: w.sapporo }
+  const names = {
+    shibuya: w.shibuya,
+    shinjuku: w.shinjuku,
+    yokohama: w.yokohama,
+    sapporo: w.sapporo,
+  }
   return Array.from({ length: copies }).flatMap((_, copy) =>
     Object.entries(names).map(([value, label]) =>
-      copy === 0 ? { value, label } : { value: `${value}${copy + 1}`, label: `${label} ${copy + 1}` },
+      copy === 0
+        ? { value, label }
+        : { value: `${value}${copy + 1}`, label: `${label} ${copy + 1}` },
     ),
   )
 }

@@ -1,4 +1,9 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { CheckTree } from '#ui/check-tree.tsx'
 import type { TreeNode } from '#ui/check-trees.ts'

@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
@@ -23,7 +28,9 @@ export function CheckboxField<V extends FieldValues>({
     field: { ref, value, onChange, onBlur },
     fieldState,
   } = useController({ control, name })
-  const described = [fieldState.error && `${id}fault`, help && `${id}help`].filter(Boolean).join(' ')
+  const described = [fieldState.error && `${id}fault`, help && `${id}help`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="flex min-h-8 items-start gap-2.5 py-1">

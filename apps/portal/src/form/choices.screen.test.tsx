@@ -50,7 +50,9 @@ describe('a choice', () => {
     const { sent, send } = await openForm({
       schema,
       start: { value: 'a' },
-      fields: (control) => <RadioField control={control} name="value" label={LABEL} options={options} />,
+      fields: (control) => (
+        <RadioField control={control} name="value" label={LABEL} options={options} />
+      ),
     })
     ;(page.getByRole('radio', { name: '渋谷本店' }).element() as HTMLElement).focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -64,7 +66,9 @@ describe('a choice', () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.nullable(z.string()) }),
       start: { value: null },
-      fields: (control) => <ComboboxField control={control} name="value" label={LABEL} options={options} />,
+      fields: (control) => (
+        <ComboboxField control={control} name="value" label={LABEL} options={options} />
+      ),
     })
     const combobox = page.getByRole('combobox', { name: LABEL })
     // Where a choice has to be made, nothing offers to make none.
@@ -88,11 +92,19 @@ describe('a choice', () => {
       fields: (control) => (
         <>
           <CheckboxField control={control} name="box" label="同意する" />
-          <SwitchField control={control} name="switch" label="受け取る" help="いつでも変更できます" />
+          <SwitchField
+            control={control}
+            name="switch"
+            label="受け取る"
+            help="いつでも変更できます"
+          />
         </>
       ),
     })
-    const [checkbox, toggle] = [page.getByRole('checkbox', { name: '同意する' }), page.getByRole('switch')]
+    const [checkbox, toggle] = [
+      page.getByRole('checkbox', { name: '同意する' }),
+      page.getByRole('switch'),
+    ]
     await expect.element(toggle).toHaveAccessibleDescription('いつでも変更できます')
     for (const one of [checkbox, toggle]) {
       ;(one.element() as HTMLElement).focus()

@@ -8,7 +8,10 @@ export const cleanCode = (typed: string): string => typed.normalize('NFKC').repl
 
 /** A one-time code of six digits. */
 export function CodeField<V extends FieldValues>(
-  props: FieldFrame & { control: Control<V, unknown, unknown>; name: FieldPathByValue<V, string | undefined> },
+  props: FieldFrame & {
+    control: Control<V, unknown, unknown>
+    name: FieldPathByValue<V, string | undefined>
+  },
 ) {
   useSecretField(props.control, props.name)
   return (

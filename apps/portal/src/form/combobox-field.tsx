@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import type { Option } from '#ui/select.tsx'
@@ -34,7 +39,9 @@ export function ComboboxField<V extends FieldValues>({
   const value = (field.value ?? null) as string | null
   // Found by other words, the choice is no longer among the options.
   const [chosen, setChosen] = useState<Option | null>(null)
-  const option = options.find((candidate) => candidate.value === value) ?? (chosen?.value === value ? chosen : null)
+  const option =
+    options.find((candidate) => candidate.value === value) ??
+    (chosen?.value === value ? chosen : null)
   return (
     <Field
       label={label}

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { ComboboxMany } from '#ui/combobox-many.tsx'
 import type { Option } from '#ui/select.tsx'
@@ -32,7 +37,9 @@ export function ComboboxManyField<V extends FieldValues>({
   // Found by other words, a choice is no longer among the options.
   const [seen, setSeen] = useState<readonly Option[]>([])
   const known = [...options, ...seen]
-  const chosen = values.map((value) => known.find((option) => option.value === value) ?? { value, label: value })
+  const chosen = values.map(
+    (value) => known.find((option) => option.value === value) ?? { value, label: value },
+  )
   return (
     <Field
       label={label}

@@ -1,7 +1,12 @@
 import type { Period } from '@choba/contract/period.ts'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import { useState } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { dayText } from '#ui/instants.ts'
@@ -40,7 +45,12 @@ export function DateTimeRangeField<V extends FieldValues>({
       fault={fieldState.error}
       empty={value === null}
     >
-      {({ id, 'aria-labelledby': labelId, 'aria-invalid': invalid, 'aria-describedby': described }) => (
+      {({
+        id,
+        'aria-labelledby': labelId,
+        'aria-invalid': invalid,
+        'aria-describedby': described,
+      }) => (
         <Popover
           open={open}
           onOpenChange={(next) => {
@@ -82,5 +92,8 @@ export function DateTimeRangeField<V extends FieldValues>({
 function Span({ value }: { value: Period }) {
   const t = useTranslations('kit')
   const { fromDay, fromTime, toDay, toTime } = partsOf(value)
-  return t('periodSpan', { from: `${dayText(fromDay)} ${fromTime}`, to: `${dayText(toDay)} ${toTime}` })
+  return t('periodSpan', {
+    from: `${dayText(fromDay)} ${fromTime}`,
+    to: `${dayText(toDay)} ${toTime}`,
+  })
 }

@@ -1,7 +1,12 @@
 import { isDay } from '@choba/contract/period.ts'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { lazy, Suspense, useState } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
@@ -75,7 +80,11 @@ export function DayField<V extends FieldValues>({
             onOpenChange={setOpen}
             label={t('chooseDay')}
             trigger={
-              <IconButton outlined label={t('chooseDay')} icon={<CalendarDays aria-hidden="true" size="1.1em" />} />
+              <IconButton
+                outlined
+                label={t('chooseDay')}
+                icon={<CalendarDays aria-hidden="true" size="1.1em" />}
+              />
             }
           >
             <ChunkBoundary>

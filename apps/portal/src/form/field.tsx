@@ -43,11 +43,16 @@ export function Field({
 }) {
   const t = useTranslations('kit')
   const id = useId()
-  const fallback = typeof label === 'string' ? t(empty ? 'required' : 'invalidNamed', { label }) : t('invalid')
+  const fallback =
+    typeof label === 'string' ? t(empty ? 'required' : 'invalidNamed', { label }) : t('invalid')
   const words = fault && wordsOf(fault, message, fallback)
   return (
     <div className="flex flex-col gap-1">
-      <FieldLabel id={`${id}label`} htmlFor={group ? undefined : id} optional={optional ? t('optional') : undefined}>
+      <FieldLabel
+        id={`${id}label`}
+        htmlFor={group ? undefined : id}
+        optional={optional ? t('optional') : undefined}
+      >
         {label}
       </FieldLabel>
       {children({

@@ -24,7 +24,13 @@ describe('a text', () => {
       schema,
       start: { value: '' },
       fields: (control) => (
-        <TextField control={control} name="value" label={LABEL} help="5文字まで" message="1文字以上5文字まで" />
+        <TextField
+          control={control}
+          name="value"
+          label={LABEL}
+          help="5文字まで"
+          message="1文字以上5文字まで"
+        />
       ),
     })
 
@@ -78,7 +84,9 @@ describe('an amount', () => {
     openForm({
       schema: z.object({ value: z.int().check(z.positive()) }),
       start: { value: start as number },
-      fields: (control) => <MoneyField control={control} name="value" label={LABEL} currency={currency} />,
+      fields: (control) => (
+        <MoneyField control={control} name="value" label={LABEL} currency={currency} />
+      ),
     })
 
   it.each([
@@ -151,14 +159,17 @@ describe('a day', () => {
     expect(sent).toEqual([{ value: day }])
   })
 
-  it.each(['2026/02/30', '来週', '2026'])('typed as “%s” is none, and stays as it was typed', async (typed) => {
-    const { sent, send } = await form()
-    await box().fill(typed)
-    await send()
-    await expect.poll(() => faultOf(box())).toContain('日付を入力してください')
-    await expect.element(box()).toHaveValue(typed)
-    expect(sent).toEqual([])
-  })
+  it.each(['2026/02/30', '来週', '2026'])(
+    'typed as “%s” is none, and stays as it was typed',
+    async (typed) => {
+      const { sent, send } = await form()
+      await box().fill(typed)
+      await send()
+      await expect.poll(() => faultOf(box())).toContain('日付を入力してください')
+      await expect.element(box()).toHaveValue(typed)
+      expect(sent).toEqual([])
+    },
+  )
 
   it('is chosen on the calendar, which opens at the day there is', async () => {
     const { sent, send } = await form('2026-12-24')
@@ -204,7 +215,9 @@ describe('a secret', () => {
     await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },
-      fields: (control) => <PasswordField control={control} name="value" kind="new-password" label={LABEL} />,
+      fields: (control) => (
+        <PasswordField control={control} name="value" kind="new-password" label={LABEL} />
+      ),
     })
     const field = page.getByLabelText(LABEL, { exact: true })
     await field.fill('Morning-ledger-41')

@@ -21,10 +21,17 @@ it('goes by the ending of a file that the device has no type for', () => {
   const office = { ...rules, endings: ['.docx'] }
   expect(fileFault({ name: '手順書.DOCX', type: '', size: 1 }, office)).toBeNull()
   expect(fileFault({ name: '手順書.docm', type: '', size: 1 }, office)).toBe('uploadUnsupported')
-  expect(fileFault({ name: '手順書.docx', type: 'text/html', size: 1 }, office)).toBe('uploadUnsupported')
+  expect(fileFault({ name: '手順書.docx', type: 'text/html', size: 1 }, office)).toBe(
+    'uploadUnsupported',
+  )
   expect(fileFault({ name: '手順書.docx', type: '', size: 1_000 }, office)).toBe('uploadTooLarge')
 })
 
 it('reads what the server says of a file', () => {
-  expect([415, 413, 429, 400].map(answeredFault)).toEqual(['uploadUnsupported', 'uploadTooLarge', null, null])
+  expect([415, 413, 429, 400].map(answeredFault)).toEqual([
+    'uploadUnsupported',
+    'uploadTooLarge',
+    null,
+    null,
+  ])
 })

@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { assertFits, faultOfFile, type FileRules } from '#form/file-check.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
@@ -53,7 +58,14 @@ export function FileField<V extends FieldValues>({
   }
 
   return (
-    <Field label={label} help={help} optional={optional} message={message} fault={fieldState.error} empty>
+    <Field
+      label={label}
+      help={help}
+      optional={optional}
+      message={message}
+      fault={fieldState.error}
+      empty
+    >
       {({ 'aria-labelledby': _group, ...props }) => (
         <Upload
           {...props}

@@ -13,13 +13,15 @@ const { kit } = phrases.ja
 const LABEL = '画像'
 const MAX = 2
 // One transparent pixel.
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0))
 const picture = (name: string) => new File([bytes], name, { type: 'image/png' })
 
 const input = () => page.getByLabelText(LABEL, { exact: true })
 const files = () => page.getByRole('listitem')
-const remove = (name: string) => page.getByRole('button', { name: say(kit.removeNamed, { name }) }).click()
+const remove = (name: string) =>
+  page.getByRole('button', { name: say(kit.removeNamed, { name }) }).click()
 
 let form: Awaited<ReturnType<typeof openForm>>
 beforeEach(async () => {
@@ -34,7 +36,9 @@ beforeEach(async () => {
         label={LABEL}
         rules={{ types: pictureTypes, limit: 1000 }}
         max={MAX}
-        send={async (file, sending) => (await upload(feedbackApi.upload.endpoint, file, sending)).data.fileName}
+        send={async (file, sending) =>
+          (await upload(feedbackApi.upload.endpoint, file, sending)).data.fileName
+        }
       />
     ),
   })
@@ -48,7 +52,9 @@ describe('a file', () => {
     await expectAccessible()
     await form.send()
     expect(form.sent).toEqual([
-      { value: [{ name: expect.stringMatching(/^[0-9a-f-]{36}/) as string, label: 'レシート.png' }] },
+      {
+        value: [{ name: expect.stringMatching(/^[0-9a-f-]{36}/) as string, label: 'レシート.png' }],
+      },
     ])
   })
 
@@ -64,19 +70,35 @@ describe('a file', () => {
 
   it('too many is refused by name, and none can be chosen while the form is full', async () => {
     await input().upload([picture('一.png'), picture('二.png'), picture('三.png')])
-    await expect.element(page.getByRole('alert')).toHaveTextContent(say(kit.uploadTooMany, { max: MAX }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(say(kit.uploadTooMany, { max: MAX }))
     await expect.element(files().filter({ hasText: '三.png' })).toBeVisible()
     await expect.element(input()).toBeDisabled()
-    await expect.element(page.getByText(say(kit.uploadFull, { max: MAX }), { exact: true })).toBeVisible()
+    await expect
+      .element(page.getByText(say(kit.uploadFull, { max: MAX }), { exact: true }))
+      .toBeVisible()
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
     await form.send()
     expect(form.sent).toEqual([{ value: [expect.anything(), expect.anything()] }])
   })
 
   it.each([
-    ['of a type that is not wanted', new File(['a,b'], 'a.csv', { type: 'text/csv' }), kit.uploadUnsupported],
-    ['as large as the limit', new File([new Uint8Array(1000)], 'a.png', { type: 'image/png' }), kit.uploadTooLarge],
-    ['that only says it is a picture', new File(['<svg/>'], 'a.png', { type: 'image/png' }), kit.uploadUnsupported],
+    [
+      'of a type that is not wanted',
+      new File(['a,b'], 'a.csv', { type: 'text/csv' }),
+      kit.uploadUnsupported,
+    ],
+    [
+      'as large as the limit',
+      new File([new Uint8Array(1000)], 'a.png', { type: 'image/png' }),
+      kit.uploadTooLarge,
+    ],
+    [
+      'that only says it is a picture',
+      new File(['<svg/>'], 'a.png', { type: 'image/png' }),
+      kit.uploadUnsupported,
+    ],
   ])('%s is refused at its name, and is not in the form', async (_what, file, fault) => {
     await input().upload(file)
     await expect.element(page.getByRole('alert')).toHaveTextContent(fault)

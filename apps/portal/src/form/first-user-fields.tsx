@@ -5,9 +5,14 @@ import { TextField } from '#form/text-field.tsx'
 import type { UserPart } from '#form/first-user.ts'
 
 /** Someone who is invited: user name, name and address. The route loads the phrases `merchants`. */
-export function FirstUserFields<V extends UserPart>({ control }: { control: Control<V, unknown, unknown> }) {
+export function FirstUserFields<V extends UserPart>({
+  control,
+}: {
+  control: Control<V, unknown, unknown>
+}) {
   const t = useTranslations('merchants')
-  const name = (of: keyof UserPart['firstUser']) => `firstUser.${of}` as FieldPathByValue<V, string | undefined>
+  const name = (of: keyof UserPart['firstUser']) =>
+    `firstUser.${of}` as FieldPathByValue<V, string | undefined>
   return (
     <>
       <TextField

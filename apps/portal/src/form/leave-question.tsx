@@ -4,7 +4,15 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /** Asked before something typed would be lost. Esc, and Enter as it opens, keep editing. */
-export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+export function LeaveQuestion({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
   const t = useTranslations('kit')
   const stay = useRef<HTMLButtonElement>(null)
   return (

@@ -2,16 +2,27 @@ import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { rolesApi } from '#areas/roles/roles.api.ts'
 import { phrases } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, reload, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  reload,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 
 const { merchants, pointRules, roles, screens, users, kit } = phrases.ja
 const { form } = roles
 const TYPED = '書きかけ'
 
-const name = () => page.getByRole('dialog', { name: form.addTitle }).getByLabelText(form.name, { exact: true })
+const name = () =>
+  page.getByRole('dialog', { name: form.addTitle }).getByLabelText(form.name, { exact: true })
 const question = () => page.getByRole('dialog', { name: kit.leaveTitle })
 const answer = (label: string) => question().getByRole('button', { name: label, exact: true })
-const menuLink = () => page.getByRole('navigation').getByRole('link', { name: screens.users.list, exact: true })
+const menuLink = () =>
+  page.getByRole('navigation').getByRole('link', { name: screens.users.list, exact: true })
 const isAdded = async () => (await rolesApi.list.call({ search: TYPED })).items.length > 0
 
 beforeEach(() => signInAs('owner2'))
@@ -62,7 +73,9 @@ describe('a question with something typed', () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/TSUKIMITEI')
     await drawer().getByRole('button', { name: merchants.detail.disable, exact: true }).click()
-    const code = page.getByRole('textbox', { name: merchants.disable.confirm.replace('{code}', 'TSUKIMITEI') })
+    const code = page.getByRole('textbox', {
+      name: merchants.disable.confirm.replace('{code}', 'TSUKIMITEI'),
+    })
     await code.fill(TYPED)
     await userEvent.keyboard('{Escape}')
     await expect.element(answer(kit.stay)).toHaveFocus()
@@ -89,7 +102,9 @@ describe('the first fault of a form', () => {
     await expect.element(field).toHaveFocus()
     const header = document.querySelector('header')!.getBoundingClientRect().bottom
     const label = main().getByText(pointRules.field.name, { exact: true }).first()
-    await expect.poll(() => label.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(header)
+    await expect
+      .poll(() => label.element().getBoundingClientRect().top)
+      .toBeGreaterThanOrEqual(header)
   })
 })
 
@@ -158,7 +173,11 @@ describe('a reload in the middle of a form', () => {
     await expect.poll(() => JSON.stringify(sessionStorage)).toContain(TYPED)
     expect(JSON.stringify([sessionStorage, localStorage])).not.toContain(password)
     await reload()
-    await expect.element(drawer().getByLabelText(users.field.userFullName, { exact: true })).toHaveValue(TYPED)
-    await expect.element(drawer().getByLabelText(users.form.password, { exact: true })).toHaveValue('')
+    await expect
+      .element(drawer().getByLabelText(users.field.userFullName, { exact: true }))
+      .toHaveValue(TYPED)
+    await expect
+      .element(drawer().getByLabelText(users.form.password, { exact: true }))
+      .toHaveValue('')
   })
 })

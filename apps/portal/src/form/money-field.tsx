@@ -1,6 +1,11 @@
 import { currencySymbol, formatAmount, parseMoney } from '@choba/contract/money.ts'
 import { type ReactNode, useState } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
@@ -32,7 +37,12 @@ export function MoneyField<V extends FieldValues>({
   // What was typed stays as typed while it means the value; a value set from elsewhere replaces it.
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const isNone = value === null || Number.isNaN(value)
-  const text = typed && Object.is(typed.value, value) ? typed.text : isNone ? '' : formatAmount(value, currency)
+  const text =
+    typed && Object.is(typed.value, value)
+      ? typed.text
+      : isNone
+        ? ''
+        : formatAmount(value, currency)
 
   function take(next: string) {
     const amount = parseMoney(next, currency)

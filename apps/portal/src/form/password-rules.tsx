@@ -2,7 +2,12 @@ import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { brokenPasswordRules, PASSWORD_HISTORY, PASSWORD_LENGTH, passwordRules } from '@choba/contract/password.ts'
+import {
+  brokenPasswordRules,
+  PASSWORD_HISTORY,
+  PASSWORD_LENGTH,
+  passwordRules,
+} from '@choba/contract/password.ts'
 
 /** What a new password needs, each line ticked off while it is typed. */
 export function PasswordRules({ password, username }: { password: string; username: string }) {

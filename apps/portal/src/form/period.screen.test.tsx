@@ -19,7 +19,9 @@ const end = (label: string) => choice().getByRole('textbox', { name: label, exac
 
 let form: Awaited<ReturnType<typeof openForm>>
 beforeEach(async () => {
-  const schema = z.object({ value: z.nullable(z.custom<Period>()).check(z.refine((value) => value !== null)) })
+  const schema = z.object({
+    value: z.nullable(z.custom<Period>()).check(z.refine((value) => value !== null)),
+  })
   form = await openForm({
     schema,
     start: { value: null },
@@ -76,7 +78,9 @@ describe('a period', () => {
     await expectAccessible()
     await press(kit.apply)
     await form.send()
-    expect(form.sent).toEqual([{ value: { from: '2026-11-01T09:30:00', to: '2026-11-02T18:00:00' } }])
+    expect(form.sent).toEqual([
+      { value: { from: '2026-11-01T09:30:00', to: '2026-11-02T18:00:00' } },
+    ])
   })
 
   it.each([
@@ -91,7 +95,11 @@ describe('a period', () => {
       { fromDay: '2025/11/28', toDay: '2026/02/28' },
       say(kit.periodTooLong, { months: 3 }),
     ],
-    ['has a day that does not exist', { fromDay: '2026/02/30', toDay: '2026/11/20' }, kit.periodNotADay],
+    [
+      'has a day that does not exist',
+      { fromDay: '2026/02/30', toDay: '2026/11/20' },
+      kit.periodNotADay,
+    ],
   ] as const)('that %s is not taken, and says so', async (_what, typed, fault) => {
     await field().click()
     await end(kit.periodFrom).fill(typed.fromDay)

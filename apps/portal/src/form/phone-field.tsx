@@ -1,5 +1,10 @@
 import { plainPhone } from '@choba/contract/phone.ts'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
@@ -12,7 +17,10 @@ export function PhoneField<V extends FieldValues>({
   help,
   optional,
   message,
-}: FieldFrame & { control: Control<V, unknown, unknown>; name: FieldPathByValue<V, string | undefined> }) {
+}: FieldFrame & {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, string | undefined>
+}) {
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
   const text = (field.value ?? '') as string

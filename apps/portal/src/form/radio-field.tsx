@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 export interface RadioOption {

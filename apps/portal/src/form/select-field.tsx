@@ -1,4 +1,9 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 
@@ -41,7 +46,9 @@ export function SelectField<V extends FieldValues>({
           onChange={field.onChange}
           disabled={disabled}
           options={
-            placeholder !== undefined && value === '' ? [{ value: '', label: placeholder }, ...options] : options
+            placeholder !== undefined && value === ''
+              ? [{ value: '', label: placeholder }, ...options]
+              : options
           }
         />
       )}

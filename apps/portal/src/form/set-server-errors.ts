@@ -18,8 +18,14 @@ export function setServerErrors<V extends FieldValues>(
   }
   if (!(error instanceof ApiError)) return handleError(error)
   const [, place] =
-    Object.entries(places).find(([name]) => resultTypes[name as ResultType].code === error.resultType) ?? []
+    Object.entries(places).find(
+      ([name]) => resultTypes[name as ResultType].code === error.resultType,
+    ) ?? []
   handleError(error, place?.words)
   if (!place) return
-  setError(place.field, { type: 'server', message: place.words ?? error.message }, { shouldFocus: true })
+  setError(
+    place.field,
+    { type: 'server', message: place.words ?? error.message },
+    { shouldFocus: true },
+  )
 }

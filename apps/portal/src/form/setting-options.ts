@@ -14,8 +14,13 @@ const offsetOf = (timeZone: string, now: Date): string =>
 /** `Asia/Tokyo (UTC+09:00)`: every time zone that the browser knows, and the one that is there already. */
 export function timeZoneOptions(current: string | null): readonly Option[] {
   const now = new Date()
-  const optionOf = (zone: string): Option => ({ value: zone, label: `${zone} (${offsetOf(zone, now)})` })
-  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(optionOf)
+  const optionOf = (zone: string): Option => ({
+    value: zone,
+    label: `${zone} (${offsetOf(zone, now)})`,
+  })
+  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+    optionOf,
+  )
   const isThere = current === null || zones.some(({ value }) => value === current)
   return isThere ? zones : [optionOf(current), ...zones]
 }
@@ -57,7 +62,9 @@ const zoneOfCurrency: Readonly<Record<string, string>> = {
 /** The time zone to propose for a currency; null where its countries have several, or none is known. */
 export const timeZoneOf = (currency: string): string | null => {
   const zone = zoneOfCurrency[currency]
-  return zone !== undefined && timeZoneOptions(null).some(({ value }) => value === zone) ? zone : null
+  return zone !== undefined && timeZoneOptions(null).some(({ value }) => value === zone)
+    ? zone
+    : null
 }
 
 /** The currencies that most merchants have come first. */
@@ -67,8 +74,14 @@ const usual = ['JPY', 'MNT', 'CNY', 'QAR', 'USD', 'EUR']
  * `JPY  日本円`: every currency of today, by its name, in English where the browser knows none in this language, and the one that is there
  * already.
  */
-export function currencyOptions(language: string, current: string | null = null): readonly Option[] {
+export function currencyOptions(
+  language: string,
+  current: string | null = null,
+): readonly Option[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency', fallback: 'none' })
   const known = new Set([...usual, ...(current === null ? [] : [current]), ...currentCurrencies])
-  return [...known].map((code) => ({ value: code, label: `${code} ${names.of(code) ?? ''}`.trim() }))
+  return [...known].map((code) => ({
+    value: code,
+    label: `${code} ${names.of(code) ?? ''}`.trim(),
+  }))
 }

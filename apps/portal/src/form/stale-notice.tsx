@@ -19,7 +19,9 @@ export function StaleNotice({ stale }: { stale: Stale | null }) {
         </p>
         <ul className="my-1.5 list-disc pl-5">
           {stale.changes.map(({ label, theirs, kept }) => (
-            <li key={label}>{t(kept ? 'kept' : 'taken', { label, theirs: theirs === '' ? '—' : theirs })}</li>
+            <li key={label}>
+              {t(kept ? 'kept' : 'taken', { label, theirs: theirs === '' ? '—' : theirs })}
+            </li>
           ))}
         </ul>
         <p>{t(keeps ? 'overwrites' : 'next')}</p>

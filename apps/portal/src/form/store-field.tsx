@@ -1,4 +1,9 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldControl, type FieldFrame } from '#form/field.tsx'
 import { StorePicker } from '#form/store-picker.tsx'
 import type { StoreCalls } from '#form/use-store-search.ts'

@@ -52,7 +52,11 @@ export function StorePicker({
     }
   }
   return (
-    <fieldset aria-label={label} aria-describedby={describedBy} className="flex min-w-0 flex-col gap-2">
+    <fieldset
+      aria-label={label}
+      aria-describedby={describedBy}
+      className="flex min-w-0 flex-col gap-2"
+    >
       <TextField
         ref={inputRef}
         type="search"
@@ -81,7 +85,10 @@ export function StorePicker({
           </span>
         </div>
       )}
-      <div className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5" aria-busy={search.busy}>
+      <div
+        className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5"
+        aria-busy={search.busy}
+      >
         {search.found.map(({ storeId, storeCode, storeName, abbreviation }) => (
           <label
             key={storeId}
@@ -96,11 +103,15 @@ export function StorePicker({
               onChange={() => toggle(storeId)}
             />
             <span className="min-w-0 truncate">{storeName}</span>
-            {abbreviation !== null && <span className="shrink-0 text-sm text-muted">{abbreviation}</span>}
+            {abbreviation !== null && (
+              <span className="shrink-0 text-sm text-muted">{abbreviation}</span>
+            )}
             <span className="ml-auto font-mono text-[0.92em] text-muted">{storeCode}</span>
           </label>
         ))}
-        {search.found.length === 0 && !search.busy && <p className="p-2 text-sm text-muted">{t('none')}</p>}
+        {search.found.length === 0 && !search.busy && (
+          <p className="p-2 text-sm text-muted">{t('none')}</p>
+        )}
         {search.hasMore && (
           <Button kind="quiet" busy={search.busy} onClick={search.onMore} className="w-full">
             {t('more', { shown: search.found.length, count: search.total ?? 0 })}

@@ -15,7 +15,8 @@ const press = (label: string) => group().getByRole('button', { name: label, exac
 const chosen = (count: number) => group().getByText(say(words.chosen, { count }), { exact: true })
 
 /** How many stores there are of this name or code. */
-const storesOf = async (sought?: string): Promise<number> => (await usersApi.stores.call({ search: sought })).total ?? 0
+const storesOf = async (sought?: string): Promise<number> =>
+  (await usersApi.stores.call({ search: sought })).total ?? 0
 
 beforeEach(async () => {
   await signInAs('owner')

@@ -1,5 +1,10 @@
 import type { ComponentProps } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
@@ -14,14 +19,21 @@ export function TextField<V extends FieldValues>({
   optional,
   message,
   ...rest
-}: FieldFrame & { control: Control<V, unknown, unknown>; name: FieldPathByValue<V, string | undefined> } & Omit<
-    ComponentProps<'input'>,
-    Own
-  >) {
+}: FieldFrame & {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, string | undefined>
+} & Omit<ComponentProps<'input'>, Own>) {
   const { field, fieldState } = useController({ control, name })
   const text = (field.value ?? '') as string
   return (
-    <Field label={label} help={help} optional={optional} message={message} fault={fieldState.error} empty={text === ''}>
+    <Field
+      label={label}
+      help={help}
+      optional={optional}
+      message={message}
+      fault={fieldState.error}
+      empty={text === ''}
+    >
       {(props) => <Plain {...rest} {...props} {...field} value={text} />}
     </Field>
   )

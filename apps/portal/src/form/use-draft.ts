@@ -17,7 +17,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const over = (start: unknown, typed: unknown): unknown =>
   isObject(start) && isObject(typed)
     ? Object.fromEntries(
-        Object.entries({ ...start, ...typed }).map(([name, value]) => [name, over(start[name], value)]),
+        Object.entries({ ...start, ...typed }).map(([name, value]) => [
+          name,
+          over(start[name], value),
+        ]),
       )
     : typed
 
@@ -34,14 +37,19 @@ export function useDraft<Input extends FieldValues, Output>(
 
   const follow = useEffectEvent(() => {
     if (key === null) return undefined
-    for (const name of draft?.names ?? []) form.setValue(name, draft!.valueOf(name), { shouldDirty: true })
+    for (const name of draft?.names ?? [])
+      form.setValue(name, draft!.valueOf(name), { shouldDirty: true })
     const stop = form.subscribe({
       formState: { values: true },
       callback({ values, defaultValues = {} }) {
         if (isSigningOut()) return
-        const [now, start] = [withoutSecrets(form.control, values), withoutSecrets(form.control, defaultValues)]
+        const [now, start] = [
+          withoutSecrets(form.control, values),
+          withoutSecrets(form.control, defaultValues),
+        ]
         const typed = Object.keys(now).filter((name) => !isSame(now[name], start[name]))
-        const pick = (of: Record<string, unknown>) => Object.fromEntries(typed.map((name) => [name, of[name]]))
+        const pick = (of: Record<string, unknown>) =>
+          Object.fromEntries(typed.map((name) => [name, of[name]]))
         if (typed.length === 0) dropDraft(key)
         else writeDraft(key, { values: pick(now), base: pick(start) })
       },
@@ -68,14 +76,17 @@ function begin<Input extends FieldValues, Output>(form: UseFormReturn<Input, unk
   const defaults = form.getValues()
   const key = draftKey(Object.keys(defaults))
   const kept = key && readDraft(key)
-  const names = Object.keys(kept?.values ?? {}).filter((name) => name in defaults) as FieldPath<Input>[]
+  const names = Object.keys(kept?.values ?? {}).filter(
+    (name) => name in defaults,
+  ) as FieldPath<Input>[]
   if (!kept || names.length === 0) return { key, draft: null }
   const base = withoutSecrets(form.control, defaults)
   const draft = {
     names,
     isChanged: names.some((name) => !isSame(kept.base[name], base[name])),
     // The key names the fields, and only this hook writes under it.
-    valueOf: (name: FieldPath<Input>) => over(defaults[name], kept.values[name]) as PathValue<Input, typeof name>,
+    valueOf: (name: FieldPath<Input>) =>
+      over(defaults[name], kept.values[name]) as PathValue<Input, typeof name>,
   }
   return { key, draft }
 }

@@ -8,4 +8,5 @@ export const TenantAddress = z.strictObject(namedTenant)
 export type TenantAddress = z.output<typeof TenantAddress>
 
 /** The tenant that the address names, as calls take it: `{ ...about }`. */
-export const useAboutTenant = (): TenantAddress => readSearch(TenantAddress.shape, useSearch({ strict: false }))
+export const useAboutTenant = (): TenantAddress =>
+  readSearch(TenantAddress.shape, useSearch({ strict: false }))

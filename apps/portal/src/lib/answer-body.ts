@@ -18,7 +18,8 @@ const MAX_RAW = 200
 export function rawMessage(status: number, body: unknown): string {
   const said =
     typeof body === 'string'
-      ? (/<title[^>]*>([^<]+)/i.exec(body)?.[1] ?? body.slice(0, 20 * MAX_RAW).replaceAll(/<[^>]*>/g, ' '))
+      ? (/<title[^>]*>([^<]+)/i.exec(body)?.[1] ??
+        body.slice(0, 20 * MAX_RAW).replaceAll(/<[^>]*>/g, ' '))
       : (body as { message?: unknown } | null)?.message
   const line = typeof said === 'string' ? said.replaceAll(/\s+/g, ' ').trim() : ''
   if (line === '') return `HTTP ${status}`

@@ -11,7 +11,11 @@ import { sendForm } from './upload.ts'
  * @param query what the address says beside the file
  * @throws ApiError where the answer is no file
  */
-export async function saveAnsweredFile(endpoint: Endpoint, file: File, query: object): Promise<void> {
+export async function saveAnsweredFile(
+  endpoint: Endpoint,
+  file: File,
+  query: object,
+): Promise<void> {
   const sending = { signal: new AbortController().signal, onProgress: () => {}, query }
   const request = await sendForm(endpoint, file, sending, 'blob')
   const answer = request.response as Blob

@@ -38,7 +38,8 @@ const overByClock = z.object({ signInOver: z.string() })
 
 /** The sign-in is too old or was not used for too long: the sign-in service said so, or the server (`SignInOver`). */
 export const isOverByClock = (error: unknown): boolean =>
-  error instanceof SignInExpired || (error instanceof ApiError && overByClock.safeParse(error.result).success)
+  error instanceof SignInExpired ||
+  (error instanceof ApiError && overByClock.safeParse(error.result).success)
 
 /** The server refused, for the reason of the catalogue that is named. */
 export const isRefusal = (error: unknown, reason: ResultType): error is ApiError =>
@@ -57,4 +58,5 @@ export const isMissing = (error: unknown, code: number): boolean =>
 export const isUnknownAddress = (error: unknown): boolean => isRefusal(error, 'unknownAddress')
 
 /** A request that was given up on purpose: by leaving the screen or by pressing stop. One that took too long was not. */
-export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'

@@ -1,11 +1,25 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { BodyOf, CallAddress, Endpoint, Endpoints, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type {
+  BodyOf,
+  CallAddress,
+  Endpoint,
+  Endpoints,
+  QueryOf,
+  ResultOf,
+} from '@choba/contract/endpoint.ts'
 import { request, type CallOptions } from './request.ts'
 import { maybeSession, tenantCode } from './session.ts'
 
 type InputOf<E extends Endpoint> = E['method'] extends 'GET' ? QueryOf<E> : BodyOf<E>
 type Arguments<E extends Endpoint> =
-  InputOf<E> extends undefined ? [input?: undefined, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions]
+  InputOf<E> extends undefined
+    ? [input?: undefined, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
 
 type Page = { readonly nextCursor: string | null }
 
@@ -15,8 +29,14 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
   const call = async (...[input, options]: Arguments<E>): Promise<Result> =>
     (await request(endpoint, input as object | undefined, options)) as Result
   // What is in view already is being refreshed: a call of the portal's own accord.
-  const isRefresh = (client: QueryClient, key: readonly unknown[]) => client.getQueryData(key) !== undefined
-  const keyOf = (...rest: readonly unknown[]) => [tenantCode(), maybeSession()?.user.userId ?? null, name, ...rest]
+  const isRefresh = (client: QueryClient, key: readonly unknown[]) =>
+    client.getQueryData(key) !== undefined
+  const keyOf = (...rest: readonly unknown[]) => [
+    tenantCode(),
+    maybeSession()?.user.userId ?? null,
+    name,
+    ...rest,
+  ]
   return {
     endpoint,
     call,
@@ -32,7 +52,13 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
           }) as Promise<Result>,
       }),
     pages: (...[input]: Arguments<E>) =>
-      infiniteQueryOptions<Result & Page, Error, InfiniteData<Result & Page>, readonly unknown[], string | undefined>({
+      infiniteQueryOptions<
+        Result & Page,
+        Error,
+        InfiniteData<Result & Page>,
+        readonly unknown[],
+        string | undefined
+      >({
         queryKey: keyOf('pages', input),
         initialPageParam: undefined,
         queryFn: ({ signal, client, queryKey, pageParam }) => {
@@ -57,10 +83,16 @@ type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof call
 export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
 
 /** The calls of an area by their addresses alone, for a portal that does without the rest of its contract. */
-export const callsAt = <A extends Endpoints, At extends Readonly<Record<keyof A & string, CallAddress>>>(
+export const callsAt = <
+  A extends Endpoints,
+  At extends Readonly<Record<keyof A & string, CallAddress>>,
+>(
   name: string,
   addresses: At,
 ) =>
   Object.fromEntries(
-    Object.entries<CallAddress>(addresses).map(([call, address]) => [call, callsOf(`${name}.${call}`, address)]),
+    Object.entries<CallAddress>(addresses).map(([call, address]) => [
+      call,
+      callsOf(`${name}.${call}`, address),
+    ]),
   ) as unknown as { readonly [N in keyof A & string]: CallsOf<A[N], At[N]> }

@@ -22,13 +22,19 @@ test('what is no colour is none', () => {
 test('a light colour is darkened on white and keeps its hue', () => {
   const yellow = readableBrand('#ffd400', lightGround)!
   expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5)
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(yellow.slice(at, at + 2), 16)) as [number, number, number]
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(yellow.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
   expect(red).toBeGreaterThan(green)
   expect(blue).toBe(0)
 })
 
 test('whatever a tenant chooses, text in it can be read in both themes', () => {
-  const hex = fc.integer({ min: 0, max: 0xffffff }).map((colour) => `#${colour.toString(16).padStart(6, '0')}`)
+  const hex = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((colour) => `#${colour.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (colour) => {
       expect(contrast(readableBrand(colour, lightGround)!, '#ffffff')).toBeGreaterThanOrEqual(4.5)

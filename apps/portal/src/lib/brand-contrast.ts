@@ -37,7 +37,10 @@ function luminance(colour: Rgb): number {
 }
 
 function contrastOf(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ]
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -66,7 +69,11 @@ export function readableBrand(hex: string, ground: Ground): string | null {
   const [brand, surface] = [parse(hex), parse(ground.surface)]
   if (!brand || !surface) return null
   let colour = brand
-  for (let lightness = lightnessOf(brand); lightness >= 0 && lightness <= 1; lightness += ground.step) {
+  for (
+    let lightness = lightnessOf(brand);
+    lightness >= 0 && lightness <= 1;
+    lightness += ground.step
+  ) {
     // Judged as it will be written: rounding could take it just below the line.
     colour = parse(write(withLightness(brand, lightness)))!
     const soft = mix(surface, colour, ground.tint)

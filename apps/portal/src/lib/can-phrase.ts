@@ -3,8 +3,11 @@ import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 
 type ServicePermission = `Settle.${keyof PortalPhrases['permissions']['onService']['Settle']}`
 
-const isOnService = (permission: Permission): permission is ServicePermission => permission.startsWith('Settle.')
+const isOnService = (permission: Permission): permission is ServicePermission =>
+  permission.startsWith('Settle.')
 
 /** Name of the phrase that says what a permission lets someone of a side do: administrators settle for all merchants. */
 export const canPhrase = (permission: Permission, isAdmin: boolean) =>
-  isAdmin && isOnService(permission) ? (`onService.${permission}` as const) : (`can.${permission}` as const)
+  isAdmin && isOnService(permission)
+    ? (`onService.${permission}` as const)
+    : (`can.${permission}` as const)

@@ -12,7 +12,10 @@ beforeEach(() => {
   isCancelled = false
   vi.stubGlobal('document', { querySelector: () => ({ content: 'demo' }) })
   vi.stubGlobal('fetch', async () => {
-    const body = new ReadableStream<Uint8Array>({ start: begin, cancel: () => void (isCancelled = true) })
+    const body = new ReadableStream<Uint8Array>({
+      start: begin,
+      cancel: () => void (isCancelled = true),
+    })
     return new Response(body, { headers: { 'content-type': 'text/csv' } })
   })
 })
@@ -23,7 +26,11 @@ afterEach(() => {
 
 const fetchIt = () => {
   const rows: (number | null)[] = []
-  const file = fetchFile(download, {}, { signal: new AbortController().signal, onProgress: (to) => rows.push(to.rows) })
+  const file = fetchFile(
+    download,
+    {},
+    { signal: new AbortController().signal, onProgress: (to) => rows.push(to.rows) },
+  )
   return { rows, outcome: file.catch((error: unknown) => error) }
 }
 

@@ -56,7 +56,11 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
   if (!reader) return
   try {
     for (;;) {
-      const { done, value } = await withTimeLimit(reader.read(), STALL_MS, () => new Error('The download stalled'))
+      const { done, value } = await withTimeLimit(
+        reader.read(),
+        STALL_MS,
+        () => new Error('The download stalled'),
+      )
       if (done) return
       yield value
     }
@@ -88,7 +92,11 @@ export async function fetchFile(
 }
 
 /** Fetches a file and hands it to the browser to be saved; throws like `fetchFile`. */
-export async function download(endpoint: CallAddress, input: object, options: Options): Promise<void> {
+export async function download(
+  endpoint: CallAddress,
+  input: object,
+  options: Options,
+): Promise<void> {
   const { file, name } = await fetchFile(endpoint, input, options)
   saveFile(file, name ?? 'download')
 }

@@ -25,7 +25,10 @@ beforeEach(() => {
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   }
-  vi.stubGlobal('window', { location: { hash: '#/setting/user/add?search=x' }, sessionStorage: asStorage() })
+  vi.stubGlobal('window', {
+    location: { hash: '#/setting/user/add?search=x' },
+    sessionStorage: asStorage(),
+  })
   signInAs('7')
 })
 afterEach(() => {

@@ -54,6 +54,7 @@ export function writeDraft(key: Key, { values, base }: Omit<Draft, 'at'>): void 
 export function dropForeignDrafts(userId: string): void {
   for (const key of sessionStore.keys('draft:')) {
     const isForm = key.startsWith('draft:form:')
-    if (key.split(':')[2] !== userId || (isForm && readDraft(key as Key) === null)) sessionStore.remove(key)
+    if (key.split(':')[2] !== userId || (isForm && readDraft(key as Key) === null))
+      sessionStore.remove(key)
   }
 }

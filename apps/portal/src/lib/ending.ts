@@ -16,7 +16,10 @@ let isOurs = false
 let follow: (() => void) | null = null
 
 /** Resolves only by a failure: otherwise the browser leaves this page. @param reason comes when this tab may be left */
-async function waitForOther(client: AuthClient, reason: SignInReason | Promise<SignInReason>): Promise<void> {
+async function waitForOther(
+  client: AuthClient,
+  reason: SignInReason | Promise<SignInReason>,
+): Promise<void> {
   const ended = Promise.withResolvers<void>()
   const timer = setTimeout(ended.resolve, TIMEOUT_MS)
   follow = () => {
@@ -29,7 +32,9 @@ async function waitForOther(client: AuthClient, reason: SignInReason | Promise<S
 
 /** Only a page that came over a safe connection has locks. */
 const atOnce = <R>(name: string, act: (isFree: boolean) => Promise<R>): Promise<R> =>
-  'locks' in navigator ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null)) : act(true)
+  'locks' in navigator
+    ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null))
+    : act(true)
 
 /** The service ends the sign-in, the browser leaves this page, and the other tabs follow. */
 export async function endEverywhere(reason: SignInReason): Promise<void> {

@@ -27,14 +27,26 @@ test('a success is its result', () => {
 test('a refusal carries its type, its words and what came with it', () => {
   const error = thrown(
     200,
-    body({ resultStatus: 'Fail', resultType: 4003, message: 'too much', result: { refundable: 5 } }),
+    body({
+      resultStatus: 'Fail',
+      resultType: 4003,
+      message: 'too much',
+      result: { refundable: 5 },
+    }),
   )
-  expect(error).toMatchObject({ status: 200, resultType: 4003, message: 'too much', result: { refundable: 5 } })
+  expect(error).toMatchObject({
+    status: 200,
+    resultType: 4003,
+    message: 'too much',
+    result: { refundable: 5 },
+  })
   expect(error.requestId).toBe('r-1')
 })
 
 test('401 in the body counts as 401', () => {
-  expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(401)
+  expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(
+    401,
+  )
   expect(thrown(200, body({ resultStatus: 'Fail', resultType: 401 })).status).toBe(401)
 })
 
@@ -45,11 +57,14 @@ test('what is no envelope counts by its status, and never as a success', () => {
 })
 
 test('what is no envelope says its own words, in one line that is not long', () => {
-  const page = '<html><head><title>502 Bad Gateway</title><style>a{}</style></head><body><h1>nginx</h1></body></html>'
+  const page =
+    '<html><head><title>502 Bad Gateway</title><style>a{}</style></head><body><h1>nginx</h1></body></html>'
   expect(thrown(502, page).message).toBe('502 Bad Gateway')
   expect(thrown(418, 'I am\n  a teapot').message).toBe('I am a teapot')
   expect(thrown(404, '<b>Not</b> here').message).toBe('Not here')
-  expect(thrown(418, { statusCode: 418, message: 'short and stout' }).message).toBe('short and stout')
+  expect(thrown(418, { statusCode: 418, message: 'short and stout' }).message).toBe(
+    'short and stout',
+  )
   expect(thrown(504, { error: { code: 1 } }).message).toBe('HTTP 504')
   expect(thrown(502, '').message).toBe('HTTP 502')
   expect(thrown(502, 'x'.repeat(5_000)).message).toHaveLength(200)

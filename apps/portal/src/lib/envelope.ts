@@ -11,7 +11,12 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
  * own words. If the call has no envelope, `rawResponse` is the status of a success.
  * @param body JSON, or the text of an answer that is none
  */
-export function unwrap(status: number, body: unknown, requestId: string | null, rawResponse?: number): unknown {
+export function unwrap(
+  status: number,
+  body: unknown,
+  requestId: string | null,
+  rawResponse?: number,
+): unknown {
   if (!isEnvelope(body)) {
     if (status === rawResponse && typeof body === 'object' && body !== null) return body
     throw new ApiError({
@@ -22,7 +27,13 @@ export function unwrap(status: number, body: unknown, requestId: string | null, 
     })
   }
   const { resultStatus, resultType, message, result } = body
-  if (status === 200 && body.statusCode === 200 && resultStatus === 'Success' && resultType === SUCCESS) return result
+  if (
+    status === 200 &&
+    body.statusCode === 200 &&
+    resultStatus === 'Success' &&
+    resultType === SUCCESS
+  )
+    return result
   // The body may say 401 under an HTTP status of 200: it counts as one.
   const said = status === 200 && (body.statusCode === 401 || resultType === 401) ? 401 : status
   throw new ApiError({ status: said, resultType, message, result, requestId })

@@ -3,7 +3,9 @@ import { fileNameOf } from './file-name.ts'
 
 test('the extended form wins over the plain one', () => {
   const name = encodeURIComponent('取引_渋谷珈琲店.csv')
-  expect(fileNameOf(`attachment; filename="trade.csv"; filename*=UTF-8''${name}`)).toBe('取引_渋谷珈琲店.csv')
+  expect(fileNameOf(`attachment; filename="trade.csv"; filename*=UTF-8''${name}`)).toBe(
+    '取引_渋谷珈琲店.csv',
+  )
 })
 
 test('the plain form stands in where the other is missing or broken', () => {

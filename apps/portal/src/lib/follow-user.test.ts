@@ -10,7 +10,12 @@ import { sessionStore } from './storage.ts'
 
 const { list, download } = transactions
 const holding = (...permissonList: string[]) =>
-  ({ userId: '3', userEnt: 'SHOP', currency: 'JPY', permissons: [{ modelName: 'Record', permissonList }] }) as UserInfo
+  ({
+    userId: '3',
+    userEnt: 'SHOP',
+    currency: 'JPY',
+    permissons: [{ modelName: 'Record', permissonList }],
+  }) as UserInfo
 
 let now: UserInfo
 let window: EventTarget
@@ -23,7 +28,13 @@ let end: () => void
 
 const answer = (status: number, resultType: number, result: unknown) =>
   Response.json(
-    { statusCode: status, resultStatus: status === 200 ? 'Success' : 'Fail', resultType, message: '', result },
+    {
+      statusCode: status,
+      resultStatus: status === 200 ? 'Success' : 'Fail',
+      resultType,
+      message: '',
+      result,
+    },
     { status },
   )
 
@@ -44,9 +55,13 @@ beforeEach(() => {
   })
   vi.stubGlobal('window', window)
   const page = Object.assign(new EventTarget(), { querySelector: () => ({ content: 'demo' }) })
-  vi.stubGlobal('document', Object.defineProperty(page, 'visibilityState', { get: () => visibility }))
+  vi.stubGlobal(
+    'document',
+    Object.defineProperty(page, 'visibilityState', { get: () => visibility }),
+  )
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
-    if (!path.endsWith('/user/userinfo')) return refuses ? answer(403, 2000, null) : answer(200, 1000, { items: [] })
+    if (!path.endsWith('/user/userinfo'))
+      return refuses ? answer(403, 2000, null) : answer(200, 1000, { items: [] })
     asked.push(headers.has('x-background'))
     if (userStatus === 0) throw new TypeError('Failed to fetch')
     return answer(userStatus, 1000, now)

@@ -6,20 +6,32 @@ import { ApiError } from './api-error.ts'
 import { grantorsOf, missingWords } from './grantors.ts'
 
 const t = createTranslator({ locale: 'en', messages: portalPhrases(en) })
-const grantors = { permission: 'Refund.add', roles: ['Owners', 'Cashiers'], people: ['Ann', 'Bo'] } as const
+const grantors = {
+  permission: 'Refund.add',
+  roles: ['Owners', 'Cashiers'],
+  people: ['Ann', 'Bo'],
+} as const
 
 test('what is missing is named, with who can give it and which roles hold it', () => {
   const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
   const people = 'Ask: Ann, Bo'
   const page = 'To open this page, you need the permission to refund transactions.'
-  expect(missingWords(t, given, 'page')).toEqual([page, people, 'Roles with this permission: Owners, Cashiers'])
-  expect(missingWords(t, given, 'call')).toEqual(['You need the permission to refund transactions.', people])
+  expect(missingWords(t, given, 'page')).toEqual([
+    page,
+    people,
+    'Roles with this permission: Owners, Cashiers',
+  ])
+  expect(missingWords(t, given, 'call')).toEqual([
+    'You need the permission to refund transactions.',
+    people,
+  ])
   const noGrantor = 'No one in your organization can grant this. Contact support.'
   expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, noGrantor])
 })
 
 test('only a 403 that says so names a permission', () => {
-  const error = (status: number, result: unknown) => new ApiError({ status, resultType: 2000, message: '', result })
+  const error = (status: number, result: unknown) =>
+    new ApiError({ status, resultType: 2000, message: '', result })
   expect(grantorsOf(error(403, grantors))).toEqual(grantors)
   expect(grantorsOf(error(200, grantors))).toBeNull()
   for (const result of [null, {}, { ...grantors, permission: 'No.such' }]) {

@@ -27,7 +27,9 @@ export function missingWords(
     t(`permissions.missing.${what}`, {
       name: t(`permissions.${canPhrase(permission, maybeSession()?.holder.isAdmin ?? false)}`),
     }),
-    hasPeople ? t('permissions.missing.people', { people: list(people) }) : t('permissions.missing.noGrantor'),
+    hasPeople
+      ? t('permissions.missing.people', { people: list(people) })
+      : t('permissions.missing.noGrantor'),
     ...(roles.length > 0 && (what === 'page' || !hasPeople)
       ? [t('permissions.missing.roles', { roles: list(roles) })]
       : []),

@@ -16,7 +16,10 @@ export function handleError(error: unknown, words?: string): void {
   if (reaction.act === 'signOut') return void signOutByForce(error)
   if (reaction.act === 'stopViewing') return stopViewing()
   if (reaction.act === 'beginAnew') return window.location.reload()
-  showToast({ severity: reaction.severity, message: (reaction.act === 'repeat' && words) || wordsOf(reaction) })
+  showToast({
+    severity: reaction.severity,
+    message: (reaction.act === 'repeat' && words) || wordsOf(reaction),
+  })
 }
 
 /** What is said of a failed call; null where nothing is. The place of what could not be loaded says the same as the toast. */

@@ -20,7 +20,9 @@ const known = (code: string | null | undefined): Language | null =>
 
 /** The language to speak: the saved one, else the first the browser asks for that we have, else Japanese. */
 export function chooseLanguage(saved: string | null, wanted: readonly string[]): Language {
-  const asked = wanted.map((tag) => known(tag.slice(0, 2).toLowerCase())).find((language) => language !== null)
+  const asked = wanted
+    .map((tag) => known(tag.slice(0, 2).toLowerCase()))
+    .find((language) => language !== null)
   return known(saved) ?? asked ?? 'ja'
 }
 

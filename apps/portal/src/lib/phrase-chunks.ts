@@ -12,11 +12,16 @@ export function phraseChunks(files: Readonly<Record<string, unknown>>): PhraseCh
   const nameOf = (path: string) =>
     path.replace(/^.*\/|\.\w+\.ts$/g, '').replace(/-(.)/g, (_, sign: string) => sign.toUpperCase())
   const phrases = Object.fromEntries(
-    Object.entries(files).map(([path, module]) => [nameOf(path), Object.values(module as object)[0] as unknown]),
+    Object.entries(files).map(([path, module]) => [
+      nameOf(path),
+      Object.values(module as object)[0] as unknown,
+    ]),
   )
   const { early, late } = portalParts(phrases as unknown as Phrases)
   return {
     early,
-    late: Object.fromEntries(Object.entries(late).map(([name, words]) => [name, () => Promise.resolve(words)])),
+    late: Object.fromEntries(
+      Object.entries(late).map(([name, words]) => [name, () => Promise.resolve(words)]),
+    ),
   }
 }

@@ -2,7 +2,11 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { fetchFile } from './download.ts'
 
 /** The bytes of a picture as an address of their own, which is forgotten with them. @throws like `fetchFile` */
-export async function pictureData(endpoint: Endpoint, input: object, signal: AbortSignal): Promise<string> {
+export async function pictureData(
+  endpoint: Endpoint,
+  input: object,
+  signal: AbortSignal,
+): Promise<string> {
   const { file } = await fetchFile(endpoint, input, { signal, onProgress: () => {} })
   const reader = new FileReader()
   return new Promise((resolve, reject) => {

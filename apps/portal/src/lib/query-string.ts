@@ -1,7 +1,8 @@
 type Value = string | number | boolean | null | undefined
 
 /** A search as text, alike for the same search in another order. */
-export const canonicalQuery = (search: object): string => queryString(search).split('&').sort().join('&')
+export const canonicalQuery = (search: object): string =>
+  queryString(search).split('&').sort().join('&')
 
 /** A query as the wire and the address bar write it: repeated keys without indexes, nothing for what is not set. */
 export function queryString(query: object): string {

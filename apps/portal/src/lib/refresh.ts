@@ -4,7 +4,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
  * Marks every answer as out of date, after a change: a screen asks again when it is shown next. A change of one area shows in
  * others (a refund in orders, points, statistics and the dashboard), and a list of which ones would have to be complete.
  */
-export const markStale = (client: QueryClient): Promise<void> => client.invalidateQueries({ refetchType: 'none' })
+export const markStale = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ refetchType: 'none' })
 
 /**
  * Asks for everything below these keys again, after a change: what is on the screen at once, the rest when it is shown.
@@ -16,7 +17,8 @@ export async function refresh(client: QueryClient, ...keys: readonly QueryKey[])
   await Promise.all(
     keys.map(async (queryKey) => {
       const isFirstLoad =
-        client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isEmpty }).length > 0
+        client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isEmpty })
+          .length > 0
       await client.invalidateQueries({ queryKey })
       if (isFirstLoad) await client.invalidateQueries({ queryKey })
     }),

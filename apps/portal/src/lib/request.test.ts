@@ -8,7 +8,13 @@ import { setTenantConfig } from './session.ts'
 
 const { list } = transactions
 const success = () =>
-  Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result: { items: [] } })
+  Response.json({
+    statusCode: 200,
+    resultStatus: 'Success',
+    resultType: 1000,
+    message: '',
+    result: { items: [] },
+  })
 
 let asked: Request[]
 let answer: (asking: Request) => Promise<Response>
@@ -43,7 +49,12 @@ test('a call before sign-in carries no token; the tenant configuration is asked 
 test('a signed-in call carries token, language and version; arrays are repeated keys', async () => {
   let fetched = 0
   const leaves = async () => undefined
-  setAuthClient({ token: async () => `t${++fetched}`, leave: leaves, signInAnew: leaves, sid: () => null })
+  setAuthClient({
+    token: async () => `t${++fetched}`,
+    leave: leaves,
+    signInAnew: leaves,
+    sid: () => null,
+  })
   setTenantConfig({ newStoreVersion: false } as TenantWebConfig)
   const query = { storeId: ['3', '7'], amountMin: 0, dateFrom: undefined }
   await Promise.all([request(list, query), request(list, query, { background: true })])
@@ -54,11 +65,16 @@ test('a signed-in call carries token, language and version; arrays are repeated 
   expect(asked[0]!.headers.has('x-background')).toBe(false)
   expect(asked[1]!.headers.get('x-background')).toBe('1')
   // Many at once ask for the token once.
-  expect(asked.map((asking) => asking.headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t1'])
+  expect(asked.map((asking) => asking.headers.get('authorization'))).toEqual([
+    'Bearer t1',
+    'Bearer t1',
+  ])
 })
 
 const never = (asking: Request) =>
-  new Promise<Response>((_, reject) => asking.signal.addEventListener('abort', () => reject(asking.signal.reason)))
+  new Promise<Response>((_, reject) =>
+    asking.signal.addEventListener('abort', () => reject(asking.signal.reason)),
+  )
 
 test('a change is noted, also one that failed, and no reading', async () => {
   let changes = 0

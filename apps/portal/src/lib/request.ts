@@ -65,11 +65,16 @@ export async function send(
   const query = reads && input ? queryString(input) : ''
   const body = reads || input === undefined ? undefined : JSON.stringify(input)
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), reads ? READ_MS : CHANGE_MS)
-  // A change is never given up by walking away: whether it happened must be learned.
-  const signals = [options.signal, reads && !endpoint.download ? screenSignal() : undefined, late.signal].filter(
-    (one) => one !== undefined,
+  const timer = setTimeout(
+    () => late.abort(new DOMException('', 'TimeoutError')),
+    reads ? READ_MS : CHANGE_MS,
   )
+  // A change is never given up by walking away: whether it happened must be learned.
+  const signals = [
+    options.signal,
+    reads && !endpoint.download ? screenSignal() : undefined,
+    late.signal,
+  ].filter((one) => one !== undefined)
   try {
     const response = await fetch(`${addressOf(endpoint)}${query && `?${query}`}`, {
       method: endpoint.method,
@@ -112,7 +117,10 @@ export const whenChanged = (act: () => void): void => void (onChange = act)
 export const noteChange = (): void => onChange()
 
 /** The `result` of a JSON response. */
-export async function readAnswer(response: Response, rawResponse?: Endpoint['rawResponse']): Promise<unknown> {
+export async function readAnswer(
+  response: Response,
+  rawResponse?: Endpoint['rawResponse'],
+): Promise<unknown> {
   const body = await bodyOf(response)
   try {
     return unwrap(response.status, body, response.headers.get('x-request-id'), rawResponse)

@@ -38,7 +38,9 @@ export function hasFlag(flag: Flag): boolean {
 
 function locationOf(saved: string): SavedLocation {
   const cut = saved.indexOf('#')
-  return cut < 0 ? { search: saved, hash: '' } : { search: saved.slice(0, cut), hash: saved.slice(cut) }
+  return cut < 0
+    ? { search: saved, hash: '' }
+    : { search: saved.slice(0, cut), hash: saved.slice(cut) }
 }
 
 /** Keeps the place in view until after sign-in. The bare address, where a sign-out ends, does not replace a kept one. */
@@ -57,4 +59,5 @@ export function restoreLocation(): void {
 }
 
 /** To the portal's first screen; the flags in the query stay. */
-export const goHome = (): void => window.history.replaceState(null, '', `/${window.location.search}#/`)
+export const goHome = (): void =>
+  window.history.replaceState(null, '', `/${window.location.search}#/`)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { TransactionFilters } from '@choba/contract/transactions.filters.ts'
-import { lazySearch, loadShape, parseSearch, readSearch, stringifySearch, unreadParts } from './search-params.ts'
+import {
+  lazySearch,
+  loadShape,
+  parseSearch,
+  readSearch,
+  stringifySearch,
+  unreadParts,
+} from './search-params.ts'
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
 
@@ -26,9 +33,11 @@ test('what is not set leaves nothing in the address', () => {
 })
 
 test('a part that is not valid is left out, the rest stays', () => {
-  expect(read('?dateFrom=2026-02-30&dateTo=2026-11-20&tradeKind=GIFT&amountMin=-1&who=me')).toEqual({
-    dateTo: '2026-11-20',
-  })
+  expect(read('?dateFrom=2026-02-30&dateTo=2026-11-20&tradeKind=GIFT&amountMin=-1&who=me')).toEqual(
+    {
+      dateTo: '2026-11-20',
+    },
+  )
 })
 
 test('a search that was read already is read the same again', () => {
@@ -62,5 +71,10 @@ test('a route reads its search once its schemas are there, and leaves it as writ
 })
 
 test('a route without a reader of ours knows nothing', async () => {
-  expect(await Promise.all([undefined, null, () => ({}), {}].map(loadShape))).toEqual([{}, {}, {}, {}])
+  expect(await Promise.all([undefined, null, () => ({}), {}].map(loadShape))).toEqual([
+    {},
+    {},
+    {},
+    {},
+  ])
 })

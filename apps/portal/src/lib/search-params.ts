@@ -21,7 +21,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 /** The value as it stood in an address: a figure is text there, and one value of many is no array. */
 const written = (value: unknown): unknown =>
-  Array.isArray(value) ? (value as unknown[]).map(String) : typeof value === 'number' ? String(value) : value
+  Array.isArray(value)
+    ? (value as unknown[]).map(String)
+    : typeof value === 'number'
+      ? String(value)
+      : value
 
 /** One part of a search, as the schema reads it; null when it is not valid. */
 function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | null {
@@ -51,10 +55,10 @@ export function readSearch<S extends Shape>(
  * How a route reads the search of its address, by schemas that are fetched with its screen: `lazySearch(filters, 'UserFilters')`
  * where `filters` imports them. Until they are there the search stays as it was written; every screen reads it itself.
  */
-export function lazySearch<N extends string, M extends Readonly<Record<N, { readonly shape: Shape }>>>(
-  load: () => Promise<M>,
-  name: N,
-) {
+export function lazySearch<
+  N extends string,
+  M extends Readonly<Record<N, { readonly shape: Shape }>>,
+>(load: () => Promise<M>, name: N) {
   type Shaped = M[N]['shape']
   let shape: Shaped | null = null
   const read = (search: Record<string, unknown>) =>
@@ -71,5 +75,8 @@ export const loadShape = async (reader: unknown): Promise<Shape> =>
 /** The names of a search that the schema leaves out: unknown ones, and those whose value is not valid. */
 export const unreadParts = (shape: Shape, search: Record<string, unknown>): string[] =>
   Object.entries(search)
-    .filter(([name, value]) => value !== '' && !(Object.hasOwn(shape, name) && readPart(shape[name]!, value)))
+    .filter(
+      ([name, value]) =>
+        value !== '' && !(Object.hasOwn(shape, name) && readPart(shape[name]!, value)),
+    )
     .map(([name]) => name)

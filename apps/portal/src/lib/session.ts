@@ -39,12 +39,19 @@ export function tenantConfig(): TenantWebConfig {
 export function holderOf(user: UserInfo): Privileges {
   const isService = (entry: { readonly modelName: string }) => entry.modelName === SERVICE_MODULE
   const held = user.permissons.filter((entry) => !isService(entry))
-  const permissions = held.flatMap((entry) => entry.permissonList.map((action) => `${entry.modelName}.${action}`))
+  const permissions = held.flatMap((entry) =>
+    entry.permissonList.map((action) => `${entry.modelName}.${action}`),
+  )
   const uses = new Set<Feature>()
   if (user.enablePoint) uses.add('points')
   if (user.enableQr) uses.add('qr')
   const runsService = user.permissons.some(isService)
-  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions), uses, runsService }
+  return {
+    isAdmin: user.userEnt === SYSTEM_MERCHANT,
+    permissions: new Set(permissions),
+    uses,
+    runsService,
+  }
 }
 
 export function openSession(user: UserInfo): void {

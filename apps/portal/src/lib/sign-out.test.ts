@@ -32,8 +32,17 @@ test('what other calls are refused while a change ends the sign-in itself takes 
 })
 
 test('a sign-in is over by the clock where the sign-in service or the server says so, and not where it was ended', () => {
-  const refused = (result: unknown) => new ApiError({ status: 401, resultType: 2002, message: '', result })
-  const over = [new SignInExpired(), refused({ signInOver: 'EXPIRED' }), refused({ signInOver: 'IDLE' })]
+  const refused = (result: unknown) =>
+    new ApiError({ status: 401, resultType: 2002, message: '', result })
+  const over = [
+    new SignInExpired(),
+    refused({ signInOver: 'EXPIRED' }),
+    refused({ signInOver: 'IDLE' }),
+  ]
   expect(over.map(isOverByClock)).toEqual([true, true, true])
-  expect([refused(null), refused({ fields: [] }), new Error('401')].map(isOverByClock)).toEqual([false, false, false])
+  expect([refused(null), refused({ fields: [] }), new Error('401')].map(isOverByClock)).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

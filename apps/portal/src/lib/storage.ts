@@ -53,10 +53,12 @@ function store<K extends string>(area: () => Storage): Store<K> {
     set: (key, value) => guarded((storage) => storage.setItem(key, value), undefined),
     remove: (key) => guarded((storage) => storage.removeItem(key), undefined),
     // The prefix is a key's own beginning, so what it begins is a key.
-    keys: (prefix) => guarded((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)) as K[], []),
+    keys: (prefix) =>
+      guarded((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)) as K[], []),
     clear: (but) =>
       guarded((storage) => {
-        for (const key of Object.keys(storage)) if (but === undefined || !key.startsWith(but)) storage.removeItem(key)
+        for (const key of Object.keys(storage))
+          if (but === undefined || !key.startsWith(but)) storage.removeItem(key)
       }, undefined),
   }
 }

@@ -7,4 +7,6 @@ type TimelineEvent = TransactionDetail['timeline'][number]['event']
  * status, so that the phrases of the first load stay as they are.
  */
 export const timelineWords = <E extends TimelineEvent>(event: E) =>
-  event === 'refundWaiting' ? ('status.waiting' as const) : (`event.${event as Exclude<E, 'refundWaiting'>}` as const)
+  event === 'refundWaiting'
+    ? ('status.waiting' as const)
+    : (`event.${event as Exclude<E, 'refundWaiting'>}` as const)

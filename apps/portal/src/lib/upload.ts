@@ -30,7 +30,8 @@ export async function sendForm(
   const headers = await headersOf(false, false)
   signal.throwIfAborted()
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, String(value))
   form.append('file', file)
   // `fetch` does not tell how far a body has come.
   const request = new XMLHttpRequest()

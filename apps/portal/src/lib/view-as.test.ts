@@ -37,7 +37,13 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Headers }) => {
     asked.push(headers)
-    return Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result: {} })
+    return Response.json({
+      statusCode: 200,
+      resultStatus: 'Success',
+      resultType: 1000,
+      message: '',
+      result: {},
+    })
   })
   signIn('one')
 })
@@ -64,13 +70,16 @@ test('every call says whose eyes these are, and another sign-in has its own', as
   expect(viewing()).toBeNull()
 })
 
-test.each(['', '{}', '{"roleId":"3"}', '{"roleId":"x","roleName":"","sid":"one","back":"#/"}', 'nonsense'])(
-  'what is kept and makes no sense counts for nothing: %s',
-  (text) => {
-    window.sessionStorage.setItem('viewAs', text)
-    expect(viewing()).toBeNull()
-  },
-)
+test.each([
+  '',
+  '{}',
+  '{"roleId":"3"}',
+  '{"roleId":"x","roleName":"","sid":"one","back":"#/"}',
+  'nonsense',
+])('what is kept and makes no sense counts for nothing: %s', (text) => {
+  window.sessionStorage.setItem('viewAs', text)
+  expect(viewing()).toBeNull()
+})
 
 test('a refused change says that it is for reading only, and a role that is gone ends the looking', () => {
   expect(answer(200, 1200)).toMatchObject({ act: 'repeat' })

@@ -35,7 +35,10 @@ export function viewing(): Viewed | null {
 export function viewAs({ roleId, roleName }: Pick<Viewed, 'roleId' | 'roleName'>): void {
   const sid = authClient()?.sid()
   if (!sid) return
-  sessionStore.set('viewAs', JSON.stringify({ roleId, roleName, sid, back: window.location.hash } satisfies Viewed))
+  sessionStore.set(
+    'viewAs',
+    JSON.stringify({ roleId, roleName, sid, back: window.location.hash } satisfies Viewed),
+  )
   goHome()
   window.location.reload()
 }

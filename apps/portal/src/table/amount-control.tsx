@@ -25,7 +25,8 @@ export function AmountControl({
 }) {
   const kit = useTranslations('kit')
   const id = useId()
-  const shown = (amount: number | undefined) => (amount === undefined ? '' : formatAmount(amount, currency))
+  const shown = (amount: number | undefined) =>
+    amount === undefined ? '' : formatAmount(amount, currency)
   const [from, setFrom] = useState(shown(min))
   const [to, setTo] = useState(shown(max))
   const [fault, setFault] = useState<AmountFault | null>(null)

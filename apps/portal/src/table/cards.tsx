@@ -44,7 +44,11 @@ export function Cards<Row>({
                 aria-posinset={isLong ? index + 1 : undefined}
               >
                 {onOpen ? (
-                  <button type="button" {...list.rowProps(index)} className={`${box} aria-[current]:bg-brand-soft`}>
+                  <button
+                    type="button"
+                    {...list.rowProps(index)}
+                    className={`${box} aria-[current]:bg-brand-soft`}
+                  >
                     {card(rows[index]!)}
                   </button>
                 ) : (

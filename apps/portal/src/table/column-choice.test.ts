@@ -29,5 +29,7 @@ it('takes columns that belong together as one choice', () => {
   ]
   expect(choicesOf(all).map(({ id }) => id)).toEqual(['a', 'permissions', 'b'])
   expect(choiceOf(all, ['permissions', 'gone'])).toEqual({ a: false, permissions: true, b: false })
-  expect(all.filter((one) => isShown(one, { permissions: false }, true)).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(
+    all.filter((one) => isShown(one, { permissions: false }, true)).map(({ id }) => id),
+  ).toEqual(['a', 'b'])
 })

@@ -9,7 +9,9 @@ export function readChoice(text: string | null): ColumnChoice {
     const stored: unknown = JSON.parse(text ?? '{}')
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
     return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+      Object.entries(stored).filter(
+        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+      ),
     )
   } catch {
     return {}
@@ -17,14 +19,22 @@ export function readChoice(text: string | null): ColumnChoice {
 }
 
 /** What people choose of a list's columns: those that belong together are one. */
-export function choicesOf<Row>(columns: readonly Column<Row>[]): { id: string; title: string; always: boolean }[] {
-  const choices = columns.map(({ id, title, partOf, always = false }) => ({ ...(partOf ?? { id, title }), always }))
+export function choicesOf<Row>(
+  columns: readonly Column<Row>[],
+): { id: string; title: string; always: boolean }[] {
+  const choices = columns.map(({ id, title, partOf, always = false }) => ({
+    ...(partOf ?? { id, title }),
+    always,
+  }))
   return choices.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place)
 }
 
 export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: boolean): boolean {
   if (column.always) return true
-  return choice[column.partOf?.id ?? column.id] ?? (column.priority === 3 ? false : column.priority === 2 ? wide : true)
+  return (
+    choice[column.partOf?.id ?? column.id] ??
+    (column.priority === 3 ? false : column.priority === 2 ? wide : true)
+  )
 }
 
 /** The choice that shows exactly these columns. */

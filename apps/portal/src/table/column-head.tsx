@@ -8,7 +8,11 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 /** What a reader of the screen is said of a column's order; nothing of one that cannot be sorted by. */
 export const sortOf = <Row,>({ sort }: Column<Row>, sorting: Sorting | undefined) =>
-  sort === undefined || !sorting ? undefined : sorting.sort === sort ? ariaSort[sorting.order] : 'none'
+  sort === undefined || !sorting
+    ? undefined
+    : sorting.sort === sort
+      ? ariaSort[sorting.order]
+      : 'none'
 
 /**
  * The keys of a table whose columns can be sorted by: up from the first row, then left and right, and down to the rows again. Its
@@ -31,7 +35,13 @@ export function moveInHead(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** The title of a column; of one that the list can be sorted by, the button that does it: greatest first, then the other way. */
-export function ColumnHead<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+export function ColumnHead<Row>({
+  column,
+  sorting,
+}: {
+  column: Column<Row>
+  sorting: Sorting | undefined
+}) {
   const { sort, title } = column
   if (sort === undefined || !sorting) return title
   const order = sorting.sort === sort ? sorting.order : null

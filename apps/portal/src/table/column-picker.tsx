@@ -13,7 +13,12 @@ export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
   const shown = new Set(choicesOf(columns.shown).map(({ id: of }) => of))
   if (useNarrow()) return null
   return (
-    <Popover align="end" label={t('columns')} trigger={<Button>{t('columns')}</Button>} className="p-2">
+    <Popover
+      align="end"
+      label={t('columns')}
+      trigger={<Button>{t('columns')}</Button>}
+      className="p-2"
+    >
       <div className="max-h-96 overflow-y-auto">
         {choicesOf(columns.all).map((column) => (
           <label

@@ -32,7 +32,12 @@ interface Props {
 }
 
 /** A filter by days that need not be a period: what is chosen in words, and its control. */
-export const daysFilter = ({ label, words, days, onChange }: Props & { label: string }): FilterSpec => ({
+export const daysFilter = ({
+  label,
+  words,
+  days,
+  onChange,
+}: Props & { label: string }): FilterSpec => ({
   label,
   idle: words.any,
   value:
@@ -71,7 +76,10 @@ function DaysControl({ words, days, onChange }: Props) {
     setRefused(!isFit)
     if (isFit) onChange(next)
   }
-  const described = { 'aria-invalid': refused || undefined, 'aria-describedby': refused ? `${id}fault` : `${id}help` }
+  const described = {
+    'aria-invalid': refused || undefined,
+    'aria-describedby': refused ? `${id}fault` : `${id}help`,
+  }
 
   return (
     <form
@@ -85,11 +93,21 @@ function DaysControl({ words, days, onChange }: Props) {
       <div className="flex items-end gap-2">
         <label className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
           {words.from}
-          <TextField value={from} inputMode="numeric" onChange={({ target }) => setFrom(target.value)} {...described} />
+          <TextField
+            value={from}
+            inputMode="numeric"
+            onChange={({ target }) => setFrom(target.value)}
+            {...described}
+          />
         </label>
         <label className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
           {words.to}
-          <TextField value={to} inputMode="numeric" onChange={({ target }) => setTo(target.value)} {...described} />
+          <TextField
+            value={to}
+            inputMode="numeric"
+            onChange={({ target }) => setTo(target.value)}
+            {...described}
+          />
         </label>
       </div>
       {refused && <FieldError id={`${id}fault`}>{words.fault}</FieldError>}

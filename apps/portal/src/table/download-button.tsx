@@ -18,12 +18,17 @@ interface Props {
 /** Saves one file. */
 export function DownloadButton({ endpoint, query, label, fault, onDone }: Props) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download(endpoint, query, { signal: new AbortController().signal, onProgress: () => {} }),
+    mutationFn: () =>
+      download(endpoint, query, { signal: new AbortController().signal, onProgress: () => {} }),
     onSuccess: onDone,
     onError: (error) => handleError(error, fault),
   })
   return (
-    <Button icon={<Download aria-hidden="true" size="1.1em" />} busy={isPending} onClick={() => mutate()}>
+    <Button
+      icon={<Download aria-hidden="true" size="1.1em" />}
+      busy={isPending}
+      onClick={() => mutate()}
+    >
       {label}
     </Button>
   )

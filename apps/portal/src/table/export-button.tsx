@@ -5,7 +5,9 @@ import { ExportTrigger } from '#table/export-trigger.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { FetchedMenu } from '#ui/fetched-menu.tsx'
 
-const ExportMenu = lazy(async () => ({ default: (await loadChunk(import('#table/export-menu.tsx'))).ExportMenu }))
+const ExportMenu = lazy(async () => ({
+  default: (await loadChunk(import('#table/export-menu.tsx'))).ExportMenu,
+}))
 
 /** A list as a file, for those who may have it: `<ExportButton endpoint={…} query={filters} total={first?.total} />`. */
 export function ExportButton(props: ExportProps) {

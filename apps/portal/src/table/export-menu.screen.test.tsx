@@ -11,5 +11,9 @@ it('offers Excel first, and says that it cuts long numbers of a CSV', async () =
   await main().getByRole('button', { name: words.button, exact: true }).click()
   await expect.element(page.getByText(words.longNumbersNote)).toBeVisible()
   const items = page.getByRole('menuitem').elements()
-  expect(items.map(({ textContent }) => textContent)).toEqual([words.xlsx, words.csv, words.csvShiftJis])
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    words.xlsx,
+    words.csv,
+    words.csvShiftJis,
+  ])
 })

@@ -53,7 +53,10 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
             <p>{t('shiftJisNote')}</p>
           </div>
         }
-        items={forms.map((form) => ({ label: t(form.phrase), onSelect: () => void run(form.query) }))}
+        items={forms.map((form) => ({
+          label: t(form.phrase),
+          onSelect: () => void run(form.query),
+        }))}
       />
     </>
   )
@@ -73,7 +76,11 @@ function useDownload(endpoint: PermittedCall, query: object) {
     try {
       const { BrokenFile, download } = await loadChunk(import('#lib/download.ts'))
       try {
-        await download(endpoint, { ...query, ...form }, { signal: controller.signal, onProgress: setDone })
+        await download(
+          endpoint,
+          { ...query, ...form },
+          { signal: controller.signal, onProgress: setDone },
+        )
         showToast({ severity: 'success', message: t('done') })
       } catch (error) {
         if (!(error instanceof BrokenFile)) throw error
@@ -94,11 +101,20 @@ function useDownload(endpoint: PermittedCall, query: object) {
 }
 
 /** How far the file has come: in rows where it has lines to count, else in size. */
-function Running({ done, total, onStop }: { done: Done; total: number | undefined; onStop: () => void }) {
+function Running({
+  done,
+  total,
+  onStop,
+}: {
+  done: Done
+  total: number | undefined
+  onStop: () => void
+}) {
   const t = useTranslations('table.download')
   const size = t('size', { size: formatCount(Math.ceil(done.bytes / 1024)) })
   const count = done.rows !== null && formatCount(done.rows)
-  const rows = count && (total ? t('rowsOf', { count, total: formatCount(total) }) : t('rows', { count }))
+  const rows =
+    count && (total ? t('rowsOf', { count, total: formatCount(total) }) : t('rows', { count }))
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface pr-0.5 pl-3.5 text-sm">
       <div className="flex w-44 flex-col gap-1">
@@ -106,7 +122,11 @@ function Running({ done, total, onStop }: { done: Done; total: number | undefine
           {rows && <span>{rows}</span>}
           <span>{size}</span>
         </span>
-        <Progress label={t('running')} value={total && done.rows !== null ? done.rows : undefined} max={total} />
+        <Progress
+          label={t('running')}
+          value={total && done.rows !== null ? done.rows : undefined}
+          max={total}
+        />
       </div>
       <Button kind="quiet" onClick={onStop}>
         {t('stop')}

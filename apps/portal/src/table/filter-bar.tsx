@@ -1,5 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
-import { cloneElement, type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import {
+  cloneElement,
+  type ComponentProps,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterMenu } from '#table/filter-menu.tsx'
 import { FilterPill, type FilterSpec, isActive } from '#table/filter-spec.tsx'
@@ -12,7 +20,9 @@ import { useNarrow, useTight } from '#ui/use-narrow.ts'
 /** Number of daily filters that stay in the row of a narrow window; the others move to the menu. */
 const SHOWN_IF_TIGHT = 2
 
-const FilterSheet = lazy(async () => ({ default: (await loadChunk(import('#table/filter-sheet.tsx'))).FilterSheet }))
+const FilterSheet = lazy(async () => ({
+  default: (await loadChunk(import('#table/filter-sheet.tsx'))).FilterSheet,
+}))
 
 /**
  * The filters of a list in a row: the period first, the daily ones next, the rest in a menu that is searched. What of the rest
@@ -63,9 +73,21 @@ export function FilterBar({
         ))}
         {folded.length > 0 &&
           (isNarrow ? (
-            <FetchedSheet trigger={trigger} specs={folded} found={found} open={open} onOpen={setOpen} />
+            <FetchedSheet
+              trigger={trigger}
+              specs={folded}
+              found={found}
+              open={open}
+              onOpen={setOpen}
+            />
           ) : (
-            <Popover label={t('moreFilters')} trigger={trigger} open={open} onOpenChange={setOpen} className="p-0">
+            <Popover
+              label={t('moreFilters')}
+              trigger={trigger}
+              open={open}
+              onOpenChange={setOpen}
+              className="p-0"
+            >
               <FilterMenu specs={folded} onClose={() => setOpen(false)} />
             </Popover>
           ))}
@@ -101,7 +123,11 @@ function FetchedSheet({
   if (open && !wanted) want(true)
   return (
     <>
-      {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => onOpen(true) })}
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick: () => onOpen(true),
+      })}
       {wanted && (
         <ChunkBoundary>
           <Suspense>

@@ -15,7 +15,13 @@ const focusFirst = (place: HTMLElement | null) =>
  * What a list can be narrowed by: a field is found by its name, and set in the same place. `onClose` puts away the popover;
  * without it, a field that is set leads back to the fields.
  */
-export function FilterMenu({ specs, onClose }: { specs: readonly FilterSpec[]; onClose?: () => void }) {
+export function FilterMenu({
+  specs,
+  onClose,
+}: {
+  specs: readonly FilterSpec[]
+  onClose?: () => void
+}) {
   const [label, choose] = useState<string | null>(null)
   const spec = specs.find((one) => one.label === label)
   if (!spec) return <Fields specs={specs} onChoose={choose} />
@@ -31,7 +37,11 @@ function BackTo({ label, onBack }: { label: string; onBack: () => void }) {
   const t = useTranslations('kit')
   return (
     <div className="-ml-2 flex items-center gap-1">
-      <IconButton icon={<ChevronLeft aria-hidden="true" size="1.1em" />} label={t('moreFilters')} onClick={onBack} />
+      <IconButton
+        icon={<ChevronLeft aria-hidden="true" size="1.1em" />}
+        label={t('moreFilters')}
+        onClick={onBack}
+      />
       <h2 aria-hidden="true" className="text-sm font-semibold">
         {label}
       </h2>
@@ -39,7 +49,13 @@ function BackTo({ label, onBack }: { label: string; onBack: () => void }) {
   )
 }
 
-function Fields({ specs, onChoose }: { specs: readonly FilterSpec[]; onChoose: (label: string) => void }) {
+function Fields({
+  specs,
+  onChoose,
+}: {
+  specs: readonly FilterSpec[]
+  onChoose: (label: string) => void
+}) {
   const t = useTranslations('kit')
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingTabIndex('column')
@@ -83,7 +99,9 @@ function Fields({ specs, onChoose }: { specs: readonly FilterSpec[]; onChoose: (
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{t('nothingMatches')}</p>}
+      {found.length === 0 && (
+        <p className="px-2 py-1.5 text-sm text-muted">{t('nothingMatches')}</p>
+      )}
     </div>
   )
 }

@@ -16,7 +16,12 @@ export interface FilterSpec {
 export const isActive = (spec: FilterSpec): boolean => spec.value !== undefined
 
 export const FilterPill = ({ spec }: { spec: FilterSpec }) => (
-  <FilterChip label={spec.label} value={spec.value ?? spec.idle} active={isActive(spec)} onClear={spec.onClear}>
+  <FilterChip
+    label={spec.label}
+    value={spec.value ?? spec.idle}
+    active={isActive(spec)}
+    onClear={spec.onClear}
+  >
     {spec.control}
   </FilterChip>
 )

@@ -1,6 +1,12 @@
 import { addDays, periodFault } from '@choba/contract/period.ts'
 import { expect, test } from 'vitest'
-import { defaultPeriod, hasOtherFilters, periodOf, searchesEverything, widestPeriod } from '#table/list-period.ts'
+import {
+  defaultPeriod,
+  hasOtherFilters,
+  periodOf,
+  searchesEverything,
+  widestPeriod,
+} from '#table/list-period.ts'
 
 const MONTHS = 3
 

@@ -9,10 +9,16 @@ export interface PeriodFilters {
 const DEFAULT_DAYS = 7
 
 /** What a search begins with: the last seven business days, today's included. */
-export const defaultPeriod = (today: string): Period => ({ from: addDays(today, 1 - DEFAULT_DAYS), to: today })
+export const defaultPeriod = (today: string): Period => ({
+  from: addDays(today, 1 - DEFAULT_DAYS),
+  to: today,
+})
 
 /** The longest period of at most `months` months that ends on the day `to`. */
-export const widestPeriod = (to: string, months: number): Period => ({ from: earliestOf(to, months), to })
+export const widestPeriod = (to: string, months: number): Period => ({
+  from: earliestOf(to, months),
+  to,
+})
 
 /** The period of a search, or null when it has none that makes sense. A too long one is left for the server to refuse. */
 export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): Period | null {

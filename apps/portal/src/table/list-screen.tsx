@@ -60,7 +60,12 @@ export function ListScreen<Row>({
   )
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <div ref={roving} role="toolbar" aria-label={title} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div
+        ref={roving}
+        role="toolbar"
+        aria-label={title}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2"
+      >
         <ScreenHeading>{title}</ScreenHeading>
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
@@ -73,7 +78,16 @@ export function ListScreen<Row>({
             {totals}
           </div>
         )}
-        {fault ?? (empty ? filtered ? whenNoMatch : whenNone : <Table {...table} label={title} footer={more} />)}
+        {fault ??
+          (empty ? (
+            filtered ? (
+              whenNoMatch
+            ) : (
+              whenNone
+            )
+          ) : (
+            <Table {...table} label={title} footer={more} />
+          ))}
       </div>
     </section>
   )

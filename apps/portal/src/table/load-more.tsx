@@ -36,7 +36,10 @@ export function LoadMore({
     return () => observer.disconnect()
   }, [end, waiting])
   return (
-    <div ref={setEnd} className="flex items-center justify-center gap-4 px-4 py-3 text-sm text-muted">
+    <div
+      ref={setEnd}
+      className="flex items-center justify-center gap-4 px-4 py-3 text-sm text-muted"
+    >
       <output>{hasMore ? t('shownCount', { count: shown }) : t('allShown')}</output>
       {hasMore && (
         <Button busy={busy} onClick={onMore}>

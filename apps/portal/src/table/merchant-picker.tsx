@@ -47,17 +47,28 @@ export function MerchantPicker({
   if (known !== given) {
     setKnown(given)
     setPicked(new Set(chosen.map(({ entCode }) => entCode)))
-    setSeen([...seen, ...chosen.filter((one) => !seen.some(({ entCode }) => entCode === one.entCode))])
+    setSeen([
+      ...seen,
+      ...chosen.filter((one) => !seen.some(({ entCode }) => entCode === one.entCode)),
+    ])
   }
   const pages = query.data?.pages ?? []
   const found = pages.flatMap(({ items }): readonly NamedMerchant[] => items)
   // Until its name has come a merchant that was just chosen is called by its code.
   const nameOf = (one: NamedMerchant): NamedMerchant =>
-    [...chosen, ...found].find(({ entCode, entName }) => entCode === one.entCode && entName !== entCode) ?? one
+    [...chosen, ...found].find(
+      ({ entCode, entName }) => entCode === one.entCode && entName !== entCode,
+    ) ?? one
   const above = search
     ? []
-    : [...first, ...seen.filter((one) => !first.some(({ entCode }) => entCode === one.entCode)).map(nameOf)]
-  const shown = [...above, ...found.filter((one) => !above.some(({ entCode }) => entCode === one.entCode))]
+    : [
+        ...first,
+        ...seen.filter((one) => !first.some(({ entCode }) => entCode === one.entCode)).map(nameOf),
+      ]
+  const shown = [
+    ...above,
+    ...found.filter((one) => !above.some(({ entCode }) => entCode === one.entCode)),
+  ]
   function emit(next: ReadonlySet<string>) {
     setPicked(new Set(next))
     onChange([...next])
@@ -78,7 +89,11 @@ export function MerchantPicker({
         onChange={(event) => setSought(event.target.value)}
       />
       <div className="flex items-center gap-4 text-sm">
-        <button type="button" className="min-h-6 text-brand-strong hover:underline" onClick={() => emit(new Set())}>
+        <button
+          type="button"
+          className="min-h-6 text-brand-strong hover:underline"
+          onClick={() => emit(new Set())}
+        >
           {kit('selectNone')}
         </button>
         <span aria-live="polite" className="ml-auto text-xs text-muted">
@@ -110,10 +125,19 @@ export function MerchantPicker({
             <Button onClick={() => void query.refetch()}>{table('retry')}</Button>
           </div>
         )}
-        {shown.length === 0 && query.isPending && <p className="p-2 text-sm text-muted">{kit('searching')}</p>}
-        {shown.length === 0 && query.isSuccess && <p className="p-2 text-sm text-muted">{kit('nothingMatches')}</p>}
+        {shown.length === 0 && query.isPending && (
+          <p className="p-2 text-sm text-muted">{kit('searching')}</p>
+        )}
+        {shown.length === 0 && query.isSuccess && (
+          <p className="p-2 text-sm text-muted">{kit('nothingMatches')}</p>
+        )}
         {query.hasNextPage && !query.isError && (
-          <Button kind="quiet" busy={query.isFetching} onClick={() => void query.fetchNextPage()} className="w-full">
+          <Button
+            kind="quiet"
+            busy={query.isFetching}
+            onClick={() => void query.fetchNextPage()}
+            className="w-full"
+          >
             {t('more', { shown: found.length, count: pages[0]?.total ?? found.length })}
           </Button>
         )}

@@ -1,5 +1,11 @@
 import { useTranslations } from '#lib/translations.ts'
-import { hasFilters, hasOtherFilters, type PeriodFilters, periodOf, widestPeriod } from '#table/list-period.ts'
+import {
+  hasFilters,
+  hasOtherFilters,
+  type PeriodFilters,
+  periodOf,
+  widestPeriod,
+} from '#table/list-period.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
@@ -21,7 +27,9 @@ export function NoMatch<F extends object>({
   const { dateFrom, dateTo }: PeriodFilters = filters
   const period = months === undefined ? null : periodOf(filters, months)
   const widest = period && widestPeriod(period.to.slice(0, 10), months!)
-  const searched = period ? t('period', { from: dayText(period.from), to: dayText(period.to) }) : t('anyPeriod')
+  const searched = period
+    ? t('period', { from: dayText(period.from), to: dayText(period.to) })
+    : t('anyPeriod')
   return (
     <EmptyState
       title={title}
@@ -29,12 +37,20 @@ export function NoMatch<F extends object>({
       action={
         <>
           {period && widest && widest.from < period.from.slice(0, 10) && (
-            <Button onClick={() => onFilters({ ...filters, dateFrom: widest.from, dateTo: widest.to }, false)}>
+            <Button
+              onClick={() =>
+                onFilters({ ...filters, dateFrom: widest.from, dateTo: widest.to }, false)
+              }
+            >
               {t('widen', { months: months! })}
             </Button>
           )}
           {(months === undefined ? hasFilters(filters) : hasOtherFilters(filters)) && (
-            <Button onClick={() => onFilters((months === undefined ? {} : { dateFrom, dateTo }) as F, false)}>
+            <Button
+              onClick={() =>
+                onFilters((months === undefined ? {} : { dateFrom, dateTo }) as F, false)
+              }
+            >
               {t(months === undefined ? 'showAll' : 'clearFilters')}
             </Button>
           )}

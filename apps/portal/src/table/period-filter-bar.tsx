@@ -35,7 +35,11 @@ export function PeriodFilterBar<F extends ListFilters>({
           onChange={({ from, to }) => onFilters({ ...filters, dateFrom: from, dateTo: to }, false)}
         />
       }
-      onClearAll={hasOtherFilters(filters) ? () => onFilters({ dateFrom, dateTo, sort, order } as F, false) : undefined}
+      onClearAll={
+        hasOtherFilters(filters)
+          ? () => onFilters({ dateFrom, dateTo, sort, order } as F, false)
+          : undefined
+      }
     />
   )
 }

@@ -17,7 +17,9 @@ export function PeriodFilter({
   value: Period | null
   mayBeOpen?: boolean
   /** The merchant's; undefined while it is awaited. */
-  clock: { readonly today: string; readonly closingMinutes: number; readonly timeZone?: string } | undefined
+  clock:
+    | { readonly today: string; readonly closingMinutes: number; readonly timeZone?: string }
+    | undefined
   months: number
   onChange: (period: Period) => void
 }) {

@@ -68,7 +68,12 @@ export function RecordList<Row, F extends Search>({
   const columns = useColumns(screen, all)
   const search = { filters, onFilters }
   const addButton = add && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={add.onAdd}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={add.onAdd}
+    >
       {add.label}
     </Button>
   )
@@ -86,7 +91,13 @@ export function RecordList<Row, F extends Search>({
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {download && <ExportButton endpoint={download} query={{ ...downloadOf, ...filters }} total={first?.total} />}
+          {download && (
+            <ExportButton
+              endpoint={download}
+              query={{ ...downloadOf, ...filters }}
+              total={first?.total}
+            />
+          )}
           {more}
           {addButton}
         </>

@@ -28,7 +28,9 @@ describe('an address without a record', () => {
     await signInAs(user)
     await openScreen(at)
     await expect.element(drawer().getByText(text)).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: table.fault.retry })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: table.fault.retry }))
+      .not.toBeInTheDocument()
     expect(alert().elements()).toEqual([])
     await expectAccessible()
     await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
@@ -41,14 +43,17 @@ describe('one record that does not come', () => {
   it.each([
     ['owner2', 'setting/rights/2', 'role/detail', roles],
     ['owner2', 'approval/999', 'approval/detail', approvals],
-  ] as const)('is said to be one, in a drawer called Details: %s at %s without %s', async (user, at, call, words) => {
-    await signInAs(user)
-    const restore = failCalls(call)
-    await openScreen(at)
-    await expect.element(drawer().getByText(words.detailFault)).toBeVisible()
-    await expect.element(drawer().getByRole('heading', { name: kit.record.facts })).toBeVisible()
-    restore()
-  })
+  ] as const)(
+    'is said to be one, in a drawer called Details: %s at %s without %s',
+    async (user, at, call, words) => {
+      await signInAs(user)
+      const restore = failCalls(call)
+      await openScreen(at)
+      await expect.element(drawer().getByText(words.detailFault)).toBeVisible()
+      await expect.element(drawer().getByRole('heading', { name: kit.record.facts })).toBeVisible()
+      restore()
+    },
+  )
 
   it('is not said to have failed until then', async () => {
     await signInAs('owner2')
@@ -73,18 +78,21 @@ describe('a form whose record does not come', () => {
     ['owner2', 'setting/rights/add', 'role/groups', roles.fault],
     ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
     ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detailFault],
-  ] as const)('says why and can be asked for again: %s at %s without %s', async (user, at, call, title) => {
-    await signInAs(user)
-    const restore = failCalls(call)
-    await openScreen(at)
-    const retry = drawer().getByRole('button', { name: table.fault.retry })
-    await expect.element(retry).toBeVisible()
-    await expect.element(drawer().getByText(title).last()).toBeVisible()
-    await expectAccessible()
-    restore()
-    await retry.click()
-    await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
-  })
+  ] as const)(
+    'says why and can be asked for again: %s at %s without %s',
+    async (user, at, call, title) => {
+      await signInAs(user)
+      const restore = failCalls(call)
+      await openScreen(at)
+      const retry = drawer().getByRole('button', { name: table.fault.retry })
+      await expect.element(retry).toBeVisible()
+      await expect.element(drawer().getByText(title).last()).toBeVisible()
+      await expectAccessible()
+      restore()
+      await retry.click()
+      await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
+    },
+  )
 
   it('has an outline until then', async () => {
     await signInAs('owner2')
@@ -95,16 +103,22 @@ describe('a form whose record does not come', () => {
       return call()
     })
     await openScreen('setting/rights/2/edit')
-    await expect.element(drawer().getByRole('heading', { name: roles.form.editTitle })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('heading', { name: roles.form.editTitle }))
+      .toBeVisible()
     await expect.element(drawer().getByRole('textbox')).not.toBeInTheDocument()
     release()
     await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
   })
 
-  it('of someone who may no longer is said as every refusal is', { tags: ['no-retry'] }, async () => {
-    await signInAs('owner2')
-    answerWith('role/detail', () => refusal(403, 403, ''))
-    await openScreen('setting/rights/2/edit')
-    await expect.element(drawer().getByText(shell.errors.notPermitted)).toBeVisible()
-  })
+  it(
+    'of someone who may no longer is said as every refusal is',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('owner2')
+      answerWith('role/detail', () => refusal(403, 403, ''))
+      await openScreen('setting/rights/2/edit')
+      await expect.element(drawer().getByText(shell.errors.notPermitted)).toBeVisible()
+    },
+  )
 })

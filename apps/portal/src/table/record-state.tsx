@@ -24,8 +24,17 @@ export function RecordState({
   missing: MissingRecord
   faultTitle: string
 }) {
-  if (isMissing(error, missing.code)) return <EmptyState title={missing.title} text={missing.text} />
-  if (error) return <LoadError title={faultTitle} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (isMissing(error, missing.code))
+    return <EmptyState title={missing.title} text={missing.text} />
+  if (error)
+    return (
+      <LoadError
+        title={faultTitle}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <div className="flex flex-col gap-3.5">
       {['40%', '90%', '75%', '60%'].map((width) => (

@@ -39,7 +39,10 @@ function useOptions({ body, count, heights }: Watched) {
     estimateSize: (index: number) => heights.get(index) ?? height,
     measureElement: (row: HTMLElement, entry: ResizeObserverEntry | undefined) => {
       const index = Number(row.dataset['index'])
-      const measured = entry?.borderBoxSize[0]?.blockSize ?? heights.get(index) ?? row.getBoundingClientRect().height
+      const measured =
+        entry?.borderBoxSize[0]?.blockSize ??
+        heights.get(index) ??
+        row.getBoundingClientRect().height
       heights.set(index, measured)
       return measured
     },
@@ -50,7 +53,8 @@ function useOptions({ body, count, heights }: Watched) {
 
 function useReport({ body, onSpan }: Watched, rows: Virtualizer<Window, HTMLElement>): void {
   const measureDrawn = useEffectEvent(() => {
-    for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-index]')) rows.measureElement(row)
+    for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-index]'))
+      rows.measureElement(row)
     // Forgets those that have left the page.
     rows.measureElement(null)
   })

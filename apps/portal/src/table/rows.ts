@@ -53,7 +53,9 @@ export function drawnRows(
 ): { rows: DrawnRow[]; after: number } {
   const first = span ? Math.max(0, span.first) : 0
   const last = span ? Math.min(count - 1, span.last) : count - 1
-  const outside = kept.filter((index) => index >= 0 && index < count && (index < first || index > last))
+  const outside = kept.filter(
+    (index) => index >= 0 && index < count && (index < first || index > last),
+  )
   const inside = Array.from({ length: Math.max(0, last - first + 1) }, (_none, at) => first + at)
   const indexes = [...new Set([...outside, ...inside])].sort((a, b) => a - b)
   let next = 0

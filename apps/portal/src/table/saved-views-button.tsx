@@ -12,12 +12,19 @@ export function SavedViewsButton({
 }: ButtonProps & { view?: View | undefined; isChanged?: boolean }) {
   const t = useTranslations('views')
   return (
-    <Button kind="quiet" icon={<Bookmark aria-hidden="true" size="1em" />} className="whitespace-nowrap" {...button}>
+    <Button
+      kind="quiet"
+      icon={<Bookmark aria-hidden="true" size="1em" />}
+      className="whitespace-nowrap"
+      {...button}
+    >
       <span className="flex items-center gap-2">
         {/* On a phone the title of the list needs the room. */}
         <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>
         {view && <span className="max-w-50 truncate">{view.name}</span>}
-        {isChanged && <span className="rounded-sm bg-warn-soft px-1.5 text-xs text-warn">{t('changed')}</span>}
+        {isChanged && (
+          <span className="rounded-sm bg-warn-soft px-1.5 text-xs text-warn">{t('changed')}</span>
+        )}
         <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />
       </span>
     </Button>

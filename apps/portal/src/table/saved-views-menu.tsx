@@ -10,7 +10,14 @@ import type { Columns } from '#table/use-columns.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
 import { SavedViewsButton } from '#table/saved-views-button.tsx'
 import type { ViewTask } from '#table/view-form.tsx'
-import { filtersOf, isShowing, movingPeriodFor, partsOf, type Search, type SearchSchema } from '#table/view-state.ts'
+import {
+  filtersOf,
+  isShowing,
+  movingPeriodFor,
+  partsOf,
+  type Search,
+  type SearchSchema,
+} from '#table/view-state.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
@@ -18,7 +25,9 @@ import { useRefresh } from '#lib/refresh.ts'
 import { viewsApi } from '#areas/views/views.api.ts'
 import { showToast } from '#ui/toasts.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await loadChunk(import('#table/view-dialog.tsx'))).ViewDialog }))
+const ViewDialog = lazy(async () => ({
+  default: (await loadChunk(import('#table/view-dialog.tsx'))).ViewDialog,
+}))
 
 export interface SavedViewsProps<F> {
   screen: ViewScreen
@@ -36,7 +45,16 @@ export interface SavedViewsProps<F> {
 
 /** The menu of the views of a list; open from the beginning, for it is fetched at the first press. */
 export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
-  const { screen, schema, calls = viewsApi, filters, onFilters, columns, today = '', isEmailed = false } = props
+  const {
+    screen,
+    schema,
+    calls = viewsApi,
+    filters,
+    onFilters,
+    columns,
+    today = '',
+    isEmailed = false,
+  } = props
   const t = useTranslations('views')
   const refreshAll = useRefresh()
   const [chosenId, choose] = useState<string>()
@@ -45,7 +63,9 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
   const shown = choicesOf(columns.shown).map(({ id }) => id)
   const isShown = (view: View) =>
-    isShowing(schema, view, { search: filters, columns: shown, today }, (ids) => columns.knownOf(ids))
+    isShowing(schema, view, { search: filters, columns: shown, today }, (ids) =>
+      columns.knownOf(ids),
+    )
   const current = data?.items.find(({ viewId }) => viewId === chosenId) ?? data?.items.find(isShown)
   const isChanged = current !== undefined && !isShown(current)
 
@@ -61,7 +81,10 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
     const period = movingPeriodFor(schema, parts, filters, today)
     const kept = partsOf(filters, shown, period)
     try {
-      const stays = { ...(role && { roleId: role.roleId }), ...(emailSchedule && { emailSchedule }) }
+      const stays = {
+        ...(role && { roleId: role.roleId }),
+        ...(emailSchedule && { emailSchedule }),
+      }
       await calls.modify.call({ screen, viewId, name, ...stays, ...kept })
       await refresh()
       choose(viewId)
@@ -76,7 +99,11 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
     checked: view === current,
     onSelect: () => show(view),
   }))
-  items.push({ label: t('save'), separated: items.length > 0, onSelect: () => setTask({ act: 'add' }) })
+  items.push({
+    label: t('save'),
+    separated: items.length > 0,
+    onSelect: () => setTask({ act: 'add' }),
+  })
   if (current) items.push(...actsOn(current))
 
   function actsOn(view: View): MenuItem[] {
@@ -85,13 +112,23 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
       label: t(isEmailed ? 'editEmailed' : 'edit', { name }),
       onSelect: () => setTask({ act: 'edit', view }),
     }
-    const remove = { label: t('remove', { name }), danger: true, onSelect: () => setTask({ act: 'remove', view }) }
+    const remove = {
+      label: t('remove', { name }),
+      danger: true,
+      onSelect: () => setTask({ act: 'remove', view }),
+    }
     const overwrite = { label: t('update', { name }), onSelect: () => void update(view) }
     if (view.mine) return [...(isChanged ? [overwrite] : []), change, remove]
     return mayI({ side: 'both', permission: 'Permission.edit' }) ? [remove] : []
   }
 
-  const note = isError ? t('failed') : !data ? t('loading') : data.items.length === 0 ? t('none') : null
+  const note = isError
+    ? t('failed')
+    : !data
+      ? t('loading')
+      : data.items.length === 0
+        ? t('none')
+        : null
   return (
     <>
       <Menu

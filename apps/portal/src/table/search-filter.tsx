@@ -38,7 +38,11 @@ export function SearchFilter({
   }
   return (
     <span className="relative block w-80 max-w-full max-sm:w-full">
-      <Search aria-hidden="true" size="1em" className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+      <Search
+        aria-hidden="true"
+        size="1em"
+        className="absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
       <TextField
         type="search"
         aria-label={label}

@@ -7,11 +7,15 @@ import { useVisibleRange } from '#table/use-visible-range.tsx'
 const alignment = { left: 'text-left', right: 'text-right', center: 'text-center' }
 
 /** How the cells of a column look, its title among them. */
-export const cellClass = <Row,>({ align = 'left', narrow }: Pick<Column<Row>, 'align' | 'narrow'>) =>
+export const cellClass = <Row,>({
+  align = 'left',
+  narrow,
+}: Pick<Column<Row>, 'align' | 'narrow'>) =>
   `${narrow ? 'px-1' : 'px-3.5'} whitespace-nowrap first:pl-4 last:pr-4 ${alignment[align]}`
 
 // A pinned cell has the colour of its row, and goes on with the outline that it lies over.
-const over = 'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
+const over =
+  'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
 export const pins = {
   left: 'sticky left-0 shadow-[1px_0_var(--line)]',
   right: 'sticky right-0 shadow-[-1px_0_var(--line)]',
@@ -66,7 +70,9 @@ export function TableBody<Row>({
         )
       })}
       {watch}
-      {drawn.after > 0 && <Gap height={span!.heightOf(rows.length - drawn.after, rows.length - 1)} />}
+      {drawn.after > 0 && (
+        <Gap height={span!.heightOf(rows.length - drawn.after, rows.length - 1)} />
+      )}
     </tbody>
   )
 }

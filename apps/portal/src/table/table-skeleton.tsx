@@ -6,13 +6,22 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const lengths = ['70%', '55%', '82%', '48%', '64%']
 
 /** Rows of the right shape while the first answer is awaited. */
-export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+export function TableSkeleton<Row>({
+  columns,
+  rows,
+}: {
+  columns: readonly Column<Row>[]
+  rows: number
+}) {
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: rows }, (_row, index) => (
         <tr key={index}>
           {columns.map((column, place) => (
-            <td key={column.id} className={`h-(--row) border-b border-line-soft py-0 ${cellClass(column)}`}>
+            <td
+              key={column.id}
+              className={`h-(--row) border-b border-line-soft py-0 ${cellClass(column)}`}
+            >
               <Skeleton width={lengths[(index + place) % lengths.length]} />
             </td>
           ))}

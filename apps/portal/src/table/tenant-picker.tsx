@@ -24,7 +24,9 @@ export function useNamedTenant() {
   const { tenantCode } = useAboutTenant()
   const query = useQuery(tenantsApi.list.query({}))
   const tenants = ownFirst(query.data?.items ?? [])
-  const named = tenants.find((one) => (tenantCode === undefined ? one.isOwn : one.tenantCode === tenantCode))
+  const named = tenants.find((one) =>
+    tenantCode === undefined ? one.isOwn : one.tenantCode === tenantCode,
+  )
   return { query, tenants, named }
 }
 
@@ -40,7 +42,14 @@ export function TenantPicker({ at }: { at: string }) {
   const { query, tenants, named } = useNamedTenant()
   const { data, error, isFetching, refetch } = query
   if (error && !data)
-    return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-14 w-80 max-w-full" />
   if (named && tenants.length === 1) return null
   const unknown = { value: about.tenantCode ?? '', label: about.tenantCode ?? '' }
@@ -53,7 +62,9 @@ export function TenantPicker({ at }: { at: string }) {
         options={[...(named ? [] : [unknown]), ...tenants.map(tenantOption)]}
         onChange={(tenantCode) => void navigate({ to: at, search: { tenantCode }, replace: true })}
       />
-      {!named && <p className="text-sm text-warn">{t('unknown', { code: about.tenantCode ?? '' })}</p>}
+      {!named && (
+        <p className="text-sm text-warn">{t('unknown', { code: about.tenantCode ?? '' })}</p>
+      )}
     </div>
   )
 }

@@ -17,12 +17,17 @@ export function useChoiceFilter() {
   return <V extends string>({ label, options, chosen, onChange }: Choice<V>): FilterSpec => {
     const gone = (chosen ?? []).filter((code) => !options.some((option) => option.value === code))
     const all = [...options, ...gone.map((code) => ({ value: code, label: code }))]
-    const names = all.filter((option) => chosen?.includes(option.value)).map((option) => option.label)
+    const names = all
+      .filter((option) => chosen?.includes(option.value))
+      .map((option) => option.label)
     const [first, ...others] = names
     return {
       label,
       idle,
-      value: first !== undefined && others.length > 0 ? t('chosen', { first, count: others.length }) : first,
+      value:
+        first !== undefined && others.length > 0
+          ? t('chosen', { first, count: others.length })
+          : first,
       onClear: () => onChange(undefined),
       control: () => (
         <CheckList

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { localStore } from '#lib/storage.ts'
-import { type ColumnChoice, choiceOf, choicesOf, isShown, readChoice } from '#table/column-choice.ts'
+import {
+  type ColumnChoice,
+  choiceOf,
+  choicesOf,
+  isShown,
+  readChoice,
+} from '#table/column-choice.ts'
 import type { Column } from '#table/columns.ts'
 
 export interface Columns<Row> {
@@ -21,7 +27,9 @@ export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Colu
   // What someone asked for stays, however narrow it gets.
   const shown = all
     .filter((column) => isShown(column, choice, wide))
-    .map((column) => (choice[column.id] && !column.foldedCell ? { ...column, folds: undefined } : column))
+    .map((column) =>
+      choice[column.id] && !column.foldedCell ? { ...column, folds: undefined } : column,
+    )
   function keep(next: ColumnChoice) {
     setChoice(next)
     localStore.set(`columns:${name}`, JSON.stringify(next))
@@ -31,7 +39,10 @@ export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Colu
     shown,
     toggle: (id) => keep({ ...choice, [id]: !choicesOf(shown).some((one) => one.id === id) }),
     show: (ids) => keep(choiceOf(all, ids)),
-    knownOf: (ids) => choicesOf(all.filter((column) => isShown(column, choiceOf(all, ids), wide))).map(({ id }) => id),
+    knownOf: (ids) =>
+      choicesOf(all.filter((column) => isShown(column, choiceOf(all, ids), wide))).map(
+        ({ id }) => id,
+      ),
     reset: () => keep({}),
   }
 }

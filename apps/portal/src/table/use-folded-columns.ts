@@ -2,20 +2,25 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#table/columns.ts'
 
 /** The columns once the first `turns` of those that fold have given way. */
-export function foldColumns<Row>(columns: readonly Column<Row>[], turns: number): readonly Column<Row>[] {
+export function foldColumns<Row>(
+  columns: readonly Column<Row>[],
+  turns: number,
+): readonly Column<Row>[] {
   const turned = new Set(turnsOf(columns).slice(0, turns))
   const isTurn = (turn: number | undefined) => turn !== undefined && turned.has(turn)
   return columns.flatMap((column) => {
     if (!isTurn(column.folds)) return [column]
     const { foldedCell: cell } = column
-    return cell ? [{ ...column, cell, ...(isTurn(column.narrowsAt) && { narrow: true as const }) }] : []
+    return cell
+      ? [{ ...column, cell, ...(isTurn(column.narrowsAt) && { narrow: true as const }) }]
+      : []
   })
 }
 
 const turnsOf = <Row>(columns: readonly Column<Row>[]): number[] =>
-  [...new Set(columns.flatMap(({ folds, narrowsAt }) => [folds ?? [], narrowsAt ?? []].flat()))].toSorted(
-    (a, b) => a - b,
-  )
+  [
+    ...new Set(columns.flatMap(({ folds, narrowsAt }) => [folds ?? [], narrowsAt ?? []].flat())),
+  ].toSorted((a, b) => a - b)
 
 /**
  * Folds columns while the table, the first child of `wrap`, is wider than it, and unfolds them when there is room again.
@@ -33,8 +38,12 @@ export function useFoldedColumns<Row>(wrap: HTMLElement | null, all: readonly Co
     if (!wrap || !table) return undefined
     const measure = () => {
       const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
-      const [width, room] = [table.getBoundingClientRect().width / rem, wrap.getBoundingClientRect().width / rem]
-      const next = (change: { turns?: number; isTooWide?: boolean }) => setFold({ titles, turns, isTooWide, ...change })
+      const [width, room] = [
+        table.getBoundingClientRect().width / rem,
+        wrap.getBoundingClientRect().width / rem,
+      ]
+      const next = (change: { turns?: number; isTooWide?: boolean }) =>
+        setFold({ titles, turns, isTooWide, ...change })
       if (width > room + 0.1) {
         needed.current[turns] = width
         if (turns < last) next({ turns: turns + 1 })

@@ -25,12 +25,18 @@ export function useMerchantFilter() {
   const t = useTranslations('table')
   const idle = useTranslations('kit')('all')
   return ({ label, named, first, chosen = [], onChange }: MerchantChoice): FilterSpec => {
-    const known = chosen.map((entCode) => named.find((one) => one.entCode === entCode) ?? { entCode, entName: entCode })
+    const known = chosen.map(
+      (entCode) => named.find((one) => one.entCode === entCode) ?? { entCode, entName: entCode },
+    )
     const [one] = known
     return {
       label,
       idle,
-      value: one && (known.length > 1 ? t('chosen', { first: one.entName, count: known.length - 1 }) : one.entName),
+      value:
+        one &&
+        (known.length > 1
+          ? t('chosen', { first: one.entName, count: known.length - 1 })
+          : one.entName),
       onClear: () => onChange(undefined),
       control: () => (
         <ChunkBoundary>

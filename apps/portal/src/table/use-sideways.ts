@@ -14,11 +14,15 @@ export function useSideways(wrap: HTMLElement | null, bar: HTMLElement | null): 
       const head = wrap.querySelector('thead')?.getBoundingClientRect().height ?? 0
       const { top, height } = wrap.getBoundingClientRect()
       const edge = pixels(getComputedStyle(wrap).scrollMarginTop)
-      wrap.style.setProperty('--head-shift', `${Math.min(Math.max(edge - top, 0), Math.max(height - 2 * head, 0))}px`)
+      wrap.style.setProperty(
+        '--head-shift',
+        `${Math.min(Math.max(edge - top, 0), Math.max(height - 2 * head, 0))}px`,
+      )
     }
     const mark = () => {
       const hidden = wrap.scrollWidth - wrap.clientWidth - wrap.scrollLeft
-      wrap.parentElement!.dataset['cut'] = `${wrap.scrollLeft > 1 ? 'left' : ''} ${hidden > 1 ? 'right' : ''}`.trim()
+      wrap.parentElement!.dataset['cut'] =
+        `${wrap.scrollLeft > 1 ? 'left' : ''} ${hidden > 1 ? 'right' : ''}`.trim()
       bar.scrollLeft = wrap.scrollLeft
     }
     const follow = () => {

@@ -15,7 +15,13 @@ export function ViewDialog(props: ViewDialogProps) {
     <ModalFrame
       open
       onClose={onClose}
-      title={t(task.act === 'add' ? 'form.addTitle' : props.isEmailed ? 'form.editEmailedTitle' : 'form.editTitle')}
+      title={t(
+        task.act === 'add'
+          ? 'form.addTitle'
+          : props.isEmailed
+            ? 'form.editEmailedTitle'
+            : 'form.editTitle',
+      )}
       holdsInput
     >
       <ViewForm {...props} view={task.act === 'edit' ? task.view : null} />

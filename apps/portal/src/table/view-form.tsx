@@ -1,5 +1,11 @@
 import { movingPeriodsOf } from '@choba/contract/moving-periods.ts'
-import { emailSchedules, type View, type ViewRole, VIEWS_MAX, ViewName } from '@choba/contract/saved-views.ts'
+import {
+  emailSchedules,
+  type View,
+  type ViewRole,
+  VIEWS_MAX,
+  ViewName,
+} from '@choba/contract/saved-views.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
@@ -14,7 +20,9 @@ import { periodText } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
-export type ViewTask = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly view: View }
+export type ViewTask =
+  | { readonly act: 'add' }
+  | { readonly act: 'edit' | 'remove'; readonly view: View }
 
 export interface ViewDialogProps {
   task: ViewTask
@@ -77,7 +85,11 @@ export function ViewForm({
 
   async function save({ name, period: meant, roleId, schedule }: z.output<typeof ViewInput>) {
     const parts = view
-      ? { ...(view.period && { period: view.period }), filters: view.filters, columns: view.columns }
+      ? {
+          ...(view.period && { period: view.period }),
+          filters: view.filters,
+          columns: view.columns,
+        }
       : partsOf(
           search,
           columns,
@@ -91,7 +103,9 @@ export function ViewForm({
       ...parts,
     }
     try {
-      const { viewId } = view ? await calls.modify.call({ viewId: view.viewId, ...next }) : await calls.add.call(next)
+      const { viewId } = view
+        ? await calls.modify.call({ viewId: view.viewId, ...next })
+        : await calls.add.call(next)
       showToast({ severity: 'success', message: t('saved', { name }) })
       await onDone(viewId)
     } catch (error) {
@@ -115,7 +129,9 @@ export function ViewForm({
         control={control}
         name="name"
         label={t('form.name')}
-        message={length > NAME_MAX ? kit('charactersOver', { max: NAME_MAX, count: length }) : undefined}
+        message={
+          length > NAME_MAX ? kit('charactersOver', { max: NAME_MAX, count: length }) : undefined
+        }
       />
       {period && moving.length > 0 && (
         <SelectField
@@ -123,7 +139,10 @@ export function ViewForm({
           name="period"
           label={kit('period')}
           options={[
-            ...moving.map((name) => ({ value: name, label: t('form.moving', { period: kit(name) }) })),
+            ...moving.map((name) => ({
+              value: name,
+              label: t('form.moving', { period: kit(name) }),
+            })),
             { value: FIXED, label: t('form.fixed', { period: periodText(period, today) }) },
           ]}
         />

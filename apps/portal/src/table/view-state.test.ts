@@ -41,24 +41,43 @@ test('what is kept of an address is what the screen takes, and comes back as it 
   }
   const fixed = partsOf(search, ['amount'])
   expect(fixed).toEqual({
-    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20', amountMin: '1000', storeId: ['3', '7'] },
+    filters: {
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-20',
+      amountMin: '1000',
+      storeId: ['3', '7'],
+    },
     columns: ['amount'],
   })
   expect(isViewOf('trade', fixed)).toBe(true)
-  expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual({ ...search, state: undefined })
+  expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual({
+    ...search,
+    state: undefined,
+  })
   const moving = partsOf(search, [], 'thisMonth')
-  expect(moving).toMatchObject({ period: 'thisMonth', filters: { amountMin: '1000', storeId: ['3', '7'] } })
+  expect(moving).toMatchObject({
+    period: 'thisMonth',
+    filters: { amountMin: '1000', storeId: ['3', '7'] },
+  })
   expect(isViewOf('trade', moving)).toBe(true)
 })
 
 test('a view that no longer fits its list loses what the list does not know', () => {
   expect(
-    filtersOf(TransactionFilters, view({ period: 'today', filters: { colour: 'red', state: ['GONE'] } }), '2026-11-20'),
+    filtersOf(
+      TransactionFilters,
+      view({ period: 'today', filters: { colour: 'red', state: ['GONE'] } }),
+      '2026-11-20',
+    ),
   ).toEqual({ dateFrom: '2026-11-20', dateTo: '2026-11-20' })
 })
 
 test('a list shows a view while search and columns are the same, in whatever order', () => {
-  const kept = view({ period: 'today', filters: { storeId: ['7', '3'] }, columns: ['amount', 'gone'] })
+  const kept = view({
+    period: 'today',
+    filters: { storeId: ['7', '3'] },
+    columns: ['amount', 'gone'],
+  })
   const now = {
     search: { storeId: ['3', '7'], dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     columns: ['amount'],
@@ -67,18 +86,36 @@ test('a list shows a view while search and columns are the same, in whatever ord
   const known = (ids: readonly string[]) => ids.filter((id) => id !== 'gone')
   expect(isShowing(TransactionFilters, kept, now, known)).toBe(true)
   expect(isShowing(TransactionFilters, kept, { ...now, today: '2026-11-21' }, known)).toBe(false)
-  expect(isShowing(TransactionFilters, kept, { ...now, columns: ['amount', 'store'] }, known)).toBe(false)
-  expect(isShowing(TransactionFilters, kept, { ...now, search: { ...now.search, storeId: ['3'] } }, known)).toBe(false)
+  expect(isShowing(TransactionFilters, kept, { ...now, columns: ['amount', 'store'] }, known)).toBe(
+    false,
+  )
+  expect(
+    isShowing(
+      TransactionFilters,
+      kept,
+      { ...now, search: { ...now.search, storeId: ['3'] } },
+      known,
+    ),
+  ).toBe(false)
 })
 
 test('a changed search keeps the kind of its period while the days are the same', () => {
   const today = '2026-11-20'
   const days = { dateFrom: '2026-11-01', dateTo: today }
-  expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe('thisMonth')
+  expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe(
+    'thisMonth',
+  )
   expect(movingPeriodFor(TransactionFilters, view({ filters: days }), days, today)).toBeUndefined()
-  expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), days, today)).toBe('thisMonth')
+  expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), days, today)).toBe(
+    'thisMonth',
+  )
   expect(
-    movingPeriodFor(TransactionFilters, view({ period: 'today' }), { ...days, dateTo: '2026-11-05' }, today),
+    movingPeriodFor(
+      TransactionFilters,
+      view({ period: 'today' }),
+      { ...days, dateTo: '2026-11-05' },
+      today,
+    ),
   ).toBeUndefined()
   expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), {}, today)).toBeUndefined()
 })

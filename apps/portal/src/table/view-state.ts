@@ -20,10 +20,15 @@ export function filtersOf(
 }
 
 /** What stands in the address of a list. */
-export type Search = PeriodFilters & Readonly<Record<string, string | number | readonly string[] | undefined>>
+export type Search = PeriodFilters &
+  Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** What stands in an address, as a view keeps it; with a moving period in the place of its days. */
-export function partsOf(search: Search, columns: readonly string[], period?: MovingPeriod): ViewParts {
+export function partsOf(
+  search: Search,
+  columns: readonly string[],
+  period?: MovingPeriod,
+): ViewParts {
   const kept = Object.entries(search).flatMap(([key, value]): [string, string | string[]][] => {
     if (value === undefined || (period && (key === 'dateFrom' || key === 'dateTo'))) return []
     return [[key, Array.isArray(value) ? value.map(String) : String(value)]]
@@ -42,7 +47,12 @@ export const isShowing = (
   columnsOf(view.columns).join() === now.columns.join()
 
 /** The period as which a changed search is kept in a view: of its kind while the days are the same, else moving where they can be. */
-export function movingPeriodFor(schema: SearchSchema, view: ViewParts, search: PeriodFilters, today: string) {
+export function movingPeriodFor(
+  schema: SearchSchema,
+  view: ViewParts,
+  search: PeriodFilters,
+  today: string,
+) {
   const { dateFrom: from, dateTo: to } = search
   const before: PeriodFilters = filtersOf(schema, view, today)
   if (!from || !to) return undefined

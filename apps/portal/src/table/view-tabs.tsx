@@ -33,14 +33,19 @@ export function useSearchCounts(
   })
   const keys = tabs.map(({ key }) => key).join()
   const counts = useMemo(
-    () => data && new Map(keys.split(',').flatMap((key, at) => (at in data.counts ? [[key, data.counts[at]!]] : []))),
+    () =>
+      data &&
+      new Map(
+        keys.split(',').flatMap((key, at) => (at in data.counts ? [[key, data.counts[at]!]] : [])),
+      ),
     [data, keys],
   )
   return { counts, isPending: isPending || isPlaceholderData }
 }
 
 /** The order of a list is no part of what is searched. */
-const searchOf = (search: Search): string => canonicalQuery({ ...search, sort: undefined, order: undefined })
+const searchOf = (search: Search): string =>
+  canonicalQuery({ ...search, sort: undefined, order: undefined })
 
 /** Searches of a list in a row, the one that is shown marked; `counts` come later. */
 export function ViewTabs({
@@ -69,7 +74,11 @@ export function ViewTabs({
       value={current?.key ?? null}
       tabs={tabs.map(({ key, label: name }) => {
         const count = counts?.get(key)
-        return { value: key, label: name, count: count === undefined ? undefined : formatCount(count) }
+        return {
+          value: key,
+          label: name,
+          count: count === undefined ? undefined : formatCount(count),
+        }
       })}
       onChange={(key) => onChoose(tabs.find((tab) => tab.key === key)!)}
       busy={busy}

@@ -10,10 +10,12 @@ const { column } = words
 const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
 const narrow = [column.paidAt, words.storeAndTerminal, column.brand, column.state, column.amount]
 
-const titles = () => [...main().element().querySelectorAll('thead th')].map((title) => title.textContent)
+const titles = () =>
+  [...main().element().querySelectorAll('thead th')].map((title) => title.textContent)
 const table = () => main().getByRole('table').element()
 const wrap = () => table().parentElement!
-const first = (place: number) => table().querySelector('tbody tr[data-row]')!.children[place]!.getBoundingClientRect()
+const first = (place: number) =>
+  table().querySelector('tbody tr[data-row]')!.children[place]!.getBoundingClientRect()
 
 /** The list of transactions in a window of this width. */
 async function openAt(width: number): Promise<void> {
@@ -57,7 +59,9 @@ describe('a table without room for its columns', () => {
     await page.viewport(width, 800)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen(path)
-    await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBeGreaterThan(0)
+    await expect
+      .poll(() => table().querySelectorAll('tbody tr[data-row]').length)
+      .toBeGreaterThan(0)
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
   })
 
@@ -72,7 +76,9 @@ describe('a table without room for its columns', () => {
     )
     onTestFinished(() => observers.mockRestore())
     await openAt(700)
-    expect(table().getBoundingClientRect().width).toBeGreaterThan(wrap().getBoundingClientRect().width + 100)
+    expect(table().getBoundingClientRect().width).toBeGreaterThan(
+      wrap().getBoundingClientRect().width + 100,
+    )
     expect(table().querySelectorAll('.sr-only').length).toBeGreaterThan(0)
     expect(document.scrollingElement!.scrollWidth).toBe(700)
   })
@@ -80,22 +86,33 @@ describe('a table without room for its columns', () => {
   it('keeps the status in view, and the filters in two rows, with large Mongolian letters at 1,024 px', async () => {
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
-    speak(words.status, Object.fromEntries(Object.keys(words.status).map((name) => [name, 'Зөвшөөрөл хүлээж байна'])))
+    speak(
+      words.status,
+      Object.fromEntries(Object.keys(words.status).map((name) => [name, 'Зөвшөөрөл хүлээж байна'])),
+    )
     speak(words.column, { brand: 'Төлбөрийн хэлбэр' })
     speak(words, { storeAndTerminal: 'Дэлгүүр, терминал' })
     await openAt(1024)
-    await expect.poll(titles).toEqual([narrow[0], words.storeAndTerminal, column.brand, ...narrow.slice(3)])
+    await expect
+      .poll(titles)
+      .toEqual([narrow[0], words.storeAndTerminal, column.brand, ...narrow.slice(3)])
     const seenPart = () => (first(4).left - first(3).left) / first(3).width
     await expect.poll(seenPart).toBeGreaterThan(0.7)
     await expect.poll(() => first(3).width).toBeGreaterThan(100)
     const filters = page.getByRole('toolbar', { name: phrases.ja.kit.filters })
-    const heightOf = (place: { element: () => Element }) => place.element().getBoundingClientRect().height
-    expect(Math.round(heightOf(filters) / heightOf(filters.getByRole('button').first()))).toBeLessThanOrEqual(2)
+    const heightOf = (place: { element: () => Element }) =>
+      place.element().getBoundingClientRect().height
+    expect(
+      Math.round(heightOf(filters) / heightOf(filters.getByRole('button').first())),
+    ).toBeLessThanOrEqual(2)
   })
 
   it('keeps what was asked for, and is scrolled sideways only, between the time and the amount', async () => {
     const asked = ['refunded', 'refundable', 'outTradeNo', 'walletTradeNo', 'deviceNo'] as const
-    localStorage.setItem('columns:trade', JSON.stringify(Object.fromEntries(asked.map((id) => [id, true]))))
+    localStorage.setItem(
+      'columns:trade',
+      JSON.stringify(Object.fromEntries(asked.map((id) => [id, true]))),
+    )
     await openAt(1000)
     await expect.poll(titles).toEqual([...narrow, ...asked.map((id) => column[id])])
     const hidden = () => wrap().scrollWidth - wrap().clientWidth

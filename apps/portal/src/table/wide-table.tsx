@@ -66,7 +66,9 @@ export function WideTable<Row>({
                   className={`h-(--row) border-b border-line bg-head font-semibold text-muted ${column.narrow ? 'text-xs' : 'text-sm'} ${isTooWide ? `translate-y-(--head-shift) ${column.pinned ? `z-30 ${pins[column.pinned]}` : 'relative z-20'}` : 'sticky top-(--sticky-top,0px) z-10'} ${cellClass(column)}`}
                 >
                   {column.narrow ? (
-                    <span className="block py-1.5 leading-tight whitespace-normal">{column.title}</span>
+                    <span className="block py-1.5 leading-tight whitespace-normal">
+                      {column.title}
+                    </span>
                   ) : (
                     <ColumnHead column={column} sorting={sorting} />
                   )}
@@ -97,7 +99,11 @@ export function WideTable<Row>({
         <>
           <Fade side="left" />
           <Fade side="right" />
-          <div ref={setBar} aria-hidden="true" className="sticky bottom-0 z-30 overflow-x-auto overflow-y-hidden">
+          <div
+            ref={setBar}
+            aria-hidden="true"
+            className="sticky bottom-0 z-30 overflow-x-auto overflow-y-hidden"
+          >
             <div className="h-px" />
           </div>
         </>

@@ -20,4 +20,5 @@ export const addUser = (userName: string, changed: Partial<NewUser> = {}): Promi
     ...changed,
   })
 
-export const removeUser = ({ userId, version }: UserDetail): Promise<null> => usersApi.delete.call({ userId, version })
+export const removeUser = ({ userId, version }: UserDetail): Promise<null> =>
+  usersApi.delete.call({ userId, version })

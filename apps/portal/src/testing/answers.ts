@@ -5,8 +5,16 @@ type Call = (init?: RequestInit) => Promise<Response>
 type Answer = (call: Call, init: RequestInit | undefined) => Promise<Response> | Response
 
 /** An answer of the server that refuses, in the shape of every answer. */
-export const refusal = (status: number, resultType: number, message: string, result: unknown = null): Response =>
-  Response.json({ statusCode: status, resultStatus: 'Fail', resultType, message, result }, { status })
+export const refusal = (
+  status: number,
+  resultType: number,
+  message: string,
+  result: unknown = null,
+): Response =>
+  Response.json(
+    { statusCode: status, resultStatus: 'Fail', resultType, message, result },
+    { status },
+  )
 
 /** An answer of the server that succeeds, in the shape of every answer. */
 export const accepted = (result: unknown): Response =>
@@ -24,7 +32,8 @@ export function answerWith(path: string, answer: Answer) {
   const real = before ?? window.fetch.bind(window)
   const bodies: unknown[] = []
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    if (!new URL(input as string, window.location.href).pathname.endsWith(`/${path}`)) return real(input, init)
+    if (!new URL(input as string, window.location.href).pathname.endsWith(`/${path}`))
+      return real(input, init)
     bodies.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null)
     return answer((changed = init) => real(input, changed), init)
   })
@@ -37,7 +46,8 @@ export function answerWith(path: string, answer: Answer) {
 }
 
 /** The server fails at one call. @returns what ends it */
-export const failCalls = (path: string): (() => void) => answerWith(path, () => refusal(500, 1010, '')).end
+export const failCalls = (path: string): (() => void) =>
+  answerWith(path, () => refusal(500, 1010, '')).end
 
 /** The results of one call are changed on their way, for what the demo has no data of. */
 export const changeResults = <R>(path: string, change: (result: R) => R) =>

@@ -22,16 +22,22 @@ async function setLimits(limits: RefundLimits): Promise<void> {
 /** Until the end of the test the manager, who is signed in now, refunds up to `each` alone, in minor units. */
 export async function signInLimited(each: number): Promise<void> {
   await signInAs('owner')
-  const { currency: _currency, ...before } = (await rolesApi.detail.call({ roleId: ROLE })).refundLimits!
+  const { currency: _currency, ...before } = (await rolesApi.detail.call({ roleId: ROLE }))
+    .refundLimits!
   onTestFinished(async () => {
     await signInAs('owner')
     await setLimits(before)
   })
   await setLimits({ ...noRefundLimits, each })
   await signInAs('manager')
-  const { items } = await transactionsApi.list.call({ dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 })
+  const { items } = await transactionsApi.list.call({
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-20',
+    pageSize: 1,
+  })
   // The server remembers for a second what someone may.
-  const alone = async () => (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).refundableAlone
+  const alone = async () =>
+    (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).refundableAlone
   await expect.poll(alone).toBe(each)
 }
 
@@ -60,4 +66,5 @@ export async function askRefund(amount = 300, remark = '領収書あり'): Promi
   return { payment, request: items[0]! }
 }
 
-export const requestOf = ({ approvalId }: Pick<ApprovalRow, 'approvalId'>) => approvalsApi.detail.call({ approvalId })
+export const requestOf = ({ approvalId }: Pick<ApprovalRow, 'approvalId'>) =>
+  approvalsApi.detail.call({ approvalId })

@@ -6,7 +6,8 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { drawer, main } from './screen.tsx'
 
 /** The address of a search: `found('trade', { dateFrom, dateTo })`. */
-export const found = (screen: string, filters: object): string => `${screen}?${queryString(filters)}`
+export const found = (screen: string, filters: object): string =>
+  `${screen}?${queryString(filters)}`
 
 /** What an address says after its path, in whatever order. */
 export const searched = (address: string): string[] =>
@@ -49,11 +50,16 @@ export function tableRows(): Record<string, string>[] {
 
 /** Rows in their order, by the key that the list knows them by; on a phone its cards. */
 export const rowKeys = (): string[] =>
-  [...main().element().querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']!)
+  [...main().element().querySelectorAll<HTMLElement>('[data-row]')].map(
+    (row) => row.dataset['row']!,
+  )
 
 /** Names and values of the facts of what is in view, a list in the order of the screen. */
 export const factsIn = (element: Element): [name: string, value: string][] =>
-  [...element.querySelectorAll('dt')].map((name) => [name.textContent, textOf(name.nextElementSibling!)])
+  [...element.querySelectorAll('dt')].map((name) => [
+    name.textContent,
+    textOf(name.nextElementSibling!),
+  ])
 
 /** The totals over a list; none while they are counted. */
 export const totals = (): [name: string, value: string][] =>

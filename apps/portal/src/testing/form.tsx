@@ -19,13 +19,20 @@ const SEND = 'send'
  * A form with these fields and a button that sends it, without a screen around it.
  * @returns what it was sent with, newest last
  */
-export async function openForm<Input extends FieldValues, Output>({ schema, start, fields }: Given<Input, Output>) {
+export async function openForm<Input extends FieldValues, Output>({
+  schema,
+  start,
+  fields,
+}: Given<Input, Output>) {
   const sent: Output[] = []
   const { language, phrases } = await spoken
   function Form() {
     const { control, handleSubmit } = useAppForm(schema, { defaultValues: start as never })
     return (
-      <form noValidate onSubmit={(event) => void handleSubmit((input) => void sent.push(input))(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit((input) => void sent.push(input))(event)}
+      >
         {fields(control)}
         <button type="submit">{SEND}</button>
       </form>

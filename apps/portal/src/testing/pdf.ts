@@ -15,5 +15,7 @@ export function pdfOf(...lines: readonly string[]): File {
     }),
   ]
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
-  return new File([`%PDF-1.4\n${body}trailer << /Root 1 0 R >>\n%%EOF\n`], 'guide.pdf', { type: 'application/pdf' })
+  return new File([`%PDF-1.4\n${body}trailer << /Root 1 0 R >>\n%%EOF\n`], 'guide.pdf', {
+    type: 'application/pdf',
+  })
 }

@@ -6,7 +6,9 @@ import * as ja from '#lib/phrases-ja.ts'
 import * as mn from '#lib/phrases-mn.ts'
 
 async function whole({ early, late }: PhraseChunks): Promise<PortalPhrases> {
-  const parts = await Promise.all(Object.entries(late).map(async ([name, load]) => [name, await load()] as const))
+  const parts = await Promise.all(
+    Object.entries(late).map(async ([name, load]) => [name, await load()] as const),
+  )
   return { ...early, ...Object.fromEntries(parts) } as PortalPhrases
 }
 

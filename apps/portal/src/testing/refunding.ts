@@ -17,8 +17,15 @@ export const recent = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
 const taken = new Set<string>()
 
 /** A payment of who is signed in that has no refund, for the caller alone; 400 or more. */
-export async function takePayment(paymentClass: PaymentClass = 'WALLET'): Promise<TransactionDetail> {
-  const rows = await everyRow({ ...recent, paymentClass: [paymentClass], state: ['PAID'], refundState: ['NONE'] })
+export async function takePayment(
+  paymentClass: PaymentClass = 'WALLET',
+): Promise<TransactionDetail> {
+  const rows = await everyRow({
+    ...recent,
+    paymentClass: [paymentClass],
+    state: ['PAID'],
+    refundState: ['NONE'],
+  })
   for (const { paymentNo, amount } of rows) {
     if (taken.has(paymentNo) || amount < 400) continue
     const detail = await transactionsApi.detail.call({ paymentNo })
@@ -38,7 +45,9 @@ export async function openPayment({ paymentNo, paidAt }: TransactionDetail): Pro
   await expect.element(drawer().getByText(paymentNo, { exact: true }).first()).toBeVisible()
 }
 
-const openName = new RegExp(`^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`)
+const openName = new RegExp(
+  `^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`,
+)
 
 /** The parts of the refund form in the drawer. */
 export const refundForm = {
@@ -50,9 +59,11 @@ export const refundForm = {
   cancel: () => drawer().getByRole('button', { name: refunds.cancel, exact: true }),
   /** Leads to the question. */
   review: () => drawer().getByRole('button', { name: refunds.review, exact: true }),
-  question: (amount: number) => page.getByRole('dialog', { name: say(refunds.confirm.title, { amount: yen(amount) }) }),
+  question: (amount: number) =>
+    page.getByRole('dialog', { name: say(refunds.confirm.title, { amount: yen(amount) }) }),
   /** Makes the refund; in the question. */
-  act: (amount: number) => page.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
+  act: (amount: number) =>
+    page.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
   said: () => drawer().getByRole('alert'),
 }
 

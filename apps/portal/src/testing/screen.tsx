@@ -18,7 +18,15 @@ import { sessionApi } from '#areas/session/session.api.ts'
 import { dismissToast, listToasts } from '#ui/toasts.ts'
 
 /** People of the demo (`packages/database/seed`). */
-export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'settlement' | 'owner' | 'owner2' | 'manager' | 'clerk'
+export type DemoUser =
+  | 'superadmin'
+  | 'sysconfig'
+  | 'operator'
+  | 'settlement'
+  | 'owner'
+  | 'owner2'
+  | 'manager'
+  | 'clerk'
 
 /** How long a token is used, in milliseconds: it is good for five minutes, and the files of a run share one page. */
 const TOKEN_TIME = 240_000
@@ -88,7 +96,8 @@ export async function openScreen(
 }
 
 /** Nothing is being asked for, and nothing is shown as being loaded. */
-export const isAnswered = (): boolean => queryClient.isFetching() === 0 && !document.querySelector('[aria-busy=true]')
+export const isAnswered = (): boolean =>
+  queryClient.isFetching() === 0 && !document.querySelector('[aria-busy=true]')
 
 /** Goes to another address in the same page, and resolves when its screen has its answers. */
 export async function goTo(address: string): Promise<void> {
@@ -96,7 +105,9 @@ export async function goTo(address: string): Promise<void> {
   window.location.hash = `/${address}`
   const isThere = () => {
     const { status, location, resolvedLocation } = openRouter!.state
-    return status === 'idle' && location.pathname.startsWith(`/${path}`) && resolvedLocation === location
+    return (
+      status === 'idle' && location.pathname.startsWith(`/${path}`) && resolvedLocation === location
+    )
   }
   await expect.poll(() => isThere() && isAnswered()).toBe(true)
 }
@@ -119,7 +130,8 @@ export const rowOf = (text: string) => main().getByRole('row').filter({ hasText:
 export const address = (): string => decodeURIComponent(window.location.hash.slice(2))
 
 /** The sentence of a toast that is in view. */
-export const toast = (words: string) => page.elementLocator(document.body).getByText(words, { exact: true })
+export const toast = (words: string) =>
+  page.elementLocator(document.body).getByText(words, { exact: true })
 
 /** The sentence that a field is said to be wrong by; empty where none is. */
 export function faultOf(field: Locator): string {
@@ -131,7 +143,8 @@ export function faultOf(field: Locator): string {
 /** Nothing serious for a screen reader, and nothing that scrolls sideways. */
 export async function expectAccessible(): Promise<void> {
   // Axe takes what is still transparent for nothing, and what is dimmed for too pale.
-  const isSettled = () => !document.querySelector('[aria-busy=true]') && document.getAnimations().length === 0
+  const isSettled = () =>
+    !document.querySelector('[aria-busy=true]') && document.getAnimations().length === 0
   await expect.poll(isSettled).toBe(true)
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

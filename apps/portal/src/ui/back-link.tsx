@@ -3,7 +3,15 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 
 /** The way back to what a screen was opened from. @param search whether it takes the search of the address with it */
-export const BackLink = ({ to, search, children }: { to: string; search?: true; children: ReactNode }) => (
+export const BackLink = ({
+  to,
+  search,
+  children,
+}: {
+  to: string
+  search?: true
+  children: ReactNode
+}) => (
   <Link
     to={to}
     {...(search && { search })}

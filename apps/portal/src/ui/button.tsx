@@ -15,7 +15,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const kinds: Record<ButtonKind, string> = {
-  primary: 'bg-brand border-brand text-on-fill font-semibold hover:bg-brand-strong hover:border-brand-strong',
+  primary:
+    'bg-brand border-brand text-on-fill font-semibold hover:bg-brand-strong hover:border-brand-strong',
   plain: 'bg-surface border-line text-ink hover:bg-line-soft',
   danger: 'bg-danger-fill border-danger-fill text-on-danger font-semibold hover:brightness-90',
   quiet: 'bg-transparent border-transparent text-ink hover:bg-line-soft',
@@ -40,7 +41,8 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const stopped = disabled || Boolean(disabledReason)
-  const look = stopped && kind !== 'quiet' ? idle : stopped ? 'border-transparent text-muted' : kinds[kind]
+  const look =
+    stopped && kind !== 'quiet' ? idle : stopped ? 'border-transparent text-muted' : kinds[kind]
   const button = (
     <button
       {...rest}

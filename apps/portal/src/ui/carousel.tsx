@@ -62,13 +62,19 @@ export function Carousel({
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
       className={`flex h-[74px] items-center gap-3 max-sm:h-12 rounded-md border pr-2 pl-4 max-sm:gap-1.5 max-sm:pr-1 max-sm:pl-3 ${toneBoxes[tone]}`}
     >
-      <div aria-live={moves ? 'off' : 'polite'} className="relative h-full min-w-0 flex-1 overflow-hidden">
+      <div
+        aria-live={moves ? 'off' : 'polite'}
+        className="relative h-full min-w-0 flex-1 overflow-hidden"
+      >
         {shown.map(({ id, content }, index) => (
           <div
             key={id}
             inert={index !== here}
             className="absolute inset-0 flex items-center transition-[transform,opacity] duration-180"
-            style={{ transform: `translateY(${(index - here) * 100}%)`, opacity: index === here ? 1 : 0 }}
+            style={{
+              transform: `translateY(${(index - here) * 100}%)`,
+              opacity: index === here ? 1 : 0,
+            }}
           >
             <span className="sr-only">{t('slideOf', { index: index + 1, count })}</span>
             <div className="min-w-0">{content}</div>
@@ -79,12 +85,23 @@ export function Carousel({
         <>
           <span aria-hidden="true" className="flex gap-1.5 max-sm:hidden">
             {shown.map(({ id }, index) => (
-              <span key={id} className={`size-1.5 rounded-full ${index === here ? 'bg-ink' : 'bg-edge'}`} />
+              <span
+                key={id}
+                className={`size-1.5 rounded-full ${index === here ? 'bg-ink' : 'bg-edge'}`}
+              />
             ))}
           </span>
           <div ref={tools} role="toolbar" aria-label={label} className="flex">
-            <CarouselButton label={t('previous')} Icon={ChevronUp} onPress={() => setPlace(here + count - 1)} />
-            <CarouselButton label={t('next')} Icon={ChevronDown} onPress={() => setPlace(here + 1)} />
+            <CarouselButton
+              label={t('previous')}
+              Icon={ChevronUp}
+              onPress={() => setPlace(here + count - 1)}
+            />
+            <CarouselButton
+              label={t('next')}
+              Icon={ChevronDown}
+              onPress={() => setPlace(here + 1)}
+            />
             <CarouselButton
               label={isStopped ? t('play') : t('pause')}
               Icon={PauseOrPlay}
@@ -97,7 +114,15 @@ export function Carousel({
   )
 }
 
-function CarouselButton({ label, Icon, onPress }: { label: string; Icon: typeof Pause; onPress: () => void }) {
+function CarouselButton({
+  label,
+  Icon,
+  onPress,
+}: {
+  label: string
+  Icon: typeof Pause
+  onPress: () => void
+}) {
   return (
     <button
       type="button"

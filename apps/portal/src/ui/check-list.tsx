@@ -65,7 +65,11 @@ export function CheckList({
         >
           {t('selectAll')}
         </button>
-        <button type="button" className="min-h-6 text-brand-strong hover:underline" onClick={() => emit(new Set())}>
+        <button
+          type="button"
+          className="min-h-6 text-brand-strong hover:underline"
+          onClick={() => emit(new Set())}
+        >
           {t('selectNone')}
         </button>
         <span aria-live="polite" className="ml-auto text-xs text-muted">

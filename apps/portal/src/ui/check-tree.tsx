@@ -2,7 +2,15 @@ import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Minus from 'lucide-react/icons/minus'
 import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react'
-import { type Checked, checkedOf, linesOf, toggled, type TreeLine, type TreeNode, treeStep } from '#ui/check-trees.ts'
+import {
+  type Checked,
+  checkedOf,
+  linesOf,
+  toggled,
+  type TreeLine,
+  type TreeNode,
+  treeStep,
+} from '#ui/check-trees.ts'
 import { neighbour } from '#ui/keys.ts'
 
 export interface CheckTreeProps {
@@ -26,7 +34,15 @@ export interface CheckTreeProps {
  * Check boxes in groups that can be folded: a group shows whether all, some or none of its leaves are chosen, and changes
  * them at a press. One tab stop; arrows move, right and left open and close, Space chooses, letters go to a name.
  */
-export function CheckTree({ nodes, value, onChange, readOnly = false, focusRef, onBlur, ...named }: CheckTreeProps) {
+export function CheckTree({
+  nodes,
+  value,
+  onChange,
+  readOnly = false,
+  focusRef,
+  onBlur,
+  ...named
+}: CheckTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
@@ -139,20 +155,29 @@ function Line({
         }}
         className={`grid size-6 shrink-0 place-items-center rounded-sm text-muted ${expanded === undefined ? 'invisible' : 'hover:text-ink'}`}
       >
-        <ChevronRight size="1em" className={`transition-transform ${expanded ? 'rotate-90' : ''}`} />
+        <ChevronRight
+          size="1em"
+          className={`transition-transform ${expanded ? 'rotate-90' : ''}`}
+        />
       </span>
       <Box checked={checked} quiet={readOnly} />
       <span className="min-w-0 break-words">{node.label}</span>
-      {node.note !== undefined && <span className="ml-auto pl-3 text-sm font-normal text-muted">{node.note}</span>}
+      {node.note !== undefined && (
+        <span className="ml-auto pl-3 text-sm font-normal text-muted">{node.note}</span>
+      )}
     </div>
   )
 }
 
 function Box({ checked, quiet }: { checked: Checked; quiet: boolean }) {
   const Icon = checked === 'mixed' ? Minus : Check
-  const look = checked === false ? 'border-edge' : quiet ? 'border-muted bg-muted' : 'border-brand bg-brand'
+  const look =
+    checked === false ? 'border-edge' : quiet ? 'border-muted bg-muted' : 'border-brand bg-brand'
   return (
-    <span aria-hidden="true" className={`grid size-4 shrink-0 place-items-center rounded-sm border ${look}`}>
+    <span
+      aria-hidden="true"
+      className={`grid size-4 shrink-0 place-items-center rounded-sm border ${look}`}
+    >
       {checked !== false && <Icon size="0.8em" strokeWidth={3} className="text-on-fill" />}
     </span>
   )

@@ -3,12 +3,17 @@ import { checkedOf, linesOf, toggled, treeStep, type TreeNode } from '#ui/check-
 
 const leaf = (value: string): TreeNode => ({ value, label: value })
 const tree: TreeNode[] = [
-  { value: 'a', label: 'a', children: [leaf('a1'), { value: 'ab', label: 'ab', children: [leaf('b1'), leaf('b2')] }] },
+  {
+    value: 'a',
+    label: 'a',
+    children: [leaf('a1'), { value: 'ab', label: 'ab', children: [leaf('b1'), leaf('b2')] }],
+  },
   { value: 'c', label: 'c', children: [leaf('c1')] },
   leaf('d'),
 ]
 const none = new Set<string>()
-const valuesIn = (closed: ReadonlySet<string>) => linesOf(tree, closed).map(({ node }) => node.value)
+const valuesIn = (closed: ReadonlySet<string>) =>
+  linesOf(tree, closed).map(({ node }) => node.value)
 
 it('lists what is in view, with levels and places', () => {
   expect(valuesIn(none)).toEqual(['a', 'a1', 'ab', 'b1', 'b2', 'c', 'c1', 'd'])

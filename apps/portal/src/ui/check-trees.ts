@@ -17,7 +17,8 @@ export interface TreeLine {
   readonly siblings: number
 }
 
-export const leavesOf = (node: TreeNode): string[] => node.children?.flatMap(leavesOf) ?? [node.value]
+export const leavesOf = (node: TreeNode): string[] =>
+  node.children?.flatMap(leavesOf) ?? [node.value]
 
 /** The nodes in view from top to bottom: those inside a closed group are not. */
 export function linesOf(
@@ -28,7 +29,9 @@ export function linesOf(
 ): TreeLine[] {
   return nodes.flatMap((node, index) => [
     { node, level, parent, position: index + 1, siblings: nodes.length },
-    ...(node.children && !closed.has(node.value) ? linesOf(node.children, closed, level + 1, node.value) : []),
+    ...(node.children && !closed.has(node.value)
+      ? linesOf(node.children, closed, level + 1, node.value)
+      : []),
   ])
 }
 
@@ -43,7 +46,11 @@ export function checkedOf(node: TreeNode, chosen: ReadonlySet<string>): Checked 
 }
 
 /** The choice after a press on a node, in the order of the tree: a group that is not wholly chosen becomes so. */
-export function toggled(nodes: readonly TreeNode[], node: TreeNode, chosen: ReadonlySet<string>): string[] {
+export function toggled(
+  nodes: readonly TreeNode[],
+  node: TreeNode,
+  chosen: ReadonlySet<string>,
+): string[] {
   const next = new Set(chosen)
   const isOn = checkedOf(node, chosen) === true
   for (const leaf of leavesOf(node)) {
@@ -58,10 +65,16 @@ export type TreeStep =
   | { readonly act: 'open' | 'close'; readonly value: string }
 
 /** Where a key leads in a tree from the node in focus, or what it opens or closes; null when it does nothing. */
-export function treeStep(key: string, here: TreeLine, lines: readonly TreeLine[], closed: ReadonlySet<string>) {
+export function treeStep(
+  key: string,
+  here: TreeLine,
+  lines: readonly TreeLine[],
+  closed: ReadonlySet<string>,
+) {
   const { node, parent } = here
   const index = lines.findIndex((line) => line.node.value === node.value)
-  const go = (line: TreeLine | undefined): TreeStep | null => (line ? { act: 'go', value: line.node.value } : null)
+  const go = (line: TreeLine | undefined): TreeStep | null =>
+    line ? { act: 'go', value: line.node.value } : null
   const isOpen = node.children !== undefined && !closed.has(node.value)
   if (key === 'ArrowDown') return go(lines[index + 1])
   if (key === 'ArrowUp') return go(lines[index - 1])

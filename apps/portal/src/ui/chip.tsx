@@ -17,7 +17,14 @@ export interface FilterChipProps {
 }
 
 /** A filter as a pill: its label, what is chosen, and a popover with the control. */
-export function FilterChip({ label, value, active, onClear, children, className }: FilterChipProps) {
+export function FilterChip({
+  label,
+  value,
+  active,
+  onClear,
+  children,
+  className,
+}: FilterChipProps) {
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
   const clearable = active && onClear !== undefined
@@ -29,12 +36,22 @@ export function FilterChip({ label, value, active, onClear, children, className 
     >
       <span className="whitespace-nowrap text-muted">{label}</span>
       {value && <span className="max-w-90 truncate">{value}</span>}
-      {!clearable && <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />}
+      {!clearable && (
+        <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />
+      )}
     </button>
   )
   return (
-    <span className={`inline-flex max-w-full items-stretch rounded-md border transition-colors ${look}`}>
-      <Popover trigger={trigger} label={label} open={open} onOpenChange={setOpen} className={className}>
+    <span
+      className={`inline-flex max-w-full items-stretch rounded-md border transition-colors ${look}`}
+    >
+      <Popover
+        trigger={trigger}
+        label={label}
+        open={open}
+        onOpenChange={setOpen}
+        className={className}
+      >
         {typeof children === 'function' ? children(() => setOpen(false)) : children}
       </Popover>
       {clearable && (

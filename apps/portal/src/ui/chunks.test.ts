@@ -4,8 +4,12 @@ import { isChunkFailure, loadChunk } from '#ui/chunks.ts'
 afterEach(() => vi.useRealTimers())
 
 it('knows the words of every browser for a part that did not come', () => {
-  expect(isChunkFailure(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(true)
-  expect(isChunkFailure(new TypeError('error loading dynamically imported module: /a.js'))).toBe(true)
+  expect(isChunkFailure(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(
+    true,
+  )
+  expect(isChunkFailure(new TypeError('error loading dynamically imported module: /a.js'))).toBe(
+    true,
+  )
   expect(isChunkFailure(new TypeError('Importing a module script failed.'))).toBe(true)
   expect(isChunkFailure(new Error('Unable to preload CSS for /a.css'))).toBe(true)
   expect(isChunkFailure(new TypeError('x is undefined'))).toBe(false)

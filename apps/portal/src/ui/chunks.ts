@@ -7,7 +7,8 @@ const CHUNK_TIMED_OUT = 'ChunkTimedOut'
 const failures =
   /ChunkTimedOut|dynamically imported module|Importing a module script failed|error loading|Unable to preload CSS/i
 
-export const isChunkFailure = (error: unknown): boolean => error instanceof Error && failures.test(error.message)
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error && failures.test(error.message)
 
 /** Fetches a part of the product and gives up after two minutes: `lazy(() => loadChunk(import('./x.tsx')))`. */
 export function loadChunk<M>(chunk: Promise<M>, timeout = CHUNK_TIMEOUT): Promise<M> {

@@ -30,7 +30,9 @@ export function ComboboxMany({
       onValueChange={(next, change) => !isEscape(change) && onChange(next)}
       isItemEqualToValue={sameOption}
       filter={onSearch ? null : (option: Option, sought) => holds(option.label, sought)}
-      onInputValueChange={(text, change) => !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)}
+      onInputValueChange={(text, change) =>
+        !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)
+      }
       autoHighlight
       disabled={disabled}
     >

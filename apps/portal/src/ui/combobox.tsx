@@ -30,12 +30,18 @@ export function Combobox({
   return (
     <Base.Root
       // The choice stays in the list while the options for other words come and go.
-      items={value && !options.some((option) => sameOption(option, value)) && onSearch ? [...options, value] : options}
+      items={
+        value && !options.some((option) => sameOption(option, value)) && onSearch
+          ? [...options, value]
+          : options
+      }
       value={value}
       onValueChange={(next, change) => !isEscape(change) && onChange(next)}
       isItemEqualToValue={sameOption}
       filter={onSearch ? null : (option: Option, sought) => holds(option.label, sought)}
-      onInputValueChange={(text, change) => !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)}
+      onInputValueChange={(text, change) =>
+        !isEscape(change) && change.reason === 'input-change' && onSearch?.(text)
+      }
       autoHighlight
       disabled={disabled}
     >

@@ -20,7 +20,8 @@ export interface DrawerProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-const fields = 'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
+const fields =
+  'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
 
 /**
  * A sheet from the right. What lies behind stays usable, so that a press on another row shows that row; Esc and the
@@ -57,7 +58,11 @@ export function Drawer({
           className="fixed top-(--bar) right-0 bottom-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0"
         >
           <header className="flex items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
-            <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-xl font-semibold outline-none">
+            <Dialog.Title
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 flex-1 text-xl font-semibold outline-none"
+            >
               {title}
             </Dialog.Title>
             {actions}

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** Where a list would be and there is nothing: what it means and what to do next. */
-export function EmptyState({ title, text, action }: { title: string; text: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string
+  text: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div aria-live="polite" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <p className="text-lg font-semibold">{title}</p>

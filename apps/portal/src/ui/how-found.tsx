@@ -8,7 +8,9 @@ export const HowFound = ({ label, children }: { label: string; children: ReactNo
   <Popover
     align="end"
     label={label}
-    trigger={<IconButton label={label} icon={<CircleQuestionMark aria-hidden="true" size={16} />} />}
+    trigger={
+      <IconButton label={label} icon={<CircleQuestionMark aria-hidden="true" size={16} />} />
+    }
     className="p-4"
   >
     <p className="max-w-80 text-sm text-muted">{children}</p>

@@ -10,7 +10,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A square button that is an icon. */
-export function IconButton({ label, icon, outlined = false, className = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  outlined = false,
+  className = '',
+  ...rest
+}: IconButtonProps) {
   const look = outlined ? 'border-line bg-surface' : 'border-transparent bg-transparent'
   return (
     <Tooltip text={label}>

@@ -1,5 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { atZone, clockOf, dayText, offsetInstantText, shortInstantText, weekdayKey } from '#ui/instants.ts'
+import {
+  atZone,
+  clockOf,
+  dayText,
+  offsetInstantText,
+  shortInstantText,
+  weekdayKey,
+} from '#ui/instants.ts'
 
 /**
  * A moment as the merchant's clock showed it. `at` is `2026-11-20T14:05:09+09:00`. Full: `2026/11/20（金）14:05:09`;
@@ -23,7 +30,9 @@ export function Instant({
         title={timeZone === undefined ? undefined : offsetInstantText(at)}
         className="whitespace-nowrap tabular-nums"
       >
-        {form === 'day' ? shortInstantText(at).split(' ')[0] : shortInstantText(timeZone ? atZone(at, timeZone) : at)}
+        {form === 'day'
+          ? shortInstantText(at).split(' ')[0]
+          : shortInstantText(timeZone ? atZone(at, timeZone) : at)}
       </time>
     )
   const { day, time } = clockOf(at)

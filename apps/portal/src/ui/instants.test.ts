@@ -13,7 +13,9 @@ import {
 it('shows the wall clock as written, whatever the offset', () => {
   for (const offset of ['+09:00', '+08:00', '-11:00', 'Z', '.250+09:00']) {
     expect(clockOf(`2026-11-20T14:05:09${offset}`)).toEqual({ day: '2026-11-20', time: '14:05:09' })
-    expect(shortInstantText(`2026-11-20T14:05:09${offset}`, Date.UTC(2026, 5, 1))).toBe('11/20 14:05:09')
+    expect(shortInstantText(`2026-11-20T14:05:09${offset}`, Date.UTC(2026, 5, 1))).toBe(
+      '11/20 14:05:09',
+    )
   }
 })
 
@@ -29,7 +31,9 @@ it('names the weekday of the day as written', () => {
 })
 
 it('shows the year when it is not the current one where the moment was written', () => {
-  expect(shortInstantText('2017-05-03T10:00:00+09:00', Date.UTC(2026, 10, 22))).toBe('2017/05/03 10:00:00')
+  expect(shortInstantText('2017-05-03T10:00:00+09:00', Date.UTC(2026, 10, 22))).toBe(
+    '2017/05/03 10:00:00',
+  )
   // 00:30 on New Year's Day in Tokyo is still the old year in UTC, and the new one 14 hours further east.
   const newYear = Date.UTC(2026, 11, 31, 15, 30)
   expect(shortInstantText('2026-12-31T23:00:00+09:00', newYear)).toBe('2026/12/31 23:00:00')

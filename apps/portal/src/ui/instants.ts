@@ -26,7 +26,8 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The same moment on the wall clock of another zone: `2026-11-20T22:05:09`, without its offset. */
-export const atZone = (at: string, timeZone: string): string => clockIn(timeZone).format(new Date(at)).replace(' ', 'T')
+export const atZone = (at: string, timeZone: string): string =>
+  clockIn(timeZone).format(new Date(at)).replace(' ', 'T')
 
 /** `2026-11-20T14:05:09+09:00` → `2026/11/20 14:05:09 +09:00`: the wall clock it was written by, and which one that is. */
 export function offsetInstantText(at: string): string {

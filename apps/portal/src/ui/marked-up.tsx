@@ -6,7 +6,9 @@ export type Picture = (fileName: string, alt: string) => ReactNode
 
 /** A text of the markup (`@choba/contract/markup.ts`) as elements: nothing of it is ever read as HTML. */
 export const MarkedUp = ({ blocks, picture }: { blocks: readonly Block[]; picture: Picture }) => (
-  <div className="flex min-w-0 flex-col gap-3 leading-relaxed wrap-anywhere">{blocksOf(blocks, picture)}</div>
+  <div className="flex min-w-0 flex-col gap-3 leading-relaxed wrap-anywhere">
+    {blocksOf(blocks, picture)}
+  </div>
 )
 
 /** Parts that never change places need no keys. */
@@ -29,7 +31,9 @@ function blockOf(block: Block, picture: Picture): ReactNode {
       return <p>{inlinesOf(block.children, picture)}</p>
     case 'list': {
       const items = inOrder(
-        block.items.map((item) => createElement('li', { className: 'space-y-1' }, blocksOf(item, picture))),
+        block.items.map((item) =>
+          createElement('li', { className: 'space-y-1' }, blocksOf(item, picture)),
+        ),
       )
       const look = 'flex flex-col gap-1 pl-6'
       return block.start === null ? (
@@ -67,7 +71,9 @@ function inlineOf(inline: Inline, picture: Picture): ReactNode {
     case 'picture':
       return picture(inline.fileName, inline.alt)
     default: {
-      const away = /^http/i.test(inline.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+      const away = /^http/i.test(inline.href)
+        ? { target: '_blank', rel: 'noopener noreferrer' }
+        : {}
       return (
         <a href={inline.href} {...away} className="text-brand-strong underline">
           {inline.children.length === 0 ? inline.href : inlinesOf(inline.children, picture)}

@@ -65,7 +65,13 @@ export function Menu({
       className="p-1"
     >
       {header}
-      <div role="menu" aria-label={label ?? t('menu')} tabIndex={-1} className="min-w-45" onKeyDown={move}>
+      <div
+        role="menu"
+        aria-label={label ?? t('menu')}
+        tabIndex={-1}
+        className="min-w-45"
+        onKeyDown={move}
+      >
         {groupsOf(items).map(([group, members]) => {
           const separated = members[0]?.separated && <hr className="my-1 border-line" />
           const drawn = members.map((item) => (
@@ -104,7 +110,8 @@ function groupsOf(items: readonly MenuItem[]): [group: string | undefined, membe
   const groups: [string | undefined, MenuItem[]][] = []
   for (const item of items) {
     const last = groups.at(-1)
-    if (last && !item.separated && item.group !== undefined && last[0] === item.group) last[1].push(item)
+    if (last && !item.separated && item.group !== undefined && last[0] === item.group)
+      last[1].push(item)
     else groups.push([item.group, [item]])
   }
   return groups
@@ -136,7 +143,11 @@ function Item({ label, icon, danger, disabled, checked, href, onSelect }: MenuIt
       className={look}
     >
       {checked !== undefined && (
-        <Check aria-hidden="true" size="1em" className={`shrink-0 ${checked ? 'text-brand' : 'invisible'}`} />
+        <Check
+          aria-hidden="true"
+          size="1em"
+          className={`shrink-0 ${checked ? 'text-brand' : 'invisible'}`}
+        />
       )}
       {icon}
       {label}

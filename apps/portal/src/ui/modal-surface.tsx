@@ -47,7 +47,11 @@ export function ModalSurface({
           initialFocus={initialFocus === 'title' ? heading : initialFocus}
           className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         >
-          <Dialog.Title ref={heading} tabIndex={-1} className="px-6 pt-5 pb-2 text-xl font-semibold outline-none">
+          <Dialog.Title
+            ref={heading}
+            tabIndex={-1}
+            className="px-6 pt-5 pb-2 text-xl font-semibold outline-none"
+          >
             {title}
           </Dialog.Title>
           {children}

@@ -15,7 +15,8 @@ export const isCovered = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true][data-open], [role=menu]') !== null
 
 /** Whether Esc has something to close. */
-export const isSomethingOpen = (): boolean => document.querySelector('[role=dialog], [role=menu]') !== null
+export const isSomethingOpen = (): boolean =>
+  document.querySelector('[role=dialog], [role=menu]') !== null
 
 /** What stands in the way of everything else. */
 export function ModalFrame(props: ModalFrameProps) {
@@ -45,7 +46,8 @@ export function ModalBody({
   // opened it: the keyboard goes on at its beginning. Whoever is at work in the dialog keeps their place.
   useEffect(() => {
     const dialog = takesFocus && body.current?.closest('[role=dialog]')
-    if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement))) return
+    if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement)))
+      return
     const first = ['input:not([hidden]), select, textarea', 'button'].map((what) =>
       body.current?.querySelector<HTMLElement>(what),
     )
@@ -108,7 +110,12 @@ export function Modal({
         <Button onClick={onClose} disabled={busy}>
           {t('cancel')}
         </Button>
-        <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabledReason={disabledReason}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </ModalFooter>

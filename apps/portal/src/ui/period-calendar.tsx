@@ -18,8 +18,10 @@ const classNames = {
   month: 'flex flex-col gap-1.5',
   month_caption: 'flex h-8 items-center justify-center text-sm font-semibold',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: 'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
-  button_next: 'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
+  button_previous:
+    'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
+  button_next:
+    'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
   month_grid: 'border-collapse',
   weekday: `${square} text-xs font-normal text-muted`,
   day: `${square} p-0 text-center text-sm`,

@@ -5,7 +5,11 @@ import { parseDay, parseTime } from '#ui/periods.ts'
 import { TextField } from '#ui/text-field.tsx'
 
 /** A text that is kept as typed while it means the value, and follows the value when that changes elsewhere. */
-function useTyped(value: string, parse: (text: string) => string | null, format: (value: string) => string) {
+function useTyped(
+  value: string,
+  parse: (text: string) => string | null,
+  format: (value: string) => string,
+) {
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   const text = typed && typed.value === value ? typed.text : format(value)
   return {

@@ -6,7 +6,14 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { FieldError } from '#ui/field-note.tsx'
 import { PeriodEnd } from '#ui/period-end.tsx'
-import { closingText, DAY_END, DAY_START, partsOf, type PeriodParts, periodOf } from '#ui/periods.ts'
+import {
+  closingText,
+  DAY_END,
+  DAY_START,
+  partsOf,
+  type PeriodParts,
+  periodOf,
+} from '#ui/periods.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
@@ -104,14 +111,17 @@ export function PeriodPanel({
               checked={timed}
               onChange={(event) => {
                 setTimed(event.target.checked)
-                if (!event.target.checked) setParts({ ...parts, fromTime: DAY_START, toTime: DAY_END })
+                if (!event.target.checked)
+                  setParts({ ...parts, fromTime: DAY_START, toTime: DAY_END })
               }}
             />
             {t('timeOfDay')}
           </label>
         )}
         {closingMinutes > 0 && (
-          <span className="text-muted">{t('closingHint', { time: closingText(closingMinutes) })}</span>
+          <span className="text-muted">
+            {t('closingHint', { time: closingText(closingMinutes) })}
+          </span>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -126,10 +136,19 @@ export function PeriodPanel({
   )
 }
 
-const faults = { mixed: 'periodMixed', reversed: 'periodReversed', tooLong: 'periodTooLong' } as const
+const faults = {
+  mixed: 'periodMixed',
+  reversed: 'periodReversed',
+  tooLong: 'periodTooLong',
+} as const
 
 /** The phrase that says what is wrong, or null. */
-function faultPhrase(parts: PeriodParts, draft: Period, unread: ReadonlySet<string>, maxMonths: number) {
+function faultPhrase(
+  parts: PeriodParts,
+  draft: Period,
+  unread: ReadonlySet<string>,
+  maxMonths: number,
+) {
   if (unread.size > 0) return 'periodNotADay'
   if (!parts.toDay) return 'pickEnd'
   const fault = periodFault(draft, maxMonths)

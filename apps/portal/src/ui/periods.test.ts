@@ -48,15 +48,20 @@ describe('periodText', () => {
   it('leaves out what goes without saying', () => {
     expect(periodText({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('11/01 – 11/20')
     expect(periodText({ from: '2026-11-20', to: '2026-11-20' }, '2026-11-20')).toBe('11/20')
-    expect(periodText({ from: '2025-12-01', to: '2026-01-31' }, '2026-11-20')).toBe('2025/12/01 – 2026/01/31')
+    expect(periodText({ from: '2025-12-01', to: '2026-01-31' }, '2026-11-20')).toBe(
+      '2025/12/01 – 2026/01/31',
+    )
   })
 
   it('shows chosen times, with seconds where they matter', () => {
-    const text = periodText({ from: '2026-11-01T00:00:00', to: '2026-11-20T23:59:59' }, '2026-11-20')
-    expect(text).toBe('11/01 00:00 – 11/20 23:59')
-    expect(periodText({ from: '2026-11-01T09:00:30', to: '2026-11-01T18:00:00' }, '2026-11-20')).toBe(
-      '11/01 09:00:30 – 11/01 18:00:00',
+    const text = periodText(
+      { from: '2026-11-01T00:00:00', to: '2026-11-20T23:59:59' },
+      '2026-11-20',
     )
+    expect(text).toBe('11/01 00:00 – 11/20 23:59')
+    expect(
+      periodText({ from: '2026-11-01T09:00:30', to: '2026-11-01T18:00:00' }, '2026-11-20'),
+    ).toBe('11/01 09:00:30 – 11/01 18:00:00')
   })
 })
 

@@ -31,7 +31,12 @@ export function PopoverSurface({
     <Base.Root open={open} onOpenChange={onOpenChange && ((next) => onOpenChange(next))}>
       <Base.Trigger render={trigger} id={id} aria-haspopup={kind} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 max-w-[calc(100vw-16px)]">
+        <Base.Positioner
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 max-w-[calc(100vw-16px)]"
+        >
           <Base.Popup
             aria-label={label}
             aria-labelledby={label ? undefined : id}

@@ -1,5 +1,13 @@
 /** How far something has come: `value` of `max`, or no value while that is unknown. */
-export function Progress({ label, value, max = 100 }: { label: string; value?: number; max?: number }) {
+export function Progress({
+  label,
+  value,
+  max = 100,
+}: {
+  label: string
+  value?: number
+  max?: number
+}) {
   return (
     <progress
       aria-label={label}

@@ -24,7 +24,12 @@ export function QrPicture({
   className?: string
 }) {
   // A secret is forgotten as soon as it is off the screen.
-  const { data } = useQuery({ queryKey: ['qr', text], queryFn: () => draw(text), gcTime: 0, staleTime: Infinity })
+  const { data } = useQuery({
+    queryKey: ['qr', text],
+    queryFn: () => draw(text),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
   return data ? (
     <img src={data} alt={label} className={`self-center rounded-md ${className}`} />
   ) : (

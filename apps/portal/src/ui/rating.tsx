@@ -19,7 +19,12 @@ export function Rating({
   const t = useTranslations('kit')
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} aria-disabled={locked || undefined} className="inline-flex">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-disabled={locked || undefined}
+      className="inline-flex"
+    >
       {Array.from({ length: max }, (_none, at) => at + 1).map((stars) => {
         const isLit = value !== null && stars <= value
         const colour = isLit ? (locked ? 'text-muted' : 'text-warn') : 'text-muted'

@@ -16,7 +16,13 @@ export interface SelectProps<V extends string> extends Omit<
 }
 
 /** One of a few. The browser's own list: it knows phones, keyboards and readers of the screen better than we do. */
-export function Select<V extends string>({ value, options, onChange, className = '', ...rest }: SelectProps<V>) {
+export function Select<V extends string>({
+  value,
+  options,
+  onChange,
+  className = '',
+  ...rest
+}: SelectProps<V>) {
   return (
     <span className={`relative inline-flex w-full ${className}`}>
       <select

@@ -1,5 +1,11 @@
 /** A grey bar where text will be. `width` is any CSS length; hidden from readers of the screen. */
-export function Skeleton({ width = '100%', className = 'h-3' }: { width?: string; className?: string }) {
+export function Skeleton({
+  width = '100%',
+  className = 'h-3',
+}: {
+  width?: string
+  className?: string
+}) {
   return (
     <span
       aria-hidden="true"

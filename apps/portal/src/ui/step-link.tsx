@@ -3,7 +3,13 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 
 /** The way from a step of a checklist to the screen where it is done. */
-export const StepLink = ({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) => (
+export const StepLink = ({
+  to,
+  children,
+}: {
+  to: NonNullable<LinkProps['to']>
+  children: ReactNode
+}) => (
   <Link
     to={to}
     className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-brand-strong hover:underline"

@@ -41,13 +41,20 @@ export function StepList({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-md border border-line bg-surface px-4 py-3"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
         <div className="flex min-w-48 flex-1 items-center gap-3 sm:max-w-80">
-          <Progress label={progress} value={steps.filter((one) => one.isDone).length} max={steps.length} />
+          <Progress
+            label={progress}
+            value={steps.filter((one) => one.isDone).length}
+            max={steps.length}
+          />
           <span className="shrink-0 text-sm text-muted tabular-nums">{done}</span>
           {corner}
         </div>

@@ -52,7 +52,9 @@ export function Tabs<V extends string>({
   after?: ReactNode
 }) {
   const [active, setActive] = useState<V>()
-  const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
+  const stop = [active, value, tabs[0]?.value].find((candidate) =>
+    tabs.some((tab) => tab.value === candidate),
+  )
   return (
     <div className="flex min-h-9.5 items-center border-b border-line">
       <div

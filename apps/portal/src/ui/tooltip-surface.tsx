@@ -1,7 +1,15 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 
 /** The words of a `Tooltip`, beside its control. */
-export const TooltipSurface = ({ text, open, anchor }: { text: string; open: boolean; anchor: HTMLElement }) => (
+export const TooltipSurface = ({
+  text,
+  open,
+  anchor,
+}: {
+  text: string
+  open: boolean
+  anchor: HTMLElement
+}) => (
   <Base.Root open={open}>
     <Base.Portal>
       <Base.Positioner anchor={anchor} sideOffset={6} className="z-50">

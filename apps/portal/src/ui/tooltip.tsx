@@ -1,6 +1,8 @@
 import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 
-const Surface = lazy(async () => ({ default: (await import('#ui/tooltip-surface.tsx')).TooltipSurface }))
+const Surface = lazy(async () => ({
+  default: (await import('#ui/tooltip-surface.tsx')).TooltipSurface,
+}))
 
 const DELAY_MS = 400
 
@@ -42,7 +44,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     <>
       {cloneElement(control, {
         onPointerEnter: both(
-          ({ pointerType, currentTarget }) => pointerType === 'mouse' && show(currentTarget, DELAY_MS),
+          ({ pointerType, currentTarget }) =>
+            pointerType === 'mouse' && show(currentTarget, DELAY_MS),
           own.onPointerEnter,
         ),
         onPointerLeave: both(hide, own.onPointerLeave),

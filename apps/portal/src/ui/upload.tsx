@@ -46,7 +46,17 @@ export interface UploadProps {
 let lastKey = 0
 
 /** Files that are chosen or dropped here and sent at once, each with its progress and a way to take it away again. */
-export function Upload({ files, onAdd, onRemove, accept, max, send, faultOf, onBusy, ...field }: UploadProps) {
+export function Upload({
+  files,
+  onAdd,
+  onRemove,
+  accept,
+  max,
+  send,
+  faultOf,
+  onBusy,
+  ...field
+}: UploadProps) {
   const t = useTranslations('kit')
   const [underway, setUnderway] = useState<readonly Underway[]>([])
   const [isOver, setOver] = useState(false)
@@ -62,7 +72,9 @@ export function Upload({ files, onAdd, onRemove, accept, max, send, faultOf, onB
 
   const change = (key: number, to: Partial<Underway> | null) =>
     setUnderway((list) =>
-      to ? list.map((one) => (one.key === key ? { ...one, ...to } : one)) : list.filter((one) => one.key !== key),
+      to
+        ? list.map((one) => (one.key === key ? { ...one, ...to } : one))
+        : list.filter((one) => one.key !== key),
     )
 
   async function begin(file: File): Promise<void> {
@@ -154,7 +166,15 @@ export function Upload({ files, onAdd, onRemove, accept, max, send, faultOf, onB
   )
 }
 
-function Item({ label, onRemove, children }: { label: string; onRemove: () => void; children?: ReactNode }) {
+function Item({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children?: ReactNode
+}) {
   const t = useTranslations('kit')
   return (
     <li className="flex min-h-8 items-center gap-2 rounded-md bg-line-soft pl-2.5">

@@ -42,7 +42,9 @@ async function findArrived(of: WorkingDay, person: Principal, today: string) {
 async function fileOf(of: WorkingDay, person: Principal, today: string): Promise<File> {
   const arrived = await findArrived(of, person, today)
   const rows = [
-    ...(arrived ? [[arrived.pay_day, String(arrived.transfer_amount), of.tenant.name, arrived.deposit_no]] : []),
+    ...(arrived
+      ? [[arrived.pay_day, String(arrived.transfer_amount), of.tenant.name, arrived.deposit_no]]
+      : []),
     [today, String(OTHER), of.words.otherPayer, ''],
   ]
   return new File(
@@ -56,7 +58,9 @@ export const giveBankFile: Happening = async (of) => {
   const { tenant, engine, principals } = of
   const owner = await principals.byUser(tenant.id, userIdOf(tenant.id, 'owner'))
   if (owner?.merchant.currency !== 'JPY') return false
-  const today = await withScope(engine, scopeOf(owner), (tx) => readToday(tx, owner.merchant), { readOnly: true })
+  const today = await withScope(engine, scopeOf(owner), (tx) => readToday(tx, owner.merchant), {
+    readOnly: true,
+  })
   const file = await fileOf(of, owner, today)
   const parsed = await parseBankFile(owner, file)
   const act = { tenant, username: 'owner', action: 'reconciliation.match' } as const

@@ -21,16 +21,21 @@ export interface CompleteOptions {
  * people have done, and the
  * older part of the year. A part that fails is logged and leaves the others.
  */
-export async function completeDemo(application: DemoServices, options: CompleteOptions): Promise<void> {
+export async function completeDemo(
+  application: DemoServices,
+  options: CompleteOptions,
+): Promise<void> {
   const { engine, log, config } = application
   const { tenantIds, signal, turn } = options
   const say = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo’s past is not whole')
   const content = async () => {
     await makeDemoManuals(application, tenantIds, demoManuals, { signal, turn }).catch(say)
     // Tests know each refund and request of a bare demo.
-    if (config.demo !== 'bare') await makeDemoContent(application, tenantIds, demoWords, { signal, turn }).catch(say)
+    if (config.demo !== 'bare')
+      await makeDemoContent(application, tenantIds, demoWords, { signal, turn }).catch(say)
   }
-  const older = async () => fillOlderPart(engine, { year: (await options.year) ?? undefined, signal, turn })
+  const older = async () =>
+    fillOlderPart(engine, { year: (await options.year) ?? undefined, signal, turn })
   // Beside each other: what people do waits for processes that read files, and leaves the
   // database idle.
   await Promise.all([content(), older().catch(say)])

@@ -15,7 +15,12 @@ const tills = {
   steppe: { float: 5_000_000, missing: 40_000 },
 }
 
-async function closeStore(of: WorkingDay, username: Username, storeId: number, isShort: boolean): Promise<boolean> {
+async function closeStore(
+  of: WorkingDay,
+  username: Username,
+  storeId: number,
+  isShort: boolean,
+): Promise<boolean> {
   const { tenant, code, words } = of
   const { float, missing } = tills[code]
   const act = { tenant, username, action: 'dayCloses.close' } as const

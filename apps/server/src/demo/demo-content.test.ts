@@ -23,10 +23,12 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   // One merchant has books: those of the others would take long.
-  for (const { id } of tenant!.merchants.slice(1)) await withoutTerms(test.engine, await merchantOf(test.engine, id))
+  for (const { id } of tenant!.merchants.slice(1))
+    await withoutTerms(test.engine, await merchantOf(test.engine, id))
   await beginDemoBooks(test.engine, [tenant!.id], depositReasons)
   await dateDemoCloses(test.engine)
-  for (let made = 0; made < PAYMENTS; made++) await addPayment(test.engine, { amount: 1_200 + made })
+  for (let made = 0; made < PAYMENTS; made++)
+    await addPayment(test.engine, { amount: 1_200 + made })
 })
 afterAll(() => test.close())
 
@@ -34,7 +36,8 @@ const { signal } = new AbortController()
 const make = () => makeDemoContent(test, [tenant!.id], demoWords, { signal, turn: async () => {} })
 const itemsOf = async <T>(path: string, query: Record<string, string> = {}): Promise<T[]> =>
   resultOf<{ items: T[] }>(await owner.get(path, { ...query, pageSize: 100 })).items
-const batches = () => itemsOf<{ state: string; rowCount: number; readyCount: number }>('refundbatch/list')
+const batches = () =>
+  itemsOf<{ state: string; rowCount: number; readyCount: number }>('refundbatch/list')
 const imports = () => itemsOf<ImportSummary>('import/list')
 
 it('no deposit of a new demo is past its pay day and not paid', async () => {
@@ -60,7 +63,12 @@ it('a deposit of a new demo was closed on the morning after its last day', async
 it('makes requests, batches, imports, bank files and statements, once', async () => {
   await make()
   const decided = await itemsOf<ApprovalRow>('approval/list', { box: 'ALL' })
-  expect(decided.map(({ state }) => state).toSorted()).toEqual(['APPROVED', 'REFUSED', 'WAITING', 'WAITING'])
+  expect(decided.map(({ state }) => state).toSorted()).toEqual([
+    'APPROVED',
+    'REFUSED',
+    'WAITING',
+    'WAITING',
+  ])
   await expect.poll(batches, { timeout: 60_000 }).toMatchObject([
     { state: 'DRAFT', rowCount: 6, readyCount: 4 },
     { state: 'WAITING', rowCount: 4, readyCount: 4 },
@@ -79,8 +87,16 @@ it('makes requests, batches, imports, bank files and statements, once', async ()
   const files = await itemsOf<{ matchedCount: number; creditCount: number }>('deposit/bankfiles')
   expect(files.map(({ matchedCount, creditCount }) => creditCount - matchedCount)).toEqual([2, 0])
   const issued = await itemsOf<{ corrects: string | null }>('deposit/statements')
-  expect(issued.map(({ corrects }) => corrects !== null)).toEqual([true, false, false, false, false])
-  const { items: views } = resultOf<{ items: object[] }>(await owner.get('view/list', { screen: 'trade' }))
+  expect(issued.map(({ corrects }) => corrects !== null)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  const { items: views } = resultOf<{ items: object[] }>(
+    await owner.get('view/list', { screen: 'trade' }),
+  )
   expect(views).toHaveLength(2)
   await make()
   expect([await batches(), await imports()].map(({ length }) => length)).toEqual([3, 3])

@@ -42,7 +42,8 @@ export async function makeDemoContent(
       await turn()
       if (signal.aborted) return
       await part().catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: errorOf(error) }, 'a part of the demo’s content is missing')
+        if (!signal.aborted)
+          log.error({ err: errorOf(error) }, 'a part of the demo’s content is missing')
       })
     }
   }

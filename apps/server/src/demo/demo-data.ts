@@ -1,7 +1,13 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { PlannedLine } from '@choba/database/seed/planned-line.ts'
-import { DEMO_PASSWORD, dayInTokyo, seed, type SeedOptions, yearEndOf } from '@choba/database/seed/seed.ts'
+import {
+  DEMO_PASSWORD,
+  dayInTokyo,
+  seed,
+  type SeedOptions,
+  yearEndOf,
+} from '@choba/database/seed/seed.ts'
 import { planYear } from '@choba/database/seed/year-parts.ts'
 import type { Config } from '../platform/settings/config.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
@@ -57,14 +63,25 @@ export async function writeDemoRows(
   config: Config,
   { now, year }: { readonly now: Date; readonly year: Year | null },
 ): Promise<void> {
-  await seed(engine, { ...optionsOf(config, now), recentFirst: isSplit(config), ...(year && { year }) })
+  await seed(engine, {
+    ...optionsOf(config, now),
+    recentFirst: isSplit(config),
+    ...(year && { year }),
+  })
 }
 
 const readUser = (engine: Engine, id: number) =>
-  asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  asOwner(engine, (q) =>
+    q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** Creates the rows of the demo where there are none, and sets the passwords of its people where they have none. */
-export async function prepareDemo({ engine, config, tenants, identity: { admin } }: Services): Promise<void> {
+export async function prepareDemo({
+  engine,
+  config,
+  tenants,
+  identity: { admin },
+}: Services): Promise<void> {
   const ready = new Set<number>()
   await seed(engine, {
     ...optionsOf(config),
@@ -74,7 +91,14 @@ export async function prepareDemo({ engine, config, tenants, identity: { admin }
       if (!ready.has(tenantId)) await admin.ensureRealm(realm)
       ready.add(tenantId)
       const { username, email, full_name: fullName } = await readUser(engine, userId)
-      const made = await admin.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
+      const made = await admin.createAccount(realm, {
+        userId,
+        username,
+        email,
+        fullName,
+        password,
+        temporary: false,
+      })
       if (!made.ok) throw new Error(`the sign-in service refused ${username}: ${made.reason}`)
     },
   })

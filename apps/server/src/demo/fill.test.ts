@@ -28,12 +28,14 @@ beforeAll(async () => {
       const merchant = await merchantOf(engine, id)
       await withoutTerms(engine, merchant)
       // The days of these are closed, one deposit a day.
-      if (rank === 0) await addTerms(engine, merchant, { firstDay: '2026-11-19', cycle: { kind: 'DAILY' } })
+      if (rank === 0)
+        await addTerms(engine, merchant, { firstDay: '2026-11-19', cycle: { kind: 'DAILY' } })
     }
 })
 afterAll(() => engine.close())
 
-const fill = (now: number) => fillMissingDays({ engine, log: silentLog(), tenants: tenantRegistry(engine) }, now)
+const fill = (now: number) =>
+  fillMissingDays({ engine, log: silentLog(), tenants: tenantRegistry(engine) }, now)
 
 /** By business day and tenant: transactions and their sum. */
 const daysFrom = (day: string) =>
@@ -55,8 +57,14 @@ describe('days without a start', () => {
     expect(second.recorded).toBeGreaterThan(first.recorded)
     expect((await fill(THREE_DAYS_LATER))!.recorded).toBe(0)
     const days = await daysFrom('2026-11-21')
-    expect([...new Set(days.map(({ day }) => day))]).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
-    expect(new Set(days.map(({ tenant }) => tenant))).toEqual(new Set(tenantPlans.map(({ id }) => id)))
+    expect([...new Set(days.map(({ day }) => day))]).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ])
+    expect(new Set(days.map(({ tenant }) => tenant))).toEqual(
+      new Set(tenantPlans.map(({ id }) => id)),
+    )
     const latest = await asOwner(engine, (q) =>
       q
         .selectFrom('transactions')
@@ -72,7 +80,9 @@ describe('days without a start', () => {
     expect((await verifyAllDeposits(engine)).differences).toEqual([])
     const { rows } = await asOwner(engine, (q) => sql.raw(refundDifferences).execute(q))
     expect(rows).toEqual([])
-    const waiting = await asOwner(engine, (q) => q.selectFrom('unlinked_refunds').selectAll().execute())
+    const waiting = await asOwner(engine, (q) =>
+      q.selectFrom('unlinked_refunds').selectAll().execute(),
+    )
     expect(waiting).toEqual([])
   })
 
@@ -105,5 +115,7 @@ describe('days without a start', () => {
 it('the terminal says in words what was filled, and nothing at a first start', () => {
   expect(filledLine({ recorded: 0, isNew: false })).toBeNull()
   expect(filledLine({ recorded: 12, isNew: true })).toBeNull()
-  expect(filledLine({ recorded: 12, isNew: false })?.trim()).toBe('recorded 12 transactions since the last start')
+  expect(filledLine({ recorded: 12, isNew: false })?.trim()).toBe(
+    'recorded 12 transactions since the last start',
+  )
 })

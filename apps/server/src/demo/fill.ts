@@ -40,34 +40,52 @@ export interface FilledDemo {
 const bodyOf = (rows: readonly FeedFields[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
-async function record({ engine, log }: Parts, rows: readonly TradeRow[], terminals: ActiveTerminals): Promise<number> {
+async function record(
+  { engine, log }: Parts,
+  rows: readonly TradeRow[],
+  terminals: ActiveTerminals,
+): Promise<number> {
   let recorded = 0
   for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId))
     for (let from = 0; from < own.length; from += BATCH) {
       const fields = own.slice(from, from + BATCH).map((row) => terminals.usable(row))
       const answer = await takeBatch({ engine, notify: silent }, tenantId, bodyOf(fields))
       recorded += answer.accepted
-      const wrong = answer.rows.filter(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
-      if (wrong.length > 0) log.warn({ rows: wrong.slice(0, 5) }, 'some rows of the demo were not recorded')
+      const wrong = answer.rows.filter(
+        ({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS',
+      )
+      if (wrong.length > 0)
+        log.warn({ rows: wrong.slice(0, 5) }, 'some rows of the demo were not recorded')
     }
   return recorded
 }
 
 /** From when on there are days to fill: where the merchant is that came least far, `MAX_FILLED_DAYS` ago at most. */
-export function firstMissing({ begin, through }: DemoMarks, now: number, log: Services['log']): number {
+export function firstMissing(
+  { begin, through }: DemoMarks,
+  now: number,
+  log: Services['log'],
+): number {
   const from = Math.min(...allShops().map(({ plan }) => through.get(plan.id) ?? begin))
   const first = now - MAX_FILLED_DAYS * DAY
   const newest = Math.max(begin, ...through.values())
   if (newest < first) {
     const days = Math.floor((first - newest) / DAY)
-    log.warn(`the demo stood still for more than ${MAX_FILLED_DAYS} days: ${days} of them stay without transactions`)
+    log.warn(
+      `the demo stood still for more than ${MAX_FILLED_DAYS} days: ${days} of them stay without transactions`,
+    )
   }
   return Math.max(from, first)
 }
 
 /** What the terminal says of filled days. Null if there were none, or if the demo is new. */
-export const filledLine = ({ recorded, isNew }: Pick<FilledDemo, 'recorded' | 'isNew'>): string | null =>
-  recorded === 0 || isNew ? null : `           recorded ${recorded} transactions since the last start`
+export const filledLine = ({
+  recorded,
+  isNew,
+}: Pick<FilledDemo, 'recorded' | 'isNew'>): string | null =>
+  recorded === 0 || isNew
+    ? null
+    : `           recorded ${recorded} transactions since the last start`
 
 /**
  * Records what the demo's shops did since it last ran, at most `MAX_FILLED_DAYS` of it. What is recorded
@@ -75,7 +93,11 @@ export const filledLine = ({ recorded, isNew }: Pick<FilledDemo, 'recorded' | 'i
  * @param now the end of it, in milliseconds
  * @returns null for a database without a demo
  */
-export async function fillMissingDays(parts: Parts, now: number, signal?: AbortSignal): Promise<FilledDemo | null> {
+export async function fillMissingDays(
+  parts: Parts,
+  now: number,
+  signal?: AbortSignal,
+): Promise<FilledDemo | null> {
   const marks = await readDemoMarks(parts.engine)
   if (!marks) return null
   const trade = createTrade(marks.size, marks.begin)
@@ -94,7 +116,13 @@ export async function fillMissingDays(parts: Parts, now: number, signal?: AbortS
       terminals,
     )
   }
-  const filled = { trade, begin: marks.begin, through: now, recorded, isNew: marks.through.size === 0 }
+  const filled = {
+    trade,
+    begin: marks.begin,
+    through: now,
+    recorded,
+    isNew: marks.through.size === 0,
+  }
   const line = filledLine(filled)
   if (line !== null && parts.log.level !== 'silent') console.log(line)
   return filled

@@ -55,7 +55,15 @@ export function firstMinutes(shop: Shop, start: number): TradeRow[] {
     const row = (fields: FeedFields): TradeRow => ({ at, tenantId, merchantId, fields })
     if (scene === 'refund' && first) {
       const paymentNo = livingNumber(day, merchantId, serial + nth, 'shown')
-      return row(refundFields({ of: first, paymentNo, amount: first['amount']!, at, reason: 'CUSTOMER_REQUEST' }))
+      return row(
+        refundFields({
+          of: first,
+          paymentNo,
+          amount: first['amount']!,
+          at,
+          reason: 'CUSTOMER_REQUEST',
+        }),
+      )
     }
     const { line } = drawPayment(shop, at, start + nth * 7_919, serial + nth)
     const shown = scene === 'failed' ? { ...line, state: 2 } : line

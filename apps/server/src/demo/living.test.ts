@@ -28,7 +28,8 @@ const counts = () =>
       from tenants t order by t.id`.execute(q)
     return rows
   })
-const keys = () => asOwner(test.engine, (q) => q.selectFrom('feed_keys').select(['tenant_id', 'gateway']).execute())
+const keys = () =>
+  asOwner(test.engine, (q) => q.selectFrom('feed_keys').select(['tenant_id', 'gateway']).execute())
 
 it('stands still where it is told to', async () => {
   const before = await counts()
@@ -49,7 +50,11 @@ it('sends payments and heartbeats of both tenants through the signed feed, with 
   const address = await test.app.listen({ port: 0, host: 'localhost' })
   const stop = liveAt(address)
   await expect
-    .poll(async () => (await counts()).every((now, at) => now.rows > before[at]!.rows && now.beats > before[at]!.beats))
+    .poll(async () =>
+      (await counts()).every(
+        (now, at) => now.rows > before[at]!.rows && now.beats > before[at]!.beats,
+      ),
+    )
     .toBe(true)
   await stop()
   expect(await keys()).toEqual([1, 2].map((tenant_id) => ({ tenant_id, gateway: 'living-demo' })))

@@ -39,17 +39,28 @@ interface TenantFeed {
 const warnOf =
   (log: Log, { code }: TenantRow) =>
   (answer: FeedAnswer): void => {
-    const wrong = answer.rows.filter(({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS')
-    if (wrong.length > 0) log.warn({ tenant: code, rows: wrong.slice(0, 5) }, 'some rows of the demo were not taken')
+    const wrong = answer.rows.filter(
+      ({ outcome }) => outcome === 'REJECTED' || outcome === 'DIFFERS',
+    )
+    if (wrong.length > 0)
+      log.warn({ tenant: code, rows: wrong.slice(0, 5) }, 'some rows of the demo were not taken')
   }
 
 const spoolIn = ({ config }: Services): string => join(config.dataFolder, 'demo-feed')
 
-async function openTenant(parts: LivingParts, tenant: TenantRow, signal: AbortSignal): Promise<TenantFeed> {
+async function openTenant(
+  parts: LivingParts,
+  tenant: TenantRow,
+  signal: AbortSignal,
+): Promise<TenantFeed> {
   const key = await demoKey(parts, tenant)
   const spool = join(spoolIn(parts), tenant.code)
   const onAnswer = warnOf(parts.log, tenant)
-  return { tenant, key, client: await openFeed({ origin: parts.origin, ...key, spool, signal, onAnswer }) }
+  return {
+    tenant,
+    key,
+    client: await openFeed({ origin: parts.origin, ...key, spool, signal, onAnswer }),
+  }
 }
 
 /** What has to be sent, and when heartbeats were sent last. */
@@ -69,7 +80,12 @@ async function dueUntil({ engine }: LivingParts, course: Course, now: number): P
   return wanted.toSorted((a, b) => a.at - b.at)
 }
 
-async function sendTrade(parts: LivingParts, feeds: readonly TenantFeed[], course: Course, now: number): Promise<void> {
+async function sendTrade(
+  parts: LivingParts,
+  feeds: readonly TenantFeed[],
+  course: Course,
+  now: number,
+): Promise<void> {
   const due = await dueUntil(parts, course, now)
   if (due.length > 0) {
     const { usable } = await activeTerminals(parts)
@@ -94,14 +110,20 @@ async function beat(parts: LivingParts, feeds: readonly TenantFeed[], now: numbe
 async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal): Promise<void> {
   const { log, engine, tenants } = parts
   const start = Date.now()
-  const course: Course = { filled, through: filled.through, shows: await showsOfStart(engine, start), beat: 0 }
+  const course: Course = {
+    filled,
+    through: filled.through,
+    shows: await showsOfStart(engine, start),
+    beat: 0,
+  }
   const workUntil = createWorkingDays(parts, filled.begin, start)
   let feeds: TenantFeed[] = []
   let hasFailed = false
   while (!signal.aborted) {
     try {
       if (feeds.length === 0)
-        for (const { tenant } of await tenants.all()) feeds.push(await openTenant(parts, tenant, signal))
+        for (const { tenant } of await tenants.all())
+          feeds.push(await openTenant(parts, tenant, signal))
       if (Date.now() - course.through > PAUSE) {
         const again = await fillMissingDays(parts, Date.now(), signal)
         if (again) course.through = again.through
@@ -117,7 +139,8 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
       if (signal.aborted) return
       // Someone has ended the key, for example: the next round opens it again.
       feeds = []
-      if (!hasFailed) log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
+      if (!hasFailed)
+        log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
       hasFailed = !(error instanceof FeedRefused)
     }
     await sleep(TICK, undefined, { signal }).catch(() => {})
@@ -129,7 +152,9 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
  * @returns what lets it live on at the address where the server answers, which returns what stops it;
  * null for a demo that does not go on
  */
-export async function prepareLiving(services: Services): Promise<((origin: string) => () => Promise<void>) | null> {
+export async function prepareLiving(
+  services: Services,
+): Promise<((origin: string) => () => Promise<void>) | null> {
   if (services.config.demo !== 'living') return null
   const log = services.log.child({ component: 'demo' })
   const failed = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo does not go on')

@@ -98,7 +98,10 @@ export async function chooseOriginals(
 }
 
 /** Leaves out refunds that someone has made in the portal in the meantime, whole or in part. */
-export async function withoutRefunded(engine: Engine, rows: readonly TradeRow[]): Promise<TradeRow[]> {
+export async function withoutRefunded(
+  engine: Engine,
+  rows: readonly TradeRow[],
+): Promise<TradeRow[]> {
   const refunds = rows.filter(({ fields }) => fields['originalPaymentNo'] !== undefined)
   const over = new Set<TradeRow>()
   for (const [merchantId, own] of Map.groupBy(refunds, (row) => row.merchantId)) {
@@ -110,14 +113,17 @@ export async function withoutRefunded(engine: Engine, rows: readonly TradeRow[])
           .selectFrom('transactions')
           .select(['payment_no', 'currency', refundableSql('transactions').as('left')])
           .where('merchant_id', '=', merchantId)
-          .where(sql<boolean>`payment_no = any(${own.map(({ fields }) => fields['originalPaymentNo']!)}::text[])`)
+          .where(
+            sql<boolean>`payment_no = any(${own.map(({ fields }) => fields['originalPaymentNo']!)}::text[])`,
+          )
           .execute(),
       { readOnly: true },
     )
     const known = new Map(left.map((row) => [row.payment_no, row]))
     for (const row of own) {
       const payment = known.get(row.fields['originalPaymentNo']!)
-      if (payment && parseMoney(row.fields['amount']!, payment.currency)! > Number(payment.left)) over.add(row)
+      if (payment && parseMoney(row.fields['amount']!, payment.currency)! > Number(payment.left))
+        over.add(row)
     }
   }
   return rows.filter((row) => !over.has(row))

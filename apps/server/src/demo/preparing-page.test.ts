@@ -29,23 +29,30 @@ async function show() {
   return { steps, port, at: (path: string) => `http://localhost:${port}${path}` }
 }
 
-const asBrowser = (language: string) => ({ headers: { accept: 'text/html,*/*', 'accept-language': language } })
+const asBrowser = (language: string) => ({
+  headers: { accept: 'text/html,*/*', 'accept-language': language },
+})
 
 describe('the page of a demo that is being prepared', () => {
-  it.each(['ja', 'en', 'mn'] as const)('says in %s what is being prepared, at every address', async (language) => {
-    const { steps, at } = await show()
-    void steps.run('rows', () => new Promise(() => {}))
-    const answer = await fetch(at('/?from=mail'), asBrowser(language))
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('1')
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
-    const page = await answer.text()
-    const words = languages[language].preparing
-    expect(page).toContain(`<html lang="${language}">`)
-    expect(page).toContain(words.title)
-    expect(page).toContain(`<li id="rows" data-state="running">${words.steps.rows}<span>${words.states.running}</span>`)
-    expect(page).toContain(`<li id="accounts" data-state="waiting">`)
-  })
+  it.each(['ja', 'en', 'mn'] as const)(
+    'says in %s what is being prepared, at every address',
+    async (language) => {
+      const { steps, at } = await show()
+      void steps.run('rows', () => new Promise(() => {}))
+      const answer = await fetch(at('/?from=mail'), asBrowser(language))
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+      const page = await answer.text()
+      const words = languages[language].preparing
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain(words.title)
+      expect(page).toContain(
+        `<li id="rows" data-state="running">${words.steps.rows}<span>${words.states.running}</span>`,
+      )
+      expect(page).toContain(`<li id="accounts" data-state="waiting">`)
+    },
+  )
 
   it('gives its script the states, and that script from its own address', async () => {
     const { steps, at } = await show()

@@ -56,7 +56,10 @@ function pageOf(request: IncomingMessage, steps: StartSteps): string {
   const { title, lines, steps: names, states } = languages[language].preparing
   const items = steps
     .states()
-    .map(([step, state]) => `<li id="${step}" data-state="${state}">${names[step]}<span>${states[state]}</span></li>`)
+    .map(
+      ([step, state]) =>
+        `<li id="${step}" data-state="${state}">${names[step]}<span>${states[state]}</span></li>`,
+    )
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -74,7 +77,8 @@ function pageOf(request: IncomingMessage, steps: StartSteps): string {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, steps: StartSteps): void {
-  const send = (type: string, body: string, status = 503) => response.writeHead(status, notReady(type)).end(body)
+  const send = (type: string, body: string, status = 503) =>
+    response.writeHead(status, notReady(type)).end(body)
   if (request.url === SCRIPT) return void send('text/javascript', script, 200)
   if (request.url === STYLE) return void send('text/css', style, 200)
   if (request.url === STATES) {
@@ -103,7 +107,11 @@ async function addressesOf(host: string): Promise<string[]> {
  * @returns what gives the port back
  * @throws PortInUse
  */
-export async function showPreparing(host: string, port: number, steps: StartSteps): Promise<() => Promise<void>> {
+export async function showPreparing(
+  host: string,
+  port: number,
+  steps: StartSteps,
+): Promise<() => Promise<void>> {
   const servers: Server[] = []
   const close = async () => {
     await Promise.all(

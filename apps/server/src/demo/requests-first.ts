@@ -19,7 +19,10 @@ const wait = (milliseconds: number) =>
  * @returns waits until no request is being answered and none has come for a moment, or `signal`
  * is aborted
  */
-export function requestsFirst(server: Pick<Server, 'on'>, signal: AbortSignal): () => Promise<void> {
+export function requestsFirst(
+  server: Pick<Server, 'on'>,
+  signal: AbortSignal,
+): () => Promise<void> {
   let open = 0
   let last = -Infinity
   server.on('request', (_request, response) => {

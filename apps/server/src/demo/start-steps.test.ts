@@ -26,6 +26,8 @@ it('says how long a step took, and nothing of one that had nothing to do', async
 
 it('leaves a step that failed unfinished, and passes its error on', async () => {
   const steps = createSteps(() => {})
-  await expect(steps.run('portal', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
+  await expect(steps.run('portal', () => Promise.reject(new Error('no room')))).rejects.toThrow(
+    'no room',
+  )
   expect(new Map(steps.states()).get('portal')).toBe('running')
 })

@@ -78,7 +78,8 @@ export async function activeTerminals({
     usable: ({ merchantId, fields }: TradeRow): FeedFields => {
       const { terminalNo, deviceNo: _deviceNo, ...rest } = fields
       const storeCode = fields['storeCode']!
-      if (terminalNo === undefined || known.has(placeKey(merchantId, storeCode, terminalNo))) return fields
+      if (terminalNo === undefined || known.has(placeKey(merchantId, storeCode, terminalNo)))
+        return fields
       const other = byStore.get(`${merchantId} ${storeCode}`)?.[0]
       return other ? { ...rest, terminalNo: other.terminalNo } : rest
     },
@@ -99,7 +100,11 @@ function openAt(shop: Shop, now: number): { opens: number; closes: number; day: 
   const closesAfter = Math.max(0, shop.kind.closes - 1_440) * MINUTE + MARGIN
   const day = Math.floor((wall - closesAfter) / DAY)
   const midnight = midnightOf(shop, new Date(day * DAY).toISOString().slice(0, 10))
-  return { opens: midnight + shop.kind.opens * MINUTE, closes: midnight + shop.kind.closes * MINUTE, day }
+  return {
+    opens: midnight + shop.kind.opens * MINUTE,
+    closes: midnight + shop.kind.closes * MINUTE,
+    day,
+  }
 }
 
 /** What a terminal says at `now`: on while its store is open; an unattended one is always on. */
@@ -128,6 +133,8 @@ export function heartbeatOf(terminal: DemoTerminal, now: number): FeedFields | n
     state,
     appVersion: VERSIONS[id % VERSIONS.length]!,
     // Every fifth device does not report its sign-in.
-    ...(id % 5 !== 4 && state !== 'OFF' && signedIn <= now && { signedInAt: new Date(signedIn).toISOString() }),
+    ...(id % 5 !== 4 &&
+      state !== 'OFF' &&
+      signedIn <= now && { signedInAt: new Date(signedIn).toISOString() }),
   }
 }

@@ -20,7 +20,9 @@ const day = trade.between({ from: BEGIN, to: BEGIN + 24 * HOUR })
 describe('the trade of the demo', () => {
   it('comes at the pace of the hour', () => {
     const ofHour = (hour: number) =>
-      day.rows.filter(({ merchantId, at }) => merchantId === cafe.id && Math.floor((at - BEGIN) / HOUR) === hour).length
+      day.rows.filter(
+        ({ merchantId, at }) => merchantId === cafe.id && Math.floor((at - BEGIN) / HOUR) === hour,
+      ).length
     // A coffee shop: asleep at night, busiest in the afternoon.
     expect([3, 5].map(ofHour)).toEqual([0, 0])
     expect(ofHour(15)).toBeGreaterThan(ofHour(7))
@@ -34,12 +36,18 @@ describe('the trade of the demo', () => {
       pieces.push(...again.between({ from, to: from + HOUR / 4 }).rows)
     expect(pieces.map(numberOf)).toEqual(day.rows.map(numberOf))
     expect(new Set(pieces.map(numberOf)).size).toBe(pieces.length)
-    expect(day.rows.map(({ at }) => at)).toEqual(day.rows.map(({ at }) => at).toSorted((a, b) => a - b))
+    expect(day.rows.map(({ at }) => at)).toEqual(
+      day.rows.map(({ at }) => at).toSorted((a, b) => a - b),
+    )
   })
 
   it('leaves out what a merchant has sent already', () => {
     const noon = BEGIN + 12 * HOUR
-    const rest = trade.between({ from: BEGIN, to: BEGIN + 24 * HOUR, sentThrough: new Map([[cafe.id, noon]]) })
+    const rest = trade.between({
+      from: BEGIN,
+      to: BEGIN + 24 * HOUR,
+      sentThrough: new Map([[cafe.id, noon]]),
+    })
     const left = day.rows.filter(({ merchantId, at }) => merchantId !== cafe.id || at > noon)
     expect(rest.rows.map(numberOf)).toEqual(left.map(numberOf))
   })

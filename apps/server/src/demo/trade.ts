@@ -49,12 +49,17 @@ const rowOf = (shop: Shop, at: number, fields: FeedFields): TradeRow => ({
 })
 
 /** @param begin what was paid until then, in milliseconds, came with the seed: its refunds as well */
-function rowsOf({ day, lines }: DayPlan, begin: number, isDue: (shop: Shop, at: number) => boolean): TradeRow[] {
+function rowsOf(
+  { day, lines }: DayPlan,
+  begin: number,
+  isDue: (shop: Shop, at: number) => boolean,
+): TradeRow[] {
   return lines
     .filter(({ shop, at }) => isDue(shop, at))
     .flatMap(({ shop, at, line }) => {
       const { original } = line
-      if (!original) return [rowOf(shop, at, paymentFields(shop, line, paymentNumbers(day, shop, line)))]
+      if (!original)
+        return [rowOf(shop, at, paymentFields(shop, line, paymentNumbers(day, shop, line)))]
       if (original.paidAt <= begin) return []
       const fields = refundFields({
         of: paymentFields(shop, original, paymentNumbers(day, shop, original)),
@@ -88,13 +93,15 @@ export function createTrade(size: number, begin: number): Trade {
     between({ from, to, sentThrough }) {
       const rows: TradeRow[] = []
       const openRefunds: OpenRefund[] = []
-      const isDue = ({ plan }: Shop, at: number) => at <= to && at > Math.max(from, sentThrough?.get(plan.id) ?? from)
+      const isDue = ({ plan }: Shop, at: number) =>
+        at <= to && at > Math.max(from, sentThrough?.get(plan.id) ?? from)
       // A business day begins up to half a day before that of UTC, and ends some hours after it.
       const first = addDays(utcDay(from), -1)
       for (let day = first; day <= addDays(utcDay(to), 1); day = addDays(day, 1)) {
         const plan = planOf(day)
         rows.push(...rowsOf(plan, begin, isDue))
-        for (const refund of plan.laterRefunds) if (isDue(refund.shop, refund.at)) openRefunds.push({ ...refund, day })
+        for (const refund of plan.laterRefunds)
+          if (isDue(refund.shop, refund.at)) openRefunds.push({ ...refund, day })
       }
       return { rows: rows.toSorted((a, b) => a.at - b.at), openRefunds }
     },

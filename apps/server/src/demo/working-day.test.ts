@@ -26,13 +26,22 @@ async function daysOf(): Promise<WorkingDay[]> {
   const tenants = await test.tenants.all()
   return tenants.map(({ tenant }) => {
     const { code } = tenantPlans.find(({ id }) => id === tenant.id)!
-    return { ...test, tenant, code, words: dayWords[code], begin: new Date('2026-11-21T00:00:00Z'), dayNumber: 20_000 }
+    return {
+      ...test,
+      tenant,
+      code,
+      words: dayWords[code],
+      begin: new Date('2026-11-21T00:00:00Z'),
+      dayNumber: 20_000,
+    }
   })
 }
 
 const countOf = (engine: Engine, table: 'day_closes' | 'approvals' | 'disputes' | 'bank_files') =>
   asOwner(engine, async (q) => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(q)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)}`.execute(q)
     return rows[0]!.n
   })
 
@@ -42,7 +51,9 @@ function largePayment({ code, tenant }: WorkingDay): Buffer {
   const [paymentType, amount] = code === 'demo' ? ['PAYPAY', '4800'] : ['QPAY', '48000.00']
   const paidAt = new Date().toISOString()
   const kind = { tradeKind: 'PAYMENT', state: 'PAID', paymentType, amount, paidAt }
-  return Buffer.from(JSON.stringify({ entCode, storeCode: 'S0001', paymentNo: `LARGE-${code}`, ...kind }))
+  return Buffer.from(
+    JSON.stringify({ entCode, storeCode: 'S0001', paymentNo: `LARGE-${code}`, ...kind }),
+  )
 }
 
 describe('a working day of each tenant', () => {
@@ -57,11 +68,15 @@ describe('a working day of each tenant', () => {
       q
         .selectFrom('day_closes')
         .select('reason')
-        .where(sql<boolean>`counted_cash <> expected_cash and closed_at > now() - interval '1 hour'`)
+        .where(
+          sql<boolean>`counted_cash <> expected_cash and closed_at > now() - interval '1 hour'`,
+        )
         .orderBy('tenant_id')
         .execute(),
     )
-    expect(differing).toEqual(tenantPlans.map(({ code }) => ({ reason: dayWords[code].tillReason })))
+    expect(differing).toEqual(
+      tenantPlans.map(({ code }) => ({ reason: dayWords[code].tillReason })),
+    )
   })
 
   it('asks for a refund above the limit of the manager, which waits', async () => {
@@ -82,7 +97,9 @@ describe('a working day of each tenant', () => {
     }
     expect(await countOf(test.engine, 'disputes')).toBe(before + 2)
     const owner = await test.signIn('owner')
-    const { items } = resultOf<{ items: { action: string; object: string }[] }>(await owner.get('audit/list'))
+    const { items } = resultOf<{ items: { action: string; object: string }[] }>(
+      await owner.get('audit/list'),
+    )
     expect(items.filter(({ action }) => action === 'disputes.add')).toHaveLength(1)
   })
 
@@ -92,7 +109,9 @@ describe('a working day of each tenant', () => {
     // The second tenant's money is no yen.
     expect([await giveBankFile(demo), await giveBankFile(steppe)]).toEqual([true, false])
     expect(await giveBankFile(demo)).toBe(false)
-    const files = await asOwner(engine, (q) => q.selectFrom('bank_files').select('credit_count').execute())
+    const files = await asOwner(engine, (q) =>
+      q.selectFrom('bank_files').select('credit_count').execute(),
+    )
     expect(files).toEqual([{ credit_count: 1 }])
     expect((await verifyAllFigures(engine)).differences).toEqual([])
   })

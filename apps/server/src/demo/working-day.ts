@@ -11,7 +11,8 @@ import { askForRefund, recordDispute } from './requests.ts'
 
 // What people do on a working day of the demo, each by the function that a call of theirs would reach.
 
-const payDeposits: Happening = async ({ engine, tenant }) => (await payToday(engine, tenant.id, depositReasons)) > 0
+const payDeposits: Happening = async ({ engine, tenant }) =>
+  (await payToday(engine, tenant.id, depositReasons)) > 0
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -36,7 +37,11 @@ const planned: readonly Planned[] = [
 ]
 
 /** When something is due that has to come after `now`: once after the start, then once a day. */
-export function nextTime({ afterStart, at }: Pick<Planned, 'afterStart' | 'at'>, start: number, now: number): number {
+export function nextTime(
+  { afterStart, at }: Pick<Planned, 'afterStart' | 'at'>,
+  start: number,
+  now: number,
+): number {
   if (now < start + afterStart) return start + afterStart
   const today = dayInTokyo(now) * DAY - IN_TOKYO + at * MINUTE
   return today > now ? today : today + DAY
@@ -56,7 +61,10 @@ export function createWorkingDays(services: Services, begin: number, start: numb
         const ofTenant = { tenant, code: plan.code, words: dayWords[plan.code] }
         const of = { ...services, ...ofTenant, begin: new Date(begin), dayNumber: dayInTokyo(now) }
         await one.happen(of).catch((error: unknown) => {
-          log.warn({ tenant: tenant.code, what: one.name, err: errorOf(error) }, 'the demo could not do this today')
+          log.warn(
+            { tenant: tenant.code, what: one.name, err: errorOf(error) },
+            'the demo could not do this today',
+          )
         })
       }
     }

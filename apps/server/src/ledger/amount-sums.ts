@@ -37,7 +37,10 @@ const counted = (
 ) =>
   sql`(select t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from ${sql.table(table)} t
     where ${sql.join(
-      [sql`t.merchant_id = ${merchantId} and t.day between ${days.from}::date and ${days.to}::date`, ...narrowed],
+      [
+        sql`t.merchant_id = ${merchantId} and t.day between ${days.from}::date and ${days.to}::date`,
+        ...narrowed,
+      ],
       sql` and `,
     )})`
 
@@ -77,7 +80,9 @@ export async function sumAmounts(
   const open = days.filter((day) => !isCounted(found, day))
   const closed = days.filter((day) => isCounted(found, day))
   const parts = [
-    ...(closed.length > 0 ? [counted(table, merchant.id, { from: closed[0]!, to: closed.at(-1)! }, narrowed)] : []),
+    ...(closed.length > 0
+      ? [counted(table, merchant.id, { from: closed[0]!, to: closed.at(-1)! }, narrowed)]
+      : []),
     ...(open.length > 0
       ? [
           sql`(select o.amount_class, o.pay_n, o.pay_amt, o.ref_n, o.ref_amt

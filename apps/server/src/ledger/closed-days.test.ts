@@ -50,10 +50,16 @@ describe('a day that is closed', () => {
     const { items } = resultOf<{ items: AssignedStore[] }>(await owner.get('company/stores'))
     const other = companies.find(({ companyId }) => companyId !== items[0]!.companyId)!
     const assign = (fromDay: string) =>
-      owner.put('company/store', { storeId: items[0]!.storeId, companyId: other.companyId, fromDay })
+      owner.put('company/store', {
+        storeId: items[0]!.storeId,
+        companyId: other.companyId,
+        fromDay,
+      })
     await close('SHIBUYA-COFFEE', '2026-11-10')
     expect((await companiesOf(owner)).closedThrough).toBe('2026-11-10')
-    expect(badFieldsOf(await assign('2026-11-10'))).toEqual([{ path: 'fromDay', problem: 'tooSmall' }])
+    expect(badFieldsOf(await assign('2026-11-10'))).toEqual([
+      { path: 'fromDay', problem: 'tooSmall' },
+    ])
     expect((await assign('2026-11-11')).envelope.resultType).toBe(1000)
   })
 })

@@ -26,7 +26,11 @@ const findSettlement = (q: Tx['q'], merchantId: number) =>
  * terms begin there, and no store changes its company.
  * @param hold no further day is closed until the end of the transaction
  */
-export async function readClosedThrough({ q }: Tx, merchantId: number, hold = false): Promise<string | null> {
+export async function readClosedThrough(
+  { q }: Tx,
+  merchantId: number,
+  hold = false,
+): Promise<string | null> {
   if (hold) await shareMerchantLock(q, 'settlement', merchantId)
   const settlement = await findSettlement(q, merchantId)
   return settlement?.closed_through ?? null
@@ -36,9 +40,16 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
  * Where what is of a business day is settled: on that day or, once it is closed, on the first open one. No further day is closed until
  * the end of the transaction.
  */
-export async function holdSettlementDays({ q }: Tx, merchantId: number): Promise<(businessDay: string) => string> {
-  const [, settlement] = await allOf([shareMerchantLock(q, 'settlement', merchantId), findSettlement(q, merchantId)])
-  return (day) => (settlement && isClosed(settlement, day) ? addDays(settlement.closed_through, 1) : day)
+export async function holdSettlementDays(
+  { q }: Tx,
+  merchantId: number,
+): Promise<(businessDay: string) => string> {
+  const [, settlement] = await allOf([
+    shareMerchantLock(q, 'settlement', merchantId),
+    findSettlement(q, merchantId),
+  ])
+  return (day) =>
+    settlement && isClosed(settlement, day) ? addDays(settlement.closed_through, 1) : day
 }
 
 type Settlement = Awaited<ReturnType<typeof findSettlement>>
@@ -51,7 +62,11 @@ const isOn = (from: string | undefined, to: string | undefined) =>
   sql`coalesce(t.business_day between ${from ?? null}::date and ${to ?? null}::date, false)`
 
 /** What is late of a day that is closed and has not been settled does not count any more: its row goes. */
-const unsettled = (ids: readonly bigint[], { scope }: Tx<WorkerScope>, settlement: Settlement) => sql`
+const unsettled = (
+  ids: readonly bigint[],
+  { scope }: Tx<WorkerScope>,
+  settlement: Settlement,
+) => sql`
   unsettled as (
     delete from late_transactions where merchant_id = ${scope.merchantId} and transaction_id = any(${ids}::bigint[])
       and sign = 1 and settlement_day > ${settlement?.closed_through ?? null}::date
@@ -111,5 +126,7 @@ export const noteUncounted = (tx: Tx<WorkerScope>, transactionId: bigint): Promi
   noteAllUncounted(tx, [transactionId])
 
 /** The same of several. */
-export const noteAllUncounted = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
-  changeDated(tx, transactionIds, 'taken')
+export const noteAllUncounted = (
+  tx: Tx<WorkerScope>,
+  transactionIds: readonly bigint[],
+): Promise<void> => changeDated(tx, transactionIds, 'taken')

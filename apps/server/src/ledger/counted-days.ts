@@ -34,7 +34,9 @@ function changePlaces(
   sums: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const key = sql.join(['merchant_id', ...keys].map((name) => sql.id(name)))
-  const changed = figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`)
+  const changed = figures.map(
+    (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
+  )
   return sql`${sql.id(`changed_${table}`)} as (
     insert into ${sql.id(table)} (${key}, tenant_id, ${sql.join(figures.map((name) => sql.id(name)))})
     select ${key}, tenant_id, ${sums} from dated where is_counted group by ${key}, tenant_id order by ${key}

@@ -31,7 +31,8 @@ import {
 import { moveForward } from './feed-writes.ts'
 
 const states = Object.values(State)
-const isOfPayment = (state: number): boolean => state === State.paid || state === State.paymentFailed
+const isOfPayment = (state: number): boolean =>
+  state === State.paid || state === State.paymentFailed
 /** Every kind with every state that the check of the table allows for it. */
 const lines = states.map((state) => ({ trade_kind: isOfPayment(state) ? PAYMENT : REFUND, state }))
 
@@ -69,10 +70,14 @@ afterAll(() => engine.close())
 
 describe('which transactions count', () => {
   it('the table allows each state for one kind only', async () => {
-    const all = [PAYMENT, REFUND].flatMap((tradeKind) => states.map((state) => ({ tradeKind, state })))
+    const all = [PAYMENT, REFUND].flatMap((tradeKind) =>
+      states.map((state) => ({ tradeKind, state })),
+    )
     const allowed: { trade_kind: number; state: number }[] = []
     for (const one of all) {
-      const id = await bringRowsIn(engine, merchant, [{ day: '2026-09-01', amount: 1, ...one }]).catch(() => [])
+      const id = await bringRowsIn(engine, merchant, [
+        { day: '2026-09-01', amount: 1, ...one },
+      ]).catch(() => [])
       if (id.length > 0) allowed.push({ trade_kind: one.tradeKind, state: one.state })
     }
     expect(allowed).toHaveLength(lines.length)
@@ -116,8 +121,11 @@ const toRow = ({ line, ...row }: { line: (typeof lines)[number] } & TestRow): Te
 })
 
 const asWorker = <T>(
-  work: Parameters<typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>>[2],
-) => withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+  work: Parameters<
+    typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>
+  >[2],
+) =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
 /** What the rollups by day of the merchant say. */
 const rollups = () =>
@@ -162,11 +170,24 @@ describe('rollups of generated rows', () => {
       merchant,
       failed.map((line) => toRow({ line, day: DAYS[1]!, amount: 700 })),
     )
-    const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
+    const none = {
+      terminalId: null,
+      outTradeNo: null,
+      walletTradeNo: null,
+      deviceNo: null,
+      deviceProcNo: null,
+    }
     const paidAt = Date.parse(`${DAYS[2]!}T12:00:00+09:00`)
     const forward = failed.map(({ trade_kind: tradeKind }, at) => {
       const state = tradeKind === PAYMENT ? State.paid : State.succeeded
-      const rest = { storeId: 2, brandId: 2, amount: 900, originalId: null, remark: null, reason: null }
+      const rest = {
+        storeId: 2,
+        brandId: 2,
+        amount: 900,
+        originalId: null,
+        remark: null,
+        reason: null,
+      }
       return { ...none, ...rest, id: ids[at]!, tradeKind, state, paidAt, paymentNo: `L${ids[at]!}` }
     })
     await asWorker((tx) => moveForward(tx, forward))

@@ -8,8 +8,10 @@ import { sql, type RawBuilder } from 'kysely'
 // settlement/recompute.ts, figure-verification.ts and the seed in packages/database. counts.test.ts
 // compares all of them on every kind and state.
 
-const condition = (alias: string | undefined, write: (column: (name: string) => string) => string) =>
-  sql.raw<boolean>(write((name) => (alias === undefined ? name : `${alias}.${name}`)))
+const condition = (
+  alias: string | undefined,
+  write: (column: (name: string) => string) => string,
+) => sql.raw<boolean>(write((name) => (alias === undefined ? name : `${alias}.${name}`)))
 
 /** SQL: a payment that was paid. */
 export const isPaidPayment = (alias?: string): RawBuilder<boolean> =>
@@ -20,7 +22,10 @@ export const isPaidPayment = (alias?: string): RawBuilder<boolean> =>
  * condition.
  */
 export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
-  condition(alias, (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} = ${State.succeeded}`)
+  condition(
+    alias,
+    (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} = ${State.succeeded}`,
+  )
 
 /**
  * SQL: a row that counts. By the state alone: a check of the table allows each state for one kind
@@ -67,11 +72,17 @@ export const hasFailed = (alias?: string): RawBuilder<boolean> =>
  * `transactions_open_refunds_by_tenant`.
  */
 export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
-  condition(alias, (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} <> ${State.succeeded}`)
+  condition(
+    alias,
+    (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} <> ${State.succeeded}`,
+  )
 
 /** SQL: a row with a figure in the rollups by day: one that counts, or a payment that failed. */
 export const hasFigure = (alias?: string): RawBuilder<boolean> =>
-  condition(alias, (of) => `(${of('trade_kind')} = ${PAYMENT} or ${of('state')} = ${State.succeeded})`)
+  condition(
+    alias,
+    (of) => `(${of('trade_kind')} = ${PAYMENT} or ${of('state')} = ${State.succeeded})`,
+  )
 
 /**
  * SQL: a row of a kind that counts in deposits. Sales count everything; a payment that another
@@ -115,7 +126,10 @@ export const rowChange = (way: Way): RawBuilder<unknown> => {
 }
 
 /** A transaction in memory, as the database has it or as it comes in. */
-export type Line = { readonly state: number } & ({ readonly trade_kind: number } | { readonly tradeKind: number })
+export type Line = { readonly state: number } & (
+  | { readonly trade_kind: number }
+  | { readonly tradeKind: number }
+)
 
 const kindOf = (line: Line): number => ('trade_kind' in line ? line.trade_kind : line.tradeKind)
 
@@ -123,10 +137,12 @@ const kindOf = (line: Line): number => ('trade_kind' in line ? line.trade_kind :
 export const isPaid = (line: Line): boolean => kindOf(line) === PAYMENT && line.state === State.paid
 
 /** Returns true for a refund that succeeded: the twin of `isSucceededRefund`. */
-export const isSucceeded = (line: Line): boolean => kindOf(line) === REFUND && line.state === State.succeeded
+export const isSucceeded = (line: Line): boolean =>
+  kindOf(line) === REFUND && line.state === State.succeeded
 
 /** Returns true for a row that counts: the twin of `counts`. */
 export const doesCount = (line: Line): boolean => isPaid(line) || isSucceeded(line)
 
 /** Returns true for a payment or a refund that failed: the twin of `hasFailed`. */
-export const isFailed = ({ state }: Line): boolean => state === State.paymentFailed || state === State.refundFailed
+export const isFailed = ({ state }: Line): boolean =>
+  state === State.paymentFailed || state === State.refundFailed

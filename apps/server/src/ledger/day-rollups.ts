@@ -9,7 +9,11 @@ const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 export const sumsOfChanges = sql.join(figures.map((name) => sql`sum(${sql.id(name)})`))
 
 const changed = (table: string) =>
-  sql.join(figures.map((name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`))
+  sql.join(
+    figures.map(
+      (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
+    ),
+  )
 
 /**
  * The parts of a `with` that change every rollup of a business day by `sums` over the rows of `from`, which have `merchant_id,
@@ -35,7 +39,11 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
   )`
 
 /** Counts one transaction on its day as it stands, or takes it out of there: before it stands otherwise. */
-export async function countLine({ q, scope }: Tx<WorkerScope>, id: bigint, way: Way): Promise<void> {
+export async function countLine(
+  { q, scope }: Tx<WorkerScope>,
+  id: bigint,
+  way: Way,
+): Promise<void> {
   await sql`
     with line as (
       select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions

@@ -12,7 +12,11 @@ interface Bounds {
 }
 
 /** The instants of each day. As parameters they are bounds of an index; as expressions of a joined row they would be a filter. */
-async function boundsOf({ q }: Tx, clock: BusinessClock, days: readonly string[]): Promise<Bounds[]> {
+async function boundsOf(
+  { q }: Tx,
+  clock: BusinessClock,
+  days: readonly string[],
+): Promise<Bounds[]> {
   const first = days[0]!
   const nth = sql`(d.day - ${first}::date)`
   const { rows } = await sql<Bounds>`

@@ -51,7 +51,10 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
     ), ${changeDays('changes', sumsOfChanges)}
     select id, business_day from moved`.execute(q)
   await noteLate(tx, ids)
-  await joinSales(tx, salePayments(rows, new Map(moved.rows.map((row) => [row.id, row.business_day]))))
+  await joinSales(
+    tx,
+    salePayments(rows, new Map(moved.rows.map((row) => [row.id, row.business_day]))),
+  )
 }
 
 /** A refund line that someone has to see to: without its payment, or as one that may be counted already. */

@@ -11,7 +11,11 @@ export const FOLD_INTERVAL = 60_000
 const MERCHANTS = 1_000
 
 /** Adds the changes of a tenant's merchants to their sums. Two at the same time do no harm: the second finds nothing. */
-export async function foldDays(engine: Engine, tenantId: number, rollup: FoldedDays): Promise<void> {
+export async function foldDays(
+  engine: Engine,
+  tenantId: number,
+  rollup: FoldedDays,
+): Promise<void> {
   const changed = await withScope(
     engine,
     { role: 'admin', tenantId },

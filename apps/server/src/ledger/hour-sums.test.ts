@@ -40,11 +40,18 @@ afterEach(async () => {
   for (const one of [merchant, other]) await forgetHours(engine, one)
 })
 
-const within = (scope: Parameters<typeof withScope>[1], days: readonly string[], stores: readonly number[] | null) =>
-  withScope(engine, scope, (tx) => sumHours(tx, merchant, { days, stores }), { readOnly: true })
+const within = (
+  scope: Parameters<typeof withScope>[1],
+  days: readonly string[],
+  stores: readonly number[] | null,
+) => withScope(engine, scope, (tx) => sumHours(tx, merchant, { days, stores }), { readOnly: true })
 
 /** Hours of all stores together, of those that pass. */
-function added(hours: Record<string, string>, stores: readonly number[] | null, days: readonly string[]) {
+function added(
+  hours: Record<string, string>,
+  stores: readonly number[] | null,
+  days: readonly string[],
+) {
   const sums = new Map<string, bigint[]>()
   for (const [key, figures] of Object.entries(hours)) {
     const [day, hour, store] = key.split(' ') as [string, string, string]
@@ -59,7 +66,10 @@ function added(hours: Record<string, string>, stores: readonly number[] | null, 
 }
 const asText = (rows: Awaited<ReturnType<typeof sumHours>>) =>
   Object.fromEntries(
-    rows.map((row) => [`${row.day} ${row.hour}`, [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' ')]),
+    rows.map((row) => [
+      `${row.day} ${row.hour}`,
+      [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' '),
+    ]),
   )
 
 describe('clocks', () => {
@@ -98,7 +108,9 @@ describe('clocks', () => {
           clock,
           rows.filter((_row, nth) => nth % 3 !== 0),
         )
-        expect(await keptHours(engine, clock)).toEqual(await recountedHours(engine, clock, from, to))
+        expect(await keptHours(engine, clock)).toEqual(
+          await recountedHours(engine, clock, from, to),
+        )
         expect(await verifyCounted(engine, clock, { from, to })).toEqual([])
         const found = await withScope(engine, merchantScopeOf(clock, 'all'), (tx) =>
           sumHours(tx, clock, { days: [day], stores: null }),
@@ -108,7 +120,9 @@ describe('clocks', () => {
         expect(Math.max(...found.map((row) => Number(row.pay_n)))).toBe(hours === 25 ? 6 : 3)
         await forgetHours(engine, clock)
         await asOwner(engine, (q) =>
-          sql`delete from transactions where merchant_id = ${clock.id} and business_day > '2027-01-01'`.execute(q),
+          sql`delete from transactions where merchant_id = ${clock.id} and business_day > '2027-01-01'`.execute(
+            q,
+          ),
         )
       }
     },
@@ -133,7 +147,9 @@ describe('sums by hour', () => {
     expect(await within(all, [], null)).toEqual([])
     expect(await within(all, days, [])).toEqual([])
     // An administrator reads the merchant as its owner does.
-    expect(await within({ role: 'admin', tenantId: merchant.tenant_id }, days, null)).toEqual(uncounted)
+    expect(await within({ role: 'admin', tenantId: merchant.tenant_id }, days, null)).toEqual(
+      uncounted,
+    )
   })
 
   it('read a counted day from what was counted', async () => {
@@ -141,7 +157,15 @@ describe('sums by hour', () => {
     await asOwner(engine, (q) =>
       q
         .insertInto('store_hours')
-        .values({ merchant_id: merchant.id, tenant_id: 1, day: LAST, store_id: 1, hour: 4, pay_n: 7, pay_amt: 70n })
+        .values({
+          merchant_id: merchant.id,
+          tenant_id: 1,
+          day: LAST,
+          store_id: 1,
+          hour: 4,
+          pay_n: 7,
+          pay_amt: 70n,
+        })
         .onConflict((on) => on.doNothing())
         .execute(),
     )

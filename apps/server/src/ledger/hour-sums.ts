@@ -25,11 +25,18 @@ export const hoursOfRows = (
     tx,
     merchant,
     days,
-    [sql`t.store_id`, sql`extract(hour from t.paid_at at time zone ${merchant.time_zone}::text)::smallint as hour`],
+    [
+      sql`t.store_id`,
+      sql`extract(hour from t.paid_at at time zone ${merchant.time_zone}::text)::smallint as hour`,
+    ],
     narrowed,
   )
 
-const counted = (merchantId: number, days: readonly string[], narrowed: readonly RawBuilder<unknown>[]) =>
+const counted = (
+  merchantId: number,
+  days: readonly string[],
+  narrowed: readonly RawBuilder<unknown>[],
+) =>
   sql`(select t.day, t.store_id, t.hour, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from store_hours t
     where ${sql.join(
       [sql`t.merchant_id = ${merchantId} and t.day = any(${[...days]}::date[])`, ...narrowed],
@@ -68,7 +75,11 @@ export async function sumHours(
     ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
   ]
   // What is counted meanwhile is read from its transactions: both say the same.
-  const found = brands ? undefined : 'counted' in known ? known.counted : await findCountedDays(tx, merchant.id)
+  const found = brands
+    ? undefined
+    : 'counted' in known
+      ? known.counted
+      : await findCountedDays(tx, merchant.id)
   const open = wanted.filter((day) => !isCounted(found, day))
   const closed = wanted.filter((day) => isCounted(found, day))
   const parts = [

@@ -10,7 +10,10 @@ import { leaveRefunds } from './sale-refunds.ts'
 const AT_ONCE = 5_000
 
 /** The ids of an import's rows, which stay as they are until the transaction ends. */
-export async function lockImported({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<bigint[]> {
+export async function lockImported(
+  { q, scope }: Tx<WorkerScope>,
+  importId: bigint,
+): Promise<bigint[]> {
   const ids: bigint[] = []
   for (let last = 0n; ;) {
     const rows = await q
@@ -34,9 +37,14 @@ export async function lockImported({ q, scope }: Tx<WorkerScope>, importId: bigi
  * caller holds the rows, has the merchant's feed alone, and has seen that nothing stands on them.
  * @param ids all of them
  */
-export async function removeImported(tx: Tx<WorkerScope>, importId: bigint, ids: readonly bigint[]): Promise<void> {
+export async function removeImported(
+  tx: Tx<WorkerScope>,
+  importId: bigint,
+  ids: readonly bigint[],
+): Promise<void> {
   const { q, scope } = tx
-  for (let from = 0; from < ids.length; from += AT_ONCE) await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))
   await sql`
     with gone as (
       select merchant_id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount from transactions

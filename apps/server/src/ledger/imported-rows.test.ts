@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { noteValues } from '#areas/imports/import-report.ts'
-import { heading, importBench, line, type ImportBench } from '#areas/imports/import-bench.testing.ts'
+import {
+  heading,
+  importBench,
+  line,
+  type ImportBench,
+} from '#areas/imports/import-bench.testing.ts'
 
 let test: TestApp
 let bench: ImportBench
@@ -21,7 +26,9 @@ afterAll(async () => {
 const merchant = 'SHIBUYA-COFFEE'
 const detailOf = async (paymentNo: string) =>
   resultOf<TransactionDetail>(
-    await (await test.signIn('superadmin')).get('systrade/detail', { entCode: merchant, paymentNo }),
+    await (
+      await test.signIn('superadmin')
+    ).get('systrade/detail', { entCode: merchant, paymentNo }),
   )
 
 describe('a payment that came in with a file', () => {
@@ -54,7 +61,10 @@ describe('a payment that came in with a file', () => {
     expect((await detailOf('fact-2')).file).toEqual({ ...bareFacts, name: 'facts.csv', line: 3 })
     expect((await detailOf('fact-0')).file).toMatchObject({ name: 'first.csv', line: 2 })
     // What comes in again says nothing new.
-    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({ outcome: 'allKnown', known: 3 })
+    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
+      outcome: 'allKnown',
+      known: 3,
+    })
     expect(
       await bench.rows(`select count(*)::int as n from import_rows r join transactions t
       on t.merchant_id = r.merchant_id and t.id = r.id where t.payment_no like 'fact-%'`),
@@ -74,12 +84,23 @@ describe('a payment that came in with a file', () => {
     const files = [await bench.file('points.csv', `${[columns, ...rows].join('\n')}\n`)]
     const done = await bench.run({ files, merchant, acceptPartial: true })
     expect(done).toMatchObject({ outcome: 'done', fresh: 3 })
-    expect(done.refusedRows).toEqual(['5 factInvalid 1.5', '6 factInvalid PHONE', '7 factInvalid -5'])
+    expect(done.refusedRows).toEqual([
+      '5 factInvalid 1.5',
+      '6 factInvalid PHONE',
+      '7 factInvalid -5',
+    ])
     const kept = `select t.payment_no, p.point_card_no as card, p.used, p.awarded, p.balance, p.presentation
       from transaction_points p join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
       where t.payment_no like 'file-point-%' order by 1`
     expect(await bench.rows(kept)).toEqual([
-      { payment_no: 'file-point-1', card: 'FILE-CARD', used: 5n, awarded: 120n, balance: 300n, presentation: 'APP' },
+      {
+        payment_no: 'file-point-1',
+        card: 'FILE-CARD',
+        used: 5n,
+        awarded: 120n,
+        balance: 300n,
+        presentation: 'APP',
+      },
       {
         payment_no: 'file-point-2',
         card: '************4242',
@@ -100,9 +121,13 @@ describe('a payment that came in with a file', () => {
       }),
     ])
     const owner = await test.signIn('owner')
-    const { items } = resultOf<{ items: Order[] }>(await owner.get('order/list', { orderNo: 'file-point-1' }))
+    const { items } = resultOf<{ items: Order[] }>(
+      await owner.get('order/list', { orderNo: 'file-point-1' }),
+    )
     expect(items.map(({ amount, pointsAwarded }) => [amount, pointsAwarded])).toEqual([[2400, 9]])
-    const { payments } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
+    const { payments } = resultOf<OrderDetail>(
+      await owner.get('order/detail', { orderId: items[0]!.orderId }),
+    )
     expect(payments.map(({ paymentNo, imported }) => [paymentNo, imported])).toEqual([
       ['file-point-9', false],
       ['file-point-1', true],
@@ -110,27 +135,44 @@ describe('a payment that came in with a file', () => {
   })
 
   it('is not refunded here, one by one or many at once, by whomever', async () => {
-    const files = [await bench.file('paid.csv', `${[heading, line('far-1', { paymentType: 'VISA' })].join('\n')}\n`)]
+    const files = [
+      await bench.file(
+        'paid.csv',
+        `${[heading, line('far-1', { paymentType: 'VISA' })].join('\n')}\n`,
+      ),
+    ]
     await bench.run({ files, merchant })
     const ask = { paymentNo: 'far-1', amount: 100, refundableSeen: 1200 }
     const before = await bench.everything()
     const owner = await test.signIn('owner')
     const admin = await test.signIn('superadmin')
-    const own = await owner.post('trade/refund', { reason: 'OTHER', ...ask, idempotencyKey: crypto.randomUUID() })
+    const own = await owner.post('trade/refund', {
+      reason: 'OTHER',
+      ...ask,
+      idempotencyKey: crypto.randomUUID(),
+    })
     expect(own.envelope.resultType).toBe(1200)
     const ofAdmin = { ...ask, entCode: merchant, idempotencyKey: crypto.randomUUID() }
-    expect((await admin.post('systrade/refund', { reason: 'OTHER', ...ofAdmin })).envelope.resultType).toBe(1200)
+    expect(
+      (await admin.post('systrade/refund', { reason: 'OTHER', ...ofAdmin })).envelope.resultType,
+    ).toBe(1200)
     const rows = [{ paymentNo: 'far-1' }]
-    const batch = resultOf<{ batchId: string; readyCount: number }>(await owner.post('refundbatch/add', { rows }))
+    const batch = resultOf<{ batchId: string; readyCount: number }>(
+      await owner.post('refundbatch/add', { rows }),
+    )
     expect(batch.readyCount).toBe(0)
     const listed = await owner.get('refundbatch/rows', { batchId: batch.batchId, pageSize: 10 })
-    expect(resultOf<{ items: object[] }>(listed).items).toMatchObject([{ problem: 'imported', state: 'INVALID' }])
+    expect(resultOf<{ items: object[] }>(listed).items).toMatchObject([
+      { problem: 'imported', state: 'INVALID' },
+    ])
     expect(await bench.everything()).toBe(before)
   })
 
   it('is marked in the list; what was paid here is not', async () => {
     const owner = await test.signIn('owner')
-    const found = resultOf<TransactionPage>(await owner.get('trade/list', { number: 'far-1' })).items
+    const found = resultOf<TransactionPage>(
+      await owner.get('trade/list', { number: 'far-1' }),
+    ).items
     expect(found).toMatchObject([{ paymentNo: 'far-1', imported: true, refundable: 1200 }])
     const period = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 20 }
     const others = resultOf<TransactionPage>(await owner.get('trade/list', period)).items
@@ -150,7 +192,8 @@ describe('rows of a closed store', () => {
           .execute(),
       )
     await close('2026-10-06')
-    const at = (paymentNo: string, storeCode: string, paidAt: string) => line(paymentNo, { storeCode, paidAt })
+    const at = (paymentNo: string, storeCode: string, paidAt: string) =>
+      line(paymentNo, { storeCode, paidAt })
     const lines = [
       at('closed-1', 'S0002', '2026-10-05 23:59:59'),
       at('closed-2', 'S0002', '2026-10-06 00:00:00'),
@@ -175,7 +218,11 @@ describe('a card number in a file', () => {
     const remark = 'card 4111 1111 1111 1111'
     const lines = [
       line('card-1', { remark }),
-      line('card-2', { remark: '4111111111111112', outTradeNo: '5555555555554444', walletTradeNo: '2026112700000007' }),
+      line('card-2', {
+        remark: '4111111111111112',
+        outTradeNo: '5555555555554444',
+        walletTradeNo: '2026112700000007',
+      }),
       line('card-3', { remark, amount: '0' }),
     ]
     const files = [await bench.file('cards.csv', `${[heading, ...lines].join('\n')}\n`)]
@@ -186,7 +233,12 @@ describe('a card number in a file', () => {
         `select payment_no, remark, out_trade_no, wallet_trade_no from transactions where payment_no like 'card-%' order by 1`,
       ),
     ).toEqual([
-      { payment_no: 'card-1', remark: 'card **** **** **** 1111', out_trade_no: null, wallet_trade_no: null },
+      {
+        payment_no: 'card-1',
+        remark: 'card **** **** **** 1111',
+        out_trade_no: null,
+        wallet_trade_no: null,
+      },
       {
         payment_no: 'card-2',
         remark: '4111111111111112',
@@ -195,10 +247,18 @@ describe('a card number in a file', () => {
       },
     ])
     const told = [
-      await bench.file('told.csv', `${[heading, line('card-4', { outTradeNo: '4111 1111 1111 1111' })].join('\n')}\n`),
+      await bench.file(
+        'told.csv',
+        `${[heading, line('card-4', { outTradeNo: '4111 1111 1111 1111' })].join('\n')}\n`,
+      ),
     ]
-    expect((await bench.run({ files: told, merchant })).refusedRows).toEqual(['2 numberInvalid **** **** **** 1111'])
+    expect((await bench.run({ files: told, merchant })).refusedRows).toEqual([
+      '2 numberInvalid **** **** **** 1111',
+    ])
     // It is the same row again, whatever was masked of it.
-    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({ known: 2, differs: 0 })
+    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
+      known: 2,
+      differs: 0,
+    })
   })
 })

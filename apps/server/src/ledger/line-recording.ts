@@ -93,7 +93,10 @@ export async function insertTransactions<R extends NewRow>(
 }
 
 /** The paid payments among rows that are stored, as sales take them. @param days the business days of the rows, by their ids */
-export const salePayments = (rows: readonly NewRow[], days: ReadonlyMap<bigint, string>): SalePayment[] =>
+export const salePayments = (
+  rows: readonly NewRow[],
+  days: ReadonlyMap<bigint, string>,
+): SalePayment[] =>
   rows
     .filter((row) => isPaid(row) && days.has(row.id))
     .map(({ id, storeId, brandId, outTradeNo, paymentNo, amount }) => ({
@@ -125,7 +128,17 @@ export async function findByNumber(
 ): Promise<Map<string, StoredRow>> {
   const query = q
     .selectFrom('transactions')
-    .select(['id', 'payment_no', 'trade_kind', 'state', 'store_id', 'paid_at', 'amount', 'refunded', 'reserved'])
+    .select([
+      'id',
+      'payment_no',
+      'trade_kind',
+      'state',
+      'store_id',
+      'paid_at',
+      'amount',
+      'refunded',
+      'reserved',
+    ])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`payment_no = any(${[...numbers]}::text[])`)
     .orderBy('id')
@@ -168,12 +181,17 @@ export async function findKnown(
       coalesce(o.payment_no, u.original_payment_no) as original_payment_no
     from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     left join unlinked_refunds u on u.merchant_id = t.merchant_id and u.transaction_id = t.id and u.reason <> 'REPEATS'
-    where t.merchant_id = ${scope.merchantId} and t.payment_no = any(${[...numbers]}::text[])`.execute(q)
+    where t.merchant_id = ${scope.merchantId} and t.payment_no = any(${[...numbers]}::text[])`.execute(
+    q,
+  )
   return new Map(rows.map((row) => [row.payment_no, row]))
 }
 
 /** Raises what has been refunded of payments, by payment id. The caller holds the rows and knows there is room. */
-export async function raiseRefunded({ q, scope }: Tx<WorkerScope>, sums: ReadonlyMap<bigint, number>): Promise<void> {
+export async function raiseRefunded(
+  { q, scope }: Tx<WorkerScope>,
+  sums: ReadonlyMap<bigint, number>,
+): Promise<void> {
   if (sums.size === 0) return
   await sql`
     update transactions t set refunded = refunded + s.amount

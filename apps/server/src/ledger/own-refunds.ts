@@ -25,7 +25,8 @@ interface RefundRow {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A number as numbers of gateways are compared: a UUID is the same in upper case. */
-export const comparable = (number: string): string => (UUID.test(number) ? number.toLowerCase() : number)
+export const comparable = (number: string): string =>
+  UUID.test(number) ? number.toLowerCase() : number
 
 /**
  * Finds the refunds that were made here and that refund rows may be about: those of the payments, those of
@@ -40,14 +41,20 @@ export async function findOwnRefunds(
 ): Promise<OwnRefund[]> {
   const refunds = rows.filter(({ tradeKind }) => tradeKind === REFUND)
   const named = refunds.flatMap((row) => [row.paymentNo, row.outTradeNo, row.walletTradeNo])
-  const keys = [...new Set(named.flatMap((number) => (number && UUID.test(number) ? number.toLowerCase() : [])))]
+  const keys = [
+    ...new Set(
+      named.flatMap((number) => (number && UUID.test(number) ? number.toLowerCase() : [])),
+    ),
+  ]
   const alone = refunds.filter(({ originalPaymentNo }) => originalPaymentNo === null)
   const references = [...new Set(alone.map(({ paymentNo }) => paymentNo.toLowerCase()))]
   const wanted = [
     ...(paymentIds.length > 0 ? [sql`r.payment_id = any(${[...paymentIds]}::bigint[])`] : []),
     ...(lineIds.length > 0 ? [sql`r.id = any(${[...lineIds]}::bigint[])`] : []),
     ...(keys.length > 0 ? [sql`r.gateway_key = any(${keys}::uuid[])`] : []),
-    ...(references.length > 0 ? [sql`lower(r.gateway_reference) = any(${references}::text[])`] : []),
+    ...(references.length > 0
+      ? [sql`lower(r.gateway_reference) = any(${references}::text[])`]
+      : []),
   ]
   if (wanted.length === 0) return []
   const found = await sql<OwnRefund>`
@@ -67,7 +74,10 @@ export type EchoOf = (row: RefundRow) => OwnRefund | undefined
  */
 export function echoesOf(own: readonly OwnRefund[], storeId: number | null = null): EchoOf {
   const byKey = new Map(own.map((one) => [one.gateway_key, one]))
-  const byReference = Map.groupBy(own, (one) => one.gateway_reference && comparable(one.gateway_reference))
+  const byReference = Map.groupBy(
+    own,
+    (one) => one.gateway_reference && comparable(one.gateway_reference),
+  )
   return ({ tradeKind, paymentNo, originalPaymentNo }) => {
     if (tradeKind !== REFUND) return undefined
     const number = comparable(paymentNo)

@@ -1,7 +1,14 @@
 import type { Simulation } from '@choba/contract/point-rules.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
@@ -68,7 +75,11 @@ const sale = (no: string, more: FeedRow = {}) =>
 const send = (...rows: FeedRow[]) => sendRows(test, key, rows)
 const simulated = async (on: string) =>
   resultOf<Simulation>(
-    await owner.get('pointrule/simulate', { storeId: String((await storeOf()).id), day: on, amount: '10000' }),
+    await owner.get('pointrule/simulate', {
+      storeId: String((await storeOf()).id),
+      day: on,
+      amount: '10000',
+    }),
   )
 
 it('a store gives no more on a day than its limit, whatever tills ask at once', async () => {
@@ -82,7 +93,9 @@ it('a store gives no more on a day than its limit, whatever tills ask at once', 
   const sendFrom = (at: number) => sendRows(test, keys[at % keys.length]!, [sale(`t-${at}`)])
   await Promise.all(Array.from({ length: TILLS }, (_, at) => sendFrom(at)))
   expect(await sumOf(day)).toBe(most)
-  const tills = [...(await given(day))].filter(([no]) => no.startsWith('t-')).map(([, points]) => points)
+  const tills = [...(await given(day))]
+    .filter(([no]) => no.startsWith('t-'))
+    .map(([, points]) => points)
   expect(tills.toSorted((a, b) => b - a)).toEqual([...Array(7).fill(each), 3, ...Array(8).fill(0)])
   // One batch counts on from row to row; another day has a limit of its own.
   const nextBefore = await sumOf(next)
@@ -102,7 +115,12 @@ it('the simulator says what the day has left, and what was taken off for it', as
     dayLimit: { most: (await sumOf(day)) + 4, given: await sumOf(day) },
   })
   await setLimit(null)
-  expect(await simulated(day)).toMatchObject({ total: each, limited: 0, limitedByDay: 0, dayLimit: null })
+  expect(await simulated(day)).toMatchObject({
+    total: each,
+    limited: 0,
+    limitedByDay: 0,
+    dayLimit: null,
+  })
 })
 
 it('a late row counts on its own day, what a row brings is kept, and a refund makes no room', async () => {
@@ -118,19 +136,37 @@ it('a late row counts on its own day, what a row brings is kept, and a refund ma
   await send(refundOf('late-1-R', 'late-1', { entCode, storeCode, amount: '10000' }))
   await send(sale('after'))
   const points = await given(day)
-  expect(['late-1', 'late-2', 'own', 'none', 'after'].map((no) => points.get(no))).toEqual([each, 20, 500, 0, 0])
+  expect(['late-1', 'late-2', 'own', 'none', 'after'].map((no) => points.get(no))).toEqual([
+    each,
+    20,
+    500,
+    0,
+    0,
+  ])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
 it('a replay without a rule gives what was given, in whatever order rows came', async () => {
   const on = '2026-10-09'
-  const at = (hour: string, more: FeedRow = {}) => ({ paidAt: `${on}T${hour}:00:00+09:00`, ...more })
+  const at = (hour: string, more: FeedRow = {}) => ({
+    paidAt: `${on}T${hour}:00:00+09:00`,
+    ...more,
+  })
   const { total: each } = await simulated(on)
   await setLimit((await sumOf(on)) + each * 3 + 5)
   await send(sale('r-1', at('20')), sale('r-2', at('12', { outTradeNo: 'R-TWO' })))
-  await send(sale('r-3', at('11')), sale('r-4', at('08', { outTradeNo: 'R-TWO' })), sale('r-5', at('07')))
+  await send(
+    sale('r-3', at('11')),
+    sale('r-4', at('08', { outTradeNo: 'R-TWO' })),
+    sale('r-5', at('07')),
+  )
   const points = await given(on)
-  expect(['r-1', 'R-TWO', 'r-3', 'r-5'].map((no) => points.get(no))).toEqual([each, each + 5, 0, each])
+  expect(['r-1', 'R-TWO', 'r-3', 'r-5'].map((no) => points.get(no))).toEqual([
+    each,
+    each + 5,
+    0,
+    each,
+  ])
   const { wouldAward, awarded, more, fewer } = await replayedDay(test, { day: on })
   expect({ wouldAward, more, fewer }).toEqual({ wouldAward: awarded, more: 0, fewer: 0 })
 })

@@ -52,12 +52,19 @@ export async function findAwardPlaces(
 }
 
 /** What a store has given on a business day. */
-export async function awardedOn(q: Kysely<Tables>, merchantId: number, day: AwardDay): Promise<bigint> {
+export async function awardedOn(
+  q: Kysely<Tables>,
+  merchantId: number,
+  day: AwardDay,
+): Promise<bigint> {
   return (await findAwarded(q, merchantId, [day])).get(keyOf(day)) ?? 0n
 }
 
 /** Counts on from what days have given. */
-export function countAwardDays(limits: ReadonlyMap<number, StoreLimits>, awarded: Map<string, bigint>): AwardDays {
+export function countAwardDays(
+  limits: ReadonlyMap<number, StoreLimits>,
+  awarded: Map<string, bigint>,
+): AwardDays {
   return {
     leftOf(day) {
       const limit = limits.get(day.store_id)?.day

@@ -29,10 +29,18 @@ export const findHolding = (
       join.onRef('s.merchant_id', '=', 'r.merchant_id').onRef('s.id', '=', 'r.store_id'),
     )
     .selectAll('v')
-    .select(['r.store_id', 'r.point_type', 'r.activity_type', 's.code as store_code', 's.name as store_name'])
+    .select([
+      'r.store_id',
+      'r.point_type',
+      'r.activity_type',
+      's.code as store_code',
+      's.name as store_name',
+    ])
     .where('v.merchant_id', '=', merchant.id)
     .where('v.withdrawn_at', 'is', null)
-    .where(sql<boolean>`v.first_day <= ${toDay}::date and (v.last_day is null or v.last_day >= ${fromDay}::date)`)
+    .where(
+      sql<boolean>`v.first_day <= ${toDay}::date and (v.last_day is null or v.last_day >= ${fromDay}::date)`,
+    )
     .$if(storeIds !== 'all', (query) =>
       query.where(sql<boolean>`(r.store_id is null or r.store_id = any(${storeIds}::int[]))`),
     )

@@ -11,10 +11,31 @@ it('what refunds of a payment go by is without what other refunds, posted or und
   const plan = { payment_id: 1n, short: 0n, withheld: 0n }
   const plans = [
     // Posted: it is in the rows. What it withheld from the money stays withheld.
-    { ...plan, isPending: false, returned: 40n, taken_back: { BONUS: 20 }, withheld: 5n, amount: 900n },
+    {
+      ...plan,
+      isPending: false,
+      returned: 40n,
+      taken_back: { BONUS: 20 },
+      withheld: 5n,
+      amount: 900n,
+    },
     // Two under way: they return 15 + 10, take back 7 + 4, leave 3 short, and pay back 500 + 200.
-    { ...plan, isPending: true, returned: 15n, taken_back: { BONUS: 7 }, short: 3n, withheld: 4n, amount: 500n },
-    { ...plan, isPending: true, returned: 10n, taken_back: { BONUS: 1, QUANTITY: 3 }, amount: 200n },
+    {
+      ...plan,
+      isPending: true,
+      returned: 15n,
+      taken_back: { BONUS: 7 },
+      short: 3n,
+      withheld: 4n,
+      amount: 500n,
+    },
+    {
+      ...plan,
+      isPending: true,
+      returned: 10n,
+      taken_back: { BONUS: 1, QUANTITY: 3 },
+      amount: 200n,
+    },
   ]
   expect(groundOf([...rows], plans, 6n)).toEqual({
     used: 100,

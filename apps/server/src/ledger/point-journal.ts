@@ -36,7 +36,13 @@ export interface EntryRule {
 export interface PointJournal {
   readonly balanceOf: (card: string) => bigint
   /** Adds an entry to what stands on its card; one of nothing is left out. @param quantity points, as they change the balance */
-  readonly add: (of: EntryOf, chargeType: ChargeType, award: EntryKind, quantity: bigint, rule?: EntryRule) => void
+  readonly add: (
+    of: EntryOf,
+    chargeType: ChargeType,
+    award: EntryKind,
+    quantity: bigint,
+    rule?: EntryRule,
+  ) => void
   readonly addOrder: (order: NewOrder) => void
   /** An order that is there, as it is from now on. */
   readonly update: (order: Sale) => void
@@ -47,7 +53,10 @@ export interface PointJournal {
 }
 
 /** Holds the balances of these cards until the transaction ends, and no day is closed until then. */
-export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<PointJournal> {
+export async function openJournal(
+  tx: Tx<WorkerScope>,
+  cards: readonly string[],
+): Promise<PointJournal> {
   const settlementDayOf = await holdSettlementDays(tx, tx.scope.merchantId)
   const balances = await lockBalances(tx, cards)
   const entries: NewEntry[] = []
@@ -57,7 +66,13 @@ export async function openJournal(tx: Tx<WorkerScope>, cards: readonly string[])
   const { merchantId, tenantId } = tx.scope
   return {
     balanceOf: (card) => balances.get(card)!,
-    add({ line, orderId, paymentId, pointRevisionId, revision = 0 }, chargeType, award, quantity, rule) {
+    add(
+      { line, orderId, paymentId, pointRevisionId, revision = 0 },
+      chargeType,
+      award,
+      quantity,
+      rule,
+    ) {
       if (quantity === 0n) return
       const balance = balances.get(line.card_no)! + quantity
       balances.set(line.card_no, balance)

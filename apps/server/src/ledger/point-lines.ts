@@ -15,7 +15,10 @@ export interface OrderSoFar {
 }
 
 /** What of a payment decides about its points. Amounts in minor units. */
-export type AwardedPayment = Pick<PointPayment, 'store_id' | 'business_day' | 'currency' | 'amount' | 'payment_class'>
+export type AwardedPayment = Pick<
+  PointPayment,
+  'store_id' | 'business_day' | 'currency' | 'amount' | 'payment_class'
+>
 
 /** A card's own award is paid with points: nothing was paid without them. */
 const baseOf = ({ payment_class, amount }: AwardedPayment): number =>
@@ -28,7 +31,8 @@ export function linesOf(
   rules: readonly AwardRule[],
 ): readonly AwardLine[] {
   const orderLimit = limit === undefined ? null : Math.max(0, limit - Number(given ?? 0n))
-  const counting = given === null ? rules : rules.filter(({ pointType }) => pointType !== 'QUANTITY')
+  const counting =
+    given === null ? rules : rules.filter(({ pointType }) => pointType !== 'QUANTITY')
   const { business_day: day, currency } = payment
   const left = dayLeft === null ? null : Number(dayLeft)
   const order = {

@@ -1,12 +1,22 @@
 import type { Currency } from '@choba/contract/money.ts'
 import type { ChargeType } from '@choba/contract/point-ledger.ts'
-import { type PointChoices, pointWorth, type PointRefund, refundPoints } from '@choba/contract/point-refund.ts'
+import {
+  type PointChoices,
+  pointWorth,
+  type PointRefund,
+  refundPoints,
+} from '@choba/contract/point-refund.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readChoices } from './point-posting.ts'
 import { groundOf, readGrounds, type RefundGround } from './point-refunds.ts'
-import { findFreeBalances, findPostedPayments, insertPlan, readPointState } from './point-refunds.repository.ts'
+import {
+  findFreeBalances,
+  findPostedPayments,
+  insertPlan,
+  readPointState,
+} from './point-refunds.repository.ts'
 
 /** What a refund that is asked for here will do to points: shown, kept beside it, and posted when it has succeeded. */
 export interface RefundPlan extends PointRefund {
@@ -33,14 +43,19 @@ export async function planRefund(
   const choices = await readChoices(tx, merchant.id)
   if (!choices) return null
   // What a card has is shared out to one refund after the other, whatever payments they are of.
-  if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
+  if (hold && choices.spentAward === 'TAKE_FROM_REFUND')
+    await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const state = await readPointState(tx, merchant.id, payment)
   const ground = groundOf(state.points, state.plans, state.short)
   const { amount: paid, card_no: cardNo } = payment
-  return planOf({ paid, cardNo, taken: state.taken, ground, free: Number(state.balance) - state.held }, amount, {
-    choices,
-    currency: merchant.currency,
-  })
+  return planOf(
+    { paid, cardNo, taken: state.taken, ground, free: Number(state.balance) - state.held },
+    amount,
+    {
+      choices,
+      currency: merchant.currency,
+    },
+  )
 }
 
 interface Planned {
@@ -124,10 +139,18 @@ export async function planRefunds(
 /** Stores what a refund will do to points, as it was shown, in the transaction that asks for it. */
 export async function storeRefundPlan(
   tx: Tx,
-  refund: { readonly merchantId: number; readonly tenantId: number; readonly id: bigint; readonly paymentId: bigint },
+  refund: {
+    readonly merchantId: number
+    readonly tenantId: number
+    readonly id: bigint
+    readonly paymentId: bigint
+  },
   { returned, takenBack, short, withheld }: RefundPlan,
 ): Promise<void> {
-  const taken: [ChargeType, number][] = takenBack.map(({ chargeType, points }) => [chargeType, points])
+  const taken: [ChargeType, number][] = takenBack.map(({ chargeType, points }) => [
+    chargeType,
+    points,
+  ])
   await insertPlan(tx, refund, {
     returned: BigInt(returned),
     taken_back: Object.fromEntries(taken),

@@ -35,7 +35,10 @@ export interface PointPayment {
 /** SQL: a card number that was masked is not one card's. */
 export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
 
-export async function findPayments({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<PointPayment[]> {
+export async function findPayments(
+  { q, scope }: Tx<WorkerScope>,
+  ids: readonly bigint[],
+): Promise<PointPayment[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PointPayment>`
     select t.id, ${orderNo('t')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
@@ -73,10 +76,12 @@ export async function findLimits(
     .where(sql<boolean>`num_nonnulls(point_give_ppm, point_award_limit, point_award_day_limit) > 0`)
     .execute()
   return new Map(
-    rows.map(({ id, point_give_ppm: giveRate, point_award_limit: order, point_award_day_limit: day }) => [
-      id,
-      { giveRate, order: order ?? undefined, day: day ?? undefined },
-    ]),
+    rows.map(
+      ({ id, point_give_ppm: giveRate, point_award_limit: order, point_award_day_limit: day }) => [
+        id,
+        { giveRate, order: order ?? undefined, day: day ?? undefined },
+      ],
+    ),
   )
 }
 
@@ -94,7 +99,10 @@ const holdBalances = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[])
  * Holds the balances of cards until the end, in the order of their numbers; a card that is new gets one of 0. New cards come with the
  * merchant's feed, which has it alone: no one else is between those that are there and those that are not.
  */
-export async function lockBalances(tx: Tx<WorkerScope>, cards: readonly string[]): Promise<Map<string, bigint>> {
+export async function lockBalances(
+  tx: Tx<WorkerScope>,
+  cards: readonly string[],
+): Promise<Map<string, bigint>> {
   const { q, scope } = tx
   const numbers = [...new Set(cards)].toSorted()
   let rows = await holdBalances(tx, numbers)
@@ -139,10 +147,21 @@ export interface Sale {
 }
 
 /** Sales under these numbers; a number may be of another store or day as well. */
-export const findSales = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]): Promise<Sale[]> =>
+export const findSales = (
+  { q, scope }: Tx<WorkerScope>,
+  numbers: readonly string[],
+): Promise<Sale[]> =>
   q
     .selectFrom('orders')
-    .select(['id', 'order_no', 'business_day', 'store_id', 'points_used', 'points_awarded', 'balance_after'])
+    .select([
+      'id',
+      'order_no',
+      'business_day',
+      'store_id',
+      'points_used',
+      'points_awarded',
+      'balance_after',
+    ])
     .select('revision')
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`order_no = any(${[...numbers]}::text[])`)
@@ -154,7 +173,10 @@ export type NewOrder = Selectable<OrderTable>
 export type NewEntry = Insertable<PointEntryTable>
 
 /** Adds orders, and counts them on their days, in a statement of one value a column. */
-export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly NewOrder[]): Promise<void> {
+export async function insertOrders(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly NewOrder[],
+): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewOrder>(name: K) => rows.map((row) => row[name])
   await sql`
@@ -171,11 +193,16 @@ export async function insertOrders({ q, scope }: Tx<WorkerScope>, rows: readonly
       ${column('sale_id')}::bigint[])
       as r (id, type, order_no, ordered_at, business_day, store_id, terminal_id, card_no, presentation, currency,
         payment_classes, amount, points_used, points_awarded, points_short, balance_after, sale_id)
-    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
+    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(
+    q,
+  )
 }
 
 /** Points of a further payment of sales that are there, or of a refund that stands otherwise than it was posted. */
-export async function updateOrders({ q, scope }: Tx<WorkerScope>, rows: readonly Sale[]): Promise<void> {
+export async function updateOrders(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly Sale[],
+): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await sql`
@@ -211,7 +238,10 @@ const originalRule = (merchantId: number) => sql`
  * Adds entries to the ledger, and to what their days, their months and their deposits come to; where the tenant has a point system outside, in the same statement what it
  * is to be told of them.
  */
-export async function insertEntries({ q, scope }: Tx<WorkerScope>, rows: readonly NewEntry[]): Promise<void> {
+export async function insertEntries(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly NewEntry[],
+): Promise<void> {
   if (rows.length === 0) return
   const column = <K extends keyof NewEntry>(name: K) => rows.map((row) => row[name])
   await sql`

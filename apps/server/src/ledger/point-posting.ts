@@ -24,10 +24,16 @@ export async function readChoices({ q }: Tx, merchantId: number): Promise<PointC
     .select(['enable_point', 'point_negative', 'point_spent_award'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  return row.enable_point ? { negative: row.point_negative, spentAward: row.point_spent_award } : null
+  return row.enable_point
+    ? { negative: row.point_negative, spentAward: row.point_spent_award }
+    : null
 }
 
-const placeOf = ({ store_id, business_day, order_no }: Pick<Sale, 'store_id' | 'business_day' | 'order_no'>) =>
+const placeOf = ({
+  store_id,
+  business_day,
+  order_no,
+}: Pick<Sale, 'store_id' | 'business_day' | 'order_no'>) =>
   `${store_id} ${business_day} ${order_no}`
 
 /** An order as it begins: without points. */
@@ -73,7 +79,9 @@ export async function postPayments(
   const storeIds = [...new Set(payments.map(({ store_id }) => store_id))]
   const period = { storeIds, fromDay: days[0]!, toDay: days.at(-1)! }
   const [rules, limits] = await allOf([
-    payments.some(({ awarded }) => awarded === null) ? findPointRules(tx.q, { id: merchantId }, period) : [],
+    payments.some(({ awarded }) => awarded === null)
+      ? findPointRules(tx.q, { id: merchantId }, period)
+      : [],
     findLimits(tx.q, merchantId, storeIds),
   ])
   const awardDays = await openAwardDays(tx, limits, payments)

@@ -31,7 +31,9 @@ export interface PointRefundLine extends PointPayment {
   plan: PlannedRefund | null
 }
 
-type FoundLine = Omit<PointRefundLine, 'plan'> & { [K in keyof PlannedRefund]: PlannedRefund[K] | null }
+type FoundLine = Omit<PointRefundLine, 'plan'> & {
+  [K in keyof PlannedRefund]: PlannedRefund[K] | null
+}
 
 /**
  * Refunds that succeeded and are not in the ledger, of sales that are: these, and those of these payments. Not those of files, which
@@ -61,7 +63,10 @@ export async function findRefundLines(
     order by t.paid_at, t.id`.execute(q)
   return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
     ...row,
-    plan: returned === null ? null : { returned, taken_back: taken_back!, short: short!, withheld: withheld! },
+    plan:
+      returned === null
+        ? null
+        : { returned, taken_back: taken_back!, short: short!, withheld: withheld! },
   }))
 }
 
@@ -89,7 +94,10 @@ export async function findPaymentPoints(
   return rows
 }
 
-const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{ payment_id: bigint; short: bigint }>`
+const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{
+  payment_id: bigint
+  short: bigint
+}>`
   select t.original_id as payment_id, sum(o.points_short)::bigint as short
   from orders o join transactions t on t.merchant_id = o.merchant_id and t.id = o.id
   where o.merchant_id = ${merchantId} and t.merchant_id = ${merchantId}
@@ -122,7 +130,11 @@ const plansOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<KeptP
   order by p.id`
 
 /** What was planned for refunds of payments that are under way or succeeded. */
-export async function findPlans({ q }: Tx, merchantId: number, paymentIds: readonly bigint[]): Promise<KeptPlan[]> {
+export async function findPlans(
+  { q }: Tx,
+  merchantId: number,
+  paymentIds: readonly bigint[],
+): Promise<KeptPlan[]> {
   const { rows } = await plansOf(merchantId, paymentIds).execute(q)
   return rows
 }
@@ -201,7 +213,8 @@ export async function readPointState(
   merchantId: number,
   { id, card_no: cardNo }: { readonly id: bigint; readonly card_no: string },
 ): Promise<PointState> {
-  const listed = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`
+  const listed = (rows: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`
   const { rows } = await sql<{
     balance: bigint
     taken: bigint
@@ -232,7 +245,9 @@ export async function readPointState(
       amount: BigInt(amount),
       isPending,
     })),
-    held: held.flatMap((row) => Object.values(row.taken_back)).reduce((sum, taken) => sum + taken, 0),
+    held: held
+      .flatMap((row) => Object.values(row.taken_back))
+      .reduce((sum, taken) => sum + taken, 0),
   }
 }
 

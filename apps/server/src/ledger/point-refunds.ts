@@ -1,5 +1,9 @@
 import { type ChargeType, chargeTypes } from '@choba/contract/point-ledger.ts'
-import { type PointChoices, type PointRefundOf, refundPoints } from '@choba/contract/point-refund.ts'
+import {
+  type PointChoices,
+  type PointRefundOf,
+  refundPoints,
+} from '@choba/contract/point-refund.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { openJournal, type PointJournal } from './point-journal.ts'
 import {
@@ -16,7 +20,10 @@ import {
 import { orderOf } from './point-posting.ts'
 
 /** Of one payment, what refunds have to go by. Whole points; money in minor units. */
-export interface RefundGround extends Pick<PointRefundOf, 'used' | 'usedLeft' | 'awarded' | 'shortBefore'> {
+export interface RefundGround extends Pick<
+  PointRefundOf,
+  'used' | 'usedLeft' | 'awarded' | 'shortBefore'
+> {
   /** Withheld from the money of refunds that are under way or succeeded. */
   readonly withheld: number
   /** What refunds under way pay back. */
@@ -24,7 +31,11 @@ export interface RefundGround extends Pick<PointRefundOf, 'used' | 'usedLeft' | 
 }
 
 /** What refunds of one payment have to go by. */
-export function groundOf(rows: readonly PaymentPoints[], plans: readonly KeptPlan[], short: bigint): RefundGround {
+export function groundOf(
+  rows: readonly PaymentPoints[],
+  plans: readonly KeptPlan[],
+  short: bigint,
+): RefundGround {
   const use = rows.find(({ charge_type }) => charge_type === 'USE')
   const pending = plans.filter(({ isPending }) => isPending)
   const sum = (of: readonly KeptPlan[], one: (plan: KeptPlan) => bigint) =>
@@ -52,10 +63,21 @@ export async function readGrounds(
   merchantId: number,
   paymentIds: readonly bigint[],
 ): Promise<Map<bigint, RefundGround>> {
-  const rows = Map.groupBy(await findPaymentPoints(tx, merchantId, paymentIds), ({ payment_id }) => payment_id)
-  const plans = Map.groupBy(await findPlans(tx, merchantId, paymentIds), ({ payment_id }) => payment_id)
+  const rows = Map.groupBy(
+    await findPaymentPoints(tx, merchantId, paymentIds),
+    ({ payment_id }) => payment_id,
+  )
+  const plans = Map.groupBy(
+    await findPlans(tx, merchantId, paymentIds),
+    ({ payment_id }) => payment_id,
+  )
   const shorts = await findShort(tx, merchantId, paymentIds)
-  return new Map(paymentIds.map((id) => [id, groundOf(rows.get(id) ?? [], plans.get(id) ?? [], shorts.get(id) ?? 0n)]))
+  return new Map(
+    paymentIds.map((id) => [
+      id,
+      groundOf(rows.get(id) ?? [], plans.get(id) ?? [], shorts.get(id) ?? 0n),
+    ]),
+  )
 }
 
 interface Posted {
@@ -70,12 +92,14 @@ const without = (ground: RefundGround, { returned, takenBack, short }: Posted): 
   usedLeft: ground.usedLeft - returned,
   awarded: ground.awarded.map((line) => ({
     ...line,
-    left: line.left - (takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
+    left:
+      line.left - (takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
   })),
   shortBefore: ground.shortBefore + short,
 })
 
-const numberOrNull = (points: bigint | null): number | null => (points === null ? null : Number(points))
+const numberOrNull = (points: bigint | null): number | null =>
+  points === null ? null : Number(points)
 
 /** As it was shown. Less only where, after a refund was found not to have been made, others have taken its points. */
 const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Posted => ({
@@ -103,7 +127,10 @@ function byShare(
   // What was withheld of the payment has had its share already.
   if (amount === 0) return { returned: 0, takenBack: [], short: 0 }
   const given = { returned: numberOrNull(line.used), takenBack: numberOrNull(line.awarded) }
-  return refundPoints({ paid, refundedBefore, amount, ...ground, balance, given, pointWorth: null }, choices)
+  return refundPoints(
+    { paid, refundedBefore, amount, ...ground, balance, given, pointWorth: null },
+    choices,
+  )
 }
 
 /**
@@ -131,7 +158,9 @@ export async function postRefunds(
     let before = inAll + ground.pending + ground.withheld
     for (const line of own) {
       const balance = Number(journal.balanceOf(line.card_no))
-      const posted = line.plan ? byPlan(line.plan, ground) : byShare(line, before, ground, balance, choices)
+      const posted = line.plan
+        ? byPlan(line.plan, ground)
+        : byShare(line, before, ground, balance, choices)
       postRefund(journal, tx.scope, line, posted)
       ground = without(ground, posted)
       before += Number(line.amount)
@@ -150,7 +179,8 @@ function postRefund(
   const revision = line.revision === null ? 0 : line.revision + 1
   const of = { line, orderId: line.id, paymentId: line.payment_id, revision }
   journal.add(of, 'USE', 'CANCEL', BigInt(returned))
-  for (const { chargeType, points } of takenBack) journal.add(of, chargeType, 'CANCEL', BigInt(-points))
+  for (const { chargeType, points } of takenBack)
+    journal.add(of, chargeType, 'CANCEL', BigInt(-points))
   const balance_after = journal.balanceOf(line.card_no)
   if (balance_after < 0n) journal.owes(line.card_no)
   const points = {
@@ -161,7 +191,13 @@ function postRefund(
   }
   const order = { ...orderOf(line, merchantId, tenantId), ...points }
   if (revision > 0) journal.update(order)
-  else journal.addOrder({ ...order, type: 'REFUND', points_short: BigInt(short), sale_id: line.sale_id })
+  else
+    journal.addOrder({
+      ...order,
+      type: 'REFUND',
+      points_short: BigInt(short),
+      sale_id: line.sale_id,
+    })
 }
 
 /** A refund that was counted as certain was none: what it did to points is undone by further entries. */
@@ -172,7 +208,13 @@ export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Prom
   const journal = await openJournal(tx, [order.card_no])
   const revision = order.revision + 1
   const line = { ...order, paid_at: order.ordered_at, payment_class: 0, used: null, awarded: null }
-  for (const { order_id: orderId, payment_id: paymentId, charge_type, award, quantity } of entries) {
+  for (const {
+    order_id: orderId,
+    payment_id: paymentId,
+    charge_type,
+    award,
+    quantity,
+  } of entries) {
     const of = { line, orderId, paymentId, revision }
     journal.add(of, charge_type, award === 'CANCEL' ? 'AWARD' : 'CANCEL', -quantity)
   }

@@ -15,7 +15,11 @@ export interface PointRevision {
 }
 
 /** What stands on a card of a merchant; null where it has no such card. */
-export async function findBalance({ q }: Tx, merchantId: number, cardNo: string): Promise<bigint | null> {
+export async function findBalance(
+  { q }: Tx,
+  merchantId: number,
+  cardNo: string,
+): Promise<bigint | null> {
   const row = await q
     .selectFrom('point_balances')
     .select('balance')
@@ -26,7 +30,10 @@ export async function findBalance({ q }: Tx, merchantId: number, cardNo: string)
 }
 
 /** The same, held until the transaction ends. */
-export async function holdBalance({ q, scope }: Tx<WorkerScope>, cardNo: string): Promise<bigint | null> {
+export async function holdBalance(
+  { q, scope }: Tx<WorkerScope>,
+  cardNo: string,
+): Promise<bigint | null> {
   // As every posting does: days before balances.
   await shareMerchantLock(q, 'settlement', scope.merchantId)
   const row = await q

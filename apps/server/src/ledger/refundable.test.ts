@@ -60,7 +60,11 @@ it('is the same in SQL as by the rule that portal and server share', async () =>
   await fc.assert(
     fc.asyncProperty(cases, async (rows) => {
       const wanted = rows.map((row) => {
-        const amounts = { amount: BigInt(row.amount), refunded: BigInt(row.refunded), reserved: BigInt(row.reserved) }
+        const amounts = {
+          amount: BigInt(row.amount),
+          refunded: BigInt(row.refunded),
+          reserved: BigInt(row.reserved),
+        }
         const refundable = Number(leftToRefund(amounts))
         const kind = { tradeKind: tradeKindOf[row.trade_kind]!, state: stateOf[row.state]! }
         const obstacle = refundObstacle({ ...kind, imported: row.import_id !== null, refundable })
@@ -80,7 +84,9 @@ it('is the same in SQL as by the rule that portal and server share', async () =>
           from unnest(${column('trade_kind')}::smallint[], ${column('state')}::smallint[], ${column('amount')}::bigint[],
             ${column('refunded')}::bigint[], ${column('reserved')}::bigint[], ${column('import_id')}::bigint[],
             ${column('asked')}::bigint[]) with ordinality
-            as t (trade_kind, state, amount, refunded, reserved, import_id, asked, n) order by t.n`.execute(q)
+            as t (trade_kind, state, amount, refunded, reserved, import_id, asked, n) order by t.n`.execute(
+          q,
+        )
         return answer.rows
       })
       expect(found).toEqual(wanted)
@@ -105,7 +111,14 @@ it('is the same in SQL as by the rule that portal and server share', async () =>
 })
 
 it('says that a gateway is missing only of what could be refunded otherwise', () => {
-  const row = { trade_kind: PAYMENT, state: 1, amount: 10n, refunded: 0n, reserved: 0n, import_id: null }
+  const row = {
+    trade_kind: PAYMENT,
+    state: 1,
+    amount: 10n,
+    refunded: 0n,
+    reserved: 0n,
+    import_id: null,
+  }
   expect(obstacleOf({ ...row, has_gateway: false })).toBe('gatewayNONE')
   expect(obstacleOf({ ...row, reserved: 10n, has_gateway: false })).toBe('alreadyRefunded')
   expect(obstacleOf({ ...row, has_gateway: true })).toBeNull()

@@ -1,4 +1,8 @@
-import { leftToRefund, type RefundAmountFault, type RefundedAmounts } from '@choba/contract/refund-amount.ts'
+import {
+  leftToRefund,
+  type RefundAmountFault,
+  type RefundedAmounts,
+} from '@choba/contract/refund-amount.ts'
 import { refundObstacle, type RefundObstacle } from '@choba/contract/refund-obstacle.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -14,7 +18,8 @@ export interface RefundablePayment extends RefundedAmounts {
 }
 
 /** Amount in minor units that can still be refunded; 0 for a row that is not a paid payment. */
-export const refundableOf = (row: RefundablePayment): number => (isPaid(row) ? Number(leftToRefund(row)) : 0)
+export const refundableOf = (row: RefundablePayment): number =>
+  isPaid(row) ? Number(leftToRefund(row)) : 0
 
 /** Why nothing of a stored payment can be refunded here, or null. */
 export const obstacleOf = (
@@ -51,12 +56,17 @@ const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => 
 
 /** SQL: `refundObstacle` without the gateway; null if there is none. */
 export const refundObstacleSql = (payment: string): RawBuilder<string | null> => {
-  const cases = obstacles(payment).map(([obstacle, holds]) => sql`when ${holds} then ${sql.lit(obstacle)}`)
+  const cases = obstacles(payment).map(
+    ([obstacle, holds]) => sql`when ${holds} then ${sql.lit(obstacle)}`,
+  )
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
 /** SQL: `amountFault` as the name of its result; null for an amount that fits, and without one. */
-export const amountErrorSql = (amount: RawBuilder<unknown>, payment: string): RawBuilder<string | null> =>
+export const amountErrorSql = (
+  amount: RawBuilder<unknown>,
+  payment: string,
+): RawBuilder<string | null> =>
   sql`case when ${amount} <= 0 then ${sql.lit(amountErrors.notPositive)}
     when ${amount} > ${refundableSql(payment)} then ${sql.lit(amountErrors.exceeds)} end`
 

@@ -46,7 +46,10 @@ async function readUntilNow({ q }: Tx) {
 }
 
 /** Joins payments again and again, as batches do, which keep their plans. @returns what the last time has read */
-async function joined({ id, tenant_id: tenantId }: (typeof merchants)[number], payments: readonly SalePayment[]) {
+async function joined(
+  { id, tenant_id: tenantId }: (typeof merchants)[number],
+  payments: readonly SalePayment[],
+) {
   const once = () =>
     withScope(
       engine,

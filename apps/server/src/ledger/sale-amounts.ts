@@ -75,7 +75,10 @@ async function changeSales(
  * reads no payment again, and no row where the merchant has no sale. The caller shares
  * the merchant's feed, or has it alone: a sale that begins there is either seen from here, or sees these payments.
  */
-export async function joinSales(tx: Tx<WorkerScope>, payments: readonly SalePayment[]): Promise<void> {
+export async function joinSales(
+  tx: Tx<WorkerScope>,
+  payments: readonly SalePayment[],
+): Promise<void> {
   if (payments.length === 0) return
   const rows = sql`select * from unnest(${payments.map(({ store_id }) => store_id)}::int[],
     ${payments.map(({ business_day }) => business_day)}::date[], ${payments.map(({ order_no }) => order_no)}::text[],
@@ -107,23 +110,36 @@ export interface SaleSums {
 }
 
 /** What payments of sales come to, in the order of these. */
-export async function sumPayments({ q, scope }: Tx<WorkerScope>, places: readonly SalePlace[]): Promise<SaleSums> {
+export async function sumPayments(
+  { q, scope }: Tx<WorkerScope>,
+  places: readonly SalePlace[],
+): Promise<SaleSums> {
   if (places.length === 0) return { amounts: [], classes: [], refunded: [] }
   const { merchantId, tenantId } = scope
   // Each by an index of its own, which begins with the tenant.
-  const numbers = [sql`t.out_trade_no = k.order_no`, sql`t.payment_no = k.order_no and t.out_trade_no is null`].map(
+  const numbers = [
+    sql`t.out_trade_no = k.order_no`,
+    sql`t.payment_no = k.order_no and t.out_trade_no is null`,
+  ].map(
     (
       by,
     ) => sql`select k.nth, t.id, t.amount, t.refunded, t.brand_id from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
       and t.tenant_id = ${tenantId} and t.store_id = k.store_id and t.business_day = k.business_day and ${isPaidPayment('t')}`,
   )
-  const { rows } = await sql<{ nth: bigint; amount: bigint; classes: number; refunded: bigint[] | null }>`
+  const { rows } = await sql<{
+    nth: bigint
+    amount: bigint
+    classes: number
+    refunded: bigint[] | null
+  }>`
     with places as (select * from unnest(${places.map(({ store_id }) => store_id)}::int[],
       ${places.map(({ business_day }) => business_day)}::date[], ${places.map(({ order_no }) => order_no)}::text[])
       with ordinality as k (store_id, business_day, order_no, nth))
     select nth, sum(amount)::bigint as amount, bit_or(${bitOfClass('b.payment_class')}) as classes,
       array_agg(p.id) filter (where refunded > 0) as refunded
-    from (${sql.join(numbers, sql` union all `)}) p join brands b on b.id = p.brand_id group by nth`.execute(q)
+    from (${sql.join(numbers, sql` union all `)}) p join brands b on b.id = p.brand_id group by nth`.execute(
+    q,
+  )
   const sums = new Map(rows.map(({ nth, ...sum }) => [Number(nth), sum]))
   return {
     amounts: places.map((_place, at) => sums.get(at + 1)?.amount ?? 0n),

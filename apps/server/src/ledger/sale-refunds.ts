@@ -26,7 +26,10 @@ export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
  * Adds the refund orders that are missing of refunds that have succeeded. They are without points: those of the ledger are there by then.
  * One that was found not to have been made is made again.
  */
-async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unknown>): Promise<void> {
+async function addRefunds(
+  { q, scope }: Tx<WorkerScope>,
+  which: RawBuilder<unknown>,
+): Promise<void> {
   const { merchantId, tenantId } = scope
   // By tenant as well: the indexes of numbers begin with it.
   await sql`
@@ -42,7 +45,9 @@ async function addRefunds({ q, scope }: Tx<WorkerScope>, which: RawBuilder<unkno
     where t.merchant_id = ${merchantId} and o.merchant_id = ${merchantId} and o.tenant_id = ${tenantId} and ${which}
       and ${hasSucceededState('t')} and ${isPaidPayment('o')}
     on conflict (merchant_id, id) do update set revision = orders.revision + 1 where orders.revision % 2 = 1
-    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
+    returning *), changes as (${changesOfOrders('added', 1)}) ${addChanges(orderDays, 'changes')}`.execute(
+    q,
+  )
 }
 
 /**
@@ -54,7 +59,10 @@ export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): 
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = ${anyOf(ids, 'bigint')}`)
 
 /** Adds what was refunded of payments before their sales began. @param ids of payments of which something was */
-export const joinEarlierRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
+export const joinEarlierRefunds = async (
+  tx: Tx<WorkerScope>,
+  ids: readonly bigint[],
+): Promise<void> =>
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = ${anyOf(ids, 'bigint')}`)
 
 /** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
@@ -63,5 +71,7 @@ export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigi
     with gone as (delete from orders o using transactions t
     where o.merchant_id = ${scope.merchantId} and o.type = 'REFUND' and t.merchant_id = ${scope.merchantId} and t.id = o.id
       and t.import_id = ${importId}
-    returning o.*), changes as (${changesOfOrders('gone', -1)}) ${addChanges(orderDays, 'changes')}`.execute(q)
+    returning o.*), changes as (${changesOfOrders('gone', -1)}) ${addChanges(orderDays, 'changes')}`.execute(
+    q,
+  )
 }

@@ -14,8 +14,14 @@ export const isSettledHere = (alias: string, merchantId: number): RawBuilder<boo
 }
 
 /** Whether one transaction is paid out here. */
-export async function isPaidOutHere({ q }: Tx, merchantId: number, transactionId: bigint): Promise<boolean> {
-  const { rows } = await sql<{ here: boolean }>`select ${isSettledHere('t', merchantId)} as here from transactions t
+export async function isPaidOutHere(
+  { q }: Tx,
+  merchantId: number,
+  transactionId: bigint,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    here: boolean
+  }>`select ${isSettledHere('t', merchantId)} as here from transactions t
     where t.merchant_id = ${merchantId} and t.id = ${transactionId}`.execute(q)
   return rows[0]!.here
 }

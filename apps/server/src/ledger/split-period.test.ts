@@ -4,7 +4,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { splitPeriod } from './split-period.ts'
 
-const zones = ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Asia/Ulaanbaatar', 'Asia/Kolkata']
+const zones = [
+  'Europe/London',
+  'America/New_York',
+  'Asia/Tokyo',
+  'Asia/Ulaanbaatar',
+  'Asia/Kolkata',
+]
 const closings = [0, 60, 75, 90, 120, 150, 300]
 
 const opening = (day: string, zone: string, closing: number): number =>
@@ -13,13 +19,22 @@ const opening = (day: string, zone: string, closing: number): number =>
 // Around the nights on which clocks change, and through the hours that they repeat and leave out.
 const moment = fc
   .tuple(
-    fc.constantFrom('2026-03-07', '2026-03-08', '2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25', '2026-11-01'),
+    fc.constantFrom(
+      '2026-03-07',
+      '2026-03-08',
+      '2026-03-28',
+      '2026-03-29',
+      '2026-10-24',
+      '2026-10-25',
+      '2026-11-01',
+    ),
     fc.integer({ min: 0, max: 2 }),
     fc.integer({ min: 0, max: 24 * 4 - 1 }),
     fc.boolean(),
   )
   .map(([day, more, quarter, isLast]) => {
-    const wall = Date.parse(`${addDays(day, more)}T00:00:00Z`) + quarter * 900_000 - (isLast ? 1_000 : 0)
+    const wall =
+      Date.parse(`${addDays(day, more)}T00:00:00Z`) + quarter * 900_000 - (isLast ? 1_000 : 0)
     return new Date(wall).toISOString().slice(0, 19)
   })
 
@@ -39,7 +54,10 @@ it('its parts hold every instant of a period once, whenever the day closes and w
           return
         }
         const next = addDays(days.to, 1)
-        const [before, after] = [rest.find((part) => part.from === from), rest.find((part) => part.to === to)]
+        const [before, after] = [
+          rest.find((part) => part.from === from),
+          rest.find((part) => part.to === to),
+        ]
         if (before) expect(addDays(before.to, 1)).toBe(days.from)
         if (after) expect(after.from).toBe(next)
         for (const zone of some) {

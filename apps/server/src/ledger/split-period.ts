@@ -6,22 +6,30 @@ const MINUTE = 60_000
 const wallOf = (moment: string): number => Date.parse(`${moment}Z`)
 
 /** The business day that is on the wall clock at a reading, where a day closes so many minutes after midnight. */
-const dayAt = (wall: number, closing: number): string => new Date(wall - closing * MINUTE).toISOString().slice(0, 10)
+const dayAt = (wall: number, closing: number): string =>
+  new Date(wall - closing * MINUTE).toISOString().slice(0, 10)
 
 /** The instant at which a business day begins: as `startOfDay` of the database has it. */
-const openingOf = (day: string, { time_zone: zone, closing_minutes: closing }: BusinessClock): number =>
-  clockOfZone(zone).instant(wallOf(`${day}T00:00:00`) + closing * MINUTE)
+const openingOf = (
+  day: string,
+  { time_zone: zone, closing_minutes: closing }: BusinessClock,
+): number => clockOfZone(zone).instant(wallOf(`${day}T00:00:00`) + closing * MINUTE)
 
 /**
  * A period in whole business days, and what is left of it before and after them: from a moment until a day, and from a day until a moment.
  * @param clocks of one closing time
  */
-export function splitPeriod(period: Period, clocks: readonly BusinessClock[]): { days: Period | null; rest: Period[] } {
+export function splitPeriod(
+  period: Period,
+  clocks: readonly BusinessClock[],
+): { days: Period | null; rest: Period[] } {
   if (period.from.length === 10) return { days: period, rest: [] }
   const closing = clocks[0]!.closing_minutes
   // How far each clock is from the opening of a day to where the period begins, and from where it ends to the opening of another.
   const early = (day: string) =>
-    clocks.map((clock) => Number(firstInstantOf(period.from, clock.time_zone)) - openingOf(day, clock))
+    clocks.map(
+      (clock) => Number(firstInstantOf(period.from, clock.time_zone)) - openingOf(day, clock),
+    )
   const late = (day: string) =>
     clocks.map((clock) => openingOf(day, clock) - Number(endInstantOf(period.to, clock.time_zone)))
   let from = dayAt(wallOf(period.from), closing)
@@ -29,7 +37,9 @@ export function splitPeriod(period: Period, clocks: readonly BusinessClock[]): {
   let next = addDays(dayAt(wallOf(period.to), closing), 1)
   while (late(next).some((gap) => gap > 0)) next = addDays(next, -1)
   if (from >= next) return { days: null, rest: [period] }
-  const before = early(from).every((gap) => gap === 0) ? [] : [{ from: period.from, to: addDays(from, -1) }]
+  const before = early(from).every((gap) => gap === 0)
+    ? []
+    : [{ from: period.from, to: addDays(from, -1) }]
   const after = late(next).every((gap) => gap === 0) ? [] : [{ from: next, to: period.to }]
   return { days: { from, to: addDays(next, -1) }, rest: [...before, ...after] }
 }

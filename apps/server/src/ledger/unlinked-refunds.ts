@@ -32,7 +32,10 @@ interface Waiting {
   state: number
 }
 
-const findWaiting = async ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[]): Promise<Waiting[]> => {
+const findWaiting = async (
+  { q, scope }: Tx<WorkerScope>,
+  numbers: readonly string[],
+): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select t.id, u.original_payment_no, t.amount, t.trade_kind, t.state
     from unlinked_refunds u join transactions t on t.merchant_id = u.merchant_id and t.id = u.transaction_id
@@ -43,7 +46,10 @@ const findWaiting = async ({ q, scope }: Tx<WorkerScope>, numbers: readonly stri
 }
 
 /** What may still be refunded of these payments, which stay as they are until the transaction ends. */
-async function roomsOf({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+async function roomsOf(
+  { q, scope }: Tx<WorkerScope>,
+  ids: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
   const rows = await q
     .selectFrom('transactions')
     .select(['id', refundableSql('transactions').as('room')])
@@ -56,7 +62,10 @@ async function roomsOf({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): P
 }
 
 /** Links refund lines to their payments, and takes those that have succeeded from them. */
-async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId: bigint })[]): Promise<void> {
+async function link(
+  tx: Tx<WorkerScope>,
+  links: readonly (Waiting & { originalId: bigint })[],
+): Promise<void> {
   const { q, scope } = tx
   const ids = links.map(({ id }) => id)
   // The terms of a refund are those of its payment's day: where it is settled already, the difference is settled later.
@@ -67,7 +76,8 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
     where t.merchant_id = ${scope.merchantId} and t.id = s.id`.execute(q)
   await noteLate(tx, ids)
   const sums = new Map<bigint, bigint>()
-  for (const one of links) if (isSucceeded(one)) sums.set(one.originalId, (sums.get(one.originalId) ?? 0n) + one.amount)
+  for (const one of links)
+    if (isSucceeded(one)) sums.set(one.originalId, (sums.get(one.originalId) ?? 0n) + one.amount)
   await sql`
     update transactions t set refunded = refunded + s.amount
     from unnest(${[...sums.keys()]}::bigint[], ${[...sums.values()]}::bigint[]) as s (id, amount)
@@ -85,7 +95,11 @@ async function link(tx: Tx<WorkerScope>, links: readonly (Waiting & { originalId
  * @param isHeld the caller shares the merchant's feed already, or has it alone
  * @returns the ids of those that are linked now
  */
-export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived[], isHeld = false): Promise<bigint[]> {
+export async function linkWaiting(
+  tx: Tx<WorkerScope>,
+  arrived: readonly Arrived[],
+  isHeld = false,
+): Promise<bigint[]> {
   const { q, scope } = tx
   const paid = new Map(arrived.filter(isPaid).map((one) => [one.paymentNo, one.id]))
   if (paid.size === 0) return []
@@ -114,7 +128,12 @@ export async function linkWaiting(tx: Tx<WorkerScope>, arrived: readonly Arrived
     await q
       .updateTable('unlinked_refunds')
       // Who has seen to one that waited has not seen that it is too much.
-      .set({ reason: 'EXCEEDS', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })
+      .set({
+        reason: 'EXCEEDS',
+        acknowledged_at: null,
+        acknowledged_by: null,
+        acknowledgement: null,
+      })
       .where('merchant_id', '=', scope.merchantId)
       .where(sql<boolean>`transaction_id = any(${exceeding}::bigint[])`)
       .execute()

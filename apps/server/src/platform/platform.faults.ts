@@ -155,7 +155,8 @@ export const faults = [
     name: 'start: the port is listened on before the server can answer',
     file: `${platform}/process/port.ts`,
     find: '    for (const each of reachedAt(address)) if',
-    replace: '    createServer().listen(port, address)\n    for (const each of reachedAt(address)) if',
+    replace:
+      '    createServer().listen(port, address)\n    for (const each of reachedAt(address)) if',
     tests: [`${platform}/process/port.test.ts`],
   },
   {
@@ -221,7 +222,10 @@ export const faults = [
     file: `${platform}/gateway/signed-call.ts`,
     find: '.update(`${timestamp}.${signed}`)',
     replace: '.update(signed)',
-    tests: ['apps/server/src/testing/documented-signature.test.ts', `${platform}/point-system/http.test.ts`],
+    tests: [
+      'apps/server/src/testing/documented-signature.test.ts',
+      `${platform}/point-system/http.test.ts`,
+    ],
   },
   {
     name: 'gateway: a question is signed without its path',

@@ -31,4 +31,5 @@ export const findInForce = async (
   merchantId: number,
   companyId: number,
   closes: string,
-): Promise<BankAccountRow | null> => (await findAllInForce(tx, merchantId, [companyId], closes)).get(companyId) ?? null
+): Promise<BankAccountRow | null> =>
+  (await findAllInForce(tx, merchantId, [companyId], closes)).get(companyId) ?? null

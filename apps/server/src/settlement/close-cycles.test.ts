@@ -69,7 +69,11 @@ it.each(setups)('closes as cycle by cycle: %s', async (_name, terms) => {
     await withoutTerms(engine, merchant)
     // The deposits that took them are gone.
     await asOwner(engine, (q) =>
-      q.updateTable('deductions').set({ deposit_id: null }).where('merchant_id', '=', merchant.id).execute(),
+      q
+        .updateTable('deductions')
+        .set({ deposit_id: null })
+        .where('merchant_id', '=', merchant.id)
+        .execute(),
     )
     for (const one of terms) await addTerms(engine, merchant, one)
     await close()
@@ -77,7 +81,9 @@ it.each(setups)('closes as cycle by cycle: %s', async (_name, terms) => {
   }
   const byCycle = await closeAfresh(() => closeThrough(engine, merchant, LAST))
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  const atOnce = await closeAfresh(() => withScope(engine, scope, (tx) => closeCycles(tx, merchant, LAST)))
+  const atOnce = await closeAfresh(() =>
+    withScope(engine, scope, (tx) => closeCycles(tx, merchant, LAST)),
+  )
   expect(atOnce).toEqual(byCycle)
   expect(byCycle).toMatchObject({ deposits: expect.arrayContaining([expect.anything()]) })
   expect(await differencesOf(engine, merchant)).toEqual([])

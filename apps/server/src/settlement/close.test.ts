@@ -86,7 +86,9 @@ describe('closing days', () => {
       const closed = await counted(FIRST, '2026-11-15')
       const made = await deposits()
       expect(new Set(made.map(({ date_to: to }) => to)).size).toBe(11)
-      expect(made.reduce((sum, one) => sum + one.net + one.in_till, 0n)).toBe(closed.usage - closed.refund)
+      expect(made.reduce((sum, one) => sum + one.net + one.in_till, 0n)).toBe(
+        closed.usage - closed.refund,
+      )
     },
   )
 
@@ -99,14 +101,17 @@ describe('closing days', () => {
     const atOnce = await cells()
     await withoutTerms(engine, merchant)
     await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE', mode: 'HALF_UP' })
-    for (let day = '2026-10-01'; day <= LAST; day = addDays(day, 1)) await closeNext(engine, merchant, day)
+    for (let day = '2026-10-01'; day <= LAST; day = addDays(day, 1))
+      await closeNext(engine, merchant, day)
     expect(await cells()).toEqual(atOnce)
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
   it('happens once, however many ask for it', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
-    const closed = await Promise.all(Array.from({ length: 8 }, () => closeNext(engine, merchant, '2026-10-31')))
+    const closed = await Promise.all(
+      Array.from({ length: 8 }, () => closeNext(engine, merchant, '2026-10-31')),
+    )
     expect(closed.filter(Boolean)).toHaveLength(1)
     expect(await deposits()).toHaveLength(
       (await read(sql`select from companies where merchant_id = ${merchant.id}`)).length,
@@ -119,7 +124,9 @@ describe('closing days', () => {
     await bringIn('2026-09-30', 77_777)
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     expect(await closeNext(engine, merchant, '2026-09-30')).toBeUndefined()
-    expect(await closeNext(engine, merchant, '2026-10-01')).toMatchObject({ closedThrough: '2026-10-01' })
+    expect(await closeNext(engine, merchant, '2026-10-01')).toMatchObject({
+      closedThrough: '2026-10-01',
+    })
     await closeThrough(engine, merchant, '2026-10-31')
     await bringIn('2026-09-29', 88_888)
     await closeThrough(engine, merchant, LAST)
@@ -151,16 +158,23 @@ describe('what comes late', () => {
   it('is taken back when it does not count any more', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE' })
     await closeThrough(engine, merchant, '2026-10-31')
-    const refund = await first(sql<{ id: bigint; amount: bigint }>`select id, amount from transactions
+    const refund = await first(sql<{
+      id: bigint
+      amount: bigint
+    }>`select id, amount from transactions
       where merchant_id = ${merchant.id} and state = 5 and business_day between '2026-10-01' and '2026-10-31' order by id limit 1`)
     const before = await settled()
     const uncount = (id: bigint) =>
-      withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-        await noteUncounted(tx, id)
-        await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
-          tx.q,
-        )
-      })
+      withScope(
+        engine,
+        { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+        async (tx) => {
+          await noteUncounted(tx, id)
+          await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+            tx.q,
+          )
+        },
+      )
     await uncount(refund.id)
     expect(await differencesOf(engine, merchant)).toEqual([])
     await closeThrough(engine, merchant, '2026-11-02')
@@ -169,8 +183,10 @@ describe('what comes late', () => {
     expect((await settled()).refund).toBe(before.refund - refund.amount + closed.refund)
     // It succeeds after all: on the day of that, which is open.
     const at = new Date('2026-11-03T12:00:00+09:00')
-    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, (tx) =>
-      countSuccess(tx, refund, at),
+    await withScope(
+      engine,
+      { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+      (tx) => countSuccess(tx, refund, at),
     )
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
@@ -185,13 +201,19 @@ describe('what comes late', () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
-    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-      await noteUncounted(tx, id)
-      await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
-        tx.q,
-      )
-    })
-    expect(await read(sql`select from late_transactions where merchant_id = ${merchant.id}`)).toEqual([])
+    await withScope(
+      engine,
+      { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+      async (tx) => {
+        await noteUncounted(tx, id)
+        await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+          tx.q,
+        )
+      },
+    )
+    expect(
+      await read(sql`select from late_transactions where merchant_id = ${merchant.id}`),
+    ).toEqual([])
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
@@ -203,12 +225,16 @@ describe('what came late and goes after it was settled', () => {
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
     await closeThrough(engine, merchant, '2026-11-01')
-    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-      await noteUncounted(tx, id)
-      await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
-        tx.q,
-      )
-    })
+    await withScope(
+      engine,
+      { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+      async (tx) => {
+        await noteUncounted(tx, id)
+        await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+          tx.q,
+        )
+      },
+    )
     const noted = sql`select sign, settlement_day as day from late_transactions where merchant_id = ${merchant.id} order by id`
     expect(await read(noted)).toEqual([
       { sign: 1, day: '2026-11-01' },
@@ -229,15 +255,21 @@ describe('how many came late', () => {
         and brand_id not in (select id from brands where payment_class = ${CASH_CLASS}) order by id limit 1`)
     const { id, ...same } = sale
     await bringIn('2026-10-16', same.amount, same)
-    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-      await noteUncounted(tx, id)
-      await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
-        tx.q,
-      )
-    })
+    await withScope(
+      engine,
+      { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+      async (tx) => {
+        await noteUncounted(tx, id)
+        await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+          tx.q,
+        )
+      },
+    )
     await closeThrough(engine, merchant, '2026-11-30')
     expect(
-      await read(sql`select pay_n, pay_amt from settlement_cells where merchant_id = ${merchant.id} and late`),
+      await read(
+        sql`select pay_n, pay_amt from settlement_cells where merchant_id = ${merchant.id} and late`,
+      ),
     ).toEqual([{ pay_n: 0, pay_amt: 0n }])
     const next = (await deposits()).filter(({ date_to: to }) => to === '2026-11-30')
     expect(next.reduce((sum, deposit) => sum + deposit.late_count, 0)).toBe(2)
@@ -250,7 +282,11 @@ describe('terms that change', () => {
     await addTerms(engine, merchant, { firstDay: FIRST, ratePpm: 10_000 })
     const later = await addTerms(engine, merchant, { firstDay: '2026-10-01', ratePpm: 50_000 })
     const refundOf = async (day: string, amount: number) =>
-      bringIn('2026-10-05', amount, { tradeKind: 2, state: 5, originalId: await bringIn(day, 90_000) })
+      bringIn('2026-10-05', amount, {
+        tradeKind: 2,
+        state: 5,
+        originalId: await bringIn(day, 90_000),
+      })
     await refundOf('2026-09-30', 40_000)
     await refundOf('2026-10-01', 20_000)
     await closeThrough(engine, merchant, LAST)
@@ -272,7 +308,9 @@ describe('what is carried', () => {
     })
     await closeThrough(engine, merchant, LAST)
     const made = await deposits()
-    expect(made.map(({ state, transfer_amount: amount }) => [state, amount])).toEqual(made.map(() => ['CARRIED', 0n]))
+    expect(made.map(({ state, transfer_amount: amount }) => [state, amount])).toEqual(
+      made.map(() => ['CARRIED', 0n]),
+    )
     const open = await read(sql<{ amount: bigint }>`select amount from deposit_lines
       where merchant_id = ${merchant.id} and deposit_id is null`)
     expect(open.every(({ amount }) => amount > 0n)).toBe(true)
@@ -288,7 +326,9 @@ describe('what is carried', () => {
       negativeCarries: 2,
     })
     await asOwner(engine, (q) =>
-      sql`update term_rates set rate_ppm = 1000000, fee_returned = false where merchant_id = ${merchant.id}`.execute(q),
+      sql`update term_rates set rate_ppm = 1000000, fee_returned = false where merchant_id = ${merchant.id}`.execute(
+        q,
+      ),
     )
     await closeThrough(engine, merchant, '2026-10-20')
     const states = new Set((await deposits()).map(({ state, carries }) => `${state} ${carries}`))

@@ -52,7 +52,12 @@ async function readSettlement(
 }
 
 /** Freezes what the days hold. */
-async function writeCells(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days, rates: readonly RateRow[]) {
+async function writeCells(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  days: Days,
+  rates: readonly RateRow[],
+) {
   const cells = await cellsOf(tx, merchant, days, rates)
   // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   await sql`
@@ -65,7 +70,13 @@ async function writeCells(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
     returning merchant_id`.execute(tx.q)
 }
 
-async function writeCycleFees({ q }: Tx<WorkerScope>, merchantId: number, cycle: Days, days: Days, rates: RateRow[]) {
+async function writeCycleFees(
+  { q }: Tx<WorkerScope>,
+  merchantId: number,
+  cycle: Days,
+  days: Days,
+  rates: RateRow[],
+) {
   if (!isSpread(rates)) return
   const ofCycle = sql`select * from settlement_cells
     where merchant_id = ${merchantId} and day between ${cycle.from}::date and ${days.to}::date`
@@ -100,7 +111,12 @@ export async function closeDays(
   const due = { from, to: cycle.to < through ? cycle.to : through }
   const rates = await readRates(tx, merchant.id, versions)
   const unrated = await findUnrated(tx, merchant, due, rates)
-  const fresh = await noteUnrated(tx, merchant.id, settlement.unrated_brands, unrated?.brandIds ?? [])
+  const fresh = await noteUnrated(
+    tx,
+    merchant.id,
+    settlement.unrated_brands,
+    unrated?.brandIds ?? [],
+  )
   if (fresh.length > 0) await onUnrated(tx, fresh)
   const days = unrated ? unrated.before : due
   if (!days) return undefined
@@ -111,30 +127,42 @@ export async function closeDays(
     .set({ closed_through: days.to })
     .where('merchant_id', '=', merchant.id)
     .execute()
-  const deposits = days.to === cycle.to ? await makeDeposits(tx, merchant, cycle, versions, rates) : []
+  const deposits =
+    days.to === cycle.to ? await makeDeposits(tx, merchant, cycle, versions, rates) : []
   return { closedThrough: days.to, deposits }
 }
 
 /** The days that are to be closed, in parts that have one version of the terms each. */
 function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[] {
-  const starts = versions.map(({ firstDay }) => firstDay).filter((day) => day > days.from && day <= days.to)
+  const starts = versions
+    .map(({ firstDay }) => firstDay)
+    .filter((day) => day > days.from && day <= days.to)
   const begins = [days.from, ...starts.toReversed()]
-  return begins.map((from, at) => ({ from, to: at + 1 < begins.length ? addDays(begins[at + 1]!, -1) : days.to }))
+  return begins.map((from, at) => ({
+    from,
+    to: at + 1 < begins.length ? addDays(begins[at + 1]!, -1) : days.to,
+  }))
 }
 
 /**
  * Closes all days of a merchant until `through` in one transaction: what `closeDays` does cycle by cycle, with the cells of all cycles
  * in one statement. For a new demo, whose months of small cycles no one is waiting for yet.
  */
-export async function closeCycles(tx: Tx<WorkerScope>, merchant: MerchantRow, through: string): Promise<void> {
+export async function closeCycles(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  through: string,
+): Promise<void> {
   await takeMerchantLock(tx.q, 'settlement', merchant.id)
   const versions = await versionsOf(tx, merchant.id)
   const settlement = await readSettlement(tx, merchant, versions, through)
   if (settlement === undefined || settlement.closed_through >= through) return
   const rates = await readRates(tx, merchant.id, versions)
-  if (rates.some((rate) => !rate.is_rated)) throw new Error(`merchant ${merchant.id} has a brand without a rate`)
+  if (rates.some((rate) => !rate.is_rated))
+    throw new Error(`merchant ${merchant.id} has a brand without a rate`)
   const from = addDays(settlement.closed_through, 1)
-  for (const days of partsByVersion(versions, { from, to: through })) await writeCells(tx, merchant, days, rates)
+  for (const days of partsByVersion(versions, { from, to: through }))
+    await writeCells(tx, merchant, days, rates)
   await tx.q
     .updateTable('settlements')
     .set({ closed_through: through })

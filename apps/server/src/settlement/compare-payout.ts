@@ -27,10 +27,16 @@ export async function findPayee(
   to: string,
 ): Promise<Payee> {
   const account = await findInForce(tx, merchantId, companyId, to)
-  const { rows } = await sql<{ bank_account_id: bigint; result: TransferResult | null; state: TransferState }>`
+  const { rows } = await sql<{
+    bank_account_id: bigint
+    result: TransferResult | null
+    state: TransferState
+  }>`
     select i.bank_account_id, i.result, t.state from transfer_items i
     join transfers t on t.tenant_id = i.tenant_id and t.id = i.transfer_id
-    where i.merchant_id = ${merchantId} and i.deposit_id = ${id}::bigint and not i.cancelled`.execute(tx.q)
+    where i.merchant_id = ${merchantId} and i.deposit_id = ${id}::bigint and not i.cancelled`.execute(
+    tx.q,
+  )
   const sent = rows.find(({ state }) => state !== 'WAITING')
   return {
     bankCode: account?.bank_code ?? '',
@@ -49,7 +55,8 @@ export function comparedPayout(
 ): Pick<DepositRow, 'pay_day' | 'pay_day_provisional' | 'state' | 'bank_account_id'> {
   const calendar = calendarOf(deposit.currency)
   const payDay = payDayOf(to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  const stored: StoredDepositState = state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state
+  const stored: StoredDepositState =
+    state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state
   return {
     // Holidays that were a forecast at the close may be known better by now, and the pay day stays.
     pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,

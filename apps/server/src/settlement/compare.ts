@@ -19,7 +19,8 @@ export interface Compared {
   readonly differences: string[]
 }
 
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n)
 
 /** The figures as columns of the table. */
 const columnsOf = (f: DepositFigures) => ({
@@ -56,7 +57,11 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
 
 /** The brands that no deposit pays out. */
 async function cashBrands({ q }: Tx): Promise<Set<number>> {
-  const brands = await q.selectFrom('brands').select('id').where('payment_class', '=', CASH).execute()
+  const brands = await q
+    .selectFrom('brands')
+    .select('id')
+    .where('payment_class', '=', CASH)
+    .execute()
   return new Set(brands.map(({ id }) => id))
 }
 
@@ -65,11 +70,14 @@ async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> 
   const { rows } = await sql<{ company_id: number; amount: bigint }>`
     select company_id, amount from deposit_lines where merchant_id = ${deposit.merchant_id} and kind = 'RETURNED'
       and cause_deposit_id = ${deposit.id}::bigint`.execute(q)
-  const wanted = deposit.state === 'RETURNED' ? [`${deposit.company_id} ${deposit.transfer_amount}`] : []
+  const wanted =
+    deposit.state === 'RETURNED' ? [`${deposit.company_id} ${deposit.transfer_amount}`] : []
   const kept = rows.map((row) => `${row.company_id} ${row.amount}`)
   return kept.join() === wanted.join()
     ? []
-    : [`${deposit.deposit_no}: returned as ${kept.join(', ') || 'nothing'} and should be ${wanted.join() || 'nothing'}`]
+    : [
+        `${deposit.deposit_no}: returned as ${kept.join(', ') || 'nothing'} and should be ${wanted.join() || 'nothing'}`,
+      ]
 }
 
 /** What closed days have, computed again. */
@@ -103,7 +111,9 @@ export async function compareDeposit(
   const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
   const figures = depositFigures({
     brands: paidOut.map((cell) => ({
-      taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
+      taxClass: rates.find(
+        (rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id,
+      )!.tax_class,
       usage: cell.pay_amt,
       refund: cell.ref_amt,
       fee: cell.fee,
@@ -112,7 +122,9 @@ export async function compareDeposit(
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: costOf(linesOf(points, versions)),
     revise: sum(taken.map(({ amount }) => amount)),
-    taxableRevise: sum(taken.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount)),
+    taxableRevise: sum(
+      taken.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount),
+    ),
     carriesBefore: negative?.carries ?? 0,
     terms,
     bankCode: payee.bankCode,
@@ -120,7 +132,9 @@ export async function compareDeposit(
   })
   const wanted = {
     ...columnsOf(figures),
-    in_till: sum(cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt)),
+    in_till: sum(
+      cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt),
+    ),
     date_to: cycle.to,
     terms_id: terms.termsId,
     late_count: paidOut.reduce((count, cell) => count + cell.late_rows, 0),
@@ -129,11 +143,18 @@ export async function compareDeposit(
   const differences: string[] = []
   for (const [name, value] of Object.entries(wanted)) {
     const kept = deposit[name as keyof typeof wanted]
-    if (kept !== value) differences.push(`${deposit.deposit_no}: ${name} is ${kept} and should be ${value}`)
+    if (kept !== value)
+      differences.push(`${deposit.deposit_no}: ${name} is ${kept} and should be ${value}`)
   }
-  const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
+  const out = sum(
+    lines
+      .filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED')
+      .map(({ amount }) => amount),
+  )
   if (out !== -figures.carriedOut)
-    differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+    differences.push(
+      `${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`,
+    )
   differences.push(...(await compareReturn(tx, deposit)))
   for (const due of await dueDeductions(tx, merchant.id, cycle.to, basis))
     if (due.companyId === deposit.company_id)
@@ -167,13 +188,18 @@ export async function compareDeposits(
   ]
   const differences = [...new Set(companies)]
     .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
-    .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
+    .map(
+      (companyId) =>
+        `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`,
+    )
   for (const deposit of stored) {
     const own = {
       cells: cells.filter((cell) => cell.company_id === deposit.company_id),
       points: byCompany.get(deposit.company_id) ?? [],
     }
-    differences.push(...(await compareDeposit(tx, merchant, cycle, basis, own, deposit)).differences)
+    differences.push(
+      ...(await compareDeposit(tx, merchant, cycle, basis, own, deposit)).differences,
+    )
   }
   return differences
 }

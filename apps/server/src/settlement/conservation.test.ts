@@ -94,8 +94,15 @@ const anyDay = (): string => {
 }
 
 async function sell(): Promise<void> {
-  const [day, store, brand, amount] = [anyDay(), pick(STORES), pick([WALLET, WALLET, CARD, CASH]), 1 + chance(90_000)]
-  const [id] = await bringRowsIn(engine, merchant, [{ day, amount, storeId: store, brandId: brand }])
+  const [day, store, brand, amount] = [
+    anyDay(),
+    pick(STORES),
+    pick([WALLET, WALLET, CARD, CASH]),
+    1 + chance(90_000),
+  ]
+  const [id] = await bringRowsIn(engine, merchant, [
+    { day, amount, storeId: store, brandId: brand },
+  ])
   const entry: Entry | null = brand === CASH ? null : { day: settledOn(day), amount, kind: 'sales' }
   if (entry) entries.push(entry)
   const sale = { id: id!, store, brand, day, left: amount, amount, entry, hasPoints: false }
@@ -140,15 +147,20 @@ async function voidSale(): Promise<void> {
   const at = chance(sales.length)
   const sale = sales[at]!
   if (sale.left !== sale.amount || sale.hasPoints) return
-  await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-    await noteUncounted(tx, sale.id)
-    await sql`update transactions set state = ${State.paymentFailed} where merchant_id = ${merchant.id} and id = ${sale.id}::bigint`.execute(
-      tx.q,
-    )
-  })
+  await withScope(
+    engine,
+    { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+    async (tx) => {
+      await noteUncounted(tx, sale.id)
+      await sql`update transactions set state = ${State.paymentFailed} where merchant_id = ${merchant.id} and id = ${sale.id}::bigint`.execute(
+        tx.q,
+      )
+    },
+  )
   // Taken back on the day that settled it, or on the first open day if that is closed.
   if (sale.entry && sale.entry.day > closed) entries.splice(entries.indexOf(sale.entry), 1)
-  else if (sale.entry) entries.push({ day: addDays(closed, 1), amount: -sale.amount, kind: 'sales' })
+  else if (sale.entry)
+    entries.push({ day: addDays(closed, 1), amount: -sale.amount, kind: 'sales' })
   sales.splice(at, 1)
   done.reversals++
 }
@@ -192,7 +204,9 @@ async function close(): Promise<void> {
   closed = addDays(closed, 1 + chance(4))
   await closeThrough(engine, merchant, closed)
   const { rows } = await asOwner(engine, (q) =>
-    sql<{ day: string | null }>`select max(date_to) as day from deposits where merchant_id = ${merchant.id}`.execute(q),
+    sql<{
+      day: string | null
+    }>`select max(date_to) as day from deposits where merchant_id = ${merchant.id}`.execute(q),
   )
   const day = rows[0]!.day
   if (day !== null && day > lastCycle) {
@@ -222,39 +236,56 @@ async function readGone() {
 }
 
 const settled = (kind: Entry['kind']): number =>
-  entries.reduce((sum, one) => (one.kind === kind && one.day <= lastCycle ? sum + one.amount : sum), 0)
+  entries.reduce(
+    (sum, one) => (one.kind === kind && one.day <= lastCycle ? sum + one.amount : sum),
+    0,
+  )
 
-it(`${OPERATIONS} operations: sales are paid, charged, carried, invoiced or open`, { timeout: 600_000 }, async () => {
-  const transferFees = [{ bankCode: null, from: 0, fee: 250 }]
-  const common = { pointCost: POINT_COST, transferFees, negativeCarries: 1 }
-  await addTerms(engine, merchant, { firstDay: FIRST, cycle: { kind: 'SIX_TIMES' }, minimumPayout: 20_000, ...common })
-  await addTerms(engine, merchant, {
-    firstDay: '2027-02-01',
-    cycle: { kind: 'WEEKLY', weekday: 3 },
-    unit: 'CYCLE',
-    ...common,
-  })
-  await addTerms(engine, merchant, { firstDay: '2027-03-04', cycle: { kind: 'DAILY' }, feeReturned: false, ...common })
-  for (let nth = 0; nth < 10; nth++) await sell()
-  for (let made = 0; made < OPERATIONS; made++) {
-    const kind = chance(100)
-    if (kind < 35) await sell()
-    else if (kind < 48) await refund()
-    else if (kind < 54) await voidSale()
-    else if (kind < 62) await dispute()
-    else if (kind < 68) await revise()
-    else if (kind < 73) await move()
-    else await close()
-    const gone = await readGone()
-    expect(gone.deductions).toBe(0 - settled('deductions'))
-    expect(gone.points).toBe(0 - settled('points'))
-    // What was sold by the end of the last cycle and corrected by hand = what left, what waits, less what was invoiced.
-    expect(settled('sales') + revisions.taken + gone.invoiced).toBe(
-      gone.paid + gone.charged + gone.deductions + gone.points + gone.waiting,
-    )
-  }
-  expect(await differencesOf(engine, merchant)).toEqual([])
-  // Otherwise something was not tried.
-  for (const [name, count] of Object.entries({ ...done, invoiced: (await readGone()).invoiced }))
-    expect([name, count > 0]).toEqual([name, true])
-})
+it(
+  `${OPERATIONS} operations: sales are paid, charged, carried, invoiced or open`,
+  { timeout: 600_000 },
+  async () => {
+    const transferFees = [{ bankCode: null, from: 0, fee: 250 }]
+    const common = { pointCost: POINT_COST, transferFees, negativeCarries: 1 }
+    await addTerms(engine, merchant, {
+      firstDay: FIRST,
+      cycle: { kind: 'SIX_TIMES' },
+      minimumPayout: 20_000,
+      ...common,
+    })
+    await addTerms(engine, merchant, {
+      firstDay: '2027-02-01',
+      cycle: { kind: 'WEEKLY', weekday: 3 },
+      unit: 'CYCLE',
+      ...common,
+    })
+    await addTerms(engine, merchant, {
+      firstDay: '2027-03-04',
+      cycle: { kind: 'DAILY' },
+      feeReturned: false,
+      ...common,
+    })
+    for (let nth = 0; nth < 10; nth++) await sell()
+    for (let made = 0; made < OPERATIONS; made++) {
+      const kind = chance(100)
+      if (kind < 35) await sell()
+      else if (kind < 48) await refund()
+      else if (kind < 54) await voidSale()
+      else if (kind < 62) await dispute()
+      else if (kind < 68) await revise()
+      else if (kind < 73) await move()
+      else await close()
+      const gone = await readGone()
+      expect(gone.deductions).toBe(0 - settled('deductions'))
+      expect(gone.points).toBe(0 - settled('points'))
+      // What was sold by the end of the last cycle and corrected by hand = what left, what waits, less what was invoiced.
+      expect(settled('sales') + revisions.taken + gone.invoiced).toBe(
+        gone.paid + gone.charged + gone.deductions + gone.points + gone.waiting,
+      )
+    }
+    expect(await differencesOf(engine, merchant)).toEqual([])
+    // Otherwise something was not tried.
+    for (const [name, count] of Object.entries({ ...done, invoiced: (await readGone()).invoiced }))
+      expect([name, count > 0]).toEqual([name, true])
+  },
+)

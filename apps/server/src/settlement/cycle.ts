@@ -38,7 +38,11 @@ export interface MadeDeposit {
 type HashedLine = CompanyLine & { cells: string }
 
 /** The sums of a cycle by company, brand and version, each with a hash of its cells. */
-async function readClosed({ q }: Tx, merchantId: number, { from, to }: Days): Promise<HashedLine[]> {
+async function readClosed(
+  { q }: Tx,
+  merchantId: number,
+  { from, to }: Days,
+): Promise<HashedLine[]> {
   const { rows } = await sql<HashedLine>`
     select c.company_id, c.brand_id, b.payment_class, c.terms_id,
       sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
@@ -135,7 +139,9 @@ async function makeDeposit(
   const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
   const inputs = [
     ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
-    ...lines.map((line) => [line.id, line.amount, ...(line.tax_class === null ? [] : [line.tax_class])].join(' ')),
+    ...lines.map((line) =>
+      [line.id, line.amount, ...(line.tax_class === null ? [] : [line.tax_class])].join(' '),
+    ),
     ...deductions.map((line) => `${line.id} ${line.amount}`),
     ...points.map((line) => `points ${line.termsFrom} ${line.points}`),
   ]
@@ -179,16 +185,23 @@ async function makeDeposit(
 }
 
 /** Takes what the figures were made of. @throws when a line is gone since it was read: the deposit would say a sum without it */
-async function takeParts({ q, scope }: Tx<WorkerScope>, id: bigint, lines: DepositLineRow[], taken: OpenDeduction[]) {
+async function takeParts(
+  { q, scope }: Tx<WorkerScope>,
+  id: bigint,
+  lines: DepositLineRow[],
+  taken: OpenDeduction[],
+) {
   for (const [table, rows] of [
     ['deposit_lines', lines],
     ['deductions', taken],
   ] as const) {
     if (rows.length === 0) continue
-    const { numAffectedRows: count } = await sql`update ${sql.table(table)} set deposit_id = ${id}::bigint
+    const { numAffectedRows: count } =
+      await sql`update ${sql.table(table)} set deposit_id = ${id}::bigint
       where merchant_id = ${scope.merchantId} and deposit_id is null
         and id = any(${rows.map((row) => row.id)}::bigint[])`.execute(q)
-    if (count !== BigInt(rows.length)) throw new Error(`deposit ${id} took ${count} of ${rows.length} ${table}`)
+    if (count !== BigInt(rows.length))
+      throw new Error(`deposit ${id} took ${count} of ${rows.length} ${table}`)
   }
 }
 
@@ -202,7 +215,12 @@ async function carryOut(
   { state, carriedOut }: DepositFigures,
 ): Promise<void> {
   if (carriedOut === 0n) return
-  const line = (kind: DepositLineRow['kind'], amount: bigint, of: bigint | null, cause: bigint | null) => ({
+  const line = (
+    kind: DepositLineRow['kind'],
+    amount: bigint,
+    of: bigint | null,
+    cause: bigint | null,
+  ) => ({
     merchant_id: merchant.id,
     id: newId(),
     tenant_id: merchant.tenant_id,

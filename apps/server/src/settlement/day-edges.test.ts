@@ -110,39 +110,49 @@ const edges: readonly Edge[] = [
   },
 ]
 
-it.each(edges)('a payment is in the deposit of its business day: $what', async ({ zone, closing, rows }) => {
-  await asOwner(engine, (q) =>
-    q.updateTable('merchants').set({ time_zone: zone, closing_minutes: closing }).where('id', '=', MERCHANT).execute(),
-  )
-  merchant = await merchantOf(engine, MERCHANT)
-  await withoutTerms(engine, merchant)
-  // Those of the case before are of another clock.
-  await asOwner(engine, (q) =>
-    q
-      .deleteFrom('transactions')
-      .where('merchant_id', '=', MERCHANT)
-      .where('paid_at', '>', new Date('2027-01-01'))
-      .execute(),
-  )
-  const [firstDay, lastDay] = [rows[0]![1], rows.at(-1)![1]]
-  const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
-  await addTerms(engine, merchant, { firstDay, cycle: { kind: 'DAILY' }, ...free })
-  // 1, 10, 100, …: the digits of a sum say which payments are in it.
-  await bringRowsIn(
-    engine,
-    merchant,
-    rows.map(([at, day], nth) => ({ day, at, amount: 10 ** nth })),
-  )
-  await closeThrough(engine, merchant, lastDay)
-  const wanted = new Map<string, number>()
-  for (const [nth, [, day]] of rows.entries()) wanted.set(day, (wanted.get(day) ?? 0) + 10 ** nth)
-  const { rows: made } = await asOwner(engine, (q) =>
-    sql<{ day: string; amount: number }>`select date_to as day, transfer_amount::int as amount from deposits
+it.each(edges)(
+  'a payment is in the deposit of its business day: $what',
+  async ({ zone, closing, rows }) => {
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('merchants')
+        .set({ time_zone: zone, closing_minutes: closing })
+        .where('id', '=', MERCHANT)
+        .execute(),
+    )
+    merchant = await merchantOf(engine, MERCHANT)
+    await withoutTerms(engine, merchant)
+    // Those of the case before are of another clock.
+    await asOwner(engine, (q) =>
+      q
+        .deleteFrom('transactions')
+        .where('merchant_id', '=', MERCHANT)
+        .where('paid_at', '>', new Date('2027-01-01'))
+        .execute(),
+    )
+    const [firstDay, lastDay] = [rows[0]![1], rows.at(-1)![1]]
+    const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
+    await addTerms(engine, merchant, { firstDay, cycle: { kind: 'DAILY' }, ...free })
+    // 1, 10, 100, …: the digits of a sum say which payments are in it.
+    await bringRowsIn(
+      engine,
+      merchant,
+      rows.map(([at, day], nth) => ({ day, at, amount: 10 ** nth })),
+    )
+    await closeThrough(engine, merchant, lastDay)
+    const wanted = new Map<string, number>()
+    for (const [nth, [, day]] of rows.entries()) wanted.set(day, (wanted.get(day) ?? 0) + 10 ** nth)
+    const { rows: made } = await asOwner(engine, (q) =>
+      sql<{
+        day: string
+        amount: number
+      }>`select date_to as day, transfer_amount::int as amount from deposits
       where merchant_id = ${MERCHANT} order by date_to`.execute(q),
-  )
-  expect(made.map(({ day, amount }) => [day, amount])).toEqual([...wanted])
-  expect(await differencesOf(engine, merchant)).toEqual([])
-})
+    )
+    expect(made.map(({ day, amount }) => [day, amount])).toEqual([...wanted])
+    expect(await differencesOf(engine, merchant)).toEqual([])
+  },
+)
 
 it('what comes late for the first day of new terms has the fee of these alone', async () => {
   await asOwner(engine, (q) =>
@@ -160,7 +170,9 @@ it('what comes late for the first day of new terms has the fee of these alone', 
   await bringRowsIn(engine, own, [{ day: '2029-06-01', amount: 90_000 }])
   await closeThrough(engine, own, '2029-06-11')
   const { rows } = await asOwner(engine, (q) =>
-    sql`select terms_id, pay_n, pay_amt, fee from settlement_cells where merchant_id = ${own.id} and late`.execute(q),
+    sql`select terms_id, pay_n, pay_amt, fee from settlement_cells where merchant_id = ${own.id} and late`.execute(
+      q,
+    ),
   )
   expect(rows).toEqual([{ terms_id: later, pay_n: 1, pay_amt: 90_000n, fee: 4_500n }])
 })

@@ -17,7 +17,12 @@ export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
  * SQL: what came late and is settled within days, as `l`, with its company as `s`, cash apart: of the stores that the reader
  * sees. A sale that came late and was taken back is two of them, though its cell has nothing of it.
  */
-export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+export const lateWithin = (
+  tx: Tx,
+  merchantId: number,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+) => sql`
   late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
     and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
   where ${isSettledLate(merchantId, from, to)} and lb.payment_class <> ${sql.lit(CASH)}
@@ -29,7 +34,8 @@ export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>
  */
 export const lateEntries = sql<number>`count(*)::int`
 
-export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+export const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n)
 
 /** What a company has of one brand under one version of the terms. */
 export interface CompanyLine {
@@ -50,8 +56,13 @@ export interface CompanySums {
 }
 
 /** By company. Cash is in the till, and is paid out by no deposit. */
-export function sumsOf(lines: readonly CompanyLine[], rates: readonly RateRow[]): Map<number, CompanySums> {
-  const taxClass = new Map(rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]))
+export function sumsOf(
+  lines: readonly CompanyLine[],
+  rates: readonly RateRow[],
+): Map<number, CompanySums> {
+  const taxClass = new Map(
+    rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]),
+  )
   const sums = new Map<number, CompanySums>()
   for (const line of lines) {
     const of = sums.get(line.company_id) ?? { brands: [], inTill: 0n }
@@ -79,7 +90,12 @@ export interface DepositGround {
 }
 
 /** Companies that get a deposit of a cycle: those with anything to be paid or to pay. Cash alone is neither. */
-export const companiesWithDeposit = ({ sums, points, lines, deductions }: DepositGround): Set<number> =>
+export const companiesWithDeposit = ({
+  sums,
+  points,
+  lines,
+  deductions,
+}: DepositGround): Set<number> =>
   new Set([
     ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
     ...points.keys(),
@@ -87,7 +103,11 @@ export const companiesWithDeposit = ({ sums, points, lines, deductions }: Deposi
   ])
 
 /** By company: how many came late and are settled within a cycle. */
-export async function countLate(tx: Tx, merchantId: number, { from, to }: Days): Promise<Map<number, number>> {
+export async function countLate(
+  tx: Tx,
+  merchantId: number,
+  { from, to }: Days,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ company_id: number; n: number }>`
     select s.company_id, ${lateEntries} as n from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)}
     group by s.company_id`.execute(tx.q)
@@ -112,7 +132,11 @@ export interface OpenDeduction {
 }
 
 /** Disputes that were decided by a day, of which no deposit has taken the deduction; the company is that of the store then. */
-export async function openDeductions({ q }: Tx, merchantId: number, to: string): Promise<OpenDeduction[]> {
+export async function openDeductions(
+  { q }: Tx,
+  merchantId: number,
+  to: string,
+): Promise<OpenDeduction[]> {
   const { rows } = await sql<OpenDeduction>`
     select d.id, s.company_id, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
     from deductions d
@@ -129,8 +153,14 @@ export const taxableOf = (lines: readonly Pick<DepositLineRow, 'tax_class' | 'am
   sum(lines.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount))
 
 /** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
-export async function readCarries({ q }: Tx, merchantId: number, lines: readonly DepositLineRow[]): Promise<number> {
-  const cause = lines.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)?.cause_deposit_id
+export async function readCarries(
+  { q }: Tx,
+  merchantId: number,
+  lines: readonly DepositLineRow[],
+): Promise<number> {
+  const cause = lines.find(
+    ({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n,
+  )?.cause_deposit_id
   if (cause == null) return 0
   const { carries } = await q
     .selectFrom('deposits')

@@ -50,25 +50,44 @@ export interface MemberRange {
 /** The stores of the company in its cycle: for all of it, or from a day to a day. */
 export interface Places {
   readonly whole: readonly number[]
-  readonly parts: readonly { readonly store_id: number; readonly from: string; readonly to: string }[]
+  readonly parts: readonly {
+    readonly store_id: number
+    readonly from: string
+    readonly to: string
+  }[]
 }
 
-export async function placesOf({ q }: Tx, { merchant, companyId, from, to }: Cycle): Promise<Places> {
+export async function placesOf(
+  { q }: Tx,
+  { merchant, companyId, from, to }: Cycle,
+): Promise<Places> {
   const { rows } = await sql<{ store_id: number; from: string; to: string }>`
     select s.store_id, greatest(s.from_day, ${from}::date) as "from", least(s.next_day - 1, ${to}::date) as "to"
     from ${companiesOfStores(merchant.id)}
-    where s.company_id = ${companyId} and s.from_day <= ${to}::date and s.next_day > ${from}::date`.execute(q)
+    where s.company_id = ${companyId} and s.from_day <= ${to}::date and s.next_day > ${from}::date`.execute(
+    q,
+  )
   const isWhole = (row: { from: string; to: string }) => row.from === from && row.to === to
-  return { whole: rows.filter(isWhole).map((row) => row.store_id), parts: rows.filter((row) => !isWhole(row)) }
+  return {
+    whole: rows.filter(isWhole).map((row) => row.store_id),
+    parts: rows.filter((row) => !isWhole(row)),
+  }
 }
 
 /** SQL: true if every condition holds. */
-const allHold = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`
+const allHold = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` and `)})`
 
 /** SQL: whether a row of `alias` is in a store of the company. @param within whether it is between two days */
-function inPlaces(alias: string, places: Places, within: (from: string, to: string) => RawBuilder<unknown>) {
+function inPlaces(
+  alias: string,
+  places: Places,
+  within: (from: string, to: string) => RawBuilder<unknown>,
+) {
   const store = sql.ref(`${alias}.store_id`)
-  const parts = places.parts.map(({ store_id: id, from, to }) => sql`(${store} = ${id} and ${within(from, to)})`)
+  const parts = places.parts.map(
+    ({ store_id: id, from, to }) => sql`(${store} = ${id} and ${within(from, to)})`,
+  )
   return sql`(${sql.join([sql`${store} = any(${places.whole}::int[])`, ...parts], sql` or `)})`
 }
 
@@ -97,8 +116,11 @@ export function countedRows(
 }
 
 /** SQL: a note `l` that is settled within days, both included. */
-export const isSettledLate = (merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to}`
+export const isSettledLate = (
+  merchantId: number,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+) => sql`l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to}`
 
 type NoteDay = 'counted_day' | 'settlement_day'
 
@@ -117,7 +139,10 @@ interface Sought {
   readonly cut: RawBuilder<unknown>
 }
 
-function rowsOf(merchantId: number, { kinds, withOwnDay, notes, own, noted, cut }: Sought): RawBuilder<unknown> {
+function rowsOf(
+  merchantId: number,
+  { kinds, withOwnDay, notes, own, noted, cut }: Sought,
+): RawBuilder<unknown> {
   const lateRows = (what: RawBuilder<unknown>) =>
     sql`select ${what} from late_transactions l where l.merchant_id = ${merchantId} and ${notes('counted_day')}`
   const withoutNote = kinds.map((kind) => {
@@ -166,12 +191,16 @@ export function membersOf(
   const { from, to, terms } = filter
   const ofStore = (alias: string) =>
     allHold([
-      filter.storeId === null ? sql`true` : sql`${sql.ref(`${alias}.store_id`)} = ${filter.storeId}`,
+      filter.storeId === null
+        ? sql`true`
+        : sql`${sql.ref(`${alias}.store_id`)} = ${filter.storeId}`,
       inStores(storesSeen(tx), `${alias}.store_id`),
       sql`${sql.ref(`${alias}.brand_id`)} = any(${filter.brandIds}::smallint[])`,
     ])
   const underTerms = (termsDay: RawBuilder<unknown>) =>
-    terms ? sql`${termsDay} >= ${terms.first_day}::date and ${termsDay} < ${terms.next_day}::date` : sql`true`
+    terms
+      ? sql`${termsDay} >= ${terms.first_day}::date and ${termsDay} < ${terms.next_day}::date`
+      : sql`true`
   const below = (seq: RawBuilder<unknown>) =>
     after
       ? sql`(t.paid_at, t.id, ${seq}) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.seq}::bigint)`
@@ -180,7 +209,8 @@ export function membersOf(
   const walk = after ? sql`t.paid_at <= ${after.paidAt}::timestamptz` : sql`true`
   const dated = (first: string, last: string) =>
     sql`(t.paid_at >= ${startOfDay(first, cycle.merchant)} and t.paid_at < ${startOfDay(last, cycle.merchant, 1)})`
-  const kinds: Sought['kinds'] = filter.tradeKind === null ? BOTH : [filter.tradeKind === 'PAYMENT' ? PAYMENT : REFUND]
+  const kinds: Sought['kinds'] =
+    filter.tradeKind === null ? BOTH : [filter.tradeKind === 'PAYMENT' ? PAYMENT : REFUND]
   const ofKind = kinds === BOTH ? sql`true` : sql`l.trade_kind = ${sql.lit(kinds[0])}`
   const within = (day: NoteDay) => (first: string, last: string) =>
     sql`${sql.ref(`l.${day}`)} between ${first}::date and ${last}::date`
@@ -198,8 +228,17 @@ export function membersOf(
         below(sql`0::bigint`),
       ]),
     noted: (day, seq) =>
-      allHold([ofStore('l'), ofKind, inPlaces('l', places, within(day)), underTerms(sql`l.terms_day`), below(seq)]),
-    cut: limit === undefined ? sql`` : sql`order by t.paid_at desc, t.id desc, seq desc limit ${limit}`,
+      allHold([
+        ofStore('l'),
+        ofKind,
+        inPlaces('l', places, within(day)),
+        underTerms(sql`l.terms_day`),
+        below(seq),
+      ]),
+    cut:
+      limit === undefined
+        ? sql``
+        : sql`order by t.paid_at desc, t.id desc, seq desc limit ${limit}`,
   })
 }
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const rate = fc.record({
-  rate_ppm: fc.oneof(fc.constantFrom(0, 1, PPM / 2, PPM - 1, PPM, 32_400, 19_800), fc.integer({ min: 0, max: PPM })),
+  rate_ppm: fc.oneof(
+    fc.constantFrom(0, 1, PPM / 2, PPM - 1, PPM, 32_400, 19_800),
+    fc.integer({ min: 0, max: PPM }),
+  ),
   rounding_mode: fc.constantFrom(...roundingModes),
 })
 
@@ -25,8 +28,15 @@ const rate = fc.record({
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 200 }),
   fc
-    .tuple(fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR'), fc.integer({ min: 1, max: 1_000_000 }), fc.nat(99))
-    .map(([currency, whole, rest]) => whole * 10 ** minorDigits(currency) + (minorDigits(currency) ? rest : 0)),
+    .tuple(
+      fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR'),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.nat(99),
+    )
+    .map(
+      ([currency, whole, rest]) =>
+        whole * 10 ** minorDigits(currency) + (minorDigits(currency) ? rest : 0),
+    ),
   fc.integer({ min: 1, max: MAX_AMOUNT }),
   fc.constant(MAX_AMOUNT),
 )
@@ -58,7 +68,10 @@ const ratesOf = (cases: readonly Case[]): RateRow[] =>
     is_rated: true,
   }))
 
-const fromDatabase = (cases: readonly Case[], formula: ReturnType<typeof feeSql>): Promise<bigint[]> =>
+const fromDatabase = (
+  cases: readonly Case[],
+  formula: ReturnType<typeof feeSql>,
+): Promise<bigint[]> =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ fee: bigint }>`
       select ${formula}::bigint as fee
@@ -88,7 +101,9 @@ it('computes the share of an amount in the fee of a cycle in SQL as in TypeScrip
   await fc.assert(
     fc.asyncProperty(cases(sum), async (of) => {
       const wanted = of.map((one) => feeGrowth(BigInt(one.before), BigInt(one.amount), one))
-      expect(await fromDatabase(of, feeGrowthSql(sql`c.before::numeric`, sql`c.amount`, 'r'))).toEqual(wanted)
+      expect(
+        await fromDatabase(of, feeGrowthSql(sql`c.before::numeric`, sql`c.amount`, 'r')),
+      ).toEqual(wanted)
     }),
     { numRuns: 40 },
   )

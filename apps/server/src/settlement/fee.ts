@@ -9,7 +9,8 @@ import type { RateRow } from './rates.ts'
 export type FeeRate = Pick<RateRow, 'rate_ppm' | 'rounding_mode'>
 
 /** Fee on an amount or a sum, in minor units. The fee on a negative amount has a negative sign. */
-export const feeOf = (amount: bigint, rate: FeeRate): bigint => roundPpm(amount, rate.rate_ppm, rate.rounding_mode)
+export const feeOf = (amount: bigint, rate: FeeRate): bigint =>
+  roundPpm(amount, rate.rate_ppm, rate.rounding_mode)
 
 /**
  * Share of an amount in a fee that is rounded once for a cycle: how much the rounded fee grows when
@@ -20,7 +21,8 @@ export const feeGrowth = (before: bigint, amount: bigint, rate: FeeRate): bigint
   feeOf(before + amount, rate) - feeOf(before, rate)
 
 /** Addend that makes a division by `PPM`, which cuts off, round by the mode: `roundPpm` does the same. */
-const addendOf = (mode: RoundingMode): number => (mode === 'FLOOR' ? 0 : mode === 'CEIL' ? PPM - 1 : PPM / 2)
+const addendOf = (mode: RoundingMode): number =>
+  mode === 'FLOOR' ? 0 : mode === 'CEIL' ? PPM - 1 : PPM / 2
 
 /** SQL: rates as rows with the columns that the formulas below read. */
 export const rateRows = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
@@ -50,4 +52,5 @@ export const feeGrowthSql = (
   before: RawBuilder<unknown>,
   amount: RawBuilder<unknown>,
   rate: string,
-): RawBuilder<unknown> => sql`(${feeOnSumSql(sql`(${before} + ${amount})`, rate)} - ${feeOnSumSql(before, rate)})`
+): RawBuilder<unknown> =>
+  sql`(${feeOnSumSql(sql`(${before} + ${amount})`, rate)} - ${feeOnSumSql(before, rate)})`

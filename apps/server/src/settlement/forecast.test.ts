@@ -35,12 +35,19 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 beforeEach(async () => {
   await withoutTerms(engine, merchant)
-  await asOwner(engine, (q) => q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute())
+  await asOwner(engine, (q) =>
+    q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute(),
+  )
 })
 
 const run = (statement: ReturnType<typeof sql>) => asOwner(engine, (q) => statement.execute(q))
 
-async function addDeduction(payment: bigint, storeId: number, amount: number, day: string): Promise<void> {
+async function addDeduction(
+  payment: bigint,
+  storeId: number,
+  amount: number,
+  day: string,
+): Promise<void> {
   const dispute = newId()
   await run(sql`insert into disputes (merchant_id, id, tenant_id, payment_id, store_id, amount, currency, reason, received_on,
       respond_by, created_at, created_by)
@@ -59,7 +66,9 @@ const addRevision = (companyId: number, amount: number, day: string) =>
 /** The store of a company that has the lowest number. */
 async function storeOf(companyId: number): Promise<number> {
   const { rows } = await asOwner(engine, (q) =>
-    sql<{ id: number }>`select min(store_id)::int as id from store_companies where merchant_id = ${merchant.id}
+    sql<{
+      id: number
+    }>`select min(store_id)::int as id from store_companies where merchant_id = ${merchant.id}
       and company_id = ${companyId}`.execute(q),
   )
   return rows[0]!.id
@@ -110,7 +119,13 @@ const byCompany = (rows: readonly Shown[]) => rows.toSorted((a, b) => a.companyI
 it.each(['TRANSACTION', 'CYCLE'] as const)(
   'with sales, refunds, cash, late rows, points, deductions and lines, rounded for each %s',
   async (unit) => {
-    await addTerms(engine, merchant, { firstDay: '2026-09-01', unit, mode: 'HALF_UP', ratePpm: 19_850, pointCost: 2 })
+    await addTerms(engine, merchant, {
+      firstDay: '2026-09-01',
+      unit,
+      mode: 'HALF_UP',
+      ratePpm: 19_850,
+      pointCost: 2,
+    })
     await closeThrough(engine, merchant, '2026-10-20')
     const [late, open] = await bringRowsIn(engine, merchant, [
       { day: '2026-10-05', amount: 33_333 },
@@ -140,7 +155,9 @@ it('of companies that have no sale: a deduction, a correction, points of cash, a
     q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
   )
   // A sale of the month before: it is not settled, and a dispute of it is lost in August.
-  const [old] = await bringRowsIn(engine, merchant, [{ day: '2027-07-31', amount: 9_000, storeId: one }])
+  const [old] = await bringRowsIn(engine, merchant, [
+    { day: '2027-07-31', amount: 9_000, storeId: one },
+  ])
   await addDeduction(old!, one, 700, '2027-08-10')
   const [given] = await bringRowsIn(engine, merchant, [
     { day: '2027-08-11', amount: 2_000, storeId: two, brandId: cash.id },
@@ -154,8 +171,22 @@ it('of companies that have no sale: a deduction, a correction, points of cash, a
   expect(byCompany(forecast)).toEqual(byCompany(made))
   // Company 1 owes 700. Company 2 owes 5 points at 3, and has its cash. Company 3 has cash alone, and no deposit.
   expect(byCompany(made)).toMatchObject([
-    { companyId: 1, state: 'CARRIED', deduction: 700n, revise: 700n, transferAmount: 0n, carries: 1 },
-    { companyId: 2, state: 'CARRIED', pointGive: 15n, inTill: 2_000n, revise: 15n, transferAmount: 0n },
+    {
+      companyId: 1,
+      state: 'CARRIED',
+      deduction: 700n,
+      revise: 700n,
+      transferAmount: 0n,
+      carries: 1,
+    },
+    {
+      companyId: 2,
+      state: 'CARRIED',
+      pointGive: 15n,
+      inTill: 2_000n,
+      revise: 15n,
+      transferAmount: 0n,
+    },
   ])
 
   // What both owe is carried into September. Company 3 is given 900 by hand; a taxable 900 gives its tax of 90 back as well.
@@ -210,13 +241,19 @@ it('of points that were given and all taken back is none', async () => {
 })
 
 it('rounds fees of a cycle for each company by itself', async () => {
-  await addTerms(engine, merchant, { firstDay: '2028-07-01', unit: 'CYCLE', mode: 'FLOOR', ratePpm: 20_000 })
+  await addTerms(engine, merchant, {
+    firstDay: '2028-07-01',
+    unit: 'CYCLE',
+    mode: 'FLOOR',
+    ratePpm: 20_000,
+  })
   // 2 % of 25 and of 45 are 0.5 and 0.9; of both together 1.4.
   await bringRowsIn(engine, merchant, [
     { day: '2028-07-11', amount: 25, storeId: await storeOf(1) },
     { day: '2028-07-12', amount: 45, storeId: await storeOf(2) },
   ])
-  const fees = (rows: readonly Shown[]) => byCompany(rows).map(({ companyId, fee }) => [companyId, fee])
+  const fees = (rows: readonly Shown[]) =>
+    byCompany(rows).map(({ companyId, fee }) => [companyId, fee])
   const forecast = fees(await forecastOn('2028-07-31'))
   await closeThrough(engine, merchant, '2028-07-31')
   expect([forecast, fees(await depositsOf('2028-07-31'))]).toEqual(
@@ -235,7 +272,11 @@ it('counts what came late, and no cash, which no deposit pays out', async () => 
   )
   const late = { day: '2028-09-05', storeId: await storeOf(1), amount: 800 }
   await bringRowsIn(engine, merchant, [late, { ...late, brandId: cash.id }])
-  expect(await forecastOn('2028-09-30')).toMatchObject([{ lateCount: 1, usage: 800n, inTill: 800n }])
+  expect(await forecastOn('2028-09-30')).toMatchObject([
+    { lateCount: 1, usage: 800n, inTill: 800n },
+  ])
   await closeThrough(engine, merchant, '2028-09-30')
-  expect(await depositsOf('2028-09-30')).toMatchObject([{ lateCount: 1, usage: 800n, inTill: 800n }])
+  expect(await depositsOf('2028-09-30')).toMatchObject([
+    { lateCount: 1, usage: 800n, inTill: 800n },
+  ])
 })

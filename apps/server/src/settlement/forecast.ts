@@ -80,7 +80,9 @@ async function readSoFar(
 }
 
 const isRated = (line: CompanyLine, rates: readonly RateRow[]): boolean =>
-  rates.some((rate) => rate.is_rated && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id)
+  rates.some(
+    (rate) => rate.is_rated && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id,
+  )
 
 async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]> {
   if (brandIds.length === 0) return []
@@ -114,12 +116,21 @@ export async function readForecasts(
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)
   const rates = ratesOf(versions, begun.brands)
-  const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates, begun)
+  const lines = await readSoFar(
+    tx,
+    merchant,
+    cycle,
+    { from, to: cycle.to < today ? cycle.to : today },
+    rates,
+    begun,
+  )
   const sums = sumsOf(lines, rates)
   const late = begun.hasLate ? await countLate(tx, merchant.id, cycle) : new Map<number, number>()
   const waiting = begun.hasLines ? await openLines(tx, merchant.id) : []
   const deductions = begun.hasDeductions ? await openDeductions(tx, merchant.id, cycle.to) : []
-  const points = begun.hasPoints ? await readPoints(tx, merchant.id, cycle, versions) : new Map<number, Points>()
+  const points = begun.hasPoints
+    ? await readPoints(tx, merchant.id, cycle, versions)
+    : new Map<number, Points>()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
   // Lines and deductions are of companies: who sees a part of the stores is shown the companies of these alone.
@@ -152,7 +163,9 @@ export async function readForecasts(
       isProvisional: calendar === 'JAPAN' && isProvisional(payDay, today),
       figures: depositFigures({
         brands: own?.brands ?? [],
-        deduction: sum(deductions.filter((line) => line.company_id === id).map(({ amount }) => amount)),
+        deduction: sum(
+          deductions.filter((line) => line.company_id === id).map(({ amount }) => amount),
+        ),
         pointGive: costOf(points.get(id) ?? []),
         revise: sum(taken.map(({ amount }) => amount)),
         taxableRevise: taxableOf(taken),

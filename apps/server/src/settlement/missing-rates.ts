@@ -32,7 +32,9 @@ export async function findUnrated(
   if (missing.length === 0) return null
   const cells = await cellsOf(tx, merchant, days, missing)
   const { rows } = await sql<{ brand_id: number; day: string }>`
-    select c.brand_id, min(c.day) as day from (${cells}) c group by c.brand_id order by c.brand_id`.execute(tx.q)
+    select c.brand_id, min(c.day) as day from (${cells}) c group by c.brand_id order by c.brand_id`.execute(
+    tx.q,
+  )
   if (rows.length === 0) return null
   const first = rows.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))[0]!
   return {
@@ -59,7 +61,10 @@ export async function noteUnrated(
 }
 
 /** Called in the transaction of a close, with the brands that it did not wait for before. */
-export type OnUnrated = (tx: Tx<WorkerScope> & EmailTx, brandIds: readonly number[]) => Promise<void>
+export type OnUnrated = (
+  tx: Tx<WorkerScope> & EmailTx,
+  brandIds: readonly number[],
+) => Promise<void>
 
 /** Notifies the administrators who may change the terms, once of a brand until it has a rate. */
 export const tellUnrated =

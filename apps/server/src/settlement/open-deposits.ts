@@ -14,7 +14,11 @@ export interface OpenGround {
   readonly taxRounding: RoundingMode
   readonly brands: readonly BrandWithClass[]
   /** Of the merchant, in the order of their codes. */
-  readonly companies: readonly { readonly id: number; readonly code: string; readonly name: string }[]
+  readonly companies: readonly {
+    readonly id: number
+    readonly code: string
+    readonly name: string
+  }[]
   /** Whether another service pays out anything of the merchant. */
   readonly isElsewhere: boolean
   /** Whether anything that came too late for its own day is settled in a cycle that is not over. */

@@ -31,7 +31,10 @@ export function pointLines(
   days: readonly { readonly termsDay: string; readonly points: bigint }[],
   versions: readonly VersionOfTerms[],
 ): PointLine[] {
-  const byVersion = Map.groupBy(days, ({ termsDay }) => termsOn(versions, termsDay) ?? versions.at(-1)!)
+  const byVersion = Map.groupBy(
+    days,
+    ({ termsDay }) => termsOn(versions, termsDay) ?? versions.at(-1)!,
+  )
   return [...byVersion]
     .map(([{ firstDay, pointCost }, own]) => ({
       termsFrom: firstDay,
@@ -59,7 +62,11 @@ export async function readPoints(
     where p.merchant_id = ${merchantId} and p.day between ${from}::date and ${to}::date
       and ${inStores(storesSeen(tx), 'p.store_id')}
     group by s.company_id, p.terms_day order by s.company_id, p.terms_day`.execute(tx.q)
-  const days = rows.map((row) => ({ companyId: row.company_id, termsDay: row.terms_day, points: row.points }))
+  const days = rows.map((row) => ({
+    companyId: row.company_id,
+    termsDay: row.terms_day,
+    points: row.points,
+  }))
   const byCompany = Map.groupBy(days, ({ companyId }) => companyId)
   return new Map(
     [...byCompany]

@@ -41,7 +41,11 @@ const unrated = {
  * The rates of every brand in every version of a merchant's terms, the oldest first.
  * @param known the versions, newest first, where they have been read
  */
-export async function readRates(tx: Tx, merchantId: number, known?: readonly VersionOfTerms[]): Promise<RateRow[]> {
+export async function readRates(
+  tx: Tx,
+  merchantId: number,
+  known?: readonly VersionOfTerms[],
+): Promise<RateRow[]> {
   const versions = known ?? (await versionsOf(tx, merchantId))
   return ratesOf(
     versions,
@@ -54,7 +58,10 @@ export async function readRates(tx: Tx, merchantId: number, known?: readonly Ver
  * @param newestFirst the versions
  * @param brands every one that there is
  */
-export function ratesOf(newestFirst: readonly VersionOfTerms[], brands: readonly BrandWithClass[]): RateRow[] {
+export function ratesOf(
+  newestFirst: readonly VersionOfTerms[],
+  brands: readonly BrandWithClass[],
+): RateRow[] {
   const versions = newestFirst.toReversed()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))

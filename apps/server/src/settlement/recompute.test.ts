@@ -9,7 +9,12 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutDemo } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  merchantOf,
+  withoutDemo,
+} from '#areas/deposits/deposits.testing.ts'
 import { noteAllUncounted } from '#ledger/closed-days.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
 import { cellsOf } from './settlement-cells.ts'
@@ -22,7 +27,8 @@ import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 const CLOSED = { from: '2026-10-01', to: '2026-10-15' }
 const OPEN = { from: '2026-10-16', to: '2026-10-31' }
 const states = Object.values(State)
-const isOfPayment = (state: number): boolean => state === State.paid || state === State.paymentFailed
+const isOfPayment = (state: number): boolean =>
+  state === State.paid || state === State.paymentFailed
 
 let engine: Engine
 let merchant: MerchantRow
@@ -32,7 +38,12 @@ beforeAll(async () => {
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
   await withoutDemo(engine, merchant)
   await addTerms(engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } })
-  await addTerms(engine, merchant, { firstDay: '2026-10-16', cycle: { kind: 'TWICE' }, ratePpm: 31_000, mode: 'CEIL' })
+  await addTerms(engine, merchant, {
+    firstDay: '2026-10-16',
+    cycle: { kind: 'TWICE' },
+    ratePpm: 31_000,
+    mode: 'CEIL',
+  })
   await asOwner(engine, (q) =>
     sql`insert into imports (merchant_id, id, tenant_id, started_at, user_name, files, state, settled_elsewhere)
       values (${merchant.id}, ${elsewhere}::bigint, ${merchant.tenant_id}, now(), 'test', '[]', 'DONE', true)`.execute(
@@ -43,8 +54,11 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const asWorker = <T>(
-  work: Parameters<typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>>[2],
-) => withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+  work: Parameters<
+    typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>
+  >[2],
+) =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
 interface Row {
   day: number
@@ -74,16 +88,30 @@ const counted: bigint[] = []
 
 /** Brings rows of any state in, on the first days of a period. */
 async function bringIn(rows: readonly Row[], first: string): Promise<void> {
-  const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
+  const none = {
+    terminalId: null,
+    outTradeNo: null,
+    walletTradeNo: null,
+    deviceNo: null,
+    deviceProcNo: null,
+  }
   const made = rows.map(({ day, state, isElsewhere, original, ...row }) => {
     const id = newId()
     const isPayment = isOfPayment(state)
-    const originalId = isPayment || payments.length === 0 ? null : payments[original % payments.length]!
+    const originalId =
+      isPayment || payments.length === 0 ? null : payments[original % payments.length]!
     const paidAt = Date.parse(`${first}T12:00:00+09:00`) + day * 86_400_000
-    const kind = { tradeKind: isPayment ? PAYMENT : REFUND, state, originalId, remark: null, reason: null }
+    const kind = {
+      tradeKind: isPayment ? PAYMENT : REFUND,
+      state,
+      originalId,
+      remark: null,
+      reason: null,
+    }
     return { isElsewhere, row: { ...none, ...row, ...kind, id, paidAt, paymentNo: `R${id}` } }
   })
-  const rowsOf = (wanted: boolean) => made.filter((one) => one.isElsewhere === wanted).map(({ row }) => row)
+  const rowsOf = (wanted: boolean) =>
+    made.filter((one) => one.isElsewhere === wanted).map(({ row }) => row)
   await asWorker((tx) => insertTransactions(tx, elsewhere, rowsOf(true)))
   await asWorker((tx) => insertTransactions(tx, null, rowsOf(false)))
   for (const { id, state } of rowsOf(false)) {
@@ -96,7 +124,8 @@ const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'fee', 'fee_back'] as c
 type Figures = Record<(typeof figures)[number], bigint>
 const figuresOf = (cell: Pick<Cell, (typeof figures)[number]>) =>
   Object.fromEntries(figures.map((name) => [name, BigInt(cell[name])])) as Figures
-const named = (cells: Iterable<Cell>) => new Map([...cells].map((cell) => [keyOf(cell), figuresOf(cell)]))
+const named = (cells: Iterable<Cell>) =>
+  new Map([...cells].map((cell) => [keyOf(cell), figuresOf(cell)]))
 
 it('says of open days what the close would freeze', async () => {
   const basis = await asWorker((tx) => readBasis(tx, merchant.id))
@@ -106,10 +135,14 @@ it('says of open days what the close would freeze', async () => {
       await bringIn(rows, CLOSED.from)
       const frozen = await asWorker(async (tx) => {
         const { rows: found } =
-          await sql<Cell>`select * from (${await cellsOf(tx, merchant, CLOSED, basis.rates)}) c`.execute(tx.q)
+          await sql<Cell>`select * from (${await cellsOf(tx, merchant, CLOSED, basis.rates)}) c`.execute(
+            tx.q,
+          )
         return found
       })
-      const control = await asWorker((tx) => recompute((work) => work(tx), merchant.id, CLOSED, basis, null))
+      const control = await asWorker((tx) =>
+        recompute((work) => work(tx), merchant.id, CLOSED, basis, null),
+      )
       expect(named(frozen)).toEqual(named(control.values()))
       cells += frozen.length
     }),
@@ -138,7 +171,9 @@ it('says of closed days what their members come to, with what came late and what
   const companies = new Set(basis.places.map((place) => place.company_id))
   let late = 0
   for (const days of [CLOSED, OPEN]) {
-    const control = await asWorker((tx) => recompute((work) => work(tx), merchant.id, days, basis, null))
+    const control = await asWorker((tx) =>
+      recompute((work) => work(tx), merchant.id, days, basis, null),
+    )
     const summed = new Map<string, { n: bigint; amount: bigint }>()
     const add = (key: string, n: bigint, amount: bigint) => {
       const sum = summed.get(key) ?? { n: 0n, amount: 0n }
@@ -149,14 +184,23 @@ it('says of closed days what their members come to, with what came late and what
       add(`${store_id} ${brand_id} ${day} ${isLate} ${REFUND}`, BigInt(cell.ref_n), cell.ref_amt)
     }
     for (const companyId of companies) {
-      const filter = { storeId: null, brandIds: [1, 2], terms: null, tradeKind: null, late: false, ...days }
+      const filter = {
+        storeId: null,
+        brandIds: [1, 2],
+        terms: null,
+        tradeKind: null,
+        late: false,
+        ...days,
+      }
       const cycle = { merchant, companyId, ...days }
       const { rows } = await asWorker(async (tx) =>
         sql<{ key: string; n: bigint; amount: bigint; late: boolean }>`
           select concat_ws(' ', m.store_id, m.brand_id, to_char(m.day, 'YYYY-MM-DD'),
               case when m.late then 'true' else 'false' end, m.trade_kind) as key,
             sum(m.sign)::bigint as n, sum(m.sign * m.amount)::bigint as amount, bool_or(m.late) as late
-          from (${membersOf(tx, cycle, await placesOf(tx, cycle), filter)}) m group by 1`.execute(tx.q),
+          from (${membersOf(tx, cycle, await placesOf(tx, cycle), filter)}) m group by 1`.execute(
+          tx.q,
+        ),
       )
       for (const row of rows) add(row.key, -row.n, -row.amount)
       late += rows.filter((row) => row.late).length

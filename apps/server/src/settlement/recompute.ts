@@ -80,7 +80,9 @@ const AT_ONCE = 50_000
 async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promise<Days[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
     select day, sum(abs(pay_n) + abs(ref_n))::bigint as n from settlement_cells
-    where merchant_id = ${merchantId} and day between ${from}::date and ${to}::date group by day`.execute(q)
+    where merchant_id = ${merchantId} and day between ${from}::date and ${to}::date group by day`.execute(
+    q,
+  )
   const counts = new Map(rows.map(({ day, n }) => [day, Number(n)]))
   const parts: Days[] = []
   let begin = from
@@ -98,9 +100,15 @@ async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promi
 }
 
 /** What counts on each settlement day by the control's own definition, row by row: one statement, so that a row and its being late are seen together. */
-async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, stores: readonly number[] | null) {
+async function readCounted(
+  { q }: Tx,
+  merchantId: number,
+  { from, to }: Days,
+  stores: readonly number[] | null,
+) {
   const counts = sql`((t.trade_kind = ${PAYMENT} and t.state = ${State.paid}) or t.state = ${State.succeeded})`
-  const within = (column: string) => (stores ? sql`and ${sql.ref(column)} = any(${[...stores]}::int[])` : sql``)
+  const within = (column: string) =>
+    stores ? sql`and ${sql.ref(column)} = any(${[...stores]}::int[])` : sql``
   const { rows } = await sql<Counted>`
     select t.store_id, t.brand_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
       coalesce(p.business_day, t.business_day) as terms_day
@@ -156,13 +164,17 @@ export async function recomputePoints(
   return rows.map((row) => ({ ...row, company_id: companyOf(places, row.store_id, row.day) }))
 }
 
-export const keyOf = (cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>): string =>
+export const keyOf = (
+  cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>,
+): string =>
   `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
 /** The company of a store on a day. */
 export const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
-  places.findLast((place) => place.store_id === storeId && (place.from_day === '-infinity' || place.from_day <= day))!
-    .company_id
+  places.findLast(
+    (place) =>
+      place.store_id === storeId && (place.from_day === '-infinity' || place.from_day <= day),
+  )!.company_id
 
 function addRow(
   cells: Map<string, RecomputedCell>,
@@ -170,18 +182,37 @@ function addRow(
   rates: ReadonlyMap<number, RateRow[]>,
   { places }: Basis,
 ) {
-  const rate = rates.get(row.brand_id)!.find((one) => one.first_day <= row.terms_day && row.terms_day < one.next_day)!
-  const id = { store_id: row.store_id, day: row.day, brand_id: row.brand_id, late: row.late, terms_id: rate.terms_id }
+  const rate = rates
+    .get(row.brand_id)!
+    .find((one) => one.first_day <= row.terms_day && row.terms_day < one.next_day)!
+  const id = {
+    store_id: row.store_id,
+    day: row.day,
+    brand_id: row.brand_id,
+    late: row.late,
+    terms_id: rate.terms_id,
+  }
   const key = keyOf(id)
   let cell = cells.get(key)
   if (!cell) {
-    const none = { pay_n: 0, pay_amt: 0n, ref_n: 0, ref_amt: 0n, fee: 0n, fee_back: 0n, late_rows: 0 }
+    const none = {
+      pay_n: 0,
+      pay_amt: 0n,
+      ref_n: 0,
+      ref_amt: 0n,
+      fee: 0n,
+      fee_back: 0n,
+      late_rows: 0,
+    }
     cell = { ...id, company_id: companyOf(places, row.store_id, row.day), ...none }
     cells.set(key, cell)
   }
   const sign = BigInt(row.sign)
   if (row.late) cell.late_rows += 1
-  const fee = rate.rounding_unit === 'TRANSACTION' ? roundPpm(row.amount, rate.rate_ppm, rate.rounding_mode) : 0n
+  const fee =
+    rate.rounding_unit === 'TRANSACTION'
+      ? roundPpm(row.amount, rate.rate_ppm, rate.rounding_mode)
+      : 0n
   if (row.trade_kind === PAYMENT) {
     cell.pay_n += row.sign
     cell.pay_amt += sign * row.amount
@@ -196,7 +227,8 @@ function addRow(
 /** Fees that are rounded for the cycle are spread in the order of days and stores. */
 function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): void {
   const ordered = cells.toSorted(
-    (a, b) => a.day.localeCompare(b.day) || a.store_id - b.store_id || Number(a.late) - Number(b.late),
+    (a, b) =>
+      a.day.localeCompare(b.day) || a.store_id - b.store_id || Number(a.late) - Number(b.late),
   )
   for (const rate of rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')) {
     const sums = new Map<number, { pay: bigint; ref: bigint }>()
@@ -226,9 +258,16 @@ export async function recompute(
   const cells = new Map<string, RecomputedCell>()
   const rates = Map.groupBy(basis.rates, (rate) => rate.brand_id)
   for (const part of await run((tx) => partsOf(tx, merchantId, days)))
-    for (const row of await run((tx) => readCounted(tx, merchantId, part, stores))) addRow(cells, row, rates, basis)
+    for (const row of await run((tx) => readCounted(tx, merchantId, part, stores)))
+      addRow(cells, row, rates, basis)
   for (const [key, cell] of cells) {
-    if (cell.pay_n === 0 && cell.ref_n === 0 && cell.pay_amt === 0n && cell.ref_amt === 0n && !cell.late)
+    if (
+      cell.pay_n === 0 &&
+      cell.ref_n === 0 &&
+      cell.pay_amt === 0n &&
+      cell.ref_amt === 0n &&
+      !cell.late
+    )
       cells.delete(key)
   }
   spreadCycleFees([...cells.values()], basis.rates)

@@ -75,7 +75,8 @@ function feeBackOf(
   rates: ReturnType<typeof ratesOf>,
 ): number | null {
   const rate = rates.find(
-    (one) => one.brand_id === brand_id && one.first_day <= business_day && business_day < one.next_day,
+    (one) =>
+      one.brand_id === brand_id && one.first_day <= business_day && business_day < one.next_day,
   )
   if (!rate?.is_rated) return null
   if (!rate.fee_returned) return 0

@@ -48,7 +48,10 @@ export async function cellsOf(
   const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
   const dated = sql`t.paid_at >= d.f and t.paid_at < d.t`
   const here = await settledHere(tx, merchant.id, 't', isElsewhere)
-  const [paid, refunded] = [countedRows(merchant.id, PAYMENT, here), countedRows(merchant.id, REFUND, here)]
+  const [paid, refunded] = [
+    countedRows(merchant.id, PAYMENT, here),
+    countedRows(merchant.id, REFUND, here),
+  ]
   const payments = sql`
     select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back
@@ -103,11 +106,15 @@ export const isSpread = (rates: readonly RateRow[]): boolean =>
  * @param cells rows with the columns of `settlement_cells`, of a cycle from its first day on
  * @returns their keys with `fee` and `fee_back`
  */
-export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[]): RawBuilder<unknown> {
+export function cycleFees(
+  cells: RawBuilder<unknown>,
+  rates: readonly RateRow[],
+): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
   // A window with a name ends a node of a cluster.
   const soFar = sql`partition by company_id, brand_id, terms_id ${cellOrder}`
-  const growth = (sum: string, own: string) => feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
+  const growth = (sum: string, own: string) =>
+    feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
   return sql`
     select store_id, day, brand_id, late, terms_id,
       ${growth('c.pay_sum', 'c.pay_amt')}::bigint as fee,

@@ -45,7 +45,9 @@ const madeOn = async (merchant: MerchantRow, day: string): Promise<Made[]> => {
   const { rows } = await asOwner(engine, (q) =>
     sql<Made>`select total_usage as usage, fee, tax, transfer_fee, deduction, point_give, transfer_amount as transfer,
         pay_day, currency, tenant_id
-      from deposits where merchant_id = ${merchant.id} and date_to = ${day}::date order by company_id`.execute(q),
+      from deposits where merchant_id = ${merchant.id} and date_to = ${day}::date order by company_id`.execute(
+      q,
+    ),
   )
   return rows
 }
@@ -89,15 +91,18 @@ describe('the tax of a deposit', () => {
     ['FLOOR', 255, 223n],
     ['HALF_UP', 255, 224n],
     ['CEIL', 255, 224n],
-  ])('is rounded as its issuer says: %s, with a transfer fee of %d', async (mode, transferFee, tax) => {
-    await run(sql`update issuers set tax_rounding = ${mode} where tenant_id = 1`)
-    const made = await closeWith(HANAGOYOMI, 100_000, {
-      transferFees: [{ bankCode: null, from: 0, fee: transferFee }],
-    })
-    expect(made).toMatchObject({ fee: 1_980n, tax, transfer_fee: BigInt(transferFee) })
-    expect(made.transfer).toBe(100_000n - 1_980n - tax - BigInt(transferFee))
-    await run(sql`update issuers set tax_rounding = 'FLOOR' where tenant_id = 1`)
-  })
+  ])(
+    'is rounded as its issuer says: %s, with a transfer fee of %d',
+    async (mode, transferFee, tax) => {
+      await run(sql`update issuers set tax_rounding = ${mode} where tenant_id = 1`)
+      const made = await closeWith(HANAGOYOMI, 100_000, {
+        transferFees: [{ bankCode: null, from: 0, fee: transferFee }],
+      })
+      expect(made).toMatchObject({ fee: 1_980n, tax, transfer_fee: BigInt(transferFee) })
+      expect(made.transfer).toBe(100_000n - 1_980n - tax - BigInt(transferFee))
+      await run(sql`update issuers set tax_rounding = 'FLOOR' where tenant_id = 1`)
+    },
+  )
 })
 
 describe('the transfer fee of a deposit', () => {
@@ -123,7 +128,12 @@ describe('the transfer fee of a deposit', () => {
   ] as const)('is that of %s', async (_what, transferFees, amount, fee, tax) => {
     await run(sql`update bank_accounts set bank_code = '0009' where merchant_id = ${HANAGOYOMI}`)
     const made = await closeWith(HANAGOYOMI, amount, { ratePpm: 0, transferFees })
-    expect(made).toMatchObject({ fee: 0n, transfer_fee: fee, tax, transfer: BigInt(amount) - fee - tax })
+    expect(made).toMatchObject({
+      fee: 0n,
+      transfer_fee: fee,
+      tax,
+      transfer: BigInt(amount) - fee - tax,
+    })
   })
 })
 
@@ -145,7 +155,9 @@ describe('the account of a deposit', () => {
         'bank_code', '0005', 'applies_after', ${day}::date + ${dayOfApproval}::int))).*
       from bank_accounts a where merchant_id = ${HANAGOYOMI}`)
     // The account of before goes with its deposits.
-    expect(await closeWith(HANAGOYOMI, 50_000, { ratePpm: 0, transferFees }, { day })).toMatchObject({
+    expect(
+      await closeWith(HANAGOYOMI, 50_000, { ratePpm: 0, transferFees }, { day }),
+    ).toMatchObject({
       transfer_fee: fee,
     })
     await withoutTerms(engine, await merchantOf(engine, HANAGOYOMI))
@@ -163,24 +175,27 @@ describe('a deposit in another currency', () => {
     // Sunday 2, Monday 3, Tuesday 4: banks in Qatar work from Sunday to Thursday.
     ['QAR', DOHA, 1, '2027-05-04'],
     ['MNT', GOVI, 2, '2027-05-05'],
-  ])('has its minor units, the point cost and the bank days of %s', async (currency, merchantId, tenant, payDay) => {
-    // Points: 7 at 3 minor units each, 21.
-    const made = await closeWith(merchantId, 123_456, { pointCost: 3 }, { day: close, points: 7 })
-    // Fee: 123,456 at 1.98 % = 2,444.4… → 2,444 minor units. Tax: a tenth of 2,444 + 250 = 269.4 → 269.
-    // Paid: 123,456 − 2,444 − 269 − 250 − 21 = 120,472.
-    expect(made).toEqual({
-      usage: 123_456n,
-      fee: 2_444n,
-      tax: 269n,
-      transfer_fee: 250n,
-      deduction: 0n,
-      point_give: 21n,
-      transfer: 120_472n,
-      pay_day: payDay,
-      currency,
-      tenant_id: tenant,
-    })
-  })
+  ])(
+    'has its minor units, the point cost and the bank days of %s',
+    async (currency, merchantId, tenant, payDay) => {
+      // Points: 7 at 3 minor units each, 21.
+      const made = await closeWith(merchantId, 123_456, { pointCost: 3 }, { day: close, points: 7 })
+      // Fee: 123,456 at 1.98 % = 2,444.4… → 2,444 minor units. Tax: a tenth of 2,444 + 250 = 269.4 → 269.
+      // Paid: 123,456 − 2,444 − 269 − 250 − 21 = 120,472.
+      expect(made).toEqual({
+        usage: 123_456n,
+        fee: 2_444n,
+        tax: 269n,
+        transfer_fee: 250n,
+        deduction: 0n,
+        point_give: 21n,
+        transfer: 120_472n,
+        pay_day: payDay,
+        currency,
+        tenant_id: tenant,
+      })
+    },
+  )
 })
 
 describe('a dispute', () => {

@@ -33,7 +33,12 @@ afterAll(() => engine.close())
 const run = (statement: ReturnType<typeof sql>) => asOwner(engine, (q) => statement.execute(q))
 
 /** A line of a dispute of a payment, as of a day. */
-async function addDeduction(payment: bigint, kind: 'DISPUTE' | 'DISPUTE_CANCEL', amount: number, day: string) {
+async function addDeduction(
+  payment: bigint,
+  kind: 'DISPUTE' | 'DISPUTE_CANCEL',
+  amount: number,
+  day: string,
+) {
   const dispute = newId()
   await run(sql`insert into disputes (merchant_id, id, tenant_id, payment_id, store_id, amount, currency, reason, received_on,
       respond_by, created_at, created_by)

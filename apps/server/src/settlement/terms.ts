@@ -42,7 +42,10 @@ export async function findVersions(
     .orderBy('b.sequence')
     .orderBy('b.id')
     .execute()
-  return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
+  return versions.map((version) => ({
+    ...version,
+    rates: rates.filter(({ terms_id }) => terms_id === version.id),
+  }))
 }
 
 const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): NewTerms['cycle'] =>
@@ -76,7 +79,10 @@ export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
 
 /** Every version of a merchant's terms, the newest first: what deposits are computed by (`termsOn` picks that of a day). */
 export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
-  (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({ ...partsOf(row), termsId: row.id }))
+  (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({
+    ...partsOf(row),
+    termsId: row.id,
+  }))
 
 /** As many as no merchant has: one for each day of a hundred years is fewer. */
 const ALL_VERSIONS = 40_000

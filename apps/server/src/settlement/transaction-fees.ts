@@ -45,7 +45,9 @@ const before = (cycle: Cycle, brandIds: readonly number[]): RawBuilder<unknown> 
     and day between ${cycle.from}::date and ${cycle.to}::date and brand_id = any(${brandIds}::smallint[])) b`
 
 const cycleBrands = (rates: readonly RateRow[]): number[] => [
-  ...new Set(rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE').map((rate) => rate.brand_id)),
+  ...new Set(
+    rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE').map((rate) => rate.brand_id),
+  ),
 ]
 
 export interface Sums {
@@ -69,7 +71,8 @@ export async function sumMembers(
   const own = rates.filter(({ brand_id: id }) => filter.brandIds.includes(id))
   const fee = sql`(m.sign * ${feeSql(sql`m.amount`, 'r')})`
   const grown = (sum: string, from: string) => feeGrowthSql(sql.ref(from), sql.ref(sum), 'g')
-  const total = (value: RawBuilder<unknown>, type: string) => sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`
+  const total = (value: RawBuilder<unknown>, type: string) =>
+    sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`
   const { rows } = await sql<Sums>`
     select ${total(sql`g.n`, 'int')} as rows, ${total(sql`g.pay_n`, 'int')} as pay_n, ${total(sql`g.pay_amt`, 'bigint')} as pay_amt,
       ${total(sql`g.ref_n`, 'int')} as ref_n, ${total(sql`g.ref_amt`, 'bigint')} as ref_amt,
@@ -88,7 +91,9 @@ export async function sumMembers(
         sum(case when ${isPayment} then 0 else ${fee} end) as fee_back
       from (${membersOf(tx, cycle, places, filter)}) m join ${rateRows('r', own)} on ${underRate}
       group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle) g
-    left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(tx.q)
+    left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(
+    tx.q,
+  )
   return rows[0]!
 }
 
@@ -114,7 +119,9 @@ async function findGrown(
   const brandIds = [...new Set(members.map((member) => member.brand_id))]
   // Cells are counted as a whole: all their members, and those of no other day.
   const whole = { ...filter, brandIds, from: days[0]!, to: days.at(-1)! }
-  const own = rates.filter((rate) => rate.rounding_unit === 'CYCLE' && brandIds.includes(rate.brand_id))
+  const own = rates.filter(
+    (rate) => rate.rounding_unit === 'CYCLE' && brandIds.includes(rate.brand_id),
+  )
   const inCell = sql`partition by m.store_id, m.day, m.brand_id, m.late, r.terms_id order by m.paid_at, m.id, m.seq`
   const soFar = (isOwn: RawBuilder<unknown>) =>
     sql`(sum(case when ${isOwn} then m.sign * m.amount else 0 end) over (${inCell}) - case when ${isOwn} then m.sign * m.amount else 0 end)`
@@ -147,7 +154,9 @@ export async function feesOf(
     rates.find((rate) => rate.brand_id === id && rate.first_day <= day && day < rate.next_day)!
   const spread = members.filter((member) => rateOf(member).rounding_unit === 'CYCLE')
   const grown =
-    places && spread.length > 0 ? await findGrown(tx, cycle, places, filter, rates, spread) : new Map<string, Grown>()
+    places && spread.length > 0
+      ? await findGrown(tx, cycle, places, filter, rates, spread)
+      : new Map<string, Grown>()
   return members.map((member) => {
     const rate = rateOf(member)
     if (!rate.is_rated) return { rate, fee: null, feeBack: null }
@@ -168,6 +177,7 @@ const orNull = (sum: bigint | null): number | null => (sum === null ? null : exa
 export function settledOf(member: Member & { fees: MemberFees }) {
   const { fee, feeBack } = member.fees
   const amount = BigInt(member.sign) * member.amount
-  const net = member.trade_kind === PAYMENT ? less(amount, fee) : feeBack === null ? null : feeBack - amount
+  const net =
+    member.trade_kind === PAYMENT ? less(amount, fee) : feeBack === null ? null : feeBack - amount
   return { fee: orNull(fee), feeBack: orNull(feeBack), net: orNull(net) }
 }

@@ -15,7 +15,11 @@ interface Found {
   payment_class: number
 }
 
-async function findTransaction({ q }: Tx, merchantId: number, paymentNo: string): Promise<Found | undefined> {
+async function findTransaction(
+  { q }: Tx,
+  merchantId: number,
+  paymentNo: string,
+): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select t.id, b.payment_class from transactions t join brands b on b.id = t.brand_id
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo}`.execute(q)
@@ -38,8 +42,12 @@ async function settlementOf(
   const terms = termsOn(versions, day)
   if (!terms) return null
   const { from, to } = cycleUnder(terms, day)
-  const { rows } = await sql<{ company_id: number }>`select company_id from ${companiesOfStores(merchant.id)}
-    where s.store_id = ${member.store_id} and ${day}::date >= s.from_day and ${day}::date < s.next_day`.execute(tx.q)
+  const { rows } = await sql<{
+    company_id: number
+  }>`select company_id from ${companiesOfStores(merchant.id)}
+    where s.store_id = ${member.store_id} and ${day}::date >= s.from_day and ${day}::date < s.next_day`.execute(
+    tx.q,
+  )
   const companyId = rows[0]!.company_id
   const deposit = await tx.q
     .selectFrom('deposits')
@@ -65,7 +73,8 @@ async function settlementOf(
   return {
     depositNo: deposit?.deposit_no ?? null,
     state: deposit?.state ?? 'OPEN',
-    payDate: deposit?.pay_day ?? payDayOf(to, terms, { isBankDay: (one) => isBankDay(one, calendar) }),
+    payDate:
+      deposit?.pay_day ?? payDayOf(to, terms, { isBankDay: (one) => isBankDay(one, calendar) }),
     settlementDay: day,
     late,
     sign,

@@ -21,7 +21,11 @@ beforeAll(async () => {
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
   await withoutTerms(engine, merchant)
   await addTerms(engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } })
-  await addTerms(engine, merchant, { firstDay: '2026-10-16', cycle: { kind: 'TWICE' }, unit: 'CYCLE' })
+  await addTerms(engine, merchant, {
+    firstDay: '2026-10-16',
+    cycle: { kind: 'TWICE' },
+    unit: 'CYCLE',
+  })
   await closeThrough(engine, merchant, '2026-11-15')
 })
 afterAll(() => engine.close())
@@ -35,7 +39,11 @@ async function differencesWith(change: RawBuilder<unknown>): Promise<string[] | 
     const { numAffectedRows = 0n } = await change.execute(q)
     if (numAffectedRows > 0n) {
       const { verifyDeposits } = await import('#settlement/verify.ts')
-      const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+      const scope = {
+        role: 'worker',
+        tenantId: merchant.tenant_id,
+        merchantId: merchant.id,
+      } as const
       found = await verifyDeposits({ scope, q, connection }, merchant)
     }
     throw new Undo()
@@ -49,7 +57,16 @@ const of = (table: string, nth: number, where = 'true') =>
   sql`ctid = (select ctid from ${sql.table(table)} where merchant_id = ${merchant.id} and ${sql.raw(where)} order by ctid offset ${nth} limit 1)`
 
 const cellColumns = ['pay_amt', 'ref_amt', 'fee', 'fee_back', 'pay_n', 'ref_n'] as const
-const figures = ['total_usage', 'refund', 'fee', 'tax', 'transfer_fee', 'deduction', 'point_give', 'in_till'] as const
+const figures = [
+  'total_usage',
+  'refund',
+  'fee',
+  'tax',
+  'transfer_fee',
+  'deduction',
+  'point_give',
+  'in_till',
+] as const
 
 /** One minor unit, one row or one term: nothing of it is noticed by a constraint. */
 const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
@@ -91,7 +108,8 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ],
   [
     'another pay day',
-    (n) => sql`update deposits set pay_day = pay_day + ${1 + (n % 3)}::int where ${of('deposits', n % 12)}`,
+    (n) =>
+      sql`update deposits set pay_day = pay_day + ${1 + (n % 3)}::int where ${of('deposits', n % 12)}`,
   ],
   [
     'another account',
@@ -117,7 +135,10 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
       select merchant_id, 1, tenant_id, ${n % 2 ? 'DISPUTE' : 'DISPUTE_CANCEL'}, id, 1, currency, '2026-11-01', null from disputes
       where ${of('disputes', n % 2)}`,
   ],
-  ['a cell removed', (n) => sql`delete from settlement_cells where ${of('settlement_cells', n * 5)}`],
+  [
+    'a cell removed',
+    (n) => sql`delete from settlement_cells where ${of('settlement_cells', n * 5)}`,
+  ],
   [
     'a deposit of another account of time',
     (n) => sql`update deposits set date_to = date_to - 1 where ${of('deposits', n % 12)}`,
@@ -134,21 +155,25 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
 /** `npm run test:long` plants twenty of each, CI a fixed part. */
 const EACH = Number(process.env['PLANTS'] ?? 5)
 
-it(`finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`, { timeout: 240_000 }, async () => {
-  expect(await differencesOf(engine, merchant)).toEqual([])
-  const missed: string[] = []
-  let planted = 0
-  for (const [name, plant] of plants)
-    for (let nth = 0; nth < EACH; nth++) {
-      const found = await differencesWith(plant(nth))
-      if (found === null) missed.push(`${name} ${nth}: no row`)
-      else if (found.length === 0) missed.push(`${name} ${nth}`)
-      planted++
-    }
-  expect(missed).toEqual([])
-  expect(planted).toBe(plants.length * EACH)
-  expect(await differencesOf(engine, merchant)).toEqual([])
-})
+it(
+  `finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`,
+  { timeout: 240_000 },
+  async () => {
+    expect(await differencesOf(engine, merchant)).toEqual([])
+    const missed: string[] = []
+    let planted = 0
+    for (const [name, plant] of plants)
+      for (let nth = 0; nth < EACH; nth++) {
+        const found = await differencesWith(plant(nth))
+        if (found === null) missed.push(`${name} ${nth}: no row`)
+        else if (found.length === 0) missed.push(`${name} ${nth}`)
+        planted++
+      }
+    expect(missed).toEqual([])
+    expect(planted).toBe(plants.length * EACH)
+    expect(await differencesOf(engine, merchant)).toEqual([])
+  },
+)
 
 it('finds nothing where a transfer went to a newer account of a bank with another fee', async () => {
   const found: string[][] = []
@@ -180,18 +205,39 @@ it('finds nothing where a transfer went to a newer account of a bank with anothe
     await sql`insert into bank_accounts select (jsonb_populate_record(a,
       '{"id": 7, "bank_code": "9998", "applies_after": "2026-11-01"}')).* from bank_accounts a
       where merchant_id = ${other.id} and id = ${deposit.bank_account_id}`.execute(q)
-    const whole = { tenant_id: other.tenant_id, item_count: 1, total: deposit.transfer_amount, currency: 'JPY' }
+    const whole = {
+      tenant_id: other.tenant_id,
+      item_count: 1,
+      total: deposit.transfer_amount,
+      currency: 'JPY',
+    }
     const asked = { asked_merchant_id: 1, approval_id: 1n, asked_by: 'A', asked_at: new Date() }
     const released = { state: 'RELEASED', approved_by: 'B', approved_at: new Date() } as const
-    const transfer = { id: 7n, transfer_no: 'T-7', pay_day: deposit.pay_day, merchant_ids: [other.id] }
+    const transfer = {
+      id: 7n,
+      transfer_no: 'T-7',
+      pay_day: deposit.pay_day,
+      merchant_ids: [other.id],
+    }
     await q
       .insertInto('transfers')
       .values({ ...transfer, ...whole, ...asked, ...released })
       .execute()
-    const row = { merchant_id: other.id, id: 7n, tenant_id: other.tenant_id, transfer_id: 7n, company_id: 1 }
+    const row = {
+      merchant_id: other.id,
+      id: 7n,
+      tenant_id: other.tenant_id,
+      transfer_id: 7n,
+      company_id: 1,
+    }
     await q
       .insertInto('transfer_items')
-      .values({ ...row, deposit_id: deposit.id, bank_account_id: 7n, amount: deposit.transfer_amount })
+      .values({
+        ...row,
+        deposit_id: deposit.id,
+        bank_account_id: 7n,
+        amount: deposit.transfer_amount,
+      })
       .execute()
   })
   found.push(await differencesOf(engine, other))

@@ -20,10 +20,16 @@ import { inForce } from './terms.ts'
 
 const figures = ['company_id', 'pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'fee', 'fee_back'] as const
 
-function* compareCells(stored: readonly Cell[], wanted: readonly Cell[], { rates }: Basis): Generator<string> {
+function* compareCells(
+  stored: readonly Cell[],
+  wanted: readonly Cell[],
+  { rates }: Basis,
+): Generator<string> {
   const rights = new Map(wanted.map((cell) => [keyOf(cell), cell]))
   const seen = new Set<string>()
-  const rated = new Set(rates.filter((one) => one.is_rated).map((one) => `${one.brand_id} ${one.terms_id}`))
+  const rated = new Set(
+    rates.filter((one) => one.is_rated).map((one) => `${one.brand_id} ${one.terms_id}`),
+  )
   for (const cell of stored) {
     const key = keyOf(cell)
     seen.add(key)
@@ -32,12 +38,18 @@ function* compareCells(stored: readonly Cell[], wanted: readonly Cell[], { rates
     if (!right) yield `${key}: there is no such transaction`
     else
       for (const name of figures)
-        if (cell[name] !== right[name]) yield `${key}: ${name} is ${cell[name]} and should be ${right[name]}`
+        if (cell[name] !== right[name])
+          yield `${key}: ${name} is ${cell[name]} and should be ${right[name]}`
   }
   for (const key of rights.keys()) if (!seen.has(key)) yield `${key}: is missing`
 }
 
-const storedCells = ({ q }: Tx, merchantId: number, { from, to }: Days, companyId: number | null): Promise<Cell[]> =>
+const storedCells = (
+  { q }: Tx,
+  merchantId: number,
+  { from, to }: Days,
+  companyId: number | null,
+): Promise<Cell[]> =>
   q
     .selectFrom('settlement_cells')
     .select(['store_id', 'day', 'brand_id', 'late', 'terms_id', ...figures])
@@ -94,11 +106,16 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     const to = cycle.to < settlement.closed_through ? cycle.to : settlement.closed_through
     if (cycle.to >= since) {
       const days = { from, to }
-      const cells = [...(await recompute((work) => work(tx), merchant.id, days, basis, null)).values()]
+      const cells = [
+        ...(await recompute((work) => work(tx), merchant.id, days, basis, null)).values(),
+      ]
       const points = await recomputePoints(tx, merchant.id, days, basis, null)
-      differences.push(...compareCells(await storedCells(tx, merchant.id, days, null), cells, basis))
+      differences.push(
+        ...compareCells(await storedCells(tx, merchant.id, days, null), cells, basis),
+      )
       differences.push(...(await comparePoints(tx, merchant.id, days, points, null)))
-      if (to === cycle.to) differences.push(...(await compareDeposits(tx, merchant, cycle, basis, { cells, points })))
+      if (to === cycle.to)
+        differences.push(...(await compareDeposits(tx, merchant, cycle, basis, { cells, points })))
     }
     from = addDays(to, 1)
   }
@@ -111,7 +128,9 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
 
 /** The stores that were of a company on any of the days. */
 function storesOf({ places }: Basis, companyId: number, { from, to }: Days): number[] {
-  const ids = new Set(places.filter((place) => place.company_id === companyId).map((place) => place.store_id))
+  const ids = new Set(
+    places.filter((place) => place.company_id === companyId).map((place) => place.store_id),
+  )
   return [...ids].filter((id) => {
     const own = places.filter((place) => place.store_id === id)
     return own.some((place, at) => {
@@ -126,7 +145,11 @@ function storesOf({ places }: Basis, companyId: number, { from, to }: Days): num
  * Compares one deposit with its transactions, terms and lines, some days at a time.
  * @param run each call of it may be a transaction of its own
  */
-export async function verifyDeposit(run: Run, merchant: MerchantRow, deposit: DepositRow): Promise<Compared> {
+export async function verifyDeposit(
+  run: Run,
+  merchant: MerchantRow,
+  deposit: DepositRow,
+): Promise<Compared> {
   const { company_id: companyId, date_from: from } = deposit
   const basis = await run((tx) => readBasis(tx, merchant.id))
   const cycle = cycleUnder(inForce(basis.versions, from), from)

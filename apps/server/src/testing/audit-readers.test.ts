@@ -15,7 +15,9 @@ const MERCHANT = 11
 const SYSTEM = 1
 /** Entries of someone who is no longer there: no one's own. */
 const GONE = 9_999
-const readersOfLog = roles.filter((role) => people[role].side === 'admin' || heldBy(role).includes('User.search'))
+const readersOfLog = roles.filter(
+  (role) => people[role].side === 'admin' || heldBy(role).includes('User.search'),
+)
 
 const view = (module: string, side: 'merchant' | 'admin'): string => {
   if (module === 'Refund' && side === 'merchant') return 'Record.search'
@@ -60,11 +62,19 @@ function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   return ofSales.length > 0 ? ofSales.map((module) => view(module, side)) : null
 }
 
-const ofKind: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', readonly string[] | null>>>> = {
+const ofKind: Readonly<
+  Record<string, Readonly<Record<'merchant' | 'admin', readonly string[] | null>>>
+> = {
   refund: { merchant: ['Record.search', 'Refund.add'], admin: ['Refund.search', 'Refund.add'] },
-  refundBatch: { merchant: ['Record.search', 'Refund.add'], admin: ['Refund.search', 'Refund.add'] },
+  refundBatch: {
+    merchant: ['Record.search', 'Refund.add'],
+    admin: ['Refund.search', 'Refund.add'],
+  },
   refundSettlement: { merchant: ['Record.search'], admin: ['Refund.search', 'Refund.add'] },
-  bankAccount: { merchant: ['Settle.search', 'Settle.edit'], admin: ['Settle.search', 'Settle.edit'] },
+  bankAccount: {
+    merchant: ['Settle.search', 'Settle.edit'],
+    admin: ['Settle.search', 'Settle.edit'],
+  },
   terms: { merchant: ['Settle.search'], admin: ['Settle.search', 'Ent.search'] },
   transfer: { merchant: ['Settle.search'], admin: ['Settle.search', 'Settle.edit'] },
   revision: { merchant: ['Settle.search'], admin: ['Settle.search', 'Settle.edit'] },
@@ -73,7 +83,12 @@ const ofKind: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', read
   companyChange: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
   pointRevision: { merchant: ['Shop.search', 'Shop.edit'], admin: ['Ent.search', 'Ent.edit'] },
 }
-const approvalActions = ['approvals.file', 'approvals.decide', 'approvals.withdraw', 'approvals.expire']
+const approvalActions = [
+  'approvals.file',
+  'approvals.decide',
+  'approvals.withdraw',
+  'approvals.expire',
+]
 const actions = [...allEndpoints.map(({ name }) => name), ...otherActions]
 const cases = actions.flatMap((action) =>
   approvalActions.includes(action)
@@ -97,7 +112,15 @@ beforeAll(async () => {
     for (const one of cases as Case[]) {
       const { action, approvalKind, name } = one
       const detail = { canary: name, inStores: [], ...(approvalKind && { approvalKind }) }
-      const planted = { merchant, user: 'gone', action, object: `CANARY ${name}`, kind: null, of: null, detail }
+      const planted = {
+        merchant,
+        user: 'gone',
+        action,
+        object: `CANARY ${name}`,
+        kind: null,
+        of: null,
+        detail,
+      }
       ids.set(`${merchant} ${name}`, { id: await plantEntry(test.engine, planted), one, merchant })
     }
   }
@@ -122,27 +145,33 @@ async function listed(client: Client): Promise<AuditRow[]> {
   return rows
 }
 
-it.each(readersOfLog)('%s reads of every action what the screens show them: list, file and entry', async (role) => {
-  const client = await test.signIn(role)
-  const person = people[role]
-  const isSeen = (merchant: number) => person.side === 'admin' || (person.merchant === 0 && merchant === MERCHANT)
-  const there = [...ids.values()].filter(({ merchant }) => isSeen(merchant))
-  const expected = there.filter(({ one }) => isRead(role, one)).map(({ id, one }) => `${id} ${one.name}`)
-  const rows = await listed(client)
-  expect(rows.map(({ auditId, detail }) => `${auditId} ${String(detail!['canary'])}`).toSorted()).toEqual(
-    expected.toSorted(),
-  )
-  const seen = new Set(rows.map(({ auditId }) => auditId))
-  for (const { id } of there) {
-    const { envelope } = await client.get('audit/detail', { auditId: id })
-    expect(`${id} ${envelope.resultType}`).toBe(`${id} ${seen.has(id) ? 1000 : 4001}`)
-  }
-  const file = (await client.get('audit/download', { ...search, format: 'csv' })).bytes.toString()
-  const inFile = there.filter(({ one }) => file.includes(`,CANARY ${one.name},`))
-  expect(new Set(inFile.map(({ one }) => one.name))).toEqual(
-    new Set(there.filter(({ one }) => isRead(role, one)).map(({ one }) => one.name)),
-  )
-})
+it.each(readersOfLog)(
+  '%s reads of every action what the screens show them: list, file and entry',
+  async (role) => {
+    const client = await test.signIn(role)
+    const person = people[role]
+    const isSeen = (merchant: number) =>
+      person.side === 'admin' || (person.merchant === 0 && merchant === MERCHANT)
+    const there = [...ids.values()].filter(({ merchant }) => isSeen(merchant))
+    const expected = there
+      .filter(({ one }) => isRead(role, one))
+      .map(({ id, one }) => `${id} ${one.name}`)
+    const rows = await listed(client)
+    expect(
+      rows.map(({ auditId, detail }) => `${auditId} ${String(detail!['canary'])}`).toSorted(),
+    ).toEqual(expected.toSorted())
+    const seen = new Set(rows.map(({ auditId }) => auditId))
+    for (const { id } of there) {
+      const { envelope } = await client.get('audit/detail', { auditId: id })
+      expect(`${id} ${envelope.resultType}`).toBe(`${id} ${seen.has(id) ? 1000 : 4001}`)
+    }
+    const file = (await client.get('audit/download', { ...search, format: 'csv' })).bytes.toString()
+    const inFile = there.filter(({ one }) => file.includes(`,CANARY ${one.name},`))
+    expect(new Set(inFile.map(({ one }) => one.name))).toEqual(
+      new Set(there.filter(({ one }) => isRead(role, one)).map(({ one }) => one.name)),
+    )
+  },
+)
 
 it('keeps each of the people from something, but those who hold all of their side', () => {
   const kept = readersOfLog.filter((role) => cases.some((one) => !isRead(role, one)))

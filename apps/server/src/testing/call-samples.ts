@@ -21,14 +21,19 @@ async function readAreas(): Promise<Map<string, AreaSamples>> {
   const files = globSync('*/*.samples.ts', { cwd: join(import.meta.dirname, '../areas') }).sort()
   const names = files.map((file) => basename(file, '.samples.ts'))
   const read = async (area: string) =>
-    [area, (await import(/* @vite-ignore */ `../areas/${area}/${area}.samples.ts`)) as AreaSamples] as const
+    [
+      area,
+      (await import(/* @vite-ignore */ `../areas/${area}/${area}.samples.ts`)) as AreaSamples,
+    ] as const
   return new Map(await Promise.all(names.map(read)))
 }
 
 /** Every call's sample by the name of its endpoint. */
 export const callSamples: Readonly<Record<string, CallSample>> = Object.fromEntries(
   [...areas].flatMap(([area, { samples }]) =>
-    Object.entries(samples).map(([name, sample]) => [`${phraseKey(area)}.${name}`, sample] as const),
+    Object.entries(samples).map(
+      ([name, sample]) => [`${phraseKey(area)}.${name}`, sample] as const,
+    ),
   ),
 )
 
@@ -52,10 +57,13 @@ function nameOf(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string {
 }
 
 /** Who may make a call, as its sample states it. @throws Error where there is none, or it is stated for another address */
-export function statedFor(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): 'public' | Needs | ByInput {
+export function statedFor(
+  endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,
+): 'public' | Needs | ByInput {
   const name = nameOf(endpoint)
   const { call, may } = sampleOf(name)
-  if (call !== callOf(endpoint)) throw new Error(`${name} is ${callOf(endpoint)}, and its sample states ${call}`)
+  if (call !== callOf(endpoint))
+    throw new Error(`${name} is ${callOf(endpoint)}, and its sample states ${call}`)
   if (may === 'public' || !('statedAs' in may)) return may
   const stated = [...areas.values()].map((area) => area[may.statedAs] ?? {})
   return { field: may.field, needs: Object.assign({}, ...stated) as ByInput['needs'] }
@@ -71,5 +79,7 @@ export function neededFor(
   const value = String(input[stated.field])
   const needs = stated.needs[value]
   if (needs) return needs
-  throw new Error(`the sample of ${callOf(endpoint)} does not say who may make it with ${stated.field}=${value}`)
+  throw new Error(
+    `the sample of ${callOf(endpoint)} does not say who may make it with ${stated.field}=${value}`,
+  )
 }

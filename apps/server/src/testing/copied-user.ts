@@ -24,6 +24,9 @@ export async function copyOf(
   })
   const client = await test.signIn(userName, 'demo', true)
   // After the sign-in, which would ask for a code, and before the first call, which looks.
-  if (mfa) await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa }).where('id', '=', userId).execute())
+  if (mfa)
+    await asOwner(test.engine, (q) =>
+      q.updateTable('users').set({ mfa }).where('id', '=', userId).execute(),
+    )
   return { client, userId: String(userId), userName }
 }

@@ -4,7 +4,11 @@ import { signatureOf as signatureOfCall } from '#platform/gateway/signed-call.ts
 import { documentedSignature } from './documented-signature.ts'
 
 // Made by another program: printf '%s.%s' "$timestamp" "$body" | openssl dgst -sha256 -hmac "$secret"
-const [secret, timestamp, body] = ['a secret of both sides', '1767225600', '{"remark":"売り間違い"}']
+const [secret, timestamp, body] = [
+  'a secret of both sides',
+  '1767225600',
+  '{"remark":"売り間違い"}',
+]
 const wanted = '29339f29483f6e106d250e8c55b66fa8a5ef22e3621ea2c3d4debf3e01c7a86b'
 
 it.each([

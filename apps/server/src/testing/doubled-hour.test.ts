@@ -26,7 +26,9 @@ beforeAll(async () => {
   test = await openTestApp()
   await asOwner(test.engine, async (q) => {
     const ofOwner = sql`m.id = (select merchant_id from users where username = 'owner' and tenant_id = 1)`
-    await sql`update merchants m set time_zone = 'Europe/London', closing_minutes = 0 where ${ofOwner}`.execute(q)
+    await sql`update merchants m set time_zone = 'Europe/London', closing_minutes = 0 where ${ofOwner}`.execute(
+      q,
+    )
     const at = sql`unnest(${instants}::timestamptz[]) with ordinality as i (at, nth)`
     const store = sql`(select min(id) from stores where merchant_id = m.id)`
     await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
@@ -46,7 +48,9 @@ beforeAll(async () => {
         ${store}, 0 from merchants m, ${at} where ${ofOwner}`.execute(q)
     await sql`insert into audit_entries (merchant_id, id, tenant_id, at, user_name, action, object, result_type, request_id)
       select m.id, ((extract(epoch from i.at) * 1000)::bigint << 22) + i.nth, m.tenant_id, i.at, 'dst', 'users.create',
-        'DST-' || i.nth, 1000, gen_random_uuid()::text from merchants m, ${at} where ${ofOwner}`.execute(q)
+        'DST-' || i.nth, 1000, gen_random_uuid()::text from merchants m, ${at} where ${ofOwner}`.execute(
+      q,
+    )
   })
   owner = await test.signIn('owner')
 })

@@ -46,7 +46,10 @@ export function expectAppError(
 }
 
 /** A bad request that names these fields, each with what is wrong with it, and repeats nothing of what was sent. */
-export function expectBadFields(answer: Answer, fields: Readonly<Record<string, InputProblem>>): void {
+export function expectBadFields(
+  answer: Answer,
+  fields: Readonly<Record<string, InputProblem>>,
+): void {
   const named = Object.entries(fields).map(([path, problem]) => ({ path, problem }))
   expectAppError(answer, 'badRequest', 'ja', { fields: named })
 }
@@ -59,7 +62,11 @@ export const period = 'dateFrom=2026-11-01&dateTo=2026-11-20'
 export const list = (query: string) => get(`trade/list?${period}&${query}`)
 
 /** A body as text, so that it may be what no JSON.stringify would write. */
-export const post = (path: string, payload: string, contentType = 'application/json'): InjectOptions => ({
+export const post = (
+  path: string,
+  payload: string,
+  contentType = 'application/json',
+): InjectOptions => ({
   method: 'POST',
   url: `/apiproxy/api/${path}`,
   headers: { 'content-type': contentType },

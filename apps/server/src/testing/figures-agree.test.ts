@@ -23,8 +23,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sumTenders } from '#areas/day-closes/day-closes.repository.ts'
 import { tallyOf, toFigures } from '#areas/day-closes/day-close-tallies.ts'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import { beginOf, bringIn, countThrough, type TimedRow, withClock } from '#areas/statistics/hour-counts.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
+import {
+  beginOf,
+  bringIn,
+  countThrough,
+  type TimedRow,
+  withClock,
+} from '#areas/statistics/hour-counts.testing.ts'
 import { added, countsOf } from '#areas/statistics/statistics.testing.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
@@ -48,7 +59,11 @@ function plan(begin: number): TimedRow[] {
   return Array.from({ length: DAYS * 24 }, (_, nth) => nth)
     .filter((nth) => nth % 3 === 0 || nth % 7 === 0)
     .flatMap((nth) => {
-      const place = { at: new Date(begin + nth * HOUR + 90_000), storeId: 1 + (nth % 3), brandId: 1 + (nth % 8) }
+      const place = {
+        at: new Date(begin + nth * HOUR + 90_000),
+        storeId: 1 + (nth % 3),
+        brandId: 1 + (nth % 8),
+      }
       const refund = {
         ...place,
         amount: 10 + nth,
@@ -58,7 +73,9 @@ function plan(begin: number): TimedRow[] {
       }
       return [
         { ...place, amount: 500 + ((nth * 7919) % 90_000) },
-        ...(nth % 5 === 0 ? [refund, { ...refund, state: 6 }, { ...place, amount: 77_777, state: 2 }] : []),
+        ...(nth % 5 === 0
+          ? [refund, { ...refund, state: 6 }, { ...place, amount: 77_777, state: 2 }]
+          : []),
       ]
     })
 }
@@ -83,13 +100,19 @@ beforeAll(async () => {
   await closeThrough(engine, merchant, '2024-04-30')
   owner = await test.signIn('owner2')
   const found = await asOwner(engine, (q) =>
-    q.selectFrom('brands').select(['code', 'payment_class']).where('id', '<=', 8).orderBy('id').execute(),
+    q
+      .selectFrom('brands')
+      .select(['code', 'payment_class'])
+      .where('id', '<=', 8)
+      .orderBy('id')
+      .execute(),
   )
   brands = found.map(({ code, payment_class }) => ({ code, isCash: payment_class === 4 }))
 }, 120_000)
 afterAll(() => test.close())
 
-const read = async <R>(path: string, query: Query): Promise<R> => resultOf<R>(await owner.get(path, query))
+const read = async <R>(path: string, query: Query): Promise<R> =>
+  resultOf<R>(await owner.get(path, query))
 
 interface Asked {
   from: number
@@ -113,13 +136,20 @@ const queryOf = ({ from, days, stores, narrowedBy, brand }: Asked) => ({
   dateTo: addDays(FIRST, from + days - 1),
   ...(stores.length > 0 && { storeId: stores }),
   ...(narrowedBy === 'class' && { paymentClass: [brand % 2 === 0 ? 'WALLET' : 'CARD'] }),
-  ...(narrowedBy === 'brand' && { paymentType: [brands[brand]!.code, brands[(brand + 3) % 8]!.code] }),
+  ...(narrowedBy === 'brand' && {
+    paymentType: [brands[brand]!.code, brands[(brand + 3) % 8]!.code],
+  }),
 })
 
 /** What the closes of the days show, store by store. Through no call: those are of the last days alone. */
 async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> {
   const period = { from: addDays(FIRST, from), to: addDays(FIRST, from + days - 1) }
-  const scope = { role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores: 'all' } as const
+  const scope = {
+    role: 'merchant',
+    tenantId: merchant.tenant_id,
+    merchantId: merchant.id,
+    stores: 'all',
+  } as const
   return withScope(test.engine, scope, async (tx) => {
     const tenders: CloseTender[] = []
     for (const storeId of stores.length > 0 ? stores : STORES) {
@@ -135,7 +165,10 @@ it('the list, statistics, their files, every picture of the data compass and the
   await fc.assert(
     fc.asyncProperty(asked, async (of) => {
       const query = queryOf(of)
-      const { sum: [list] = [] } = await read<TransactionPage>('trade/list', { ...query, pageSize: 1 })
+      const { sum: [list] = [] } = await read<TransactionPage>('trade/list', {
+        ...query,
+        pageSize: 1,
+      })
       const none = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
       const wanted = list ? countsOf(list) : none
 
@@ -146,11 +179,17 @@ it('the list, statistics, their files, every picture of the data compass and the
       }
       for (const by of breakdowns) {
         const { rows, columns, sum } = await read<StatBreakdown>('stat/breakdown', { ...query, by })
-        expect([countsOf(sum), added(rows), added(columns)], `days by ${by}`).toEqual([wanted, wanted, wanted])
+        expect([countsOf(sum), added(rows), added(columns)], `days by ${by}`).toEqual([
+          wanted,
+          wanted,
+          wanted,
+        ])
       }
       if (list && list.paymentCount + list.refundCount > 0) {
         const { bytes } = await owner.get('stat/download', { ...query, format: 'csv' })
-        const lines: string[][] = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), { relax_column_count: true })
+        const lines: string[][] = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), {
+          relax_column_count: true,
+        })
         // Counts and amounts of payments and refunds, then what is left.
         const sums = Object.keys(wanted).map((_name, at) =>
           lines.slice(1, -1).reduce((total, line) => total + Number(line[at + 1]), 0),
@@ -168,7 +207,9 @@ it('the list, statistics, their files, every picture of the data compass and the
       if (of.narrowedBy !== 'brand') {
         // A close knows classes, and no brands.
         const classes: readonly string[] | undefined = query.paymentClass
-        const tenders = (await tendersOf(of)).filter((tender) => classes?.includes(tender.paymentClass) ?? true)
+        const tenders = (await tendersOf(of)).filter(
+          (tender) => classes?.includes(tender.paymentClass) ?? true,
+        )
         expect(added(tenders), 'closes').toEqual(wanted)
       }
 
@@ -182,14 +223,22 @@ it('the list, statistics, their files, every picture of the data compass and the
         expect(added(before), `before by ${by}`).toEqual(countsOf(changes.beforeSum))
       }
       for (const by of methodKeys) {
-        const { sum, columns, rows } = await read<CompassMethods>('datacompass/methods', { ...query, by })
+        const { sum, columns, rows } = await read<CompassMethods>('datacompass/methods', {
+          ...query,
+          by,
+        })
         expect([countsOf(sum), added(columns)], `methods by ${by}`).toEqual([wanted, wanted])
-        expect(rows.flatMap(({ payments }) => payments).reduce((total, one) => total! + one!, 0)).toBe(wanted.payment)
+        expect(
+          rows.flatMap(({ payments }) => payments).reduce((total, one) => total! + one!, 0),
+        ).toBe(wanted.payment)
       }
       const { sum: average } = await read<CompassAverage>('datacompass/average', query)
       expect(countsOf(average), 'average').toEqual(wanted)
       for (const by of refundKeys.filter((key) => key !== 'user')) {
-        const { rows, others, sum } = await read<CompassRefunds>('datacompass/refunds', { ...query, by })
+        const { rows, others, sum } = await read<CompassRefunds>('datacompass/refunds', {
+          ...query,
+          by,
+        })
         const refunds = [...rows, ...(others ? [others] : [])]
         expect(countsOf(sum), `refunds by ${by}`).toEqual(wanted)
         expect(
@@ -198,8 +247,12 @@ it('the list, statistics, their files, every picture of the data compass and the
         ).toBe(wanted.refund)
       }
       const amounts = await read<CompassAmounts>('datacompass/amounts', query)
-      expect(amounts.classes.reduce((total, { paymentCount }) => total + paymentCount, 0)).toBe(wanted.paymentCount)
-      expect(amounts.classes.reduce((total, { payment }) => total + payment!, 0)).toBe(wanted.payment)
+      expect(amounts.classes.reduce((total, { paymentCount }) => total + paymentCount, 0)).toBe(
+        wanted.paymentCount,
+      )
+      expect(amounts.classes.reduce((total, { payment }) => total + payment!, 0)).toBe(
+        wanted.payment,
+      )
     }),
     { numRuns: RUNS },
   )
@@ -209,16 +262,24 @@ it('deposits say the same of all their days, with what came late in another one'
   const deposits: string[] = []
   let cursor: string | null = null
   do {
-    const page: DepositPage = await read('deposit/list', { pageSize: 50, ...(cursor !== null && { cursor }) })
+    const page: DepositPage = await read('deposit/list', {
+      pageSize: 50,
+      ...(cursor !== null && { cursor }),
+    })
     deposits.push(...page.items.flatMap(({ depositNo }) => depositNo ?? []))
     cursor = page.nextCursor
   } while (cursor !== null)
   const paidOut = brands.filter(({ isCash }) => !isCash).map(({ code }) => code)
-  const cells = STORES.flatMap((storeId) => paidOut.map((paymentType) => ({ storeId, paymentType })))
+  const cells = STORES.flatMap((storeId) =>
+    paidOut.map((paymentType) => ({ storeId, paymentType })),
+  )
   for (const cell of cells.slice(0, RUNS)) {
     const sums = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0 }
     for (const depositNo of deposits) {
-      const { sum: [sum] = [] } = await read<DepositTransactionPage>('deposit/transactions', { depositNo, ...cell })
+      const { sum: [sum] = [] } = await read<DepositTransactionPage>('deposit/transactions', {
+        depositNo,
+        ...cell,
+      })
       if (!sum) continue
       sums.paymentCount += sum.paymentCount
       sums.payment += sum.usage!
@@ -229,8 +290,13 @@ it('deposits say the same of all their days, with what came late in another one'
       { dateFrom: FIRST, dateTo: '2024-03-11' },
       { dateFrom: '2024-03-12', dateTo: LAST },
     ]
-    const found = await Promise.all(months.map((month) => read<Statistics>('stat/list', { ...month, ...cell })))
-    expect(added(found.map(({ sum }) => sum)), `${cell.paymentType} in ${cell.storeId}`).toMatchObject(sums)
+    const found = await Promise.all(
+      months.map((month) => read<Statistics>('stat/list', { ...month, ...cell })),
+    )
+    expect(
+      added(found.map(({ sum }) => sum)),
+      `${cell.paymentType} in ${cell.storeId}`,
+    ).toMatchObject(sums)
     expect(sums.paymentCount).toBeGreaterThan(0)
   }
 })

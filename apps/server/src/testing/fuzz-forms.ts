@@ -3,7 +3,10 @@ import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
 /** The fields of a form beside its file, as text. */
-const fieldsFor = ({ properties = {} }: Schema, row: KnownRow): fc.Arbitrary<Record<string, string>> =>
+const fieldsFor = (
+  { properties = {} }: Schema,
+  row: KnownRow,
+): fc.Arbitrary<Record<string, string>> =>
   fc.record(
     Object.fromEntries(
       Object.entries(properties)

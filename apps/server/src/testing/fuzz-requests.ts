@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { formFor } from './fuzz-forms.ts'
 import { linesFor } from './fuzz-lines.ts'
-import { fieldsOf, hostileJson, hostileText, textOf, type KnownRow, type Schema } from './fuzz-values.ts'
+import {
+  fieldsOf,
+  hostileJson,
+  hostileText,
+  textOf,
+  type KnownRow,
+  type Schema,
+} from './fuzz-values.ts'
 
 /** Requests made from the OpenAPI document: right ones, nearly right ones, and hostile ones. */
 
@@ -29,7 +36,11 @@ export interface Operation extends Described {
 
 export const operationsOf = ({ paths }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ ...described, path, method: method.toUpperCase() })),
+    Object.entries(methods).map(([method, described]) => ({
+      ...described,
+      path,
+      method: method.toUpperCase(),
+    })),
   )
 
 type Pair = readonly [key: string, value: string]
@@ -49,7 +60,8 @@ export interface Draft {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const schemaOf = ({ requestBody }: Operation): Schema => requestBody?.content['application/json']?.schema ?? {}
+const schemaOf = ({ requestBody }: Operation): Schema =>
+  requestBody?.content['application/json']?.schema ?? {}
 
 /** The pairs of one parameter: a list has one or several. What may be left out mostly is; the ends of a period seldom. */
 function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbitrary<Pair[]> {
@@ -63,24 +75,39 @@ function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbit
   return fc.oneof({ weight, arbitrary: pairs }, { weight: 5, arbitrary: fc.constant<Pair[]>([]) })
 }
 
-const isForm = ({ requestBody }: Operation): boolean => requestBody?.content['multipart/form-data'] !== undefined
+const isForm = ({ requestBody }: Operation): boolean =>
+  requestBody?.content['multipart/form-data'] !== undefined
 
-const isLines = ({ requestBody }: Operation): boolean => requestBody?.content['application/x-ndjson'] !== undefined
+const isLines = ({ requestBody }: Operation): boolean =>
+  requestBody?.content['application/x-ndjson'] !== undefined
 
 /** A right request. */
 function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
   const { method, path } = operation
-  const bare: Draft = { operation, method, path, query: [], rawQuery: [], fields: [], payload: '', headers: {} }
+  const bare: Draft = {
+    operation,
+    method,
+    path,
+    query: [],
+    rawQuery: [],
+    fields: [],
+    payload: '',
+    headers: {},
+  }
   if (isForm(operation))
-    return formFor(operation.requestBody!.content['multipart/form-data']!.schema, row).map((sent) => ({
-      ...bare,
-      ...sent,
-    }))
+    return formFor(operation.requestBody!.content['multipart/form-data']!.schema, row).map(
+      (sent) => ({
+        ...bare,
+        ...sent,
+      }),
+    )
   if (isLines(operation)) {
     const headers = { 'content-type': 'application/x-ndjson' }
     return linesFor(row).map((payload) => ({ ...bare, payload, headers }))
   }
-  const query = fc.tuple(...(operation.parameters ?? []).map((parameter) => pairsOf(parameter, row)))
+  const query = fc.tuple(
+    ...(operation.parameters ?? []).map((parameter) => pairsOf(parameter, row)),
+  )
   const hasBody = operation.requestBody !== undefined
   return fc
     .tuple(query, hasBody ? fieldsOf(schemaOf(operation), row) : fc.constant([]))
@@ -95,7 +122,8 @@ function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
 
 type Mutation = (draft: Draft) => Draft
 
-const at = (list: readonly unknown[], index: number): number => (list.length === 0 ? 0 : index % list.length)
+const at = (list: readonly unknown[], index: number): number =>
+  list.length === 0 ? 0 : index % list.length
 const replaced = (pairs: readonly Pair[], index: number, value: string): Pair[] =>
   pairs.map((pair, position): Pair => (position === at(pairs, index) ? [pair[0], value] : pair))
 const without = (pairs: readonly Pair[], index: number): Pair[] =>
@@ -120,7 +148,19 @@ const oddName = fc.constantFrom(
 )
 const rawPiece = fc.constantFrom(
   ...[
-    ['%', '%zz', '%00=1', '=', '&&', '?', '#', '__proto__=1', 'constructor=1', 'pageSize=1&pageSize=2', 'pageSize[]=1'],
+    [
+      '%',
+      '%zz',
+      '%00=1',
+      '=',
+      '&&',
+      '?',
+      '#',
+      '__proto__=1',
+      'constructor=1',
+      'pageSize=1&pageSize=2',
+      'pageSize[]=1',
+    ],
     [
       'paymentNo=%00',
       'paymentNo=%ed%a0%80',
@@ -134,7 +174,13 @@ const rawPiece = fc.constantFrom(
 )
 const contentType = fc.constantFrom(
   ...[
-    ['', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+    [
+      '',
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ],
     [
       'application/json; charset=utf-16',
       'application/jsonx',
@@ -203,7 +249,9 @@ const badParameter = fc.tuple(index, hostileText).map(([n, text]) =>
 )
 
 const queryMutation: fc.Arbitrary<Mutation> = fc.oneof(
-  fc.tuple(index, hostileText).map(([n, text]) => changing('query', (pairs) => replaced(pairs, n, text))),
+  fc
+    .tuple(index, hostileText)
+    .map(([n, text]) => changing('query', (pairs) => replaced(pairs, n, text))),
   badParameter,
   dropped('query'),
   repeated('query'),
@@ -247,7 +295,10 @@ const headerMutation: fc.Arbitrary<Mutation> = fc.oneof(
       'Bearer \u00ff',
     ),
   ),
-  header('host', fc.constantFrom('', 'elsewhere.example', 'steppe.localhost:3000', '[', 'localhost:99999')),
+  header(
+    'host',
+    fc.constantFrom('', 'elsewhere.example', 'steppe.localhost:3000', '[', 'localhost:99999'),
+  ),
   header('x-forwarded-for', fc.constantFrom('1.2.3.4', 'x', "'; --")),
   header('accept', fc.constantFrom('', 'text/html', '*/*;q=x')),
 )
@@ -272,12 +323,16 @@ export const requestsTo = (operation: Operation, rows: readonly KnownRow[]): fc.
   fc
     .tuple(fc.constantFrom(...rows), fc.array(mutation, { maxLength: 2, size: 'max' }))
     .chain(([row, mutations]) =>
-      draftOf(operation, row).map((draft) => mutations.reduce((changed, mutate) => mutate(changed), draft)),
+      draftOf(operation, row).map((draft) =>
+        mutations.reduce((changed, mutate) => mutate(changed), draft),
+      ),
     )
 
 /** The address of a draft. What cannot be encoded is sent as the replacement character. */
 export function urlOf({ path, query, rawQuery }: Draft): string {
-  const pairs = query.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+  const pairs = query.map((pair) =>
+    pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='),
+  )
   const parts = [...pairs, ...rawQuery]
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }

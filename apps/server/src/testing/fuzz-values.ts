@@ -38,7 +38,16 @@ export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
       '~',
       '\r\nx-a: 1',
     ],
-    ['x'.repeat(10_240), '\u{1f600}'.repeat(60), '９９９', '%', '%00', '%zz', '../../etc/passwd', '<script>1</script>'],
+    [
+      'x'.repeat(10_240),
+      '\u{1f600}'.repeat(60),
+      '９９９',
+      '%',
+      '%00',
+      '%zz',
+      '../../etc/passwd',
+      '<script>1</script>',
+    ],
     [
       "' or '1'='1",
       '"; drop table users; --',
@@ -49,8 +58,27 @@ export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
       'undefined',
       'true',
     ],
-    ['NaN', '-1', '-0', '1e21', '1e400', '0x10', '1.5', '007', '2147483648', '9007199254740993', '9999999999999999999'],
-    ['2026-02-30', '0000-00-00', '2026-11-20T24:00:00', '2000-01-01T00:00:00', '2099-12-31', '1999-12-31'],
+    [
+      'NaN',
+      '-1',
+      '-0',
+      '1e21',
+      '1e400',
+      '0x10',
+      '1.5',
+      '007',
+      '2147483648',
+      '9007199254740993',
+      '9999999999999999999',
+    ],
+    [
+      '2026-02-30',
+      '0000-00-00',
+      '2026-11-20T24:00:00',
+      '2000-01-01T00:00:00',
+      '2099-12-31',
+      '1999-12-31',
+    ],
   ].flat(),
 )
 
@@ -58,7 +86,21 @@ export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[
-      ['null', 'true', 'false', '"true"', '0', '-0', '-1', '1.5', '1e21', '1e400', '-1e400', '1E2', '9007199254740993'],
+      [
+        'null',
+        'true',
+        'false',
+        '"true"',
+        '0',
+        '-0',
+        '-1',
+        '1.5',
+        '1e21',
+        '1e400',
+        '-1e400',
+        '1E2',
+        '9007199254740993',
+      ],
       [
         '[]',
         '[1]',
@@ -69,8 +111,28 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
         '{"__proto__":{"a":1}}',
         '{"constructor":{"prototype":1}}',
       ],
-      ['"1"', '""', String.raw`"\u0000"`, String.raw`"\ud800"`, String.raw`"\udc00\ud800"`, `"${'x'.repeat(10_240)}"`],
-      ['', 'NaN', 'undefined', "'x'", '01', '+1', '.5', '1,', '"', '{', '/*', `[${'0,'.repeat(300)}0]`],
+      [
+        '"1"',
+        '""',
+        String.raw`"\u0000"`,
+        String.raw`"\ud800"`,
+        String.raw`"\udc00\ud800"`,
+        `"${'x'.repeat(10_240)}"`,
+      ],
+      [
+        '',
+        'NaN',
+        'undefined',
+        "'x'",
+        '01',
+        '+1',
+        '.5',
+        '1,',
+        '"',
+        '{',
+        '/*',
+        `[${'0,'.repeat(300)}0]`,
+      ],
       [`${'['.repeat(2_000)}${']'.repeat(2_000)}`, `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`],
     ].flat(),
   ),
@@ -99,21 +161,39 @@ const clock = fc.constantFrom('00:00:00', '12:34:56', '23:59:59')
 /** Cursors made by hand, at the ends of what their three numbers hold: the schema cannot tell them from ours. */
 const cursors = [
   ['0.0.0', '1.1.1', '253402300799999.1.1', '253402300800000.1.1', '999999999999999.1.1'],
-  ['1.9223372036854775807.999999999', '1.9223372036854775808.1', '1.1.2147483648', '1.1.999999999', '-1.1.1', 'a.b.c'],
+  [
+    '1.9223372036854775807.999999999',
+    '1.9223372036854775808.1',
+    '1.1.2147483648',
+    '1.1.999999999',
+    '-1.1.1',
+    'a.b.c',
+  ],
 ]
   .flat()
   .map((text) => Buffer.from(text).toString('base64url'))
 
 /** A text that the schema lets through, from `row` where it knows the field. */
 export function textOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
-  const { type, enum: values, const: only, pattern, maxLength = 120, minimum = 0, maximum = 1_000_000 } = schema
+  const {
+    type,
+    enum: values,
+    const: only,
+    pattern,
+    maxLength = 120,
+    minimum = 0,
+    maximum = 1_000_000,
+  } = schema
   if (only !== undefined) return fc.constant(only)
-  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String)
+  if (type === 'integer')
+    return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String)
   const known = row[name]
   if (values) {
     const any = fc.constantFrom(...values)
     const isKnown = typeof known === 'string' && values.includes(known)
-    return isKnown ? fc.oneof({ weight: 4, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any }) : any
+    return isKnown
+      ? fc.oneof({ weight: 4, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any })
+      : any
   }
   const day = periodEnds.get(name)
   const moment = day && fc.tuple(day, clock).map((parts) => parts.join('T'))
@@ -144,14 +224,20 @@ export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrar
         fc.constantFrom(minimum, maximum),
       )
       const exact = fc.constant(Number(known))
-      return (typeof known === 'number' ? fc.oneof({ weight: 4, arbitrary: exact }, made) : made).map(String)
+      return (
+        typeof known === 'number' ? fc.oneof({ weight: 4, arbitrary: exact }, made) : made
+      ).map(String)
     }
     case 'boolean':
       return fc.constantFrom('true', 'false')
     case 'array':
-      return fc.array(jsonOf(name, items, row), { maxLength: 3 }).map((parts) => `[${parts.join()}]`)
+      return fc
+        .array(jsonOf(name, items, row), { maxLength: 3 })
+        .map((parts) => `[${parts.join()}]`)
     case 'object':
-      return fieldsOf(schema, row).map((fields) => `{${fields.map((pair) => pair.join(':')).join()}}`)
+      return fieldsOf(schema, row).map(
+        (fields) => `{${fields.map((pair) => pair.join(':')).join()}}`,
+      )
     default:
       return Object.keys(properties).length > 0
         ? jsonOf(name, { ...schema, type: 'object' }, row)
@@ -169,7 +255,9 @@ export function fieldsOf(
 ): fc.Arbitrary<[string, string][]> {
   if (oneOf) return fc.oneof(...oneOf.map((one) => fieldsOf(one, row)))
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const given = jsonOf(name, schema, row).map((json): [string, string][] => [[JSON.stringify(name), json]])
+    const given = jsonOf(name, schema, row).map((json): [string, string][] => [
+      [JSON.stringify(name), json],
+    ])
     return required.includes(name) ? given : fc.oneof(given, fc.constant<[string, string][]>([]))
   })
   return fc.tuple(...fields).map((lists) => lists.flat())

@@ -13,7 +13,14 @@ import { newUser } from '#areas/users/users.testing.ts'
 import { DOWNLOAD_LIMITS } from '#platform/http/downloads.ts'
 import { tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { sampleOf } from './call-samples.ts'
-import { bodyOf, operationsOf, requestsTo, urlOf, type Draft, type Operation } from './fuzz-requests.ts'
+import {
+  bodyOf,
+  operationsOf,
+  requestsTo,
+  urlOf,
+  type Draft,
+  type Operation,
+} from './fuzz-requests.ts'
 import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
 
@@ -35,13 +42,16 @@ const seen = new Map<string, number>()
 
 beforeAll(async () => {
   // A batch may hold more downloads of one person than are written at once, and a refusal of load (503) says nothing of the input.
-  test = await openTestApp({ config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } } })
+  test = await openTestApp({
+    config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } },
+  })
   const document = await test.app.inject('/apiproxy/openapi.json')
   operations = operationsOf(document.json())
   feedKey = await madeKey(test)
   const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', pageSize: 20 }
   const admin = await test.signIn('superadmin')
-  const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything)).envelope.result
+  const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything))
+    .envelope.result
   const owner = await test.signIn('owner')
   // Payments that can be refunded: of the newest lines many cannot, and too few requests would get to the end of a refund.
   const payments = { ...everything, tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE' }
@@ -96,7 +106,11 @@ afterAll(() => test.close())
 /** What of a merchant fits the demo's, so that changes get as far as its row. */
 const merchant = { timeZone: 'Asia/Tokyo', closingMinutes: 0, version: 1 }
 /** What no chance makes of a person. */
-const userFields = { userFullName: 'Someone', userEmail: 'someone@fuzz.example', managedStores: 'ALL' }
+const userFields = {
+  userFullName: 'Someone',
+  userEmail: 'someone@fuzz.example',
+  managedStores: 'ALL',
+}
 
 interface Person {
   name: string
@@ -110,7 +124,9 @@ const people: (Person | null)[] = [
 ]
 /** Half of the time whoever goes furthest, else anyone or no one. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as const, freq: 2 })
-const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name))
+const plain = new Set(
+  allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name),
+)
 const canOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can]))
 function mostPermitted(operationId: string): string {
   const can = canOf.get(operationId)
@@ -127,7 +143,8 @@ const keyOf = ({ name, tenant }: Person, isLeaving: boolean) => `${tenant} ${nam
 /** Calls that end someone's sign-ins, this one or the others. */
 const endsSignIns = new Set(['account.endSession', 'account.endSessions'])
 const hasSucceeded = ({ headers }: Answer) => headers['x-result-type'] === '1000'
-const forget = (who: Person) => [false, true].forEach((isLeaving) => tokens.delete(keyOf(who, isLeaving)))
+const forget = (who: Person) =>
+  [false, true].forEach((isLeaving) => tokens.delete(keyOf(who, isLeaving)))
 
 /** Before anything is asked: in the middle of it a merchant may be disabled, and no one of it can sign in. */
 async function signInAll(): Promise<void> {
@@ -164,18 +181,30 @@ const signs = new Set(allEndpoints.filter(({ endpoint }) => endpoint.lines).map(
 
 async function send(draft: Draft, who: Person | null): Promise<Answer> {
   const host = hosts[who?.tenant ?? 'demo']
-  const token = who ? tokens.get(keyOf(who, draft.operation.operationId === 'session.logout')) : null
+  const token = who
+    ? tokens.get(keyOf(who, draft.operation.operationId === 'session.logout'))
+    : null
   const payload = bodyOf(draft)
   const { 'content-type': _type, ...headers } = signedHeaders(feedKey, payload ?? '')
   const signed = signs.has(draft.operation.operationId) ? headers : {}
   const answer = await test.app.inject({
     method: draft.method,
     url: urlOf(draft),
-    headers: { host, ...signed, ...(token ? { authorization: `Bearer ${token}` } : {}), ...draft.headers },
+    headers: {
+      host,
+      ...signed,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...draft.headers,
+    },
     ...(payload === undefined ? {} : { payload }),
   })
   // The envelope is read from the bytes, by whoever looks at it.
-  return { status: answer.statusCode, headers: answer.headers, envelope: null as never, bytes: answer.rawPayload }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    envelope: null as never,
+    bytes: answer.rawPayload,
+  }
 }
 
 /** How many requests to a call reach its end, and that of all but the `rare`. */
@@ -186,7 +215,13 @@ const sentences = new Set(Object.values(languages).flatMap(({ results }) => Obje
 function checkEnvelope({ status, headers, bytes }: Answer): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   const envelope = JSON.parse(bytes.toString()) as Record<string, unknown>
-  expect(Object.keys(envelope)).toEqual(['statusCode', 'resultStatus', 'resultType', 'message', 'result'])
+  expect(Object.keys(envelope)).toEqual([
+    'statusCode',
+    'resultStatus',
+    'resultType',
+    'message',
+    'result',
+  ])
   expect(envelope['statusCode']).toBe(status)
   expect(envelope['resultStatus']).toBe(envelope['resultType'] === 1000 ? 'Success' : 'Fail')
   expect(headers['x-result-type']).toBe(String(envelope['resultType']))
@@ -195,7 +230,8 @@ function checkEnvelope({ status, headers, bytes }: Answer): void {
 
 function checkFile({ headers, bytes }: Answer): void {
   expect(headers['content-disposition']).toMatch(/^attachment; /)
-  if (String(headers['content-type']).startsWith('image/')) return expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  if (String(headers['content-type']).startsWith('image/'))
+    return expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   const isExcel = String(headers['content-type']).startsWith('application/vnd.openxmlformats')
   if (isExcel) return expect(bytes.subarray(0, 2).toString()).toBe('PK')
   expect(headers['content-type']).toMatch(/^text\/csv/)
@@ -212,7 +248,8 @@ function check(draft: Draft, answer: Answer): void {
   const documented = Object.keys(operation.responses)
   // Another address is another operation, or none.
   // A browser at a wrong address is sent to the portal's page for that.
-  if (status === 302 && !isAddressed && path !== operation.path) return expect(headers['location']).toBe('/#/notFound')
+  if (status === 302 && !isAddressed && path !== operation.path)
+    return expect(headers['location']).toBe('/#/notFound')
   expect(isAddressed ? documented : [...documented, '400', '404', '405']).toContain(String(status))
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const isSuccess = isAddressed && headers['x-result-type'] === '1000'
@@ -235,7 +272,9 @@ function* batches(): Generator<[Draft, Person | null | 'most permitted'][]> {
       seed: seedOf(operation.operationId),
     }),
   )
-  const inTurns = Array.from({ length: PER_CALL }, (_, turn) => drafts.map((ofCall) => ofCall[turn]!)).flat()
+  const inTurns = Array.from({ length: PER_CALL }, (_, turn) =>
+    drafts.map((ofCall) => ofCall[turn]!),
+  ).flat()
   for (let at = 0; at < inTurns.length; at += BATCH) yield inTurns.slice(at, at + BATCH)
 }
 

@@ -33,8 +33,16 @@ const ofStores = { limit: STORE_FILE_LIMIT, takesWorkbooks: true }
 /** Every call that parses an uploaded table. */
 const uploads: readonly Upload[] = [
   { ...ofStores, call: 'shop/file/check', send: (bytes) => checkFile(owner, bytes) },
-  { ...ofStores, call: 'shop/file/run', send: (bytes) => runFile(owner, bytes, { basis: '0'.repeat(64) }) },
-  { ...ofStores, call: 'shop/file/refused', send: (bytes) => refusedRows(owner, bytes, { format: 'csv' }) },
+  {
+    ...ofStores,
+    call: 'shop/file/run',
+    send: (bytes) => runFile(owner, bytes, { basis: '0'.repeat(64) }),
+  },
+  {
+    ...ofStores,
+    call: 'shop/file/refused',
+    send: (bytes) => refusedRows(owner, bytes, { format: 'csv' }),
+  },
   {
     call: 'refundbatch/upload',
     limit: BATCH_FILE_LIMIT,
@@ -70,13 +78,16 @@ const main = [
   'a gzip file',
   'one line of 100 MB',
 ]
-const files = [...hostileArchives, ...hostileSheets, ...hostileCsv].filter(([what]) => main.includes(what))
+const files = [...hostileArchives, ...hostileSheets, ...hostileCsv].filter(([what]) =>
+  main.includes(what),
+)
 
 const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString() === 'PK'
 const badRequest = (problem: string) => ({
   status: 400,
   code: resultTypes.badRequest.code,
-  field: problem === 'sheets' ? { path: 'file.sheets', problem: 'tooLong' } : { path: 'file', problem },
+  field:
+    problem === 'sheets' ? { path: 'file.sheets', problem: 'tooLong' } : { path: 'file', problem },
 })
 const tooLarge = { status: 413, code: resultTypes.bodyTooLarge.code, field: undefined }
 
@@ -93,13 +104,18 @@ describe.each(uploads)('$call', ({ limit, takesWorkbooks, send }) => {
       const bytes = make()
       if (bytes.length >= limit) expect([what, said(await send(bytes))]).toEqual([what, tooLarge])
       const problem = isArchive(bytes) && !takesWorkbooks ? 'format' : answer
-      expect([what, said(await send(bytes.subarray(0, limit - 1)))]).toEqual([what, badRequest(problem)])
+      expect([what, said(await send(bytes.subarray(0, limit - 1)))]).toEqual([
+        what,
+        badRequest(problem),
+      ])
     }
   })
 
   it('leaves the server free to answer while a file is parsed', async () => {
     const order: string[] = []
-    const sending = send(Buffer.from(`a,b${'\n'.repeat(limit - 9)}`)).then(({ status }) => order.push(`file ${status}`))
+    const sending = send(Buffer.from(`a,b${'\n'.repeat(limit - 9)}`)).then(({ status }) =>
+      order.push(`file ${status}`),
+    )
     const health = await test.app.inject('/healthz')
     order.push(`health ${health.statusCode}`)
     await sending

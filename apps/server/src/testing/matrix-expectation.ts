@@ -44,7 +44,8 @@ export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Ask
 /** Whether the call as such is open to someone, whatever it is made on. */
 export const isOpenTo = ({ role, tenant }: Caller, { needs }: Asked): boolean =>
   needs === 'public' ||
-  (role !== null && meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role, tenant), tenant === 'demo'))
+  (role !== null &&
+    meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role, tenant), tenant === 'demo'))
 
 /** Whether someone sees a payment; who sees a payment of a merchant sees the merchant. */
 export function sees({ tenant, role }: Caller, payment: Payment): boolean {
@@ -52,7 +53,9 @@ export function sees({ tenant, role }: Caller, payment: Payment): boolean {
   const person = people[role]
   if (person.side === 'admin') return true
   const stores: 'all' | readonly number[] = person.stores
-  return person.merchant === payment.merchant && (stores === 'all' || stores.includes(payment.store))
+  return (
+    person.merchant === payment.merchant && (stores === 'all' || stores.includes(payment.store))
+  )
 }
 
 export type Named = Pick<Target, 'paymentNo' | 'entCode'>
@@ -96,7 +99,13 @@ export function asSeenBy(
   }
 }
 
-const absentNames = ['notFound', 'userNotFound', 'roleNotFound', 'enterpriseCodeError', 'nothingFound'] as const
+const absentNames = [
+  'notFound',
+  'userNotFound',
+  'roleNotFound',
+  'enterpriseCodeError',
+  'nothingFound',
+] as const
 const absentCodes: readonly number[] = absentNames.map((name) => resultTypes[name].code)
 
 /** The number an endpoint answers with about what is not there: the catalogue's, or success with nothing in it for a list. */
@@ -114,7 +123,8 @@ export function expectedAnswer(
 ): readonly [status: number, code: number] {
   if (!isOpenTo(caller, endpoint)) return caller.role ? [403, 2000] : [401, 401]
   const isAdmin = caller.role !== null && people[caller.role].side === 'admin'
-  if (endpoint.filters && isAdmin && seen.entCode === absent.entCode) return [200, resultTypes.enterpriseCodeError.code]
+  if (endpoint.filters && isAdmin && seen.entCode === absent.entCode)
+    return [200, resultTypes.enterpriseCodeError.code]
   const isThere = keys.every((key) => !names.has(key) || seen[key] !== absent[key])
   const code = isThere ? 1000 : absentCode(endpoint)
   return [code === 1000 ? (endpoint.rawResponse ?? 200) : 200, code]
@@ -125,7 +135,12 @@ export function expectedAnswer(
  * the calls on one's own sign-in the ones that end with a refusal (`answers`) too. The file of a list leaves one where it begins and one
  * where it ends.
  */
-export function expectedEntries(caller: Caller, endpoint: Endpoint, code: number, answers = 1000): readonly number[] {
+export function expectedEntries(
+  caller: Caller,
+  endpoint: Endpoint,
+  code: number,
+  answers = 1000,
+): readonly number[] {
   const isOwn = code === answers && code !== 1000 && !absentCodes.includes(code)
   if (code === 2000 || isOwn) return [code]
   // A device that no license lets in changes nothing; what it changed otherwise, `licenses.test.ts` looks at.

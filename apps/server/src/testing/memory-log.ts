@@ -14,5 +14,8 @@ export function memoryLog(): { log: Log; lines: () => LogLine[] } {
       done()
     },
   })
-  return { log: pino(logOptions({ log: false }), stream), lines: () => texts.map((text) => JSON.parse(text)) }
+  return {
+    log: pino(logOptions({ log: false }), stream),
+    lines: () => texts.map((text) => JSON.parse(text)),
+  }
 }

@@ -34,9 +34,14 @@ afterAll(() => test.close())
 async function ask(name: string, endpoint: Endpoint, entCode: readonly string[]): Promise<Answer> {
   const sample = sampleOf(name).input({ paymentNo: 'NONE', entCode: known, refundable: 1 })
   const asked = askedWith(endpoint, sample)
-  const role = roles.find((one) => people[one].side === 'admin' && isOpenTo({ tenant: 'demo', role: one }, asked))
+  const role = roles.find(
+    (one) => people[one].side === 'admin' && isOpenTo({ tenant: 'demo', role: one }, asked),
+  )
   const client = await test.signIn(role!)
-  return client.send({ method: 'GET', url: addressOf(endpoint) + queryString({ ...sample.query, entCode }) })
+  return client.send({
+    method: 'GET',
+    url: addressOf(endpoint) + queryString({ ...sample.query, entCode }),
+  })
 }
 
 const told = ({ status, envelope }: Answer) => [status, envelope]
@@ -48,34 +53,45 @@ describe('a filter by merchants', () => {
     expect(declared.map(({ name }) => name)).toEqual(filtered.map(({ name }) => name))
   })
 
-  it.each(filtered)('$name: a missing and a foreign merchant are the same error', async ({ name, endpoint }) => {
-    const missing = await ask(name, endpoint, ['NONESUCH'])
-    expect(told(missing)).toEqual([
-      200,
-      expect.objectContaining({ resultStatus: 'Fail', resultType: 3900, result: null }),
-    ])
-    expect(told(await ask(name, endpoint, [foreign]))).toEqual(told(missing))
-    expect(told(await ask(name, endpoint, [known, foreign]))).toEqual(told(missing))
-  })
+  it.each(filtered)(
+    '$name: a missing and a foreign merchant are the same error',
+    async ({ name, endpoint }) => {
+      const missing = await ask(name, endpoint, ['NONESUCH'])
+      expect(told(missing)).toEqual([
+        200,
+        expect.objectContaining({ resultStatus: 'Fail', resultType: 3900, result: null }),
+      ])
+      expect(told(await ask(name, endpoint, [foreign]))).toEqual(told(missing))
+      expect(told(await ask(name, endpoint, [known, foreign]))).toEqual(told(missing))
+    },
+  )
 
   it.each(filtered)('$name: takes one merchant twice, or several', async ({ name, endpoint }) => {
     expect((await ask(name, endpoint, [known, known])).headers['x-result-type']).not.toBe('3900')
     expect((await ask(name, endpoint, [known, other])).headers['x-result-type']).not.toBe('3900')
   })
 
-  it.each(filtered)('$name: takes the administrators’ own merchant where it has rows', async ({ name, endpoint }) => {
-    const answer = await ask(name, endpoint, [SYSTEM_MERCHANT])
-    const isTaken = answer.headers['x-result-type'] !== '3900'
-    expect(isTaken).toBe(endpoint.filtersMerchants === 'andOwn')
-  })
+  it.each(filtered)(
+    '$name: takes the administrators’ own merchant where it has rows',
+    async ({ name, endpoint }) => {
+      const answer = await ask(name, endpoint, [SYSTEM_MERCHANT])
+      const isTaken = answer.headers['x-result-type'] !== '3900'
+      expect(isTaken).toBe(endpoint.filtersMerchants === 'andOwn')
+    },
+  )
 
   it('of one of several counted searches is checked as well', async () => {
     const client = await test.signIn('superadmin')
     const count = (...search: string[]) => client.get('systrade/counts', { search })
-    expect((await count('number=9999999999', `number=9999999999&entCode=${foreign}`)).envelope.resultType).toBe(3900)
+    expect(
+      (await count('number=9999999999', `number=9999999999&entCode=${foreign}`)).envelope
+        .resultType,
+    ).toBe(3900)
     expect(told(await count('number=9999999999&entCode=NONESUCH'))).toEqual(
       told(await count('number=9999999999', `number=9999999999&entCode=${foreign}`)),
     )
-    expect((await count('number=9999999999', `number=9999999999&entCode=${known}`)).envelope.resultType).toBe(1000)
+    expect(
+      (await count('number=9999999999', `number=9999999999&entCode=${known}`)).envelope.resultType,
+    ).toBe(1000)
   })
 })

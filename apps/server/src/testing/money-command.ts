@@ -28,7 +28,8 @@ export const command = (
 export const pick = <T>(list: readonly T[], nth: number): T => list[nth % list.length]!
 
 /** A part of an amount: at least 1, and at 100 percent all of it. */
-export const partOf = (amount: number, percent: number): number => Math.max(1, Math.floor((amount * percent) / 100))
+export const partOf = (amount: number, percent: number): number =>
+  Math.max(1, Math.floor((amount * percent) / 100))
 
 export const entCodeOf = ({ merchant }: MoneyReal): string => merchant.row.code
 

@@ -9,7 +9,15 @@ import { expect } from 'vitest'
 import { addTerms, closeThrough } from '#areas/deposits/deposits.testing.ts'
 import { decideDispute as decide, newDispute } from '#areas/disputes/disputes.testing.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
-import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand } from './money-command.ts'
+import {
+  command,
+  entCodeOf,
+  anyOf,
+  partOf,
+  share,
+  pick,
+  type MoneyCommand,
+} from './money-command.ts'
 import { COMPANIES, STORES } from './money-merchant.ts'
 import {
   disputable,
@@ -35,7 +43,13 @@ const plainPayment = {
   state: 1,
 }
 
-const pay = (store: number, by: PaidBy, amount: number, back: number, minute: number): MoneyCommand =>
+const pay = (
+  store: number,
+  by: PaidBy,
+  amount: number,
+  back: number,
+  minute: number,
+): MoneyCommand =>
   command(
     `pay ${amount} by ${by} in store ${store}, ${back} days ago`,
     () => true,
@@ -81,7 +95,10 @@ const addDispute = (nth: number, percent: number): MoneyCommand =>
         nth,
       )
       const most = disputable(model, payment)
-      const tooMuch = await owner.post('dispute/add', await newDispute(owner, payment.paymentNo, { amount: most + 1 }))
+      const tooMuch = await owner.post(
+        'dispute/add',
+        await newDispute(owner, payment.paymentNo, { amount: most + 1 }),
+      )
       expect(tooMuch.status).toBe(400)
       const amount = partOf(most, percent)
       noteDispute(
@@ -95,7 +112,9 @@ const addDispute = (nth: number, percent: number): MoneyCommand =>
 export const decideDispute = (nth: number, decision: 'LOST' | 'WON'): MoneyCommand => {
   const undecided = (model: Readonly<MoneyModel>) =>
     model.disputes.filter(
-      (one) => one.state !== decision && (one.state !== 'WON' || disputable(model, one.payment) >= one.amount),
+      (one) =>
+        one.state !== decision &&
+        (one.state !== 'WON' || disputable(model, one.payment) >= one.amount),
     )
   return command(
     `dispute ${nth} is ${decision}`,
@@ -145,7 +164,12 @@ const changeTerms = (ratePpm: number, minimumPayout: number): MoneyCommand =>
       const newest = model.termsFrom > model.closedThrough ? model.termsFrom : model.closedThrough
       model.termsFrom = addDays(newest, 1)
       const cycle = { kind: 'DAILY' } as const
-      await addTerms(bench.test.engine, row, { firstDay: model.termsFrom, cycle, ratePpm, minimumPayout })
+      await addTerms(bench.test.engine, row, {
+        firstDay: model.termsFrom,
+        cycle,
+        ratePpm,
+        minimumPayout,
+      })
     },
   )
 
@@ -212,7 +236,13 @@ export const merchantCommands: fc.Arbitrary<MoneyCommand>[] = [
     .tuple(fc.integer({ min: 5_000, max: 40_000 }), fc.constantFrom(0, 1_000, 100_000))
     .map((given) => changeTerms(...given)),
   fc
-    .tuple(company, fc.integer({ min: -20_000, max: -1 }), fc.constantFrom('OUT_OF_SCOPE', 'TAXABLE_10'))
+    .tuple(
+      company,
+      fc.integer({ min: -20_000, max: -1 }),
+      fc.constantFrom('OUT_OF_SCOPE', 'TAXABLE_10'),
+    )
     .map((given) => revise(...given)),
-  fc.tuple(company, fc.integer({ min: 1, max: 20_000 }), fc.constant('OUT_OF_SCOPE')).map((given) => revise(...given)),
+  fc
+    .tuple(company, fc.integer({ min: 1, max: 20_000 }), fc.constant('OUT_OF_SCOPE'))
+    .map((given) => revise(...given)),
 ]

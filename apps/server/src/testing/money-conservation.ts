@@ -67,7 +67,11 @@ async function readKept(engine: Engine, merchantId: number): Promise<Kept> {
  * out, a fee, tax, carried, invoiced or in the till.
  * @returns each difference in words; empty if there is none
  */
-export async function moneyFaults(engine: Engine, merchantId: number, model: MoneyModel): Promise<string[]> {
+export async function moneyFaults(
+  engine: Engine,
+  merchantId: number,
+  model: MoneyModel,
+): Promise<string[]> {
   const kept = await readKept(engine, merchantId)
   const costs = kept.fee + kept.tax + kept.transferFee + kept.pointGive + kept.deduction
   const expected: [what: string, is: bigint, wanted: bigint][] = [
@@ -80,11 +84,17 @@ export async function moneyFaults(engine: Engine, merchantId: number, model: Mon
     ['what the bank has paid', kept.paid, BigInt(model.paidOut)],
     ['deductions and revisions in no deposit', kept.left, 0n],
     // An invoiced line takes a negative rest out of a deposit: its amount is what the merchant owes.
-    ['where the money went', kept.payable + costs + kept.open - kept.invoiced - kept.revised, kept.net],
+    [
+      'where the money went',
+      kept.payable + costs + kept.open - kept.invoiced - kept.revised,
+      kept.net,
+    ],
   ]
   const faults = expected.flatMap(([what, is, wanted]) =>
     is === wanted ? [] : [`${what}: ${is} in place of ${wanted}`],
   )
   const [isBack, wantedBack] = [String(kept.returned), String(model.returned.toSorted())]
-  return isBack === wantedBack ? faults : [...faults, `returned: ${isBack} in place of ${wantedBack}`]
+  return isBack === wantedBack
+    ? faults
+    : [...faults, `returned: ${isBack} in place of ${wantedBack}`]
 }

@@ -34,7 +34,10 @@ interface StoredTerms {
 
 const versionOf = (row: StoredTerms): ModelVersion => ({
   firstDay: row.first_day,
-  cycle: row.cycle_kind === 'WEEKLY' ? { kind: row.cycle_kind, weekday: row.cycle_weekday! } : { kind: row.cycle_kind },
+  cycle:
+    row.cycle_kind === 'WEEKLY'
+      ? { kind: row.cycle_kind, weekday: row.cycle_weekday! }
+      : { kind: row.cycle_kind },
   unit: row.rounding_unit,
   mode: row.rounding_mode,
   ratePpm: row.rate_ppm,
@@ -66,7 +69,12 @@ async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Prom
     sql`select store_id, from_day, company_id from store_companies where merchant_id = ${id} order by from_day`,
   )
   for (const row of places) model.place(row.store_id, dayOrEmpty(row.from_day), row.company_id)
-  const accounts = await read<{ id: bigint; company_id: number; applies_after: string; bank_code: string | null }>(
+  const accounts = await read<{
+    id: bigint
+    company_id: number
+    applies_after: string
+    bank_code: string | null
+  }>(
     engine,
     sql`select id, company_id, applies_after, bank_code from bank_accounts where merchant_id = ${id}
       order by applies_after, id`,
@@ -110,7 +118,8 @@ const entriesOf = (id: number) => sql<StoredEntry>`
 /** Tells the model what happened. @throws Error if a transaction counts twice on one day */
 async function addFacts(engine: Engine, { id }: MerchantRow, model: Model): Promise<void> {
   for (const row of await read(engine, entriesOf(id))) {
-    if (row.sign !== 1 && row.sign !== -1) throw new Error(`a transaction counts ${row.sign} times on ${row.day}`)
+    if (row.sign !== 1 && row.sign !== -1)
+      throw new Error(`a transaction counts ${row.sign} times on ${row.day}`)
     model.addEntry({
       store: row.store_id,
       brand: row.brand_id,
@@ -129,7 +138,12 @@ async function addFacts(engine: Engine, { id }: MerchantRow, model: Model): Prom
       where e.merchant_id = ${id} and e.charge_type <> 'USE' and e.settlement_day is not null`,
   )
   for (const row of points)
-    model.addPoints({ store: row.store_id, day: row.day, termsDay: row.terms_day, points: Number(row.quantity) })
+    model.addPoints({
+      store: row.store_id,
+      day: row.day,
+      termsDay: row.terms_day,
+      points: Number(row.quantity),
+    })
   const deductions = await read<{ store_id: number; day: string; amount: bigint }>(
     engine,
     sql`select o.store_id, d.business_day as day, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
@@ -137,14 +151,22 @@ async function addFacts(engine: Engine, { id }: MerchantRow, model: Model): Prom
       where d.merchant_id = ${id}`,
   )
   for (const row of deductions) model.addDeduction(row.day, row.store_id, Number(row.amount))
-  const lines = await read<{ company_id: number; date_to: string; amount: bigint; is_taxed: boolean }>(
+  const lines = await read<{
+    company_id: number
+    date_to: string
+    amount: bigint
+    is_taxed: boolean
+  }>(
     engine,
     sql`select l.company_id, d.date_to, l.amount, l.tax_class is not distinct from 'TAXABLE_10' as is_taxed
       from deposit_lines l join deposits d on d.merchant_id = l.merchant_id and d.id = l.deposit_id
       where l.merchant_id = ${id} and l.kind in ('REVISION', 'RETURNED')`,
   )
   for (const row of lines)
-    model.addLine(row.date_to, row.company_id, { amount: Number(row.amount), isTaxed: row.is_taxed })
+    model.addLine(row.date_to, row.company_id, {
+      amount: Number(row.amount),
+      isTaxed: row.is_taxed,
+    })
 }
 
 const figures = {
@@ -175,7 +197,10 @@ export async function depositFaults(
   firstDay: string,
   taxMode: ModelRounding,
 ): Promise<string[]> {
-  const brands = await read<{ id: number; payment_class: number }>(engine, sql`select id, payment_class from brands`)
+  const brands = await read<{ id: number; payment_class: number }>(
+    engine,
+    sql`select id, payment_class from brands`,
+  )
   const classOf = new Map(brands.map((brand) => [brand.id, brand.payment_class]))
   const model = createModel({ classOf, taxMode, firstDay, currency: merchant.currency })
   await addRules(engine, merchant, model)
@@ -199,7 +224,8 @@ export async function depositFaults(
     const key = `${one.dateTo} company ${one.companyId}`
     const own = Object.keys(figures).map((name) => `${name} ${one[name as keyof typeof figures]}`)
     const wanted = [one.dateFrom, one.state, ...own].join(', ')
-    if (said.get(key) !== wanted) faults.push(`${key} is ${said.get(key) ?? 'missing'}\nin place of ${wanted}`)
+    if (said.get(key) !== wanted)
+      faults.push(`${key} is ${said.get(key) ?? 'missing'}\nin place of ${wanted}`)
     said.delete(key)
   }
   return [...faults, ...[...said].map(([key, is]) => `${key} is ${is}\nin place of nothing`)]

@@ -17,7 +17,15 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { chobaFile, operatorImportOf, reached } from '#areas/imports/imports.testing.ts'
-import { command, anyOf, partOf, pick, share, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import {
+  command,
+  anyOf,
+  partOf,
+  pick,
+  share,
+  type MoneyCommand,
+  type MoneyReal,
+} from './money-command.ts'
 import { noteDispute } from './money-commands.ts'
 import { STORES } from './money-merchant.ts'
 import { inUnits, paidAtOf } from './money-point-commands.ts'
@@ -41,7 +49,9 @@ interface FileRow {
  */
 async function settledFrom({ bench, merchant }: MoneyReal, importId: string): Promise<string> {
   const { rows } = await asOwner(bench.test.engine, (q) =>
-    sql<{ day: string }>`select min(coalesce(l.settlement_day, t.business_day)) as day from transactions t
+    sql<{
+      day: string
+    }>`select min(coalesce(l.settlement_day, t.business_day)) as day from transactions t
       left join late_transactions l on l.merchant_id = t.merchant_id and l.transaction_id = t.id
       where t.merchant_id = ${merchant.row.id} and t.import_id = ${importId}::bigint`.execute(q),
   )
@@ -75,9 +85,16 @@ const importFile = (
         refunds.set(payment, amount)
         const at = new Date(payment.paidAt + 60_000).toISOString()
         const text = `REFUND,${bench.codes[payment.by]},${inUnits(amount, currency)},SUCCEEDED`
-        lines.push(`F${merchant.row.id}-${++made},${at},S${payment.store},${text},${payment.paymentNo}`)
+        lines.push(
+          `F${merchant.row.id}-${++made},${at},S${payment.store},${text},${payment.paymentNo}`,
+        )
       }
-      const done = await operatorImportOf(bench.test.engine, merchant.owner, merchant.row, chobaFile(lines))
+      const done = await operatorImportOf(
+        bench.test.engine,
+        merchant.owner,
+        merchant.row,
+        chobaFile(lines),
+      )
       const { importId, version, state, accepted } = done
       expect({ state, accepted }).toEqual({ state: 'DONE', accepted: lines.length })
       model.payments.push(...payments)
@@ -103,16 +120,25 @@ export interface UndoEnd {
  * Asks for an undo, and waits until it has ended. The job that undoes a file must refuse it for an
  * obstacle that it has seen: a foreign key would refuse to delete a disputed payment as well.
  */
-export async function askForUndo({ merchant }: MoneyReal, { importId, version }: ModelImport): Promise<UndoEnd> {
+export async function askForUndo(
+  { merchant }: MoneyReal,
+  { importId, version }: ModelImport,
+): Promise<UndoEnd> {
   const { envelope } = await merchant.owner.post('import/undo', { importId, version })
   if (envelope.resultType !== 1000) {
-    expect(envelope).toMatchObject({ resultType: 1200, result: { undoObstacle: expect.any(String) } })
+    expect(envelope).toMatchObject({
+      resultType: 1200,
+      result: { undoObstacle: expect.any(String) },
+    })
     const { undoObstacle: obstacle } = envelope.result as { undoObstacle: string }
     return { isUndone: false, obstacle }
   }
   const { state, problem } = await reached(merchant.owner, importId, 'UNDONE', 'DONE')
   if (state === 'UNDONE') return { isUndone: true, obstacle: null }
-  expect({ importId, problem }).toEqual({ importId, problem: languages.ja.ingest.problems.undoRefused })
+  expect({ importId, problem }).toEqual({
+    importId,
+    problem: languages.ja.ingest.problems.undoRefused,
+  })
   return { isUndone: false, obstacle: null }
 }
 
@@ -120,7 +146,11 @@ export async function askForUndo({ merchant }: MoneyReal, { importId, version }:
  * An import was not undone, in part neither: it is asked for again with the version that it has
  * now.
  */
-export async function renewVersion(model: MoneyModel, { merchant }: MoneyReal, one: ModelImport): Promise<void> {
+export async function renewVersion(
+  model: MoneyModel,
+  { merchant }: MoneyReal,
+  one: ModelImport,
+): Promise<void> {
   const { version } = await reached(merchant.owner, one.importId, 'DONE')
   model.imports = model.imports.map((other) => (other === one ? { ...one, version } : other))
 }
@@ -141,7 +171,9 @@ const undo = (nth: number): MoneyCommand =>
   )
 
 const disputableImports = (model: Readonly<MoneyModel>) =>
-  model.imports.filter((one) => canUndo(model, one) && one.payments.some((payment) => disputable(model, payment) > 0))
+  model.imports.filter(
+    (one) => canUndo(model, one) && one.payments.some((payment) => disputable(model, payment) > 0),
+  )
 
 /** An import that can be undone, and one of its payments that can be disputed. */
 export function pickDisputable(model: Readonly<MoneyModel>, nth: number, which: number) {
@@ -153,7 +185,8 @@ export function pickDisputable(model: Readonly<MoneyModel>, nth: number, which: 
   return { one, payment }
 }
 
-export const canDisputeImported = (model: Readonly<MoneyModel>): boolean => disputableImports(model).length > 0
+export const canDisputeImported = (model: Readonly<MoneyModel>): boolean =>
+  disputableImports(model).length > 0
 
 /** A file whose payment is disputed is not undone. */
 const disputeAndUndo = (nth: number, which: number): MoneyCommand =>
@@ -163,7 +196,9 @@ const disputeAndUndo = (nth: number, which: number): MoneyCommand =>
     async (model, real) => {
       const { owner } = real.merchant
       const { one, payment } = pickDisputable(model, nth, which)
-      const body = await newDispute(owner, payment.paymentNo, { amount: disputable(model, payment) })
+      const body = await newDispute(owner, payment.paymentNo, {
+        amount: disputable(model, payment),
+      })
       noteDispute(model, payment, await owner.post('dispute/add', body))
       expect(await askForUndo(real, one)).toEqual({ isUndone: false, obstacle: 'dispute' })
     },
@@ -178,7 +213,10 @@ const rows = fc.record({
 })
 
 export const importFiles = fc
-  .tuple(fc.array(rows, { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(anyOf, share), { maxLength: 2 }))
+  .tuple(
+    fc.array(rows, { minLength: 1, maxLength: 3 }),
+    fc.array(fc.tuple(anyOf, share), { maxLength: 2 }),
+  )
   .map((given) => importFile(...given))
 
 export const importCommands: fc.Arbitrary<MoneyCommand>[] = [

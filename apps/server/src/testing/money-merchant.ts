@@ -88,7 +88,12 @@ export interface MoneyMerchant {
   readonly cautious: Client
 }
 
-const insertPerson = (bench: MoneyBench, merchantId: number, userName: string, roleId: number): Promise<unknown> =>
+const insertPerson = (
+  bench: MoneyBench,
+  merchantId: number,
+  userName: string,
+  roleId: number,
+): Promise<unknown> =>
   asOwner(bench.test.engine, async (q) => {
     const id = ++lastId
     await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope, activated_at)
@@ -104,10 +109,21 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   const { engine } = bench.test
   const id = ++lastId
   const { currency, timeZone, closingMinutes } = plan
-  await addMerchant(engine, { id, code: `MONEY-${id}`, currency, timeZone, closingMinutes, stores: COMPANY_OF })
+  await addMerchant(engine, {
+    id,
+    code: `MONEY-${id}`,
+    currency,
+    timeZone,
+    closingMinutes,
+    stores: COMPANY_OF,
+  })
   await asOwner(engine, async (q) => {
     const owner = { tenantId: TENANT, merchantId: id }
-    await writeRole(q, owner, { id: 1, name: 'owner', permissions: [...MANAGER_PERMISSIONS, 'Record.import'] })
+    await writeRole(q, owner, {
+      id: 1,
+      name: 'owner',
+      permissions: [...MANAGER_PERMISSIONS, 'Record.import'],
+    })
     await writeRole(q, owner, { id: 2, name: 'cautious', permissions: MANAGER_PERMISSIONS })
     await q
       .insertInto('role_refund_limits')
@@ -133,7 +149,11 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   ]
   await addTerms(engine, row, { ...plan, firstDay, transferFees })
   await asOwner(engine, (q) =>
-    q.updateTable('issuers').set({ tax_rounding: plan.taxMode }).where('tenant_id', '=', TENANT).execute(),
+    q
+      .updateTable('issuers')
+      .set({ tax_rounding: plan.taxMode })
+      .where('tenant_id', '=', TENANT)
+      .execute(),
   )
   return {
     row,

@@ -13,14 +13,21 @@ import { STORES } from './money-merchant.ts'
 
 /** An amount in minor units as files and the feed have it. */
 export const inUnits = (amount: number, currency: string): string =>
-  currency === 'JPY' ? String(amount) : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+  currency === 'JPY'
+    ? String(amount)
+    : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
 /**
  * The instant of a payment: so many minutes after the beginning of a business day. In
  * milliseconds.
  */
-export const paidAtOf = ({ row, today }: MoneyReal['merchant'], back: number, minute: number): number =>
-  firstInstantOf(`${addDays(today, -back)}T00:00:00`, row.time_zone).getTime() + (row.closing_minutes + minute) * 60_000
+export const paidAtOf = (
+  { row, today }: MoneyReal['merchant'],
+  back: number,
+  minute: number,
+): number =>
+  firstInstantOf(`${addDays(today, -back)}T00:00:00`, row.time_zone).getTime() +
+  (row.closing_minutes + minute) * 60_000
 
 export interface PointPayment {
   readonly store: number
@@ -86,12 +93,15 @@ export const payPoints = (given: PointPayment): MoneyCommand =>
       const [said] = saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))
       await notePointPayment(model, real, own, row, said!)
       // The same row again is the same payment.
-      expect(saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual(['DUPLICATE'])
+      expect(saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual([
+        'DUPLICATE',
+      ])
     },
   )
 
 /** What a card has that a sequence uses. */
-export const cardOf = ({ merchant }: MoneyReal, name: string): string => `${name}-${merchant.row.id}`
+export const cardOf = ({ merchant }: MoneyReal, name: string): string =>
+  `${name}-${merchant.row.id}`
 
 export const pointPayments: fc.Arbitrary<PointPayment> = fc.record({
   store: fc.constantFrom(...STORES),
@@ -107,9 +117,16 @@ export const pointPayments: fc.Arbitrary<PointPayment> = fc.record({
 export const pointCommands: fc.Arbitrary<MoneyCommand>[] = [pointPayments.map(payPoints)]
 
 /** Compares the balances of a merchant's cards with the model. @returns each difference in words */
-export async function pointFaults({ bench, merchant }: MoneyReal, { cards }: MoneyModel): Promise<string[]> {
+export async function pointFaults(
+  { bench, merchant }: MoneyReal,
+  { cards }: MoneyModel,
+): Promise<string[]> {
   const rows = await asOwner(bench.test.engine, (q) =>
-    q.selectFrom('point_balances').select(['card_no', 'balance']).where('merchant_id', '=', merchant.row.id).execute(),
+    q
+      .selectFrom('point_balances')
+      .select(['card_no', 'balance'])
+      .where('merchant_id', '=', merchant.row.id)
+      .execute(),
   )
   const kept = new Map(rows.map((row) => [row.card_no, Number(row.balance)]))
   return [...new Set([...kept.keys(), ...cards.keys()])].flatMap((card) =>

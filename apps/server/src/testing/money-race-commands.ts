@@ -14,7 +14,16 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
 import { saidOf, sendRows } from '#areas/feed/feed.testing.ts'
-import { anyOf, command, entCodeOf, partOf, pick, share, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import {
+  anyOf,
+  command,
+  entCodeOf,
+  partOf,
+  pick,
+  share,
+  type MoneyCommand,
+  type MoneyReal,
+} from './money-command.ts'
 import { close, decideDispute, noteDispute, payments, revise } from './money-commands.ts'
 import {
   askForUndo,
@@ -33,7 +42,14 @@ import {
   type PointPayment,
 } from './money-point-commands.ts'
 import { askForRefund, endRequest, refund, refundBody, underWay } from './money-refund-commands.ts'
-import { askForTransfer, dueDeposits, loseAnswer, payOut, settleUnknown, transfer } from './money-system-commands.ts'
+import {
+  askForTransfer,
+  dueDeposits,
+  loseAnswer,
+  payOut,
+  settleUnknown,
+  transfer,
+} from './money-system-commands.ts'
 import { resultOf } from './test-app.ts'
 
 // Two commands at once. On the embedded database, which has one connection, their transactions
@@ -110,7 +126,10 @@ const decideTwice = (nth: number): MoneyCommand =>
         cautious.post('approval/withdraw', own),
       )
       const isApproved = approved.envelope.resultType === 1000
-      expect([isApproved, withdrawn.envelope.resultType === 1000]).toEqual([isApproved, !isApproved])
+      expect([isApproved, withdrawn.envelope.resultType === 1000]).toEqual([
+        isApproved,
+        !isApproved,
+      ])
       expect(Math.max(approved.status, withdrawn.status)).toBeLessThan(500)
       await expect.poll(() => underWay(real)).toBe(0)
       endRequest(model, request, isApproved)
@@ -131,7 +150,11 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
       const refused = (obstacle: string | null): UndoEnd => ({ isUndone: false, obstacle })
       // What could not be undone before is refused by the call. What no close has settled is undone.
       // Of the rest the call sees the deposit, or the job, which comes later.
-      const possible = before ? [refused(before)] : after ? [undone, refused(after), refused(null)] : [undone]
+      const possible = before
+        ? [refused(before)]
+        : after
+          ? [undone, refused(after), refused(null)]
+          : [undone]
       expect(possible, `undo of import ${one.importId}`).toContainEqual(end)
       if (end.isUndone) undoImport(model, one)
       else await renewVersion(model, real, one)
@@ -140,23 +163,29 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
 
 /** A file is undone while one of its payments is disputed: one of both takes place. */
 const undoAndDispute = (nth: number, which: number): MoneyCommand =>
-  command(`race-dispute of payment ${which} and an undo of import ${nth}`, canDisputeImported, async (model, real) => {
-    const { owner } = real.merchant
-    const { one, payment } = pickDisputable(model, nth, which)
-    const body = await newDispute(owner, payment.paymentNo, { amount: disputable(model, payment) })
-    const [end, answer] = await both(askForUndo(real, one), owner.post('dispute/add', body))
-    const code = answer.envelope.resultType
-    if (end.isUndone) {
-      expect(code).toBe(4001)
-      undoImport(model, one)
-      return
-    }
-    expect(code).toBe(1000)
-    // The call sees the dispute, or the job, which comes later.
-    expect(['dispute', null]).toContain(end.obstacle)
-    noteDispute(model, payment, answer)
-    await renewVersion(model, real, one)
-  })
+  command(
+    `race-dispute of payment ${which} and an undo of import ${nth}`,
+    canDisputeImported,
+    async (model, real) => {
+      const { owner } = real.merchant
+      const { one, payment } = pickDisputable(model, nth, which)
+      const body = await newDispute(owner, payment.paymentNo, {
+        amount: disputable(model, payment),
+      })
+      const [end, answer] = await both(askForUndo(real, one), owner.post('dispute/add', body))
+      const code = answer.envelope.resultType
+      if (end.isUndone) {
+        expect(code).toBe(4001)
+        undoImport(model, one)
+        return
+      }
+      expect(code).toBe(1000)
+      // The call sees the dispute, or the job, which comes later.
+      expect(['dispute', null]).toContain(end.obstacle)
+      noteDispute(model, payment, answer)
+      await renewVersion(model, real, one)
+    },
+  )
 
 /**
  * Two administrators ask for a transfer of the same deposits: one of them does. The other is told
@@ -177,7 +206,14 @@ const transferTwice = (returned: number): MoneyCommand =>
         [1000, 4001],
       ]).toContainEqual(codes.toSorted((a, b) => a - b))
       const winner = codes[0] === 1000 ? 0 : 1
-      await payOut(model, real, due, resultOf<TransferRow>(answers[winner]), returned, [approver, asker][winner])
+      await payOut(
+        model,
+        real,
+        due,
+        resultOf<TransferRow>(answers[winner]),
+        returned,
+        [approver, asker][winner],
+      )
     },
   )
 
@@ -190,7 +226,8 @@ const useTwice = (first: PointPayment, second: PointPayment): MoneyCommand =>
       const card = cardOf(real, first.card)
       const given = [first, second].map((one) => ({ ...one, card }))
       const rows = given.map((one) => pointRow(real, one))
-      const send = async (at: number) => saidOf(await sendRows(real.bench.test, real.bench.key, [rows[at]!.row]))[0]!
+      const send = async (at: number) =>
+        saidOf(await sendRows(real.bench.test, real.bench.key, [rows[at]!.row]))[0]!
       const said = await both(send(0), send(1))
       const order = [
         [0, 1],
@@ -208,7 +245,9 @@ const useTwice = (first: PointPayment, second: PointPayment): MoneyCommand =>
   )
 
 const days = fc.integer({ min: 1, max: 8 })
-const refunds = fc.tuple(anyOf, share, fc.constantFrom('made', 'refused', 'failed')).map((given) => refund(...given))
+const refunds = fc
+  .tuple(anyOf, share, fc.constantFrom('made', 'refused', 'failed'))
+  .map((given) => refund(...given))
 
 /** What may happen while days are closed. */
 const besideClose = fc.oneof(
@@ -242,5 +281,7 @@ export const raceCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc.integer({ min: 1, max: 3 }).map(transferTwice),
   fc.tuple(pointPayments, pointPayments).map((given) => useTwice(...given)),
   // Points that a refund takes back, and points that a payment gives, to the same cards.
-  fc.tuple(refunds, pointPayments).map(([one, other]) => atOnce('race-card:', one, payPoints({ ...other, used: 0 }))),
+  fc
+    .tuple(refunds, pointPayments)
+    .map(([one, other]) => atOnce('race-card:', one, payPoints({ ...other, used: 0 }))),
 ]

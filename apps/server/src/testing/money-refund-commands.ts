@@ -5,7 +5,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { ownRequest } from '#areas/approvals/approvals.testing.ts'
-import { command, entCodeOf, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import {
+  command,
+  entCodeOf,
+  anyOf,
+  partOf,
+  share,
+  pick,
+  type MoneyCommand,
+  type MoneyReal,
+} from './money-command.ts'
 import {
   leftOf,
   refundable,
@@ -71,7 +80,9 @@ export const askForRefund = (nth: number, percent: number): MoneyCommand =>
     async (model, { merchant: { cautious } }) => {
       const payment = pick(refundable(model), nth)
       const amount = partOf(leftOf(payment), percent)
-      const answer = resultOf<RefundAnswer>(await cautious.post('trade/refund', refundBody(payment, amount)))
+      const answer = resultOf<RefundAnswer>(
+        await cautious.post('trade/refund', refundBody(payment, amount)),
+      )
       expect(answer.state).toBe('WAITING')
       const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))
       payment.waiting += amount
@@ -84,7 +95,9 @@ export const askForRefund = (nth: number, percent: number): MoneyCommand =>
 export const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
   asOwner(bench.test.engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from refunds
-      where merchant_id = ${merchant.row.id} and settled_at is null and approved_by is not null`.execute(q)
+      where merchant_id = ${merchant.row.id} and settled_at is null and approved_by is not null`.execute(
+      q,
+    )
     return rows[0]!.n
   })
 
@@ -125,10 +138,14 @@ const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
 
 /** Refunds, and requests for refunds with their decisions, which come more often because they need a request before them. */
 export const refundCommands: fc.Arbitrary<MoneyCommand>[] = [
-  fc.tuple(anyOf, share, fc.constantFrom('made', 'made', 'refused', 'failed')).map((given) => refund(...given)),
+  fc
+    .tuple(anyOf, share, fc.constantFrom('made', 'made', 'refused', 'failed'))
+    .map((given) => refund(...given)),
   anyOf.map(refundTooMuch),
   fc.tuple(anyOf, share).map((given) => askForRefund(...given)),
   ...Array.from({ length: 2 }, () =>
-    fc.tuple(anyOf, fc.constantFrom('APPROVE', 'REFUSE', 'WITHDRAW')).map((given) => decideRefund(...given)),
+    fc
+      .tuple(anyOf, fc.constantFrom('APPROVE', 'REFUSE', 'WITHDRAW'))
+      .map((given) => decideRefund(...given)),
   ),
 ]

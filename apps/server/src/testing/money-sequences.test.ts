@@ -7,7 +7,12 @@ import { firstPayments, merchantCommands } from './money-commands.ts'
 import { moneyFaults } from './money-conservation.ts'
 import { depositFaults } from './money-deposits.ts'
 import { importCommands } from './money-import-commands.ts'
-import { addMoneyMerchant, openMoneyBench, type MoneyBench, type MoneyPlan } from './money-merchant.ts'
+import {
+  addMoneyMerchant,
+  openMoneyBench,
+  type MoneyBench,
+  type MoneyPlan,
+} from './money-merchant.ts'
 import { later } from '@choba/money-model/days.ts'
 import { newModel } from '@choba/money-model/payments.ts'
 import { pointCommands, pointFaults } from './money-point-commands.ts'
@@ -18,7 +23,9 @@ import { systemCommands } from './money-system-commands.ts'
 /** `MONEY_SEQUENCES=1000 npx vitest run money-sequences`; a red run is repeated with its MONEY_SEED. */
 const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
 /** Another one each day. */
-const SEED = Number(process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+const SEED = Number(
+  process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+)
 /** `MONEY_SHRINK=no` shows the first failure as it is: looking for a shorter one takes minutes. */
 const SHRINKS = process.env['MONEY_SHRINK'] !== 'no'
 /** In days; longer than any cycle. */
@@ -33,7 +40,13 @@ afterAll(() => bench.test.close())
 
 const plans: fc.Arbitrary<MoneyPlan> = fc.record({
   currency: fc.constantFrom('JPY', 'MNT', 'CNY', 'QAR'),
-  timeZone: fc.constantFrom('Asia/Tokyo', 'Asia/Ulaanbaatar', 'Asia/Qatar', 'America/New_York', 'Pacific/Auckland'),
+  timeZone: fc.constantFrom(
+    'Asia/Tokyo',
+    'Asia/Ulaanbaatar',
+    'Asia/Qatar',
+    'America/New_York',
+    'Pacific/Auckland',
+  ),
   closingMinutes: fc.constantFrom(0, 240, 300),
   cycle: fc.constantFrom({ kind: 'DAILY' }, { kind: 'WEEKLY', weekday: 3 }, { kind: 'SIX_TIMES' }),
   unit: fc.constantFrom('TRANSACTION', 'CYCLE'),
@@ -47,30 +60,46 @@ const plans: fc.Arbitrary<MoneyPlan> = fc.record({
 })
 
 const commands = fc.commands(
-  [...merchantCommands, ...refundCommands, ...systemCommands, ...pointCommands, ...importCommands, ...raceCommands],
+  [
+    ...merchantCommands,
+    ...refundCommands,
+    ...systemCommands,
+    ...pointCommands,
+    ...importCommands,
+    ...raceCommands,
+  ],
   {
     maxCommands: 40,
     size: 'max',
   },
 )
 
-it(`${SEQUENCES} sequences lose no money and make none (seed ${SEED})`, { timeout: 14_400_000 }, async () => {
-  const property = fc.asyncProperty(plans, firstPayments, commands, async (plan, first, sequence) => {
-    const merchant = await addMoneyMerchant(bench, plan)
-    const { row, today, firstDay } = merchant
-    const model = newModel(firstDay, plan.cycle.kind === 'DAILY')
-    const real = { bench, merchant }
-    for (const payment of first) await payment.run(model, real)
-    await fc.asyncModelRun(() => ({ model, real }), sequence)
-    const last = model.closedThrough > today ? model.closedThrough : today
-    await closeThrough(bench.test.engine, row, later(last, LAST_CLOSE_AFTER))
-    expect(await pointFaults(real, model)).toEqual([])
-    expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
-    expect(await depositFaults(bench.test.engine, row, firstDay, plan.taxMode)).toEqual([])
-    expect(await differencesOf(bench.test.engine, row)).toEqual([])
-  })
-  await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: !SHRINKS })
-  console.log(`seed ${SEED}: ${JSON.stringify(Object.fromEntries(bench.done))}`)
-  expect(await brokenInvariants(bench.test.engine, bench.test.gateway)).toEqual([])
-  expect(await ledgerDifferences(bench.test.engine)).toEqual([])
-})
+it(
+  `${SEQUENCES} sequences lose no money and make none (seed ${SEED})`,
+  { timeout: 14_400_000 },
+  async () => {
+    const property = fc.asyncProperty(
+      plans,
+      firstPayments,
+      commands,
+      async (plan, first, sequence) => {
+        const merchant = await addMoneyMerchant(bench, plan)
+        const { row, today, firstDay } = merchant
+        const model = newModel(firstDay, plan.cycle.kind === 'DAILY')
+        const real = { bench, merchant }
+        for (const payment of first) await payment.run(model, real)
+        await fc.asyncModelRun(() => ({ model, real }), sequence)
+        const last = model.closedThrough > today ? model.closedThrough : today
+        await closeThrough(bench.test.engine, row, later(last, LAST_CLOSE_AFTER))
+        expect(await pointFaults(real, model)).toEqual([])
+        expect(await moneyFaults(bench.test.engine, row.id, model)).toEqual([])
+        expect(await depositFaults(bench.test.engine, row, firstDay, plan.taxMode)).toEqual([])
+        expect(await differencesOf(bench.test.engine, row)).toEqual([])
+      },
+    )
+    await fc.assert(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: !SHRINKS })
+    console.log(`seed ${SEED}: ${JSON.stringify(Object.fromEntries(bench.done))}`)
+    expect(await brokenInvariants(bench.test.engine, bench.test.gateway)).toEqual([])
+    expect(await ledgerDifferences(bench.test.engine)).toEqual([])
+  },
+)

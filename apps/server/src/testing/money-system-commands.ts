@@ -3,9 +3,25 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { TransferRow } from '@choba/contract/transfers.contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { ask, decide, movePayDay, nextPayDay, payFrom, systemCode, today } from '#areas/transfers/transfers.testing.ts'
+import {
+  ask,
+  decide,
+  movePayDay,
+  nextPayDay,
+  payFrom,
+  systemCode,
+  today,
+} from '#areas/transfers/transfers.testing.ts'
 import { leaveUnknown, settleByTwo } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
-import { command, anyOf, partOf, share, pick, type MoneyCommand, type MoneyReal } from './money-command.ts'
+import {
+  command,
+  anyOf,
+  partOf,
+  share,
+  pick,
+  type MoneyCommand,
+  type MoneyReal,
+} from './money-command.ts'
 import { leftOf, refundable, refundedWith, type MoneyModel } from '@choba/money-model/payments.ts'
 import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf, type Answer } from './test-app.ts'
@@ -68,14 +84,19 @@ export interface Due {
 /** Deposits of the merchant that can be paid, oldest first. */
 export const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
   asOwner(bench.test.engine, async (q) => {
-    const { rows } = await sql<Due>`select deposit_no as "depositNo", transfer_amount::int as amount from deposits
+    const { rows } =
+      await sql<Due>`select deposit_no as "depositNo", transfer_amount::int as amount from deposits
       where merchant_id = ${merchant.row.id} and state = 'CLOSED' and transfer_amount > 0 and pay_day <= ${nextPayDay()}::date
       order by date_to, company_id`.execute(q)
     return rows
   })
 
 /** What two administrators need to pay deposits out. */
-export async function askForTransfer(real: MoneyReal, due: readonly Due[], by = real.bench.asker): Promise<Answer> {
+export async function askForTransfer(
+  real: MoneyReal,
+  due: readonly Due[],
+  by = real.bench.asker,
+): Promise<Answer> {
   await payFrom(real.bench.test)
   return ask(by, due, { currency: real.merchant.row.currency })
 }
@@ -111,7 +132,13 @@ export const transfer = (returned: number): MoneyCommand =>
     async (model, real) => {
       const due = await dueDeposits(real)
       if (due.length === 0) return
-      await payOut(model, real, due, resultOf<TransferRow>(await askForTransfer(real, due)), returned)
+      await payOut(
+        model,
+        real,
+        due,
+        resultOf<TransferRow>(await askForTransfer(real, due)),
+        returned,
+      )
     },
   )
 

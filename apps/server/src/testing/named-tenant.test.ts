@@ -12,7 +12,14 @@ import { newTemplate, sendPicture } from '#areas/table-tents/table-tents.testing
 import { fileForm, plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { sampleOf } from './call-samples.ts'
 import { absent } from './matrix-expectation.ts'
-import { type Answer, type Client, openTestApp, queryString, resultOf, type TestApp } from './test-app.ts'
+import {
+  type Answer,
+  type Client,
+  openTestApp,
+  queryString,
+  resultOf,
+  type TestApp,
+} from './test-app.ts'
 
 /** Calls that name the tenant that they are about (decision 0129). */
 const naming = allEndpoints.filter(({ endpoint }) => endpoint.namesTenant)
@@ -33,7 +40,12 @@ const steppe = { tenantCode: 'steppe' }
 const bodyless = ({ method, upload }: Endpoint): boolean => method === 'GET' || upload !== undefined
 
 /** The sample of a call, about a tenant. */
-function send(client: Client, name: string, endpoint: Endpoint, tenantCode: string): Promise<Answer> {
+function send(
+  client: Client,
+  name: string,
+  endpoint: Endpoint,
+  tenantCode: string,
+): Promise<Answer> {
   const { query, body } = sampleOf(name).input({ ...absent, refundable: 1 })
   const inQuery = bodyless(endpoint)
   return client.send({
@@ -53,8 +65,12 @@ describe('the tenant of a call', () => {
   it('is taken by every call of SystemConfig that is of one tenant', () => {
     expect(naming.map(({ name }) => name).sort()).toEqual(
       [
-        ...['values', 'addValue', 'modifyValue', 'removeValue', 'changes', 'rollBack'].map((one) => `configs.${one}`),
-        ...['cardValues', 'addCardValue', 'modifyCardValue', 'removeCardValue'].map((one) => `configs.${one}`),
+        ...['values', 'addValue', 'modifyValue', 'removeValue', 'changes', 'rollBack'].map(
+          (one) => `configs.${one}`,
+        ),
+        ...['cardValues', 'addCardValue', 'modifyCardValue', 'removeCardValue'].map(
+          (one) => `configs.${one}`,
+        ),
         ...['keys', 'addKey', 'endKey'].map((one) => `feed.${one}`),
         ...['list', 'modify', 'switch', 'test'].map((one) => `gateways.${one}`),
         ...['tenantOffer', 'offer'].map((one) => `catalogue.${one}`),
@@ -72,13 +88,16 @@ describe('the tenant of a call', () => {
     )
   })
 
-  it.each(naming)('$name: one that there is not and one that is foreign are the same', async ({ name, endpoint }) => {
-    const none = await send(later, name, endpoint, 'none')
-    const foreign = await send(later, name, endpoint, 'demo')
-    expect(none.envelope.resultType).toBe(4001)
-    expect(told(foreign)).toEqual(told(none))
-    expect(told(await send(service, name, endpoint, 'none'))).toEqual(told(none))
-  })
+  it.each(naming)(
+    '$name: one that there is not and one that is foreign are the same',
+    async ({ name, endpoint }) => {
+      const none = await send(later, name, endpoint, 'none')
+      const foreign = await send(later, name, endpoint, 'demo')
+      expect(none.envelope.resultType).toBe(4001)
+      expect(told(foreign)).toEqual(told(none))
+      expect(told(await send(service, name, endpoint, 'none'))).toEqual(told(none))
+    },
+  )
 
   it('that another one is not named by an administrator without SystemConfig', async () => {
     const superadmin = await test.signIn('superadmin')
@@ -88,7 +107,9 @@ describe('the tenant of a call', () => {
 
   it('is one of those that the list has for the caller', async () => {
     const codes = async (client: Client, query = {}) =>
-      resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', query)).items.map((one) => one.tenantCode)
+      resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', query)).items.map(
+        (one) => one.tenantCode,
+      )
     expect(await codes(service)).toEqual(['demo', 'steppe'])
     expect(await codes(later)).toEqual(['steppe'])
     expect(await codes(later, { tenantCode: 'demo' })).toEqual([])
@@ -97,16 +118,21 @@ describe('the tenant of a call', () => {
 
 describe('who configures the installation sets up another tenant', () => {
   const entCodes = async (client: Client, query = {}) =>
-    resultOf<{ items: { entCode: string }[] }>(await client.get('user/entlist', query)).items.map((one) => one.entCode)
+    resultOf<{ items: { entCode: string }[] }>(await client.get('user/entlist', query)).items.map(
+      (one) => one.entCode,
+    )
 
   it('its merchants’ credit cards, which its own administrators then see, and no one else', async () => {
     const [entCode] = await entCodes(service, steppe)
     expect(await entCodes(later)).toContain(entCode)
     const { configTypeId } = await addedType(service, { subject: 'CREDIT_CARD' })
     const given = { ...steppe, entCode, configTypeId, value: 'shop-77' }
-    const value = resultOf<ConfigValue>(await service.post('tenant/createentcreditcardconfig', given))
+    const value = resultOf<ConfigValue>(
+      await service.post('tenant/createentcreditcardconfig', given),
+    )
     const read = async (client: Client, query: object) =>
-      (await client.get('tenant/getentcreditcardconfigs', { entCode: entCode!, ...query })).envelope.result as {
+      (await client.get('tenant/getentcreditcardconfigs', { entCode: entCode!, ...query })).envelope
+        .result as {
         items: ConfigValue[]
       } | null
     const valueIn = (found: { items: ConfigValue[] } | null) =>
@@ -138,9 +164,15 @@ describe('who configures the installation sets up another tenant', () => {
       resultOf<Offer>(await client.get('tradetype/tenant', query)).paymentTypes
     const [first] = await offerOf(service, steppe)
     const turn = (offered: boolean) =>
-      service.put('tradetype/tenantmodify', { ...steppe, list: 'paymentType', itemId: first!.itemId, offered })
+      service.put('tradetype/tenantmodify', {
+        ...steppe,
+        list: 'paymentType',
+        itemId: first!.itemId,
+        offered,
+      })
     resultOf(await turn(!first!.offered))
-    const seen = async (client: Client) => (await offerOf(client)).find(({ code }) => code === first!.code)!.offered
+    const seen = async (client: Client) =>
+      (await offerOf(client)).find(({ code }) => code === first!.code)!.offered
     const own = (await offerOf(service))[0]!.offered
     expect([await seen(later), await seen(service)]).toEqual([!first!.offered, own])
     resultOf(await turn(first!.offered))
@@ -152,11 +184,12 @@ describe('who configures the installation sets up another tenant', () => {
       await service.post('feedkey/add', { ...steppe, kind: 'GATEWAY', gateway: 'later-gateway' }),
     ).key
     const keys = async (client: Client, query = {}) =>
-      resultOf<{ items: FeedKey[] }>(await client.get('feedkey/list', query)).items.map(({ keyId }) => keyId)
-    expect([await keys(later), await keys(service, steppe)].map((ids) => ids.includes(made.keyId))).toEqual([
-      true,
-      true,
-    ])
+      resultOf<{ items: FeedKey[] }>(await client.get('feedkey/list', query)).items.map(
+        ({ keyId }) => keyId,
+      )
+    expect(
+      [await keys(later), await keys(service, steppe)].map((ids) => ids.includes(made.keyId)),
+    ).toEqual([true, true])
     expect(await keys(service)).not.toContain(made.keyId)
     resultOf(await service.post('feedkey/end', { ...steppe, keyId: made.keyId }))
   })
@@ -176,35 +209,69 @@ describe('who configures the installation sets up another tenant', () => {
     const tagged = { ...of, version: detail.version, state: 'IN_PROGRESS', tags: ['тайлан'] }
     const { version } = resultOf<FeedbackDetail>(await service.put('feedback/modify', tagged))
     resultOf(await service.post('feedback/answer', { ...of, version, content: 'Засаж байна' }))
-    const reviews = (await owner.send({ method: 'GET', url: '/edge/reviews?exactUserName=owner' })).bytes.toString()
+    const reviews = (
+      await owner.send({ method: 'GET', url: '/edge/reviews?exactUserName=owner' })
+    ).bytes.toString()
     expect(reviews).toContain('Засаж байна')
-    const file = await service.get('feedback/download', { ...steppe, type: 'sendBack', format: 'csv' })
+    const file = await service.get('feedback/download', {
+      ...steppe,
+      type: 'sendBack',
+      format: 'csv',
+    })
     expect(file.bytes.toString()).toContain('Тайлан удаан нээгдэж байна')
   })
 
   it('and decides how often its people are asked to rate', async () => {
     resultOf(await service.put('feedback/setting', { ...steppe, ratingFrequency: 'never' }))
     const setting = async (client: Client, query = {}) =>
-      resultOf<{ ratingFrequency: string }>(await client.get('feedback/setting', query)).ratingFrequency
+      resultOf<{ ratingFrequency: string }>(await client.get('feedback/setting', query))
+        .ratingFrequency
     expect(await setting(later)).toBe('never')
     expect(await setting(service)).not.toBe('never')
-    const values = resultOf<{ items: ConfigValue[] }>(await service.get('tenant/gettenantconfigs', steppe)).items
-    expect(values.find(({ code }) => code === 'ratingFrequency')).toMatchObject({ value: 'never', isSet: true })
+    const values = resultOf<{ items: ConfigValue[] }>(
+      await service.get('tenant/gettenantconfigs', steppe),
+    ).items
+    expect(values.find(({ code }) => code === 'ratingFrequency')).toMatchObject({
+      value: 'never',
+      isSet: true,
+    })
   })
 
   it('and makes its table tents, with a picture that waits at the caller’s own', async () => {
-    const { fileName } = resultOf<{ fileName: string }>(await sendPicture(service, await plainPicture(60, 40)))
-    const place = { kind: 'IMAGE', x: 10, y: 100, width: 40, height: 20, ja: '', en: '', mn: '', size: 14 }
-    const picture = { ...place, weight: 'REGULAR', align: 'CENTER', color: '#16202b', picture: fileName }
+    const { fileName } = resultOf<{ fileName: string }>(
+      await sendPicture(service, await plainPicture(60, 40)),
+    )
+    const place = {
+      kind: 'IMAGE',
+      x: 10,
+      y: 100,
+      width: 40,
+      height: 20,
+      ja: '',
+      en: '',
+      mn: '',
+      size: 14,
+    }
+    const picture = {
+      ...place,
+      weight: 'REGULAR',
+      align: 'CENTER',
+      color: '#16202b',
+      picture: fileName,
+    }
     const base = newTemplate()
     const layout = { paper: 'A6', fields: [picture] }
     resultOf(await service.post('tabletent/draft', { ...steppe, ...layout, language: 'ja' }))
-    const made = resultOf<TentTemplate>(await service.post('tabletent/addtemplate', { ...steppe, ...base, ...layout }))
+    const made = resultOf<TentTemplate>(
+      await service.post('tabletent/addtemplate', { ...steppe, ...base, ...layout }),
+    )
     const ids = async (client: Client, query = {}) =>
-      resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/templatelist', query)).items.map(
-        ({ templateId }) => templateId,
-      )
-    expect([await ids(later), await ids(service)].map((all) => all.includes(made.templateId))).toEqual([true, false])
+      resultOf<{ items: TentTemplate[] }>(
+        await client.get('tabletent/templatelist', query),
+      ).items.map(({ templateId }) => templateId)
+    expect(
+      [await ids(later), await ids(service)].map((all) => all.includes(made.templateId)),
+    ).toEqual([true, false])
     const of = { templateId: made.templateId, version: '1', language: 'ja' }
     const drawn = await later.get('tabletent/templatepreview', of)
     expect(resultOf<{ pictures: string[] }>(drawn).pictures.length).toBeGreaterThan(0)

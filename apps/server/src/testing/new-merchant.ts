@@ -22,26 +22,57 @@ export interface NewMerchant {
 /** Adds a merchant with its stores, companies and their bank accounts, but without terms. */
 export async function addMerchant(
   engine: Engine,
-  { id, code, currency, timeZone = 'Asia/Tokyo', closingMinutes = 0, stores, withoutAccount = [] }: NewMerchant,
+  {
+    id,
+    code,
+    currency,
+    timeZone = 'Asia/Tokyo',
+    closingMinutes = 0,
+    stores,
+    withoutAccount = [],
+  }: NewMerchant,
 ): Promise<void> {
   const own = { merchant_id: id, tenant_id: TENANT }
-  const companyOf = Object.entries(stores).map(([store, company]) => [Number(store), company] as const)
+  const companyOf = Object.entries(stores).map(
+    ([store, company]) => [Number(store), company] as const,
+  )
   const companies = [...new Set(companyOf.map(([, company]) => company))]
   await asOwner(engine, async (q) => {
     await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes, enable_point)
-      values (${id}, ${TENANT}, ${code}, ${code}, ${currency}, ${timeZone}, ${closingMinutes}, true)`.execute(q)
+      values (${id}, ${TENANT}, ${code}, ${code}, ${currency}, ${timeZone}, ${closingMinutes}, true)`.execute(
+      q,
+    )
     await q
       .insertInto('companies')
-      .values(companies.map((company) => ({ ...own, id: company, code: `C${company}`, name: `Company ${company}` })))
+      .values(
+        companies.map((company) => ({
+          ...own,
+          id: company,
+          code: `C${company}`,
+          name: `Company ${company}`,
+        })),
+      )
       .execute()
     await q
       .insertInto('stores')
-      .values(companyOf.map(([store]) => ({ ...own, id: store, code: `S${store}`, name: `Store ${store}` })))
+      .values(
+        companyOf.map(([store]) => ({
+          ...own,
+          id: store,
+          code: `S${store}`,
+          name: `Store ${store}`,
+        })),
+      )
       .execute()
     await q
       .insertInto('store_companies')
       .values(
-        companyOf.map(([store, company]) => ({ ...own, store_id: store, from_day: '-infinity', company_id: company })),
+        companyOf.map(([store, company]) => ({
+          ...own,
+          store_id: store,
+          from_day: '-infinity',
+          company_id: company,
+        })),
       )
       .execute()
     await q

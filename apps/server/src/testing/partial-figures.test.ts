@@ -6,7 +6,12 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from './test-app.ts'
 
 const { text, column } = ja.kit.storeShare
@@ -37,7 +42,9 @@ const months = { monthFrom: '2026-09', monthTo: '2026-11' }
 
 const batchOf = async (client: Client): Promise<Query> => {
   const rows = [{ paymentNo: 'NO-SUCH-PAYMENT', reason: 'OTHER' }]
-  return { batchId: resultOf<{ batchId: string }>(await client.post('refundbatch/add', { rows })).batchId }
+  return {
+    batchId: resultOf<{ batchId: string }>(await client.post('refundbatch/add', { rows })).batchId,
+  }
 }
 
 const depositOf = async (client: Client): Promise<Query> => {
@@ -62,29 +69,36 @@ const nameOf = (headers: Record<string, unknown>): string =>
   decodeURIComponent(String(headers['content-disposition']).split("''")[1]!)
 
 describe('of a person who sees a part of the stores', () => {
-  it.each(files)('the files of %s say in their name and in every row whose figures they are', async (path, queryOf) => {
-    const query = await queryOf(manager)
-    for (const encoding of ['utf-8', 'shift_jis']) {
-      const csv = await manager.get(path, { ...query, format: 'csv', encoding })
-      expect(csv.envelope).toBeNull()
-      expect(nameOf(csv.headers)).toContain(`_${text}`)
-      const [titles, ...lines] = parse(new TextDecoder(encoding).decode(csv.bytes), { bom: true })
-      expect(titles!.at(-1)).toBe(column)
-      expect(lines.length).toBeGreaterThan(0)
-      expect(new Set(lines.map((line) => line.at(-1)))).toEqual(new Set([text]))
-      expect(lines.every((line) => line.length === titles!.length)).toBe(true)
-    }
-    const xlsx = await manager.get(path, { ...query, format: 'xlsx' })
-    const rows = Number(xlsx.headers['x-total-rows'])
-    const [sheet] = (await readXlsx(xlsx.bytes)).sheets
-    const at = sheet!.rows[0]!.indexOf(column)
-    expect(at).toBe(sheet!.rows[0]!.length - 1)
-    expect(sheet!.rows.slice(1, rows + 1).map((row) => row[at])).toEqual(Array.from({ length: rows }, () => text))
-  })
+  it.each(files)(
+    'the files of %s say in their name and in every row whose figures they are',
+    async (path, queryOf) => {
+      const query = await queryOf(manager)
+      for (const encoding of ['utf-8', 'shift_jis']) {
+        const csv = await manager.get(path, { ...query, format: 'csv', encoding })
+        expect(csv.envelope).toBeNull()
+        expect(nameOf(csv.headers)).toContain(`_${text}`)
+        const [titles, ...lines] = parse(new TextDecoder(encoding).decode(csv.bytes), { bom: true })
+        expect(titles!.at(-1)).toBe(column)
+        expect(lines.length).toBeGreaterThan(0)
+        expect(new Set(lines.map((line) => line.at(-1)))).toEqual(new Set([text]))
+        expect(lines.every((line) => line.length === titles!.length)).toBe(true)
+      }
+      const xlsx = await manager.get(path, { ...query, format: 'xlsx' })
+      const rows = Number(xlsx.headers['x-total-rows'])
+      const [sheet] = (await readXlsx(xlsx.bytes)).sheets
+      const at = sheet!.rows[0]!.indexOf(column)
+      expect(at).toBe(sheet!.rows[0]!.length - 1)
+      expect(sheet!.rows.slice(1, rows + 1).map((row) => row[at])).toEqual(
+        Array.from({ length: rows }, () => text),
+      )
+    },
+  )
 
   it('every answer says it, and none to who sees all stores or is no one of a merchant', async () => {
     expect((await manager.get('trade/list', period)).headers[STORES_HEADER]).toBe('some')
-    expect((await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER]).toBe('some')
+    expect(
+      (await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER],
+    ).toBe('some')
     expect((await owner.get('trade/list', period)).headers[STORES_HEADER]).toBe('all')
     const admin = await test.signIn('superadmin')
     expect((await admin.get('systrade/list', period)).headers[STORES_HEADER]).toBeUndefined()

@@ -1,11 +1,18 @@
 import { readByProgram } from './reader-program.ts'
 
-const readBytes = (pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<Buffer> =>
+const readBytes = (
+  pdf: Uint8Array,
+  program: string,
+  args: (file: string) => string[],
+): Promise<Buffer> =>
   readByProgram({ bytes: pdf, ending: 'pdf', debian: 'poppler-utils and qpdf' }, program, args)
 
 /** Gives a program the document as a file. @returns what it prints @throws Error that says what to install, or what it found wrong */
-const read = async (pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<string> =>
-  (await readBytes(pdf, program, args)).toString()
+const read = async (
+  pdf: Uint8Array,
+  program: string,
+  args: (file: string) => string[],
+): Promise<string> => (await readBytes(pdf, program, args)).toString()
 
 /** The text of a document, laid out as on the page. */
 export const pdfText = (pdf: Uint8Array): Promise<string> =>
@@ -27,7 +34,8 @@ export async function pdfFonts(pdf: Uint8Array): Promise<EmbeddedFont[]> {
 }
 
 /** What `qpdf --check` says. @throws Error with what is wrong */
-export const pdfCheck = (pdf: Uint8Array): Promise<string> => read(pdf, 'qpdf', (file) => ['--check', file])
+export const pdfCheck = (pdf: Uint8Array): Promise<string> =>
+  read(pdf, 'qpdf', (file) => ['--check', file])
 
 /** Title, author, language and whether its parts are marked, as `pdfinfo` says them. */
 export const pdfInfo = (pdf: Uint8Array): Promise<string> => read(pdf, 'pdfinfo', (file) => [file])

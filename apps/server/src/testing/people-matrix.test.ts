@@ -17,7 +17,9 @@ import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 // the caller reaches the row.
 
 const tenants = Object.keys(hosts) as TenantCode[]
-const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))
+const callers: Caller[] = tenants.flatMap((tenant) =>
+  [null, ...roles].map((role) => ({ tenant, role })),
+)
 const PAST = 1
 
 let test: TestApp
@@ -38,23 +40,35 @@ const merchantOf = (role: Role): number | null => {
   const person = people[role]
   return person.side === 'admin' ? null : person.merchant
 }
-const absentIds: Owned[] = ['999999', '2147483647', '2147483648', '9999999999999999999'].map((id) => ({
-  id,
-  tenant: null,
-  merchant: null,
-}))
+const absentIds: Owned[] = ['999999', '2147483647', '2147483648', '9999999999999999999'].map(
+  (id) => ({
+    id,
+    tenant: null,
+    merchant: null,
+  }),
+)
 
 const users: Owned[] = [
   ...tenants.flatMap((tenant) =>
-    roles.map((role) => ({ id: String(userIdOf(planOf(tenant).id, role)), tenant, merchant: merchantOf(role), role })),
+    roles.map((role) => ({
+      id: String(userIdOf(planOf(tenant).id, role)),
+      tenant,
+      merchant: merchantOf(role),
+      role,
+    })),
   ),
   ...absentIds,
 ]
 
-const places = tenants.flatMap((tenant) => ([null, 0, 1, 2] as const).map((merchant) => ({ tenant, merchant })))
+const places = tenants.flatMap((tenant) =>
+  ([null, 0, 1, 2] as const).map((merchant) => ({ tenant, merchant })),
+)
 const merchantIdOf = ({ tenant, merchant }: (typeof places)[number]) =>
   merchant === null ? planOf(tenant).systemMerchantId : planOf(tenant).merchants[merchant]!.id
-const ownRoles: Owned[] = [...places.map((place, index) => ({ id: String(801 + index), ...place })), ...absentIds]
+const ownRoles: Owned[] = [
+  ...places.map((place, index) => ({ id: String(801 + index), ...place })),
+  ...absentIds,
+]
 
 const merchants: Owned[] = [
   ...tenants.flatMap((tenant) =>
@@ -72,7 +86,8 @@ beforeAll(async () => {
       await writeRole(q, owner, { id: 801 + index, name: `matrix ${index}`, permissions })
     }
     const changed = { version: 5, changed_at: new Date(), changed_by: 'somebody' }
-    for (const table of ['users', 'roles', 'merchants'] as const) await q.updateTable(table).set(changed).execute()
+    for (const table of ['users', 'roles', 'merchants'] as const)
+      await q.updateTable(table).set(changed).execute()
   })
 })
 afterAll(() => test.close())
@@ -85,7 +100,8 @@ function reaches(role: Role, other: Role): boolean {
   const [mine, theirs] = [people[role], people[other]]
   const own = new Set(heldBy(role))
   if (heldBy(other).some((permission) => !own.has(permission))) return false
-  const storesOf = (person: typeof mine): 'all' | readonly number[] => (person.side === 'admin' ? 'all' : person.stores)
+  const storesOf = (person: typeof mine): 'all' | readonly number[] =>
+    person.side === 'admin' ? 'all' : person.stores
   const [seen, wanted] = [storesOf(mine), storesOf(theirs)]
   return seen === 'all' || (wanted !== 'all' && wanted.every((store) => seen.includes(store)))
 }
@@ -138,18 +154,35 @@ const tenantScope =
 const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: Judge }> = {
   'users.detail': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
   'users.signIn': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
-  'users.modify': { on: users, send: (userId) => ({ userId, version: PAST, ...userFields }), judge: there(409) },
-  'users.systemModify': { on: users, send: (userId) => ({ userId, version: PAST, ...userFields }), judge: there(409) },
+  'users.modify': {
+    on: users,
+    send: (userId) => ({ userId, version: PAST, ...userFields }),
+    judge: there(409),
+  },
+  'users.systemModify': {
+    on: users,
+    send: (userId) => ({ userId, version: PAST, ...userFields }),
+    judge: there(409),
+  },
   'users.delete': { on: users, send: (userId) => ({ userId, version: PAST }), judge: there(409) },
   'users.sendLink': { on: users, send: (userId) => ({ userId }), judge: there(beyond(1200)) },
   'users.unlock': { on: users, send: (userId) => ({ userId }), judge: there(beyond(1000)) },
   'roles.detail': { on: ownRoles, send: (roleId) => ({ roleId }), judge: roleOf(1000) },
   'roles.modify': {
     on: ownRoles,
-    send: (roleId) => ({ roleId, version: PAST, roleName: 'another name', permissions: ['Message.search'] }),
+    send: (roleId) => ({
+      roleId,
+      version: PAST,
+      roleName: 'another name',
+      permissions: ['Message.search'],
+    }),
     judge: roleOf(409),
   },
-  'roles.delete': { on: ownRoles, send: (roleId) => ({ roleId, version: PAST }), judge: roleOf(409) },
+  'roles.delete': {
+    on: ownRoles,
+    send: (roleId) => ({ roleId, version: PAST }),
+    judge: roleOf(409),
+  },
   'merchants.detail': { on: merchants, send: (entCode) => ({ entCode }), judge: tenantScope(1000) },
   'merchants.modify': {
     on: merchants,
@@ -198,14 +231,17 @@ describe('every role on everyone', () => {
         cases += 1
         const what = `${role ?? 'no one'} of ${tenant} on ${target.id} (${target.role ?? ''} of ${target.tenant ?? 'nowhere'})`
         if (got !== expected) wrong.push(`${what}: ${got} instead of ${expected}`)
-        if (expected !== 1000 && expected !== 409 && answer.bytes.includes('"current"')) wrong.push(`${what}: tells`)
+        if (expected !== 1000 && expected !== 409 && answer.bytes.includes('"current"'))
+          wrong.push(`${what}: tells`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it('was gone through', () => {
-    console.log(`people matrix: ${cases} cases, ${Object.keys(named).length} calls, ${callers.length} callers`)
+    console.log(
+      `people matrix: ${cases} cases, ${Object.keys(named).length} calls, ${callers.length} callers`,
+    )
     expect(cases).toBeGreaterThan(1_000)
   })
 })

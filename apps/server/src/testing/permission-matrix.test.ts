@@ -29,7 +29,9 @@ import { callSamples, sampleOf } from './call-samples.ts'
 import { hosts, openTestApp, queryString, type Answer, type TestApp } from './test-app.ts'
 
 const tenants = Object.keys(hosts) as TenantCode[]
-const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))
+const callers: Caller[] = tenants.flatMap((tenant) =>
+  [null, ...roles].map((role) => ({ tenant, role })),
+)
 /** The calls that succeed on the payments and merchants of the demo; each other one has a row made for it. */
 // What is signed with a key is no role's: without a signature it is refused, which is asked below.
 const walked = allEndpoints.filter(({ name, endpoint }) => !sampleOf(name).real && !endpoint.lines)
@@ -52,7 +54,11 @@ let wrong: string[] = []
 const entries = new Map<string, readonly number[]>()
 
 /** A paid payment of a store, not in cash, its number no one else's, its remark marked. */
-async function choosePayment(tenant: TenantCode, merchant: number, store: number): Promise<Payment> {
+async function choosePayment(
+  tenant: TenantCode,
+  merchant: number,
+  store: number,
+): Promise<Payment> {
   const { id, code } = tenantPlans.find((plan) => plan.code === tenant)!.merchants[merchant]!
   const mark = `CANARY-${tenant}-${merchant}-${store}-END`
   const { rows } = await asOwner(test.engine, (q) =>
@@ -73,7 +79,8 @@ beforeAll(async () => {
   test = await openTestApp()
   payments = []
   for (const tenant of tenants) {
-    for (const { merchant, store } of places) payments.push(await choosePayment(tenant, merchant, store))
+    for (const { merchant, store } of places)
+      payments.push(await choosePayment(tenant, merchant, store))
   }
 })
 afterAll(() => test.close())
@@ -85,18 +92,25 @@ async function refundableOf(paymentNo: string): Promise<number> {
   return row ? Number(row.amount - row.refunded - row.reserved) : 1000
 }
 
-const requestOf = (endpoint: Endpoint, { query, body, file = tinyPng }: SampleInput): InjectOptions => ({
+const requestOf = (
+  endpoint: Endpoint,
+  { query, body, file = tinyPng }: SampleInput,
+): InjectOptions => ({
   method: endpoint.method,
   url: `${addressOf(endpoint)}${queryString(query)}`,
   headers:
-    endpoint.method === 'GET' ? {} : { 'content-type': endpoint.lines ? 'application/x-ndjson' : 'application/json' },
+    endpoint.method === 'GET'
+      ? {}
+      : { 'content-type': endpoint.lines ? 'application/x-ndjson' : 'application/json' },
   ...(body ? { payload: JSON.stringify(body) } : {}),
   ...(endpoint.upload ? fileForm(file, { fields: body }) : {}),
 })
 
 async function call({ tenant, role }: Caller, request: InjectOptions): Promise<Answer> {
   const client = await test.signIn(role ?? 'clerk', tenant)
-  return client.send(role ? request : { ...request, headers: { ...request.headers, authorization: '' } })
+  return client.send(
+    role ? request : { ...request, headers: { ...request.headers, authorization: '' } },
+  )
 }
 
 const nameOf = ({ tenant, role }: Caller) => `${role ?? 'no one'} of ${tenant}`
@@ -112,12 +126,22 @@ function leaksOf(caller: Caller, answer: Answer): string[] {
   ])
 }
 
-function judge(what: string, caller: Caller, endpoint: Asked, answer: Answer, expected: readonly number[]): void {
+function judge(
+  what: string,
+  caller: Caller,
+  endpoint: Asked,
+  answer: Answer,
+  expected: readonly number[],
+): void {
   cases += 1
   const got = [answer.status, Number(answer.headers['x-result-type'])]
-  if (got.join() !== expected.join()) wrong.push(`${what}: ${got.join('/')} instead of ${expected.join('/')}`)
+  if (got.join() !== expected.join())
+    wrong.push(`${what}: ${got.join('/')} instead of ${expected.join('/')}`)
   for (const leak of leaksOf(caller, answer)) wrong.push(`${what}: tells of ${leak}`)
-  entries.set(String(answer.headers['x-request-id']), expectedEntries(caller, endpoint, expected[1]!))
+  entries.set(
+    String(answer.headers['x-request-id']),
+    expectedEntries(caller, endpoint, expected[1]!),
+  )
 }
 
 /** An answer as bytes, without what differs from call to call. The name of a file repeats the merchant asked for. */
@@ -141,9 +165,13 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
   // Who is refused is refused before the input is looked at: one thing that is there tells.
   const targets = isOpenTo(caller, endpoint)
     ? // Where the administrators' own merchant has rows, it is one like any other.
-      targetsOf(payments).filter((one) => endpoint.filtersMerchants !== 'andOwn' || one.entCode !== SYSTEM_MERCHANT)
+      targetsOf(payments).filter(
+        (one) => endpoint.filtersMerchants !== 'andOwn' || one.entCode !== SYSTEM_MERCHANT,
+      )
     : payments.filter(({ tenant }) => tenant === caller.tenant).slice(0, 1)
-  const distinct = targets.filter((one, at) => targets.findIndex((other) => isSame(names, one, other)) === at)
+  const distinct = targets.filter(
+    (one, at) => targets.findIndex((other) => isSame(names, one, other)) === at,
+  )
   const absentAnswers = new Map<string, string>()
   for (const named of distinct) {
     const what = `${name} by ${nameOf(caller)} on ${names.size > 0 ? Object.values(named).join(' of ') : 'nothing'}`
@@ -154,7 +182,8 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
     if (isSame(names, seen, named)) continue
     const key = Object.values(seen).join()
     if (!absentAnswers.has(key)) absentAnswers.set(key, bytesOf(await perform(seen), seen))
-    if (absentAnswers.get(key) !== bytesOf(answer, named)) wrong.push(`${what}: can be told from what is absent`)
+    if (absentAnswers.get(key) !== bytesOf(answer, named))
+      wrong.push(`${what}: can be told from what is absent`)
   }
 }
 
@@ -194,7 +223,8 @@ describe('the ground of the matrix', () => {
     expect(held.rows.map(({ tenant, username }) => `${tenant} ${username}`).sort()).toEqual(
       tenants.flatMap((tenant) => roles.map((role) => `${tenant} ${role}`)).sort(),
     )
-    for (const { username, holds } of held.rows) expect(holds.split(' ').sort()).toEqual(heldBy(username!).sort())
+    for (const { username, holds } of held.rows)
+      expect(holds.split(' ').sort()).toEqual(heldBy(username!).sort())
     expect(Object.keys(people)).toHaveLength(8)
   })
 
@@ -203,14 +233,18 @@ describe('the ground of the matrix', () => {
       /^\w+ \/(apiproxy|edge)\//.test(one),
     )
     const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${addressOf(endpoint)}`)
-    const reads = [...calls, 'GET /apiproxy/openapi.json', 'GET /edge/health'].filter((one) => one.startsWith('GET'))
+    const reads = [...calls, 'GET /apiproxy/openapi.json', 'GET /edge/health'].filter((one) =>
+      one.startsWith('GET'),
+    )
     expect(registered.sort()).toEqual([...new Set([...calls, ...reads])].sort())
     expect(new Set(calls).size).toBe(calls.length)
   })
 })
 
 describe('every role on everything', () => {
-  it.each(walked)('$name', ({ name, endpoint }) => everyone((caller) => walk(name, endpoint, caller)))
+  it.each(walked)('$name', ({ name, endpoint }) =>
+    everyone((caller) => walk(name, endpoint, caller)),
+  )
 
   it.each(widest)('$name at its widest', ({ name, input }) => {
     const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
@@ -227,7 +261,8 @@ describe('every role on everything', () => {
         q.selectFrom('audit_entries').select(['request_id', 'result_type', 'action']).execute(),
       )
       const left = new Map<string, number[]>()
-      for (const row of rows) left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
+      for (const row of rows)
+        left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
     // The entry of the end of a file is written when its reader has all of it.
@@ -236,7 +271,9 @@ describe('every role on everything', () => {
   })
 
   it('was gone through', () => {
-    console.log(`permission matrix: ${cases} cases, ${walked.length} calls, ${callers.length} callers`)
+    console.log(
+      `permission matrix: ${cases} cases, ${walked.length} calls, ${callers.length} callers`,
+    )
     expect(cases).toBeGreaterThan(walked.length * callers.length)
   })
 })
@@ -267,7 +304,10 @@ describe('the tenant', () => {
     onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))
 
   it('takes none where the header names it and the host is not known (401)', () =>
-    onHost(unlessOpen('401/401'), (caller) => ({ host: 'elsewhere.example', 'x-tenant': other(caller) })))
+    onHost(unlessOpen('401/401'), (caller) => ({
+      host: 'elsewhere.example',
+      'x-tenant': other(caller),
+    })))
 
   it('is refused where header and host disagree (1200)', () =>
     onHost(
@@ -282,10 +322,14 @@ describe('the tenant', () => {
     ))
 
   it('knows no HEAD: it would run a whole export for nothing', async () => {
-    for (const { name, endpoint, caller } of tenantCases.filter((one) => one.endpoint.method === 'GET')) {
+    for (const { name, endpoint, caller } of tenantCases.filter(
+      (one) => one.endpoint.method === 'GET',
+    )) {
       const request = requestOf(endpoint, sampleOf(name).input({ ...absent, refundable: 1 }))
       const answer = await call(caller, { ...request, method: 'HEAD' })
-      expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(`${name} by ${nameOf(caller)}: 405`)
+      expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(
+        `${name} by ${nameOf(caller)}: 405`,
+      )
     }
   })
 })

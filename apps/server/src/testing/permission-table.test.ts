@@ -24,7 +24,12 @@ function disagreements(can: Can, needs: 'public' | Needs): string[] {
         const permissions = new Set(held)
         return used.some((uses) =>
           [true, false].some((runsService) => {
-            const holder = { isAdmin: side === 'admin', permissions, uses: new Set(uses), runsService }
+            const holder = {
+              isAdmin: side === 'admin',
+              permissions,
+              uses: new Set(uses),
+              runsService,
+            }
             return may(holder, can) !== meets(needs, side, permissions, uses, runsService)
           }),
         )

@@ -19,7 +19,10 @@ export async function readByProgram(
   try {
     const file = join(folder, `document.${ending}`)
     await writeFile(file, bytes)
-    const { stdout } = await runFile(program, args(file), { maxBuffer: 64 * 1024 * 1024, encoding: 'buffer' })
+    const { stdout } = await runFile(program, args(file), {
+      maxBuffer: 64 * 1024 * 1024,
+      encoding: 'buffer',
+    })
     return stdout
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

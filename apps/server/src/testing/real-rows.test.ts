@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const mayMake = (endpoint: Endpoint, { query, body }: RealCall, role: Role): boolean =>
-  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)), usedBy(role), true)
+  meets(
+    neededFor(endpoint, { ...query, ...body }),
+    people[role].side,
+    new Set(heldBy(role)),
+    usedBy(role),
+    true,
+  )
 
 async function send(
   endpoint: Endpoint,
@@ -36,7 +42,8 @@ async function send(
     url: addressOf(endpoint) + queryString(query),
     ...form,
     headers: {
-      ...(form?.headers ?? (endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' })),
+      ...(form?.headers ??
+        (endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' })),
       ...(signedIn ? {} : { authorization: '' }),
     },
     ...(body && !form ? { payload: JSON.stringify(body) } : {}),
@@ -47,7 +54,9 @@ async function send(
 function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   const stated = statedFor(endpoint)
   const ways = stated !== 'public' && 'field' in stated ? Object.values(stated.needs) : [stated]
-  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role), true))
+  return ways.some((needs) =>
+    meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role), true),
+  )
 }
 
 /** Each needs someone new, whose sign-in takes a tenth of a second: one of each side, as the permission is no one's. */
@@ -62,38 +71,55 @@ function leftBy(
 ): readonly number[] {
   const isRefused = code !== 1000 && code === refused?.code
   if (isRefused && refused.kept) return [code]
-  if (isRefused && endpoint.method === 'GET' && !endpoint.download && !endpoint.auditReads) return []
+  if (isRefused && endpoint.method === 'GET' && !endpoint.download && !endpoint.auditReads)
+    return []
   const own = expectedEntries(caller, endpoint, code, refused?.code)
   return code === 1000 ? [...own, ...Array.from({ length: besides }, () => code)] : own
 }
 
-const codesOf = ({ status, headers }: Answer): string => `${status}/${String(headers['x-result-type'])}`
+const codesOf = ({ status, headers }: Answer): string =>
+  `${status}/${String(headers['x-result-type'])}`
 
 describe('on a row that is there', () => {
-  it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))('%s', async (name) => {
-    const { endpoint } = allEndpoints.find((one) => one.name === name)!
-    const make = sampleOf(name).real!
-    const wrong: string[] = []
-    const allowed = (name.startsWith('session.') ? ownSignIn : roles).filter((role) => isOpenTo(endpoint, role))
-    expect(allowed).not.toEqual([])
-    for (const role of allowed) {
-      const call = await make(test, role)
-      if (!mayMake(endpoint, call, role)) throw new Error(`${role} was given a call that is not theirs`)
-      const judge = (who: string, answer: Answer, wanted: string, code: number) => {
-        if (codesOf(answer) !== wanted) wrong.push(`${who} on the row of ${role}: ${codesOf(answer)}, not ${wanted}`)
-        const caller = { tenant: 'demo', role } as const
-        entries.set(String(answer.headers['x-request-id']), code === 401 ? [] : leftBy(caller, endpoint, code, call))
+  it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))(
+    '%s',
+    async (name) => {
+      const { endpoint } = allEndpoints.find((one) => one.name === name)!
+      const make = sampleOf(name).real!
+      const wrong: string[] = []
+      const allowed = (name.startsWith('session.') ? ownSignIn : roles).filter((role) =>
+        isOpenTo(endpoint, role),
+      )
+      expect(allowed).not.toEqual([])
+      for (const role of allowed) {
+        const call = await make(test, role)
+        if (!mayMake(endpoint, call, role))
+          throw new Error(`${role} was given a call that is not theirs`)
+        const judge = (who: string, answer: Answer, wanted: string, code: number) => {
+          if (codesOf(answer) !== wanted)
+            wrong.push(`${who} on the row of ${role}: ${codesOf(answer)}, not ${wanted}`)
+          const caller = { tenant: 'demo', role } as const
+          entries.set(
+            String(answer.headers['x-request-id']),
+            code === 401 ? [] : leftBy(caller, endpoint, code, call),
+          )
+        }
+        const someone = await test.signIn('clerk')
+        judge('nobody', await send(endpoint, call, someone, false), '401/401', 401)
+        for (const other of roles.filter((one) => !mayMake(endpoint, call, one)))
+          judge(other, await send(endpoint, call, await test.signIn(other)), '403/2000', 2000)
+        const code = call.refused?.code ?? 1000
+        const status = code === 1000 ? (endpoint.rawResponse ?? 200) : 200
+        judge(
+          role,
+          await send(endpoint, call, call.by ?? (await test.signIn(role))),
+          `${status}/${code}`,
+          code,
+        )
       }
-      const someone = await test.signIn('clerk')
-      judge('nobody', await send(endpoint, call, someone, false), '401/401', 401)
-      for (const other of roles.filter((one) => !mayMake(endpoint, call, one)))
-        judge(other, await send(endpoint, call, await test.signIn(other)), '403/2000', 2000)
-      const code = call.refused?.code ?? 1000
-      const status = code === 1000 ? (endpoint.rawResponse ?? 200) : 200
-      judge(role, await send(endpoint, call, call.by ?? (await test.signIn(role))), `${status}/${code}`, code)
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    },
+  )
 
   it('leaves an audit entry for each change, export and refused permission', async () => {
     const off = async () => {
@@ -101,7 +127,8 @@ describe('on a row that is there', () => {
         q.selectFrom('audit_entries').select(['request_id', 'result_type']).execute(),
       )
       const left = new Map<string, number[]>()
-      for (const row of rows) left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
+      for (const row of rows)
+        left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
     // The entry of the end of a file is written when its reader has all of it.

@@ -5,4 +5,7 @@ const DAY = 86_400_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** Today, wherever a merchant's clock has it: for what is dated by the clock and not by the demo data. */
-export const aroundToday = () => ({ dateFrom: dayOf(Date.now() - DAY), dateTo: dayOf(Date.now() + DAY) })
+export const aroundToday = () => ({
+  dateFrom: dayOf(Date.now() - DAY),
+  dateTo: dayOf(Date.now() + DAY),
+})

@@ -18,7 +18,15 @@ async function found(client: Client, path: string, search: string): Promise<stri
 }
 
 /** A person, the login and the store of the demo, as the words of different keyboards write them. */
-const people = ['佐藤　陽子', '佐藤陽子', '佐藤 陽子', 'ｏｗｎｅｒ', 'OWNER', '佐藤\u200b陽子', 'owner＠']
+const people = [
+  '佐藤　陽子',
+  '佐藤陽子',
+  '佐藤 陽子',
+  'ｏｗｎｅｒ',
+  'OWNER',
+  '佐藤\u200b陽子',
+  'owner＠',
+]
 const stores = ['Ｓ０００１', 's0001', ' S0001', 'S 0001']
 
 describe('every search box finds a row by each way to write it', () => {
@@ -27,12 +35,17 @@ describe('every search box finds a row by each way to write it', () => {
   )
 
   it.each(
-    ['shop/list', 'user/shoplist', 'company/stores'].flatMap((path) => stores.map((word) => [path, word] as const)),
+    ['shop/list', 'user/shoplist', 'company/stores'].flatMap((path) =>
+      stores.map((word) => [path, word] as const),
+    ),
   )('%s by %j', async (path, word) => expect(await found(owner, path, word)).toContain('"S0001"'))
 
   it('the list of roles, in old and new kanji, kana and dashes', async () => {
     const { roleId } = resultOf<{ roleId: string }>(
-      await owner.post('role/add', { roleName: '髙﨑 コーヒー係−A', permissions: ['Record.search'] }),
+      await owner.post('role/add', {
+        roleName: '髙﨑 コーヒー係−A',
+        permissions: ['Record.search'],
+      }),
     )
     for (const word of ['高崎', '髙崎こーひー', 'ｺｰﾋｰ係', '係-a', '係ーＡ', '係 ‐ Ａ'])
       expect(await found(owner, 'role/list', word), word).toContain(`"${roleId}"`)
@@ -40,7 +53,9 @@ describe('every search box finds a row by each way to write it', () => {
   })
 
   it('the list of merchants', async () => {
-    const [first] = resultOf<{ items: { entCode: string; entName: string }[] }>(await operator.get('ent/list')).items
+    const [first] = resultOf<{ items: { entCode: string; entName: string }[] }>(
+      await operator.get('ent/list'),
+    ).items
     expect(await found(operator, 'ent/list', Array.from(first!.entCode).join('\u3000'))).toContain(
       `"${first!.entCode}"`,
     )

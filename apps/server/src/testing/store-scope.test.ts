@@ -38,7 +38,9 @@ beforeAll(async () => {
     await sql`update stores set name = ${`${MARK} name`}, code = ${`${MARK}CODE`} where ${own} and id = ${FOREIGN_STORE}`.execute(
       q,
     )
-    await sql`update terminals set terminal_no = ${MARK} || id where ${own} and store_id = ${FOREIGN_STORE}`.execute(q)
+    await sql`update terminals set terminal_no = ${MARK} || id where ${own} and store_id = ${FOREIGN_STORE}`.execute(
+      q,
+    )
     // The owner's role, so that nothing but the stores is between the two.
     await sql`update users set role_id = 1 where ${own} and username = 'manager'`.execute(q)
     const { rows } = await sql<{ payment_no: string }>`
@@ -57,10 +59,18 @@ beforeAll(async () => {
   await bringIn(engine, row, [{ at: yesterday, amount: 500, storeId: FOREIGN_STORE }])
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
-  const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
+  const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as {
+    refundable: number
+  }
   target = { paymentNo, entCode: merchant.code, refundable: detail.refundable }
-  const refund = { paymentNo, amount: 1, refundableSeen: detail.refundable, idempotencyKey: crypto.randomUUID() }
-  const asked = (await owner.post('trade/refund', { reason: 'OTHER', ...refund })).envelope.result as {
+  const refund = {
+    paymentNo,
+    amount: 1,
+    refundableSeen: detail.refundable,
+    idempotencyKey: crypto.randomUUID(),
+  }
+  const asked = (await owner.post('trade/refund', { reason: 'OTHER', ...refund })).envelope
+    .result as {
     refundNo: string
   }
   marks = [MARK, paymentNo, asked.refundNo]

@@ -26,7 +26,8 @@ export interface Answer {
 /** The result of a call that has to succeed. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
 export function resultOf<T>(answer: Answer): T {
-  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
+  if (answer.envelope.resultType !== 1000)
+    throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
   return answer.envelope.result
 }
 
@@ -53,7 +54,12 @@ export interface TestApp extends Application {
   /** Someone who has a token already. */
   withToken(token: string, tenant?: 'demo' | 'steppe'): Client
   /** `isAnew` makes a sign-in of its own, for a test that ends it. */
-  signIn(username: string, tenant?: 'demo' | 'steppe', isAnew?: boolean, password?: string): Promise<Client>
+  signIn(
+    username: string,
+    tenant?: 'demo' | 'steppe',
+    isAnew?: boolean,
+    password?: string,
+  ): Promise<Client>
   close(): Promise<void>
 }
 
@@ -99,7 +105,12 @@ export async function openTestApp({
   metrics,
   transport: carrier,
 }: TestOptions = {}): Promise<TestApp> {
-  const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
+  const config = {
+    ...readConfig({ CHOBA_RATE: '1000000' }),
+    checkAnswers: true,
+    outbox: null,
+    ...own,
+  }
   const engine = await openTestDatabase()
   const sent: OutgoingMail[] = []
   const files = config.outbox ? outboxTransport(config.outbox) : null
@@ -116,7 +127,13 @@ export async function openTestApp({
     close: () => files?.close(),
   }
   const log = silentLog()
-  const application = await createServices(config, { engine, log, worker: true, transport, pollSeconds: 1 })
+  const application = await createServices(config, {
+    engine,
+    log,
+    worker: true,
+    transport,
+    pollSeconds: 1,
+  })
   const gateway = await startDemoGateway(null)
   await connectDemoGateway(engine, application.sealer, gateway)
   await workOnQueues(application)
@@ -147,7 +164,12 @@ export async function openTestApp({
     const headers = { host: hosts[tenant], 'accept-language': 'ja' }
     const send = async (options: InjectOptions) => {
       const authorization = `Bearer ${await renewed()}`
-      return read(await app.inject({ ...options, headers: { authorization, ...headers, ...options.headers } }))
+      return read(
+        await app.inject({
+          ...options,
+          headers: { authorization, ...headers, ...options.headers },
+        }),
+      )
     }
     const sending = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
       send({
@@ -159,7 +181,8 @@ export async function openTestApp({
     return {
       token,
       send,
-      get: (path, query) => send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
+      get: (path, query) =>
+        send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
       post: sending('POST'),
       put: sending('PUT'),
       delete: sending('DELETE'),
@@ -183,7 +206,12 @@ export async function openTestApp({
     async signIn(username, tenant = 'demo', isAnew = false, password = DEMO_PASSWORD) {
       const host = hosts[tenant]
       const key = `${tenant} ${username}`
-      const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
+      const realm = {
+        realm: tenant,
+        clientId: 'choba-portal',
+        publicUrl: `http://${host}`,
+        keycloakUrl: null,
+      }
       const sign = () => signInByForm(sendTo(host), realm, username, password)
       if (isAnew) return withToken(await sign(), tenant)
       // Long tests go on for longer than a token is good for.

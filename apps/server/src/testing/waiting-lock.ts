@@ -8,11 +8,16 @@ import { expect } from 'vitest'
  * waits for its turn, and this resolves at once.
  * @param isOver whether the other one has ended without waiting
  */
-export async function untilLockWait(engine: Engine, isOver: () => boolean = () => false): Promise<void> {
+export async function untilLockWait(
+  engine: Engine,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   if (engine.kind === 'pglite') return
   const isWaiting = async () => {
     const { rows } = await asOwner(engine, (q) =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(q),
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        q,
+      ),
     )
     return rows.length > 0 || isOver()
   }

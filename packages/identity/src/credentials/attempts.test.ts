@@ -9,7 +9,9 @@ import { isLocked, MAX_FAILURES, nameKey } from './failures.ts'
 
 const TENANT = 1
 const isNameLocked = (name: string) =>
-  withScope(engine, { role: 'identity', tenantId: TENANT }, ({ q }) => isLocked(q, TENANT, [nameKey(name)]))
+  withScope(engine, { role: 'identity', tenantId: TENANT }, ({ q }) =>
+    isLocked(q, TENANT, [nameKey(name)]),
+  )
 const AT_ONCE = 128
 
 let engine: Engine

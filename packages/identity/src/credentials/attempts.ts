@@ -4,7 +4,14 @@ import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import { accountKey, countTry, MAX_FAILURES, nameKey, noAccountKey, uncountAttempt } from './failures.ts'
+import {
+  accountKey,
+  countTry,
+  MAX_FAILURES,
+  nameKey,
+  noAccountKey,
+  uncountAttempt,
+} from './failures.ts'
 import { passwordMatches } from './passwords.ts'
 
 // Longer than anything that can be right: answered like a wrong password, and never hashed in full.
@@ -55,8 +62,15 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
  * before it is forgotten by whoever knows the sign-in to be complete.
  * @throws Overloaded, whatever the name, before anything is looked up or counted
  */
-export function attemptSignIn(engine: Engine, tenantId: number, name: string, password: string): Promise<Attempt> {
-  return trying.run(() => inTurn(`${tenantId} ${nameKey(name)}`, () => attempt(engine, tenantId, name, password)))
+export function attemptSignIn(
+  engine: Engine,
+  tenantId: number,
+  name: string,
+  password: string,
+): Promise<Attempt> {
+  return trying.run(() =>
+    inTurn(`${tenantId} ${nameKey(name)}`, () => attempt(engine, tenantId, name, password)),
+  )
 }
 
 /** Whose name this is. A user ID has no @ and an address has one; of two spellings of one name the exact one counts. */
@@ -74,9 +88,15 @@ export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
 }
 
 /** The database takes no NUL in a text; no name has one. */
-export const searchable = (typed: string): string => (typed.length > MAX_USERNAME || typed.includes('\0') ? '' : typed)
+export const searchable = (typed: string): string =>
+  typed.length > MAX_USERNAME || typed.includes('\0') ? '' : typed
 
-async function attempt(engine: Engine, tenantId: number, typed: string, password: string): Promise<Attempt> {
+async function attempt(
+  engine: Engine,
+  tenantId: number,
+  typed: string,
+  password: string,
+): Promise<Attempt> {
   const scope = { role: 'identity', tenantId } as const
   const typedKey = nameKey(typed)
 
@@ -85,7 +105,13 @@ async function attempt(engine: Engine, tenantId: number, typed: string, password
       .leftJoin('idp_credentials as c', (join) =>
         join.onRef('c.user_id', '=', 'u.id').onRef('c.tenant_id', '=', 'u.tenant_id'),
       )
-      .select(['u.id', 'u.username', 'c.password_hash', 'm.enabled as merchant_enabled', 'u.enabled'])
+      .select([
+        'u.id',
+        'u.username',
+        'c.password_hash',
+        'm.enabled as merchant_enabled',
+        'u.enabled',
+      ])
       .executeTakeFirst()
     const counted = [typedKey, found ? accountKey(found.id) : noAccountKey(typed)]
     const failures = await countTry(q, tenantId, counted)
@@ -98,12 +124,16 @@ async function attempt(engine: Engine, tenantId: number, typed: string, password
   })
   const person = user ? { userId: user.id, username: user.username } : null
   const triesLeft = Math.max(0, MAX_FAILURES - underName)
-  if (underName > MAX_FAILURES) return { ok: false, reason: 'accountLocked', person, closesLock: false, triesLeft }
+  if (underName > MAX_FAILURES)
+    return { ok: false, reason: 'accountLocked', person, closesLock: false, triesLeft }
 
   // Locked under another of the person's names: to say so would tell whose the two names are.
   const isLockedUnseen = ofAccount > MAX_FAILURES
   const mayTry = user?.enabled === true && user.merchant_enabled && !isLockedUnseen
-  const matches = await passwordMatches(password.slice(0, MAX_PASSWORD), mayTry ? user.password_hash : null)
+  const matches = await passwordMatches(
+    password.slice(0, MAX_PASSWORD),
+    mayTry ? user.password_hash : null,
+  )
   if (!matches || !person || password.length > MAX_PASSWORD) {
     const closesLock = ofAccount === MAX_FAILURES || (triesLeft === 0 && !isLockedUnseen)
     return { ok: false, reason: 'wrongCredentials', person, closesLock, triesLeft }

@@ -16,7 +16,8 @@ const WINDOW = 1
 /** What the secret of someone's authenticator is sealed for. */
 export const authenticatorPurpose = ({ userId }: Pick<Owner, 'userId'>) => `authenticator ${userId}`
 
-const totpOf = (secret: Secret) => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })
+const totpOf = (secret: Secret) =>
+  new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })
 
 /** Makes a secret and keeps it until a code proves that the app has it. The app shows `issuer` and the user name. */
 export async function begin(
@@ -32,7 +33,9 @@ export async function begin(
       .insertInto('idp_authenticators')
       .values({ tenant_id: owner.tenantId, user_id: owner.userId, sealed, confirmed_at: null })
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ sealed, confirmed_at: null, last_step: 0n }),
+        conflict
+          .columns(['tenant_id', 'user_id'])
+          .doUpdateSet({ sealed, confirmed_at: null, last_step: 0n }),
       )
       .execute(),
   )
@@ -51,7 +54,12 @@ export async function begin(
  * Whether a code is the app's of now. A right one is used up: it and every older one are refused from then on. The first
  * right one proves the app.
  */
-export async function confirm(engine: Engine, sealer: SecretBox, owner: Owner, code: string): Promise<boolean> {
+export async function confirm(
+  engine: Engine,
+  sealer: SecretBox,
+  owner: Owner,
+  code: string,
+): Promise<boolean> {
   return withScope(engine, { role: 'identity', tenantId: owner.tenantId }, async ({ q }) => {
     const mine = q
       .selectFrom('idp_authenticators')
@@ -60,7 +68,9 @@ export async function confirm(engine: Engine, sealer: SecretBox, owner: Owner, c
       .where('user_id', '=', owner.userId)
     const row = await mine.executeTakeFirst()
     if (!row) return false
-    const totp = totpOf(Secret.fromBase32(sealer.open(owner.tenantId, authenticatorPurpose(owner), row.sealed)))
+    const totp = totpOf(
+      Secret.fromBase32(sealer.open(owner.tenantId, authenticatorPurpose(owner), row.sealed)),
+    )
     const now = Date.now()
     const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
@@ -68,7 +78,10 @@ export async function confirm(engine: Engine, sealer: SecretBox, owner: Owner, c
     // Of two at the same instant one finds the step unused.
     const taken = await q
       .updateTable('idp_authenticators')
-      .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(new Date(now))) }))
+      .set((eb) => ({
+        last_step: step,
+        confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(new Date(now))),
+      }))
       .where('tenant_id', '=', owner.tenantId)
       .where('user_id', '=', owner.userId)
       .where('last_step', '<', step)

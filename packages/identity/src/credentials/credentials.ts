@@ -31,7 +31,8 @@ export async function judgePassword(
       .execute(),
   )
   for (const [age, { password_hash }] of last.entries()) {
-    if (await passwordMatches(password, password_hash)) return age === 0 ? 'passwordUnchanged' : 'passwordReused'
+    if (await passwordMatches(password, password_hash))
+      return age === 0 ? 'passwordUnchanged' : 'passwordReused'
   }
   return null
 }

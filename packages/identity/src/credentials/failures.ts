@@ -16,7 +16,8 @@ export type FailureKey = string & { readonly brand: 'FailureKey' }
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url') as FailureKey
 
 /** A name as people compare it (NFKC, without case; domains in Punycode), for user IDs and e-mail addresses alike. */
-export const foldedName = (typed: string): string => tidyEmail(typed).normalize('NFKC').toLowerCase()
+export const foldedName = (typed: string): string =>
+  tidyEmail(typed).normalize('NFKC').toLowerCase()
 
 /** The key of what was typed, whether someone has that name or not. No name has a NUL, which sets it apart from accounts. */
 export const nameKey = (typed: string): FailureKey => keyOf(foldedName(typed).replaceAll('\0', ''))
@@ -31,11 +32,15 @@ export const noAccountKey = (typed: string): FailureKey => keyOf(`no account\0${
 export const addressKey = (ip: string): FailureKey => keyOf(`address\0${ip}`)
 
 /** Every key under which a person's failures are counted. */
-export const keysOfPerson = ({ userId, username, email }: { userId: number; username: string; email: string }) => [
-  accountKey(userId),
-  nameKey(username),
-  nameKey(email),
-]
+export const keysOfPerson = ({
+  userId,
+  username,
+  email,
+}: {
+  userId: number
+  username: string
+  email: string
+}) => [accountKey(userId), nameKey(username), nameKey(email)]
 
 // Transactions that touch several keys do so in one order, so that none waits for another in a circle.
 const inOrder = (keys: readonly FailureKey[]) => [...new Set(keys)].sort()
@@ -74,7 +79,11 @@ export async function countTry(
 }
 
 /** A try that was counted was none: it was right. Earlier failures stay until the sign-in is complete. */
-export async function uncountAttempt(q: Kysely<Tables>, tenantId: number, keys: readonly FailureKey[]): Promise<void> {
+export async function uncountAttempt(
+  q: Kysely<Tables>,
+  tenantId: number,
+  keys: readonly FailureKey[],
+): Promise<void> {
   for (const key of inOrder(keys))
     await q
       .updateTable('idp_sign_in_failures')
@@ -85,13 +94,25 @@ export async function uncountAttempt(q: Kysely<Tables>, tenantId: number, keys: 
 }
 
 /** Forgets the failed attempts under these keys. */
-export async function forgetFailures(q: Kysely<Tables>, tenantId: number, keys: readonly FailureKey[]): Promise<void> {
+export async function forgetFailures(
+  q: Kysely<Tables>,
+  tenantId: number,
+  keys: readonly FailureKey[],
+): Promise<void> {
   for (const key of inOrder(keys))
-    await q.deleteFrom('idp_sign_in_failures').where('tenant_id', '=', tenantId).where('name_hash', '=', key).execute()
+    await q
+      .deleteFrom('idp_sign_in_failures')
+      .where('tenant_id', '=', tenantId)
+      .where('name_hash', '=', key)
+      .execute()
 }
 
 /** Whether the next attempt under one of these keys would be refused unseen. */
-export async function isLocked(q: Kysely<Tables>, tenantId: number, keys: readonly FailureKey[]): Promise<boolean> {
+export async function isLocked(
+  q: Kysely<Tables>,
+  tenantId: number,
+  keys: readonly FailureKey[],
+): Promise<boolean> {
   const row = await q
     .selectFrom('idp_sign_in_failures')
     .select('failures')

@@ -46,7 +46,9 @@ const WRONG = 'パスワードが正しくありません。'
 
 async function tries(count: number, username: string, password = 'wrong') {
   const { enter } = await openPage(createBrowser(service.base), alpha)
-  const answers = await Promise.all(Array.from({ length: count }, () => enter({ username, password })))
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => enter({ username, password })),
+  )
   return answers.map(({ text }) => text)
 }
 const since = (minutes: number) =>
@@ -58,18 +60,23 @@ const since = (minutes: number) =>
   )
 const lockEmails = () => service.emails.filter(({ kind }) => kind === 'accountLocked')
 
-test.each(['hanako', 'nobody'])('a hundred wrong passwords for %s at once cost ten hashes, and lock', async (name) => {
-  const pages = await tries(100, name)
-  expect(hashes.count).toBe(10)
-  expect(pages.filter((text) => text.includes(WRONG))).toHaveLength(10)
-  expect(pages.filter((text) => text.includes(LOCKED))).toHaveLength(90)
-  expect((await tries(1, name, PASSWORD))[0]).toContain(LOCKED)
-  expect(hashes.count).toBe(10)
-})
+test.each(['hanako', 'nobody'])(
+  'a hundred wrong passwords for %s at once cost ten hashes, and lock',
+  async (name) => {
+    const pages = await tries(100, name)
+    expect(hashes.count).toBe(10)
+    expect(pages.filter((text) => text.includes(WRONG))).toHaveLength(10)
+    expect(pages.filter((text) => text.includes(LOCKED))).toHaveLength(90)
+    expect((await tries(1, name, PASSWORD))[0]).toContain(LOCKED)
+    expect(hashes.count).toBe(10)
+  },
+)
 
 test('many right passwords at once are no failures', async () => {
   const browsers = Array.from({ length: 15 }, () => createBrowser(service.base))
-  const codes = await Promise.all(browsers.map(async (browser) => (await signIn(browser, alpha)).code))
+  const codes = await Promise.all(
+    browsers.map(async (browser) => (await signIn(browser, alpha)).code),
+  )
   expect(codes.every((code) => code !== '')).toBe(true)
 })
 
@@ -77,7 +84,9 @@ test('the person is told once, when the lock closes, and again when it closes ag
   await tries(10, 'hanako')
   await expect
     .poll(lockEmails)
-    .toEqual([{ kind: 'accountLocked', to: 'hanako@example.com', language: 'ja', values: { minutes: 30 } }])
+    .toEqual([
+      { kind: 'accountLocked', to: 'hanako@example.com', language: 'ja', values: { minutes: 30 } },
+    ])
   await tries(20, 'hanako')
   for (const name of ['nobody', 'taro']) await tries(12, name)
   await since(31)
@@ -122,7 +131,8 @@ test('whoever is signed in stays so; unlocking works at once', async () => {
 })
 
 test('a lock that the portal’s questions for the password close is told too', async () => {
-  for (let nth = 0; nth < 9; nth++) await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
+  for (let nth = 0; nth < 9; nth++)
+    await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
   expect(lockEmails()).toEqual([])
   await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
   expect(lockEmails()).toHaveLength(1)

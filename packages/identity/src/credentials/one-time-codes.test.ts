@@ -12,18 +12,28 @@ let userId: number
 beforeAll(async () => {
   engine = await openTestDatabase()
   const user = await asOwner(engine, (q) =>
-    q.selectFrom('users').select('id').where('tenant_id', '=', 1).orderBy('id').limit(1).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('tenant_id', '=', 1)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
   )
   userId = user.id
 })
 afterAll(() => engine.close())
 
 const make = async (purpose: string): Promise<string> => {
-  const { code } = await withScope(engine, { role: 'identity', tenantId: 1 }, (tx) => keeper.make(tx, purpose, userId))
+  const { code } = await withScope(engine, { role: 'identity', tenantId: 1 }, (tx) =>
+    keeper.make(tx, purpose, userId),
+  )
   return code!
 }
 const take = async (purpose: string, code: string) => {
-  const taken = await withScope(engine, { role: 'identity', tenantId: 1 }, (tx) => keeper.take(tx, purpose, code))
+  const taken = await withScope(engine, { role: 'identity', tenantId: 1 }, (tx) =>
+    keeper.take(tx, purpose, code),
+  )
   return taken.given
 }
 

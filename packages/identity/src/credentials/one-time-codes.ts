@@ -16,11 +16,19 @@ export interface CodeKeeper {
    * Makes a new code for a purpose, unless one was sent just now or too many were.
    * @returns the code to be sent, or null with the seconds to wait
    */
-  make(tx: IdentityTx, purpose: string, userId: number): Promise<{ code: string | null; againIn: number }>
+  make(
+    tx: IdentityTx,
+    purpose: string,
+    userId: number,
+  ): Promise<{ code: string | null; againIn: number }>
   /** How it stands with a purpose's codes. `againIn` is 0 when another may be sent now. */
   look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
   /** Takes a code. A right one is used up; a wrong one costs one of five tries. */
-  take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: CodeResult; triesLeft: number }>
+  take(
+    tx: IdentityTx,
+    purpose: string,
+    code: string,
+  ): Promise<{ given: CodeResult; triesLeft: number }>
 }
 
 const sentFor = sql`extract(epoch from now() - sent_at)`
@@ -97,13 +105,24 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .where('tries', '<', MAX_TRIES)
         .where('expires_at', '>', sql<Date>`now()`)
         // No code lives longer: this one is of a clock that was set back since.
-        .where('expires_at', '<=', sql<Date>`now() + ${sql.lit(CODE_MINUTES + 1)} * interval '1 minute'`)
+        .where(
+          'expires_at',
+          '<=',
+          sql<Date>`now() + ${sql.lit(CODE_MINUTES + 1)} * interval '1 minute'`,
+        )
         .returning(['code_hash', 'tries'])
         .executeTakeFirst()
       if (!row) return { given: 'expired', triesLeft: 0 }
-      const [kept, given] = [row.code_hash, hashOf(scope.tenantId, purpose, code)].map((text) => Buffer.from(text))
-      if (!timingSafeEqual(kept!, given!)) return { given: 'wrong', triesLeft: MAX_TRIES - row.tries }
-      await q.deleteFrom('one_time_codes').where('tenant_id', '=', tenantId).where('purpose', '=', purpose).execute()
+      const [kept, given] = [row.code_hash, hashOf(scope.tenantId, purpose, code)].map((text) =>
+        Buffer.from(text),
+      )
+      if (!timingSafeEqual(kept!, given!))
+        return { given: 'wrong', triesLeft: MAX_TRIES - row.tries }
+      await q
+        .deleteFrom('one_time_codes')
+        .where('tenant_id', '=', tenantId)
+        .where('purpose', '=', purpose)
+        .execute()
       return { given: 'right', triesLeft: MAX_TRIES - row.tries }
     },
   }

@@ -36,7 +36,9 @@ export async function listPasskeys(tx: IdentityTx, userId: number): Promise<Pass
 }
 
 const descriptors = (rows: readonly { credential_id: string; transports: string[] }[]) =>
-  rows.map(({ credential_id, transports }) => ({ id: credential_id, type: TYPE, transports }) as const)
+  rows.map(
+    ({ credential_id, transports }) => ({ id: credential_id, type: TYPE, transports }) as const,
+  )
 
 /** What the browser makes a passkey by. @returns null when the person has as many as one may have */
 export async function beginPasskey(
@@ -72,7 +74,11 @@ export async function addPasskey(
   const { q, scope } = tx
   const challenge = await takeChallenge(tx, purposeOfNew(userId))
   if (challenge === null) return false
-  const proof = await verifiedRegistration(credential, { challenge, publicUrl, algorithms: ALGORITHMS })
+  const proof = await verifiedRegistration(credential, {
+    challenge,
+    publicUrl,
+    algorithms: ALGORITHMS,
+  })
   if (!proof) return false
   // One after the other, so that two at the same instant do not both find the last place.
   await q
@@ -104,7 +110,12 @@ export async function addPasskey(
 }
 
 /** @returns whether the person has this passkey */
-export async function renamePasskey({ q, scope }: IdentityTx, userId: number, id: string, name: string) {
+export async function renamePasskey(
+  { q, scope }: IdentityTx,
+  userId: number,
+  id: string,
+  name: string,
+) {
   const renamed = await q
     .updateTable('idp_passkeys')
     .set({ name })
@@ -117,7 +128,11 @@ export async function renamePasskey({ q, scope }: IdentityTx, userId: number, id
 }
 
 /** @returns what it was called; null when the person has no such passkey */
-export async function removePasskey(tx: IdentityTx, userId: number, id: string): Promise<string | null> {
+export async function removePasskey(
+  tx: IdentityTx,
+  userId: number,
+  id: string,
+): Promise<string | null> {
   const removed = await tx.q
     .deleteFrom('idp_passkeys')
     .where('tenant_id', '=', tx.scope.tenantId)
@@ -131,9 +146,17 @@ export async function removePasskey(tx: IdentityTx, userId: number, id: string):
 }
 
 /** What the browser is asked for at a sign-in: a signature by one of the person's passkeys. */
-export async function askForPasskey(tx: IdentityTx, purpose: string, userId: number, publicUrl: string) {
+export async function askForPasskey(
+  tx: IdentityTx,
+  purpose: string,
+  userId: number,
+  publicUrl: string,
+) {
   const rpId = rpIdOf(publicUrl)
-  const rows = await ownIn(tx, userId).where('rp_id', '=', rpId).select(['credential_id', 'transports']).execute()
+  const rows = await ownIn(tx, userId)
+    .where('rp_id', '=', rpId)
+    .select(['credential_id', 'transports'])
+    .execute()
   return {
     challenge: await makeChallenge(tx, purpose, userId),
     rpId,

@@ -9,12 +9,16 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
 const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
 
-const owned = ({ scope }: IdentityTx, userId: number) => ({ tenant_id: scope.tenantId, user_id: userId })
+const owned = ({ scope }: IdentityTx, userId: number) => ({
+  tenant_id: scope.tenantId,
+  user_id: userId,
+})
 
 const hashOf = (tenantId: number, userId: number, code: string) =>
   createHash('sha256').update(`recovery ${tenantId} ${userId} ${code}`).digest('base64url')
 
-const randomCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+const randomCode = () =>
+  Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 /** `7K3F-9QXM-2WZT-HB4C`, as people read and copy it. */
 const formatted = (code: string) => code.match(/.{4}/g)!.join('-')
@@ -48,13 +52,22 @@ export async function makeRecoveryCodes(tx: IdentityTx, userId: number): Promise
   await removeRecoveryCodes(tx, userId)
   await tx.q
     .insertInto('idp_recovery_codes')
-    .values(codes.map((code) => ({ ...owned(tx, userId), code_hash: hashOf(tx.scope.tenantId, userId, code) })))
+    .values(
+      codes.map((code) => ({
+        ...owned(tx, userId),
+        code_hash: hashOf(tx.scope.tenantId, userId, code),
+      })),
+    )
     .execute()
   return codes.map(formatted)
 }
 
 /** Uses one up. @returns how many are left then; null when it is no code of this person */
-export async function takeRecoveryCode(tx: IdentityTx, userId: number, code: string): Promise<number | null> {
+export async function takeRecoveryCode(
+  tx: IdentityTx,
+  userId: number,
+  code: string,
+): Promise<number | null> {
   // Of two at the same instant one finds the row.
   const taken = await tx.q
     .deleteFrom('idp_recovery_codes')
@@ -67,7 +80,10 @@ export async function takeRecoveryCode(tx: IdentityTx, userId: number, code: str
 }
 
 /** How many a person still has. */
-export async function countRecoveryCodes({ q, scope }: IdentityTx, userId: number): Promise<number> {
+export async function countRecoveryCodes(
+  { q, scope }: IdentityTx,
+  userId: number,
+): Promise<number> {
   const { n } = await q
     .selectFrom('idp_recovery_codes')
     .select((of) => of.fn.countAll<number | bigint>().as('n'))

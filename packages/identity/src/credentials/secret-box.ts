@@ -49,7 +49,8 @@ function decrypt(key: Buffer, about: Buffer, { iv, tag, body }: Sealed): Buffer 
 export function createSecretBox(masterSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'choba', 'identity at rest', 32))
   return {
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', masterSecret, 'choba', purpose, 32)).toString('base64url'),
+    derive: (purpose) =>
+      Buffer.from(hkdfSync('sha256', masterSecret, 'choba', purpose, 32)).toString('base64url'),
     seal(tenantId, purpose, text) {
       const { iv, tag, body } = encrypt(key, boundTo(tenantId, purpose), Buffer.from(text, 'utf8'))
       return [iv, tag, body].map((part) => part.toString('base64url')).join('.')

@@ -1,5 +1,11 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { findBySubject, findPerson, writeMustChange, writeSubject, type KeycloakPerson } from './people.ts'
+import {
+  findBySubject,
+  findPerson,
+  writeMustChange,
+  writeSubject,
+  type KeycloakPerson,
+} from './people.ts'
 import { done, ignoreAbsent, refused, setPassword, type Account } from './passwords.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
 import type { NewAccount, Outcome, RealmRef } from '../port.ts'
@@ -18,7 +24,10 @@ export const representationOf = (
   firstName: fullName,
   lastName: '',
   enabled,
-  requiredActions: [...asked.filter((action) => action !== CHANGE), ...(mustChange ? [CHANGE] : [])],
+  requiredActions: [
+    ...asked.filter((action) => action !== CHANGE),
+    ...(mustChange ? [CHANGE] : []),
+  ],
 })
 
 /** Two people of a realm share neither a name nor an address. */
@@ -28,7 +37,10 @@ export function clashIn(error: unknown): Outcome {
   return refused(/email/i.test(refusal.reason) ? 'emailRegistered' : 'usernameExists')
 }
 
-const changed = <Known extends { requiredActions?: string[] }>(known: Known, person: KeycloakPerson) => ({
+const changed = <Known extends { requiredActions?: string[] }>(
+  known: Known,
+  person: KeycloakPerson,
+) => ({
   ...known,
   ...representationOf(person, known.requiredActions),
 })
@@ -40,7 +52,9 @@ export async function adoptAccount(
   { tenantId, realm }: RealmRef,
   person: KeycloakPerson,
 ): Promise<string | null> {
-  const [known] = await server.ask((admin) => admin.users.find({ realm, username: person.username, exact: true }))
+  const [known] = await server.ask((admin) =>
+    admin.users.find({ realm, username: person.username, exact: true }),
+  )
   const id = known?.id
   if (!id) return null
   // Keycloak minds no capitals in names: it may be someone else's.
@@ -57,7 +71,15 @@ export async function createAccount(
   { userId, username, email, fullName, password: value, temporary }: NewAccount,
 ): Promise<Outcome> {
   const enabled = (await findPerson(engine, realm.tenantId, userId))?.enabled ?? true
-  const person = { userId, subject: null, username, email, fullName, enabled, mustChange: temporary }
+  const person = {
+    userId,
+    subject: null,
+    username,
+    email,
+    fullName,
+    enabled,
+    mustChange: temporary,
+  }
   const give = async (subject: string) => {
     const set = await setPassword(server, realm.realm, { ...person, subject }, { value, temporary })
     if (set.ok) await writeSubject(engine, realm.tenantId, userId, subject)
@@ -82,7 +104,11 @@ export async function createAccount(
   }
 }
 
-export async function updateAccount(server: KeycloakServer, realm: string, person: Account): Promise<Outcome> {
+export async function updateAccount(
+  server: KeycloakServer,
+  realm: string,
+  person: Account,
+): Promise<Outcome> {
   const id = person.subject
   const known = await server.ask((admin) => admin.users.findOne({ realm, id }))
   if (!known) return refused('userNotFound')
@@ -94,6 +120,10 @@ export async function updateAccount(server: KeycloakServer, realm: string, perso
   }
 }
 
-export async function removeAccount(server: KeycloakServer, realm: string, id: string): Promise<void> {
+export async function removeAccount(
+  server: KeycloakServer,
+  realm: string,
+  id: string,
+): Promise<void> {
   await server.ask((admin) => admin.users.del({ realm, id })).catch(ignoreAbsent)
 }

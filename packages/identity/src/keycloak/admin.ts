@@ -1,10 +1,23 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { createAccount, removeAccount, updateAccount } from './accounts.ts'
 import { publishedKeys, rotateKeys } from './keys.ts'
-import { checkPassword, endSession, ignoreAbsent, isLocked, refused, setPassword } from './passwords.ts'
+import {
+  checkPassword,
+  endSession,
+  ignoreAbsent,
+  isLocked,
+  refused,
+  setPassword,
+} from './passwords.ts'
 import type { Account } from './passwords.ts'
 import { lockedSince } from './locks.ts'
-import { findPerson, originsOf, refuseTokensSoFar, writeMustChange, writeSubject } from './people.ts'
+import {
+  findPerson,
+  originsOf,
+  refuseTokensSoFar,
+  writeMustChange,
+  writeSubject,
+} from './people.ts'
 import { ensureRealm } from './realm.ts'
 import { mustRenew } from './renewal.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
@@ -30,7 +43,12 @@ export interface KeycloakAdminParts {
 }
 
 /** The port, for a Keycloak. Its account of a person is the one whose id `users.subject` holds. */
-export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminParts): IdentityAdmin {
+export function keycloakAdmin({
+  engine,
+  sealer,
+  server,
+  nameOf,
+}: KeycloakAdminParts): IdentityAdmin {
   const secretOf = ({ realm }: RealmRef) => sealer.derive(`password check of ${realm}`)
 
   async function accountOf({ tenantId }: RealmRef, userId: number): Promise<Account | null> {
@@ -64,7 +82,12 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
   }
 
   /** Sets it, and ends every sign-in, so that whoever knew the old password is out. */
-  async function replace(realm: RealmRef, userId: number, value: string, temporary: boolean): Promise<Outcome> {
+  async function replace(
+    realm: RealmRef,
+    userId: number,
+    value: string,
+    temporary: boolean,
+  ): Promise<Outcome> {
     const account = await accountOf(realm, userId)
     if (!account) return refused('userNotFound')
     const set = await setPassword(server, realm.realm, account, { value, temporary })
@@ -77,7 +100,11 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
   const port: Omit<IdentityAdmin, 'capabilities'> = {
     async ensureRealm(realm) {
       const origins = await originsOf(engine, realm.tenantId)
-      await ensureRealm(server, realm, { name: await nameOf(realm), origins, secret: secretOf(realm) })
+      await ensureRealm(server, realm, {
+        name: await nameOf(realm),
+        origins,
+        secret: secretOf(realm),
+      })
     },
     check: async (realm) => void (await publishedKeys(realm)),
     rotateKeys: ({ realm }) => rotateKeys(server, realm),
@@ -116,7 +143,9 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
     async unlock(realm, userId) {
       const account = await accountOf(realm, userId)
       if (!account) return
-      await server.ask((admin) => admin.attackDetection.del({ realm: realm.realm, id: account.subject }))
+      await server.ask((admin) =>
+        admin.attackDetection.del({ realm: realm.realm, id: account.subject }),
+      )
     },
 
     ...ownScreens,
@@ -185,7 +214,9 @@ function asAgreed<Port extends Omit<IdentityAdmin, 'capabilities'>>(port: Port):
       ask(...given).catch((error: unknown) => {
         const refusal = refusalIn(error)
         if (!refusal) throw error
-        throw new IdentityUnreachable(`Keycloak refused: ${refusal.status} ${refusal.reason}`, { cause: error })
+        throw new IdentityUnreachable(`Keycloak refused: ${refusal.status} ${refusal.reason}`, {
+          cause: error,
+        })
       })
     return [name, asked]
   })

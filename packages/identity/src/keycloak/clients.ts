@@ -9,7 +9,11 @@ const audienceMapper = {
   name: AUDIENCE,
   protocol: 'openid-connect',
   protocolMapper: 'oidc-audience-mapper',
-  config: { 'included.custom.audience': AUDIENCE, 'access.token.claim': 'true', 'id.token.claim': 'false' },
+  config: {
+    'included.custom.audience': AUDIENCE,
+    'access.token.claim': 'true',
+    'id.token.claim': 'false',
+  },
 }
 
 /** The client of the portal: public, by code and PKCE only, and back to these addresses only. */
@@ -31,7 +35,10 @@ export async function ensurePortalClient(
     fullScopeAllowed: false,
     redirectUris: homes,
     webOrigins: [...origins],
-    attributes: { 'pkce.code.challenge.method': 'S256', 'post.logout.redirect.uris': homes.join('##') },
+    attributes: {
+      'pkce.code.challenge.method': 'S256',
+      'post.logout.redirect.uris': homes.join('##'),
+    },
     protocolMappers: [audienceMapper],
     defaultClientScopes: ['basic', 'acr', 'profile', 'email'],
     optionalClientScopes: [],
@@ -39,7 +46,11 @@ export async function ensurePortalClient(
 }
 
 /** A client that takes a name and a password from this server and from no one else, and asks for no second factor. */
-export async function ensurePasswordCheck(server: KeycloakServer, realm: string, secret: string): Promise<void> {
+export async function ensurePasswordCheck(
+  server: KeycloakServer,
+  realm: string,
+  secret: string,
+): Promise<void> {
   const flow = await server.ask((admin) => ensureFlow(admin, realm))
   await ensureClient(server, realm, {
     clientId: PASSWORD_CHECK,
@@ -66,14 +77,23 @@ type Wanted = Client & Required<Pick<Client, 'clientId' | 'attributes'>>
 async function ensureClient(server: KeycloakServer, realm: string, wanted: Wanted): Promise<void> {
   const { clientId, protocolMappers = [] } = wanted
   const [found] = await server.ask((admin) => admin.clients.find({ realm, clientId }))
-  if (!found) return void (await server.ask((admin) => admin.clients.create({ realm, ...wanted, enabled: true })))
+  if (!found)
+    return void (await server.ask((admin) =>
+      admin.clients.create({ realm, ...wanted, enabled: true }),
+    ))
   const id = found.id!
-  const kept = { attributes: { ...found.attributes, ...wanted.attributes }, protocolMappers: found.protocolMappers }
-  await server.ask((admin) => admin.clients.update({ realm, id }, { ...found, ...wanted, ...kept, enabled: true }))
+  const kept = {
+    attributes: { ...found.attributes, ...wanted.attributes },
+    protocolMappers: found.protocolMappers,
+  }
+  await server.ask((admin) =>
+    admin.clients.update({ realm, id }, { ...found, ...wanted, ...kept, enabled: true }),
+  )
   // A client's mappers are added one by one.
   for (const mapper of protocolMappers) {
     const present = found.protocolMappers?.find(({ name }) => name === mapper.name)
-    if (!present) await server.ask((admin) => admin.clients.addProtocolMapper({ realm, id }, mapper))
+    if (!present)
+      await server.ask((admin) => admin.clients.addProtocolMapper({ realm, id }, mapper))
   }
 }
 
@@ -91,7 +111,10 @@ async function ensureFlow(admin: KeycloakAdminClient, realm: string): Promise<st
     if (!present.some(({ providerId }) => providerId === provider))
       await authenticationManagement.addExecutionToFlow({ realm, flow: PASSWORD_CHECK, provider })
   }
-  for (const execution of await authenticationManagement.getExecutions({ realm, flow: PASSWORD_CHECK })) {
+  for (const execution of await authenticationManagement.getExecutions({
+    realm,
+    flow: PASSWORD_CHECK,
+  })) {
     if (execution.requirement === 'REQUIRED') continue
     const required = { ...execution, requirement: 'REQUIRED' }
     await authenticationManagement.updateExecution({ realm, flow: PASSWORD_CHECK }, required)

@@ -14,11 +14,17 @@ function credentialOf({ password_hash, changed_at }: KeptPassword) {
   const { memory, passes, lanes, salt, hash } = partsOfHash(password_hash)
   const length = Buffer.from(hash, 'base64').length
   const named = { type: 'id', version: '1.3', hashLength: length, memory, parallelism: lanes }
-  const additionalParameters = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, [String(value)]]))
+  const additionalParameters = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name, [String(value)]]),
+  )
   return {
     type: 'password',
     createdDate: Number(changed_at),
-    credentialData: JSON.stringify({ algorithm: 'argon2', hashIterations: passes, additionalParameters }),
+    credentialData: JSON.stringify({
+      algorithm: 'argon2',
+      hashIterations: passes,
+      additionalParameters,
+    }),
     secretData: JSON.stringify({ value: padded(hash), salt: padded(salt) }),
   }
 }
@@ -27,4 +33,5 @@ function credentialOf({ password_hash, changed_at }: KeptPassword) {
  * What an account is made with that has had these passwords. Keycloak takes each in the place of the one before, which it
  * remembers then. @param passwords the present one first
  */
-export const credentialsOf = (passwords: readonly KeptPassword[]) => passwords.map(credentialOf).reverse()
+export const credentialsOf = (passwords: readonly KeptPassword[]) =>
+  passwords.map(credentialOf).reverse()

@@ -57,10 +57,13 @@ beforeEach(() => {
 describe("a token of a realm's Keycloak", () => {
   it('is good when its keys say so, and they are asked for once', async () => {
     const verifier = verifierOf()
-    const tokens = await Promise.all(Array.from({ length: 20 }, (_, nth) => tokenWith({ jti: String(nth) })))
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => tokenWith({ jti: String(nth) })),
+    )
     const known = await Promise.all(tokens.map((token) => verifier.verify(token, realm)))
     expect(known).toHaveLength(20)
-    for (const one of known) expect(one).toMatchObject({ subject: 'a-b-c', username: 'hanako', sid: 's' })
+    for (const one of known)
+      expect(one).toMatchObject({ subject: 'a-b-c', username: 'hanako', sid: 's' })
     expect(asked).toBe(1)
   })
 
@@ -79,7 +82,9 @@ describe("a token of a realm's Keycloak", () => {
     const verifier = verifierOf()
     expect(await verifier.verify(await tokenWith({}, { key: strange }), realm)).toBeNull()
     for (let nth = 0; nth < 30; nth++) {
-      expect(await verifier.verify(await tokenWith({}, { key: strange, kid: `made up ${nth}` }), realm)).toBeNull()
+      expect(
+        await verifier.verify(await tokenWith({}, { key: strange, kid: `made up ${nth}` }), realm),
+      ).toBeNull()
     }
     // Forged ones make us look again, but not every time.
     expect(asked).toBeLessThanOrEqual(11)
@@ -89,7 +94,12 @@ describe("a token of a realm's Keycloak", () => {
     const verifier = verifierOf()
     await verifier.verify(await tokenWith(), realm)
     const next = await generateKeyPair('RS256')
-    answer = json({ keys: [jwk, { ...(await exportJWK(next.publicKey)), kid: 'second', use: 'sig', alg: 'RS256' }] })
+    answer = json({
+      keys: [
+        jwk,
+        { ...(await exportJWK(next.publicKey)), kid: 'second', use: 'sig', alg: 'RS256' },
+      ],
+    })
     const token = await tokenWith({}, { key: next.privateKey, kid: 'second' })
     expect(await verifier.verify(token, realm)).toMatchObject({ subject: 'a-b-c' })
   })
@@ -104,7 +114,9 @@ describe("a token of a realm's Keycloak", () => {
     ['by hanging up', (request) => request.socket.destroy()],
   ])('cannot be judged when the Keycloak answers %s', async (_what, listener) => {
     answer = listener
-    await expect(verifierOf().verify(await tokenWith(), realm)).rejects.toBeInstanceOf(IdentityUnreachable)
+    await expect(verifierOf().verify(await tokenWith(), realm)).rejects.toBeInstanceOf(
+      IdentityUnreachable,
+    )
   })
 
   it('is judged again when the Keycloak is back', async () => {

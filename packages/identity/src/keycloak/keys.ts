@@ -30,7 +30,13 @@ export async function rotateKeys(server: KeycloakServer, realm: string): Promise
     keySize: ['2048'],
   }
   const name = `${PREFIX}${new Date().toISOString()}`
-  const added = { name, providerId: 'rsa-generated', providerType: PROVIDER, parentId: realmId!, config }
+  const added = {
+    name,
+    providerId: 'rsa-generated',
+    providerType: PROVIDER,
+    parentId: realmId!,
+    config,
+  }
   await server.ask((admin) => admin.components.create({ realm, ...added }))
   // A key became passive when the next one was made.
   const spent = keys.filter((_, at) => at > 0 && keys[at - 1]!.madeAt < Date.now() - RETENTION_MS)

@@ -21,7 +21,12 @@ export async function lockedSince(
   const subjects = events.flatMap(({ userId }) => userId ?? [])
   if (subjects.length === 0) return []
   const people = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-    q.selectFrom('users').select('id').where('tenant_id', '=', tenantId).where('subject', 'in', subjects).execute(),
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('subject', 'in', subjects)
+      .execute(),
   )
   return people.map(({ id }) => id)
 }

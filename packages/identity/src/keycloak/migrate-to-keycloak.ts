@@ -45,12 +45,21 @@ async function forgetPasswords(engine: Engine, tenantId: number, userId: number)
   await withScope(engine, { ...inTenant, tenantId }, async ({ q }) => {
     const kept = ['idp_credentials', 'idp_password_history', 'idp_authenticators'] as const
     for (const table of [...kept, 'idp_passkeys', 'idp_recovery_codes'] as const)
-      await q.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
+      await q
+        .deleteFrom(table)
+        .where('tenant_id', '=', tenantId)
+        .where('user_id', '=', userId)
+        .execute()
   })
 }
 
 /** An account that is there already, because an operator or a directory brought it, keeps its own password. */
-async function move(engine: Engine, server: KeycloakServer, realm: RealmRef, person: KeycloakPerson): Promise<Outcome> {
+async function move(
+  engine: Engine,
+  server: KeycloakServer,
+  realm: RealmRef,
+  person: KeycloakPerson,
+): Promise<Outcome> {
   const { tenantId } = realm
   try {
     let subject = await adoptAccount(engine, server, realm, person)

@@ -5,7 +5,10 @@ import { refusalIn, type KeycloakServer } from './server.ts'
 import { IdentityUnreachable, type Outcome, type RefusalReason } from '../port.ts'
 
 export const done: Outcome = { ok: true, value: undefined }
-export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReason } => ({ ok: false, reason })
+export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReason } => ({
+  ok: false,
+  reason,
+})
 
 /** Someone with an account there. */
 export type Account = KeycloakPerson & { subject: string }
@@ -19,7 +22,11 @@ export interface Password {
 /** What a Keycloak says of someone whose password is right, but who has to change it first. */
 const PASSWORD_WAITS = 'Account is not fully set up'
 
-export async function isLocked(server: KeycloakServer, realm: string, id: string): Promise<boolean> {
+export async function isLocked(
+  server: KeycloakServer,
+  realm: string,
+  id: string,
+): Promise<boolean> {
   const state = await server.ask((admin) => admin.attackDetection.findOne({ realm, id }))
   return state?.['disabled'] === true
 }
@@ -47,13 +54,20 @@ export async function checkPassword(
     await endSession(server, realm, String(body['session_state']))
     return done
   }
-  if (body.error !== 'invalid_grant') throw new IdentityUnreachable(`Keycloak checks no passwords: ${body.error}`)
+  if (body.error !== 'invalid_grant')
+    throw new IdentityUnreachable(`Keycloak checks no passwords: ${body.error}`)
   return body.error_description === PASSWORD_WAITS ? done : refused('wrongCredentials')
 }
 
 /** Ends a session; one that has ended by itself is no error. */
-export async function endSession(server: KeycloakServer, realm: string, session: string): Promise<void> {
-  await server.ask((admin) => admin.realms.deleteSession({ realm, session, isOffline: false })).catch(ignoreAbsent)
+export async function endSession(
+  server: KeycloakServer,
+  realm: string,
+  session: string,
+): Promise<void> {
+  await server
+    .ask((admin) => admin.realms.deleteSession({ realm, session, isOffline: false }))
+    .catch(ignoreAbsent)
 }
 
 export function ignoreAbsent(error: unknown): void {

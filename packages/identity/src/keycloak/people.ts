@@ -19,24 +19,45 @@ export interface KeycloakPerson {
 }
 
 /** Null when there is no such person in the tenant. */
-export async function findPerson(engine: Engine, tenantId: number, userId: number): Promise<KeycloakPerson | null> {
+export async function findPerson(
+  engine: Engine,
+  tenantId: number,
+  userId: number,
+): Promise<KeycloakPerson | null> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .selectFrom('users as u')
       .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
-      .select(['u.subject', 'u.username', 'u.email', 'u.full_name', 'u.enabled', 'u.must_change_password'])
+      .select([
+        'u.subject',
+        'u.username',
+        'u.email',
+        'u.full_name',
+        'u.enabled',
+        'u.must_change_password',
+      ])
       .select('m.enabled as merchant_enabled')
       .where('u.tenant_id', '=', tenantId)
       .where('u.id', '=', userId)
       .executeTakeFirst(),
   )
   if (!row) return null
-  const { full_name: fullName, merchant_enabled: isOpen, enabled, must_change_password: mustChange, ...rest } = row
+  const {
+    full_name: fullName,
+    merchant_enabled: isOpen,
+    enabled,
+    must_change_password: mustChange,
+    ...rest
+  } = row
   return { userId, fullName, enabled: enabled && isOpen, mustChange, ...rest }
 }
 
 /** Whose account at the Keycloak this is; null when it is no one's. */
-export async function findBySubject(engine: Engine, tenantId: number, subject: string): Promise<number | null> {
+export async function findBySubject(
+  engine: Engine,
+  tenantId: number,
+  subject: string,
+): Promise<number | null> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .selectFrom('users')
@@ -83,7 +104,11 @@ export async function writeMustChange(
 }
 
 /** The API refuses every access token that a person has been given so far. */
-export async function refuseTokensSoFar(engine: Engine, tenantId: number, userId: number): Promise<void> {
+export async function refuseTokensSoFar(
+  engine: Engine,
+  tenantId: number,
+  userId: number,
+): Promise<void> {
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .updateTable('users')
@@ -98,7 +123,12 @@ export async function refuseTokensSoFar(engine: Engine, tenantId: number, userId
 /** Where the portal of a tenant may be opened: its registered origins. */
 export async function originsOf(engine: Engine, tenantId: number): Promise<string[]> {
   const rows = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-    q.selectFrom('tenant_origins').select('origin').where('tenant_id', '=', tenantId).orderBy('origin').execute(),
+    q
+      .selectFrom('tenant_origins')
+      .select('origin')
+      .where('tenant_id', '=', tenantId)
+      .orderBy('origin')
+      .execute(),
   )
   return rows.map(({ origin }) => origin)
 }

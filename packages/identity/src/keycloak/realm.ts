@@ -41,7 +41,10 @@ function passwordPolicy(present = ''): string {
 }
 
 /** What of a realm is ours to say. Everything else (theme, e-mail, identity providers) is the operator's. */
-const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExpiration?: number }) => ({
+const settingsOf = (
+  name: string,
+  present?: { passwordPolicy?: string; eventsExpiration?: number },
+) => ({
   enabled: true,
   displayName: name,
   registrationAllowed: false,
@@ -74,7 +77,11 @@ const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExp
 })
 
 /** Makes a realm what this product needs; asking twice changes nothing. */
-export async function ensureRealm(server: KeycloakServer, { realm, clientId }: RealmRef, plan: RealmPlan) {
+export async function ensureRealm(
+  server: KeycloakServer,
+  { realm, clientId }: RealmRef,
+  plan: RealmPlan,
+) {
   const present = await server.ask((admin) => admin.realms.findOne({ realm }))
   const settings = settingsOf(plan.name, present)
   if (present) await server.ask((admin) => admin.realms.update({ realm }, settings))
@@ -90,18 +97,27 @@ async function withoutProfilePages(admin: KeycloakAdminClient, realm: string): P
   for (const alias of ['VERIFY_PROFILE', 'UPDATE_PROFILE']) {
     const action = await admin.authenticationManagement.getRequiredActionForAlias({ realm, alias })
     if (action.enabled)
-      await admin.authenticationManagement.updateRequiredAction({ realm, alias }, { ...action, enabled: false })
+      await admin.authenticationManagement.updateRequiredAction(
+        { realm, alias },
+        { ...action, enabled: false },
+      )
   }
   for (const clientId of ['account', 'account-console']) {
     const [client] = await admin.clients.find({ realm, clientId })
-    if (client?.enabled) await admin.clients.update({ realm, id: client.id! }, { ...client, enabled: false })
+    if (client?.enabled)
+      await admin.clients.update({ realm, id: client.id! }, { ...client, enabled: false })
   }
 }
 
-async function ensureTexts(server: KeycloakServer, realm: string, language: Language): Promise<void> {
+async function ensureTexts(
+  server: KeycloakServer,
+  realm: string,
+  language: Language,
+): Promise<void> {
   const of = { realm, selectedLocale: language }
   const present = await server.ask((admin) => admin.realms.getRealmLocalizationTexts(of))
   for (const [key, text] of Object.entries(pageTexts(language))) {
-    if (present[key] !== text) await server.ask((admin) => admin.realms.addLocalization({ ...of, key }, text))
+    if (present[key] !== text)
+      await server.ask((admin) => admin.realms.addLocalization({ ...of, key }, text))
   }
 }

@@ -28,7 +28,11 @@ async function demandsOn(engine: Engine, tenantId: number, userId: number): Prom
 }
 
 /** When the password of an account was set, in milliseconds; null where Keycloak keeps none, as for a directory's people. */
-async function passwordSetAt(server: KeycloakServer, realm: string, id: string): Promise<number | null> {
+async function passwordSetAt(
+  server: KeycloakServer,
+  realm: string,
+  id: string,
+): Promise<number | null> {
   const credentials = await server.ask((admin) => admin.users.getCredentials({ realm, id }))
   return credentials.find(({ type }) => type === 'password')?.createdDate ?? null
 }

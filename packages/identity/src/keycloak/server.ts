@@ -51,9 +51,16 @@ export function refusalIn(error: unknown): KeycloakRefusal | null {
 const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(what, { cause })
 
 /** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server no one named. */
-export async function fetchJson(url: string, init: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> {
+export async function fetchJson(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ ok: boolean; body: unknown }> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     const body: unknown = await answer.json()
     if (answer.status >= 500) throw new Error(`it answered ${answer.status}`)
     return { ok: answer.ok, body }
@@ -66,9 +73,16 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
   let token: Promise<{ value: string; until: number }> | null = null
   let client: Promise<KeycloakAdminClient> | null = null
 
-  async function sendForm(realm: string, endpoint: string, form: Record<string, string>): Promise<FormAnswer> {
+  async function sendForm(
+    realm: string,
+    endpoint: string,
+    form: Record<string, string>,
+  ): Promise<FormAnswer> {
     const address = `${url}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/${endpoint}`
-    const { ok, body } = await fetchJson(address, { method: 'POST', body: new URLSearchParams(form) })
+    const { ok, body } = await fetchJson(address, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
     return { ok, body: Object(body) as FormAnswer['body'] }
   }
 
@@ -79,11 +93,21 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       'master',
       'token',
       'client' in access
-        ? { grant_type: 'client_credentials', client_id: access.client, client_secret: access.secret }
-        : { grant_type: 'password', client_id: 'admin-cli', username: access.user, password: access.password },
+        ? {
+            grant_type: 'client_credentials',
+            client_id: access.client,
+            client_secret: access.secret,
+          }
+        : {
+            grant_type: 'password',
+            client_id: 'admin-cli',
+            username: access.user,
+            password: access.password,
+          },
     )
     const { access_token: value, expires_in: seconds } = body
-    if (!ok || typeof value !== 'string') throw unreachable(`Keycloak does not let us in at ${url}`, body.error)
+    if (!ok || typeof value !== 'string')
+      throw unreachable(`Keycloak does not let us in at ${url}`, body.error)
     return { value, until: asked + Number(seconds) * 1000 - MARGIN }
   }
 
@@ -97,7 +121,11 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
   // The library is large, and most installations have no Keycloak.
   async function open(): Promise<KeycloakAdminClient> {
     const { default: Client } = await import('@keycloak/keycloak-admin-client')
-    const admin = new Client({ baseUrl: url, timeout: WORK_TIMEOUT_MS, requestOptions: { redirect: 'error' } })
+    const admin = new Client({
+      baseUrl: url,
+      timeout: WORK_TIMEOUT_MS,
+      requestOptions: { redirect: 'error' },
+    })
     admin.registerTokenProvider({ getAccessToken: tokenNow })
     return admin
   }
@@ -111,7 +139,13 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       const attempt = () =>
         work(admin).catch((error: unknown) => {
           const status = refusalIn(error)?.status
-          if (error instanceof IdentityUnreachable || status === 400 || status === 404 || status === 409) throw error
+          if (
+            error instanceof IdentityUnreachable ||
+            status === 400 ||
+            status === 404 ||
+            status === 409
+          )
+            throw error
           throw unreachable(`Keycloak at ${url} answered ${status ?? 'nothing'}`, error)
         })
       try {

@@ -10,11 +10,20 @@ export async function sessionsOf(
   { realm }: RealmRef,
   subject: string,
 ): Promise<SignInSession[]> {
-  const sessions = await server.ask((admin) => admin.users.listSessions({ realm, id: subject })).catch(ignoreAbsent)
+  const sessions = await server
+    .ask((admin) => admin.users.listSessions({ realm, id: subject }))
+    .catch(ignoreAbsent)
   return (sessions ?? []).flatMap(({ id, start, lastAccess, ipAddress }) =>
     id === undefined
       ? []
-      : [{ sid: id, startedAt: dateOf(start), lastUsedAt: dateOf(lastAccess ?? start), ip: ipAddress ?? null }],
+      : [
+          {
+            sid: id,
+            startedAt: dateOf(start),
+            lastUsedAt: dateOf(lastAccess ?? start),
+            ip: ipAddress ?? null,
+          },
+        ],
   )
 }
 
@@ -27,6 +36,12 @@ export async function signInsOf(
 ): Promise<RecentSignIn[]> {
   // The library names event types by an enum, which is not there when this runs as it is written.
   const type = ['LOGIN', 'LOGIN_ERROR'] as never[]
-  const events = await server.ask((admin) => admin.realms.findEvents({ realm, client, user: subject, type, max }))
-  return events.map((event) => ({ at: dateOf(event.time), ok: event.type === 'LOGIN', ip: event.ipAddress ?? null }))
+  const events = await server.ask((admin) =>
+    admin.realms.findEvents({ realm, client, user: subject, type, max }),
+  )
+  return events.map((event) => ({
+    at: dateOf(event.time),
+    ok: event.type === 'LOGIN',
+    ip: event.ipAddress ?? null,
+  }))
 }

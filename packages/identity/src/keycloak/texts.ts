@@ -58,5 +58,7 @@ export function pageTexts(language: Language): Record<string, string> {
     invalidPasswordHistoryMessage: results.passwordReused,
   }
   // They are patterns there, in which an apostrophe has to be doubled.
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", "''")]))
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", "''")]),
+  )
 }

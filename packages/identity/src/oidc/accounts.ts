@@ -11,7 +11,11 @@ export interface Account {
 }
 
 /** The person a subject stands for; `null` when there is none any more, or when they may no longer sign in. */
-export async function accountOf(engine: Engine, tenantId: number, subject: string): Promise<Account | null> {
+export async function accountOf(
+  engine: Engine,
+  tenantId: number,
+  subject: string,
+): Promise<Account | null> {
   if (!/^[1-9]\d{0,8}$/.test(subject)) return null
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
@@ -24,7 +28,9 @@ export async function accountOf(engine: Engine, tenantId: number, subject: strin
       .where('m.enabled', '=', true)
       .executeTakeFirst(),
   )
-  return row ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email } : null
+  return row
+    ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email }
+    : null
 }
 
 /** The names a person signs in with; null when there is no such person in the tenant. */
@@ -43,7 +49,13 @@ export async function namesOf(
 }
 
 /** A person's user ID; null when there is no such person in the tenant. */
-export async function usernameOf(engine: Engine, tenantId: number, userId: number): Promise<string | null> {
-  const names = await withScope(engine, { role: 'identity', tenantId }, ({ q }) => namesOf(q, tenantId, userId))
+export async function usernameOf(
+  engine: Engine,
+  tenantId: number,
+  userId: number,
+): Promise<string | null> {
+  const names = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    namesOf(q, tenantId, userId),
+  )
   return names?.username ?? null
 }

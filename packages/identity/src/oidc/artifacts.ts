@@ -14,7 +14,12 @@ const GRACE = sql<string>`interval '10 seconds'`
 
 /** The parts of a payload that would open what the hash keeps closed are left out. */
 function withoutSecrets(id: string, payload: AdapterPayload): Record<string, unknown> {
-  const { jti: _, session, returnTo, ...rest } = payload as AdapterPayload & { session?: Record<string, unknown> }
+  const {
+    jti: _,
+    session,
+    returnTo,
+    ...rest
+  } = payload as AdapterPayload & { session?: Record<string, unknown> }
   return {
     ...rest,
     ...(session ? { session: { ...session, cookie: undefined } } : {}),
@@ -22,11 +27,16 @@ function withoutSecrets(id: string, payload: AdapterPayload): Record<string, unk
   }
 }
 
-const restored = (row: { payload: Record<string, unknown>; used: boolean } | undefined): AdapterPayload | undefined =>
-  row && { ...row.payload, ...(row.used ? { consumed: true } : {}) }
+const restored = (
+  row: { payload: Record<string, unknown>; used: boolean } | undefined,
+): AdapterPayload | undefined => row && { ...row.payload, ...(row.used ? { consumed: true } : {}) }
 
 /** Whether the session that a browser's cookie names exists, and someone has signed in to it. */
-export async function isSessionAlive(engine: Engine, tenantId: number, cookie: string): Promise<boolean> {
+export async function isSessionAlive(
+  engine: Engine,
+  tenantId: number,
+  cookie: string,
+): Promise<boolean> {
   const session = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .selectFrom('idp_artifacts')
@@ -45,7 +55,11 @@ export async function isSessionAlive(engine: Engine, tenantId: number, cookie: s
 const underGrant = new Set(['AuthorizationCode', 'RefreshToken'])
 
 /** Where oidc-provider keeps one kind of thing of one realm. */
-export function artifactStore(engine: Engine, realm: Pick<RealmRef, 'tenantId' | 'clientId'>, kind: string): Adapter {
+export function artifactStore(
+  engine: Engine,
+  realm: Pick<RealmRef, 'tenantId' | 'clientId'>,
+  kind: string,
+): Adapter {
   const { tenantId } = realm
   const inTenant = <T>(work: (q: Kysely<Tables>) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, ({ q }) => work(q))
@@ -94,13 +108,16 @@ export function artifactStore(engine: Engine, realm: Pick<RealmRef, 'tenantId' |
 
     async find(sent) {
       const id = kind === 'RefreshToken' ? opaqueInside(sent) : sent
-      const found = restored(await inTenant((q) => ofKind(q).where('id', '=', storedId(kind, id)).executeTakeFirst()))
+      const found = restored(
+        await inTenant((q) => ofKind(q).where('id', '=', storedId(kind, id)).executeTakeFirst()),
+      )
       if (!found) return undefined
       return { ...found, jti: id, ...(found.returnTo ? { returnTo: found.returnTo + id } : {}) }
     },
 
     // The id of a session found by its uid is not known; the library only compares what such a session says.
-    findByUid: async (uid) => restored(await inTenant((q) => ofKind(q).where('uid', '=', uid).executeTakeFirst())),
+    findByUid: async (uid) =>
+      restored(await inTenant((q) => ofKind(q).where('uid', '=', uid).executeTakeFirst())),
 
     async findByUserCode() {
       return undefined

@@ -16,7 +16,11 @@ interface CompanionOptions {
 }
 
 /** What stands beside the protocol: the files of the pages, and the paths of Keycloak's that oidc-provider has not. */
-export function companionRoutes({ engine, realms, verifier }: CompanionOptions): FastifyPluginAsync {
+export function companionRoutes({
+  engine,
+  realms,
+  verifier,
+}: CompanionOptions): FastifyPluginAsync {
   return async (app) => {
     for (const { name, type, body } of pageFiles) {
       app.get(`/realms/:realm/assets/${name}`, async (request, reply) => {
@@ -36,7 +40,9 @@ export function companionRoutes({ engine, realms, verifier }: CompanionOptions):
       return reply
         .headers(pageHeaders(realm.publicUrl, `'self' ${realm.publicUrl}`))
         .type('text/html; charset=utf-8')
-        .send(`<!doctype html><script src="/realms/${realm.realm}/assets/third-party-cookies.js"></script>\n`)
+        .send(
+          `<!doctype html><script src="/realms/${realm.realm}/assets/third-party-cookies.js"></script>\n`,
+        )
     })
 
     app.get(`/realms/:realm${PROTOCOL}/userinfo`, async (request, reply) => {

@@ -32,7 +32,13 @@ const lastUsed = (sid: unknown, minutes: number) =>
     const last_at = new Date(Date.now() - minutes * 60_000)
     await q
       .insertInto('session_activity')
-      .values({ tenant_id: alpha.tenantId, sid: String(sid), user_id: hanakoOf(alpha), last_at, second_step_at: null })
+      .values({
+        tenant_id: alpha.tenantId,
+        sid: String(sid),
+        user_id: hanakoOf(alpha),
+        last_at,
+        second_step_at: null,
+      })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at }))
       .execute()
   })

@@ -50,8 +50,12 @@ test('after a change of keys the new one signs at once, and what the old one sig
   expect(await isSignedIn(browser, alpha)).toBe(true)
 
   const keys = await published(service)
-  expect(keys.map(({ kid }) => kid)).toEqual([kidOf(after.access_token), kidOf(before.access_token)])
-  for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  expect(keys.map(({ kid }) => kid)).toEqual([
+    kidOf(after.access_token),
+    kidOf(before.access_token),
+  ])
+  for (const key of keys)
+    expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   // Signing out shows an ID token of the old key.
   const leaving = new URLSearchParams({ client_id: 'portal', id_token_hint: before.id_token })
   const page = await browser.send(`${endpoint(alpha, 'logout')}?${String(leaving)}`)

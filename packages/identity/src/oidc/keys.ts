@@ -22,13 +22,22 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 const PASSIVE_FOR = sql<string>`interval '11 hours'`
 
 /** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. Keys that are no longer needed go. */
-export async function ensureKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<void> {
+export async function ensureKeys(
+  engine: Engine,
+  sealer: SecretBox,
+  tenantId: number,
+): Promise<void> {
   const scope = { role: 'identity', tenantId } as const
   const hasKey = await withScope(engine, scope, async ({ q }) => {
     for (const purpose of ['cookie', 'refresh'] as const) {
       await q
         .insertInto('idp_secrets')
-        .values({ tenant_id: tenantId, purpose, version: 1, sealed: sealer.seal(tenantId, purpose, random(32)) })
+        .values({
+          tenant_id: tenantId,
+          purpose,
+          version: 1,
+          sealed: sealer.seal(tenantId, purpose, random(32)),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
@@ -53,7 +62,11 @@ export async function ensureKeys(engine: Engine, sealer: SecretBox, tenantId: nu
 }
 
 /** From now on another key signs. The old one stays published and goes on being accepted for eleven hours. */
-export async function rotateKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<void> {
+export async function rotateKeys(
+  engine: Engine,
+  sealer: SecretBox,
+  tenantId: number,
+): Promise<void> {
   const row = await newKey(sealer, tenantId)
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await q
@@ -124,10 +137,13 @@ export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): P
       .orderBy('version', 'desc')
       .execute()
     const opened = (purpose: string) =>
-      secrets.filter((row) => row.purpose === purpose).map((row) => sealer.open(tenantId, purpose, row.sealed))
+      secrets
+        .filter((row) => row.purpose === purpose)
+        .map((row) => sealer.open(tenantId, purpose, row.sealed))
     return {
       signing: keys.map(
-        ({ kid, sealed_jwk }) => JSON.parse(sealer.open(tenantId, signingKeyPurpose(kid), sealed_jwk)) as JWK,
+        ({ kid, sealed_jwk }) =>
+          JSON.parse(sealer.open(tenantId, signingKeyPurpose(kid), sealed_jwk)) as JWK,
       ),
       cookie: opened('cookie'),
       refresh: opened('refresh')[0]!,
@@ -138,7 +154,11 @@ export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): P
 /** The keys that a realm's tokens are checked with: active and passive ones, public parts only. */
 export function loadPublicKeys(engine: Engine, tenantId: number): Promise<JWK[]> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-    const rows = await q.selectFrom('idp_keys').select('public_jwk').where('tenant_id', '=', tenantId).execute()
+    const rows = await q
+      .selectFrom('idp_keys')
+      .select('public_jwk')
+      .where('tenant_id', '=', tenantId)
+      .execute()
     return rows.map((row) => row.public_jwk as JWK)
   })
 }

@@ -1,6 +1,12 @@
 import { Overloaded } from '@choba/database/capacity.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { phrasesOf } from '../pages/page-frame.ts'
 import { pageLanguage } from '../pages/page-language.ts'
 import type { RealmRef } from '../port.ts'
@@ -28,7 +34,12 @@ type Sentence =
   | 'systemError'
 
 /** A plain sentence, for what no person comes to by a link. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  sentence: Sentence,
+): FastifyReply {
   const language = pageLanguage({ acceptLanguage: request.headers['accept-language'] })
   return reply
     .code(status)
@@ -43,13 +54,15 @@ export function refuseErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
     if (error.statusCode === 415) return refuse(request, reply, 415, 'unsupportedMediaType')
-    if (error.statusCode && error.statusCode < 500) return refuse(request, reply, error.statusCode, 'badRequest')
+    if (error.statusCode && error.statusCode < 500)
+      return refuse(request, reply, error.statusCode, 'badRequest')
     if (error instanceof Overloaded) {
       reply.header('retry-after', String(error.retryAfterSeconds))
       return refuse(request, reply, 503, 'temporarilyUnavailable')
     }
     request.log.error(error)
-    if (error instanceof DatabaseUnavailable) return refuse(request, reply, 503, 'temporarilyUnavailable')
+    if (error instanceof DatabaseUnavailable)
+      return refuse(request, reply, 503, 'temporarilyUnavailable')
     return refuse(request, reply, 500, 'systemError')
   })
 }
@@ -72,7 +85,8 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       const url = askForSid(raw.url ?? '')
       // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
-      if (Number(raw.headers['content-length'] ?? 0) > MAX_BODY) return refuse(request, reply, 413, 'bodyTooLarge')
+      if (Number(raw.headers['content-length'] ?? 0) > MAX_BODY)
+        return refuse(request, reply, 413, 'bodyTooLarge')
       const { handle } = await realms.serviceOf(realm)
 
       const { host, protocol } = new URL(realm.publicUrl)

@@ -6,7 +6,10 @@ import type { RealmRef, TenantBranding } from '../port.ts'
 import type { ProviderOptions } from './provider.ts'
 
 /** The pages that oidc-provider itself wants to show. */
-export function providerPages(realm: RealmRef, look: () => Promise<TenantBranding>): ProviderOptions['pages'] {
+export function providerPages(
+  realm: RealmRef,
+  look: () => Promise<TenantBranding>,
+): ProviderOptions['pages'] {
   async function contextOf(ctx: KoaContextWithOIDC): Promise<PageContext> {
     const { kc_locale: chosen, ui_locales: uiLocales } = ctx.query
     return {

@@ -1,5 +1,10 @@
 import type { EventEmitter } from 'node:events'
-import { Provider, interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import {
+  Provider,
+  interactionPolicy,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
 import { accountOf } from './accounts.ts'
 import { artifactStore } from './artifacts.ts'
@@ -92,7 +97,10 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       // Public clients prove themselves by the token alone, and revoke their own.
-      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
       // For the claim that `askForSid` adds.
       claimsParameter: { enabled: true },
       resourceIndicators: {
@@ -107,14 +115,23 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
-      rpInitiatedLogout: { enabled: true, logoutSource: pages.signOut, postLogoutSuccessSource: pages.signedOut },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.signOut,
+        postLogoutSuccessSource: pages.signedOut,
+      },
     },
     loadExistingGrant,
     findAccount: async (_ctx, subject) => {
       const person = await accountOf(engine, realm.tenantId, subject)
       if (!person) return undefined
       const { username, fullName, email } = person
-      const claims = async () => ({ sub: subject, name: fullName, preferred_username: username, email })
+      const claims = async () => ({
+        sub: subject,
+        name: fullName,
+        preferred_username: username,
+        email,
+      })
       return { accountId: subject, username, claims }
     },
     // The names that Keycloak gives them.
@@ -134,16 +151,21 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.path === `${PROTOCOL}/token`) await shapeRefreshToken(ctx as KoaContextWithOIDC, { engine, realm, keys })
+    if (ctx.path === `${PROTOCOL}/token`)
+      await shapeRefreshToken(ctx as KoaContextWithOIDC, { engine, realm, keys })
   })
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(realm.publicUrl))
     await next()
     // Set where no one asked from another origin, and then for everyone.
-    if (ctx.response.get('access-control-allow-origin') === '*') ctx.remove('access-control-allow-origin')
+    if (ctx.response.get('access-control-allow-origin') === '*')
+      ctx.remove('access-control-allow-origin')
     const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
     // Signed out here: the access tokens that are still about are refused by the API.
-    const sid = session && 'destroyed' in session && session.destroyed ? session.sidFor(realm.clientId) : undefined
+    const sid =
+      session && 'destroyed' in session && session.destroyed
+        ? session.sidFor(realm.clientId)
+        : undefined
     if (sid) await rememberEnded(engine, realm, sid)
   })
   provider.on('server_error', (_ctx, error) => report(error))
@@ -178,8 +200,15 @@ async function shapeRefreshToken(
   if (!body || !opaque || !token) return
   const { expiration, clientId } = token
   const sid = 'sid' in token && typeof token.sid === 'string' ? token.sid : undefined
-  const shaped = shapedRefreshToken(issuerOf(realm), keys.refresh, { opaque, expiration, clientId, sid })
-  body.refresh_token = used ? await successorOf(engine, realm.tenantId, used.jti, { opaque, shaped }) : shaped
+  const shaped = shapedRefreshToken(issuerOf(realm), keys.refresh, {
+    opaque,
+    expiration,
+    clientId,
+    sid,
+  })
+  body.refresh_token = used
+    ? await successorOf(engine, realm.tenantId, used.jti, { opaque, shaped })
+    : shaped
 }
 
 /** First party: whoever signs in has agreed, once per sign-in. */
@@ -201,9 +230,13 @@ function signInPolicy(engine: Engine, realm: RealmRef) {
   policy.remove('consent')
   // A person who was removed or disabled while signed in: the library would go on without an account.
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('account_gone', 'End-User authentication is required', ({ oidc }) => {
-      return oidc.session?.accountId !== undefined && oidc.account === undefined
-    }),
+    new interactionPolicy.Check(
+      'account_gone',
+      'End-User authentication is required',
+      ({ oidc }) => {
+        return oidc.session?.accountId !== undefined && oidc.account === undefined
+      },
+    ),
   )
   // The portal stopped asking, or was closed: whoever sits down there now has to say who they are.
   policy.get('login')?.checks.add(

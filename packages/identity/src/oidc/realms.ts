@@ -44,14 +44,25 @@ const isCurrent = (built: Built, realm: RealmRef) =>
   Math.abs(Date.now() - built.checkedAt) < KEYS_FOR && built.registration === JSON.stringify(realm)
 
 /** The sign-in services of all realms, each made when it is first asked for. */
-export function createRealms({ engine, sealer, realmOf, tenantBranding, report }: RealmOptions): Realms {
+export function createRealms({
+  engine,
+  sealer,
+  realmOf,
+  tenantBranding,
+  report,
+}: RealmOptions): Realms {
   const known = new Map<string, Promise<Built>>()
 
   async function build(realm: RealmRef, previous: Built | undefined): Promise<Built> {
     await ensureKeys(engine, sealer, realm.tenantId)
     const keys = await loadKeys(engine, sealer, realm.tenantId)
-    const made = { registration: JSON.stringify(realm), keys: JSON.stringify(keys), checkedAt: Date.now() }
-    if (previous?.registration === made.registration && previous.keys === made.keys) return { ...previous, ...made }
+    const made = {
+      registration: JSON.stringify(realm),
+      keys: JSON.stringify(keys),
+      checkedAt: Date.now(),
+    }
+    if (previous?.registration === made.registration && previous.keys === made.keys)
+      return { ...previous, ...made }
     const pages = providerPages(realm, () => tenantBranding(realm.realm))
     const provider = createProvider({ engine, realm, keys, pages, report })
     return { provider, handle: provider.callback(), ...made }

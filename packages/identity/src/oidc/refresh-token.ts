@@ -22,7 +22,11 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
  * A refresh token in the shape of a JWT, around the opaque one that oidc-provider makes: keycloak-js decodes refresh tokens
  * and throws at opaque ones. No one relies on what it says.
  */
-export function shapedRefreshToken(issuer: string, secret: string, token: RefreshTokenFields): string {
+export function shapedRefreshToken(
+  issuer: string,
+  secret: string,
+  token: RefreshTokenFields,
+): string {
   const now = Math.floor(Date.now() / 1000)
   const body = encode({
     typ: 'Refresh',

@@ -37,7 +37,11 @@ beforeEach(() =>
 
 /** Whether the sign-in service takes an access token. */
 const isAccepted = async (browser: Browser, { access_token: token }: Tokens) =>
-  (await browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status === 200
+  (
+    await browser.send(endpoint(alpha, 'userinfo'), {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status === 200
 
 /** Refresh tokens of a sign-in that no one has used. */
 const liveRefreshTokens = (tokens: Tokens) =>
@@ -48,7 +52,8 @@ const liveRefreshTokens = (tokens: Tokens) =>
       .where('kind', '=', 'RefreshToken')
       .where('consumed_at', 'is', null)
       .execute()
-    return rows.filter(({ payload }) => payload['sid'] === decodeJwt(tokens.access_token)['sid']).length
+    return rows.filter(({ payload }) => payload['sid'] === decodeJwt(tokens.access_token)['sid'])
+      .length
   })
 
 /** As if the refresh tokens used so far had been used half a minute ago. */
@@ -74,7 +79,9 @@ test('a refresh gives a new token each time, and the session stays the same one'
 test('twenty refreshes with one token at once get one successor, and no branch', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(browser, alpha, first.refresh_token)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => refresh(browser, alpha, first.refresh_token)),
+  )
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   const given = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[]
   expect(new Set(given.map((one) => one.refresh_token)).size).toBe(1)
@@ -113,7 +120,9 @@ test('of twenty redemptions of one code at once, nothing is left alive', async (
   for (let nth = 0; nth < 5; nth++) {
     const browser = createBrowser(service.base)
     const given = await signIn(browser, alpha)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(browser, alpha, given)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => redeem(browser, alpha, given)),
+    )
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners.length).toBeLessThanOrEqual(1)
     for (const winner of winners) {
@@ -142,10 +151,14 @@ test('signing out with the own ID token needs no question, and ends session and 
     post_logout_redirect_uri: 'https://alpha.example/',
     id_token_hint: tokens.id_token,
   })
-  const page = await (await browser.send(`${endpoint(alpha, 'logout')}?${String(parameters)}`)).text()
+  const page = await (
+    await browser.send(`${endpoint(alpha, 'logout')}?${String(parameters)}`)
+  ).text()
   expect(page).toContain('data-press')
   const xsrf = /name="xsrf" value="(\w+)"/.exec(page)![1]!
-  const done = await browser.send(endpoint(alpha, 'logout/confirm'), { form: { xsrf, logout: 'yes' } })
+  const done = await browser.send(endpoint(alpha, 'logout/confirm'), {
+    form: { xsrf, logout: 'yes' },
+  })
   expect(done.status).toBe(303)
   expect(locationOf(done)).toBe('https://alpha.example/')
   expect((await refresh(browser, alpha, tokens.refresh_token)).status).toBe(400)
@@ -159,7 +172,10 @@ test('signing out without an ID token asks first; no one is sent elsewhere after
   const page = await (await browser.send(`${endpoint(alpha, 'logout')}?client_id=portal`)).text()
   expect(page).toContain('管理画面からログアウトしますか？')
   expect(page).not.toContain('data-press')
-  const evil = new URLSearchParams({ client_id: 'portal', post_logout_redirect_uri: 'https://evil.example/' })
+  const evil = new URLSearchParams({
+    client_id: 'portal',
+    post_logout_redirect_uri: 'https://evil.example/',
+  })
   expect((await browser.send(`${endpoint(alpha, 'logout')}?${String(evil)}`)).status).toBe(400)
 })
 
@@ -196,14 +212,22 @@ test('a new instance on the same database keeps keys and sign-ins', async () => 
   const another = await startIdentity(engine)
   const moved = createBrowser(another.base)
   for (const [key, value] of browser.jar) moved.jar.set(key, value)
-  expect(await another.verifier.verify(tokens.access_token, alpha)).toMatchObject({ subject: '9011' })
-  expect(locationOf(await moved.send(signInRequest(alpha, { prompt: 'none' }).url))).toContain('?code=')
+  expect(await another.verifier.verify(tokens.access_token, alpha)).toMatchObject({
+    subject: '9011',
+  })
+  expect(locationOf(await moved.send(signInRequest(alpha, { prompt: 'none' }).url))).toContain(
+    '?code=',
+  )
   expect((await refresh(moved, alpha, tokens.refresh_token)).status).toBe(200)
   await another.close()
 })
 
 const enableHanako = (enabled: boolean) =>
-  asOwner(engine, (q) => q.updateTable('users').set({ enabled }).where('id', '=', hanakoOf(alpha)).execute())
+  asOwner(engine, (q) =>
+    q.updateTable('users').set({ enabled }).where('id', '=', hanakoOf(alpha)).execute(),
+  )
 
 const endedSignIns = () =>
-  asOwner(engine, async (q) => (await q.selectFrom('revoked_sessions').select('sid').execute()).map((row) => row.sid))
+  asOwner(engine, async (q) =>
+    (await q.selectFrom('revoked_sessions').select('sid').execute()).map((row) => row.sid),
+  )

@@ -20,8 +20,14 @@ async function refuseTokensOf(q: Kysely<Tables>, tenantId: number, sid: string):
 }
 
 /** For a sign-in that the sign-in service itself has just ended. */
-export async function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<void> {
-  await withScope(engine, { role: 'identity', tenantId }, ({ q }) => refuseTokensOf(q, tenantId, sid))
+export async function rememberEnded(
+  engine: Engine,
+  { tenantId }: RealmRef,
+  sid: string,
+): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    refuseTokensOf(q, tenantId, sid),
+  )
   broadcastEnding(engine, { tenantId, sid })
 }
 
@@ -52,7 +58,9 @@ export async function sessionsOf(
     { readOnly: true },
   )
   return rows.flatMap(({ sid, since }) =>
-    sid === null ? [] : [{ sid, startedAt: new Date(Number(since) * 1000), lastUsedAt: null, ip: null }],
+    sid === null
+      ? []
+      : [{ sid, startedAt: new Date(Number(since) * 1000), lastUsedAt: null, ip: null }],
   )
 }
 
@@ -87,8 +95,12 @@ export async function endAllOf(
       .where('account_id', '=', userId)
       .$if(kept !== undefined, (query) =>
         query
-          .where((eb) => eb.not(eb.and([eb('kind', '=', 'Interaction'), eb('id', '=', kept!.interaction)])))
-          .where((eb) => eb.not(eb.and([eb('kind', '=', 'Session'), eb('uid', '=', kept!.sessionUid ?? '')]))),
+          .where((eb) =>
+            eb.not(eb.and([eb('kind', '=', 'Interaction'), eb('id', '=', kept!.interaction)])),
+          )
+          .where((eb) =>
+            eb.not(eb.and([eb('kind', '=', 'Session'), eb('uid', '=', kept!.sessionUid ?? '')])),
+          ),
       )
       .returning(['kind', fieldOf(clientId, 'sid').as('sid')])
       .execute()
@@ -108,7 +120,12 @@ export async function endAllOf(
 }
 
 /** Ends one sign-in of a person: its session, its grant, and the codes and refresh tokens given under it. */
-export async function endOne(engine: Engine, realm: RealmRef, sid: string, userId: number): Promise<void> {
+export async function endOne(
+  engine: Engine,
+  realm: RealmRef,
+  sid: string,
+  userId: number,
+): Promise<void> {
   const { tenantId, clientId } = realm
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await refuseTokensOf(q, tenantId, sid)
@@ -125,7 +142,12 @@ export async function endOne(engine: Engine, realm: RealmRef, sid: string, userI
     await q
       .deleteFrom('idp_artifacts')
       .where('tenant_id', '=', tenantId)
-      .where((eb) => eb.or([eb('grant_id', '=', grantId), eb.and([eb('kind', '=', 'Grant'), eb('id', '=', grantId)])]))
+      .where((eb) =>
+        eb.or([
+          eb('grant_id', '=', grantId),
+          eb.and([eb('kind', '=', 'Grant'), eb('id', '=', grantId)]),
+        ]),
+      )
       .execute()
   })
   broadcastEnding(engine, { tenantId, sid })
@@ -149,7 +171,11 @@ export async function endGrant(
       .returning('account_id')
       .executeTakeFirst()
     if (!grant) return []
-    await q.deleteFrom('idp_artifacts').where('tenant_id', '=', tenantId).where('grant_id', '=', grantId).execute()
+    await q
+      .deleteFrom('idp_artifacts')
+      .where('tenant_id', '=', tenantId)
+      .where('grant_id', '=', grantId)
+      .execute()
     const sessions = await q
       .deleteFrom('idp_artifacts')
       .where('tenant_id', '=', tenantId)
@@ -178,7 +204,11 @@ export async function isEnded(
       .select((eb) =>
         eb
           .exists(
-            eb.selectFrom('revoked_sessions').select('sid').where('tenant_id', '=', tenantId).where('sid', '=', sid),
+            eb
+              .selectFrom('revoked_sessions')
+              .select('sid')
+              .where('tenant_id', '=', tenantId)
+              .where('sid', '=', sid),
           )
           .as('isRevoked'),
       )
@@ -192,7 +222,11 @@ export async function isEnded(
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`
 
 /** Whether no one has used this sign-in for so long that it is over. */
-export async function isIdle(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<boolean> {
+export async function isIdle(
+  engine: Engine,
+  { tenantId }: RealmRef,
+  sid: string,
+): Promise<boolean> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .selectFrom('session_activity')
@@ -206,7 +240,12 @@ export async function isIdle(engine: Engine, { tenantId }: RealmRef, sid: string
 }
 
 /** Someone has signed in again in a browser in which they were signed in: that session goes on, so its clock starts again. */
-export async function wake(engine: Engine, realm: RealmRef, sessionUid: string, userId: number): Promise<void> {
+export async function wake(
+  engine: Engine,
+  realm: RealmRef,
+  sessionUid: string,
+  userId: number,
+): Promise<void> {
   const { tenantId, clientId } = realm
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q

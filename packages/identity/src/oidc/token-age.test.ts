@@ -7,7 +7,11 @@ const at = (after: number) => (now + after) / 1000
 
 it('refuses what was made before, to the second', () => {
   const changed = new Date(now + 500)
-  expect([-1_000, 0, 1_000].map((after) => isBefore(at(after), changed, now + 2_000))).toEqual([true, false, false])
+  expect([-1_000, 0, 1_000].map((after) => isBefore(at(after), changed, now + 2_000))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 it('never refuses where no moment was set', () => {
@@ -27,8 +31,12 @@ it('bears clocks that are a little apart', () => {
 
 it('reads of a token whether it has expired, and nothing of what is none', () => {
   const token = (claims: object) =>
-    ['{}', JSON.stringify(claims), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')
+    ['{}', JSON.stringify(claims), 'x']
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.')
   expect(
-    [token({ exp: at(-1_000) }), token({ exp: at(1_000) }), token({}), 'none', ''].map((text) => hasExpired(text, now)),
+    [token({ exp: at(-1_000) }), token({ exp: at(1_000) }), token({}), 'none', ''].map((text) =>
+      hasExpired(text, now),
+    ),
   ).toEqual([true, false, false, false, false])
 })

@@ -35,8 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const signed = (changed: JWTPayload = {}, header: Record<string, unknown> = {}, by: KeyObject = key) =>
-  new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(by)
+const signed = (
+  changed: JWTPayload = {},
+  header: Record<string, unknown> = {},
+  by: KeyObject = key,
+) =>
+  new SignJWT({ ...claims, ...changed })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header })
+    .sign(by)
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -57,7 +63,9 @@ const publicPem = () => createPublicKey(key).export({ type: 'spki', format: 'pem
 const hostile: Record<string, () => Promise<string> | string> = {
   'alg none': () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.`,
   'HS256 with the public key': () =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid }).sign(Buffer.from(publicPem())),
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
+      .sign(Buffer.from(publicPem())),
   'an ID token': () => idToken,
   'an ID token with our audience': () => signed({ typ: 'ID' }, { typ: 'JWT' }),
   'an expired one': () => signed({ iat: 1_000, exp: 2_000 }),
@@ -72,7 +80,8 @@ const hostile: Record<string, () => Promise<string> | string> = {
   'no subject': () => signed({ sub: undefined }),
   'another key under our kid': () => signed({}, {}, other),
   'an unknown kid': () => signed({}, { kid: 'unknown' }, other),
-  'a key of its own': () => signed({}, { jwk: createPublicKey(other).export({ format: 'jwk' }), kid: 'own' }, other),
+  'a key of its own': () =>
+    signed({}, { jwk: createPublicKey(other).export({ format: 'jwk' }), kid: 'own' }, other),
   'a kid that is a path': () => signed({}, { kid: '../../etc/passwd' }),
   'a critical extension': () => signed({}, { crit: ['exp'], exp: 1 }).catch(() => 'a.b.c'),
   'an altered payload': async () => {
@@ -91,7 +100,13 @@ test.each(Object.keys(hostile))('refused: %s', async (name) => {
 test("a realm's token is refused by another realm, even one of the same address", async () => {
   const token = await signed()
   expect(await service.verifier.verify(token, beta)).toBeNull()
-  expect(await service.verifier.verify(token, { ...beta, publicUrl: alpha.publicUrl, realm: alpha.realm })).toBeNull()
+  expect(
+    await service.verifier.verify(token, {
+      ...beta,
+      publicUrl: alpha.publicUrl,
+      realm: alpha.realm,
+    }),
+  ).toBeNull()
 })
 
 test('a remembered token is forgotten when it expires', async () => {
@@ -112,12 +127,17 @@ test('a new signing key is found at once, and the old one still counts', async (
   const another = await startIdentity(engine)
   const { access_token: fresh } = await tokensOf(createBrowser(another.base), alpha)
   expect(await service.verifier.verify(fresh, alpha)).toMatchObject({ subject: '9011' })
-  expect(await service.verifier.verify(await signed({ jti: 'anew' }), alpha)).toMatchObject({ subject: '9011' })
+  expect(await service.verifier.verify(await signed({ jti: 'anew' }), alpha)).toMatchObject({
+    subject: '9011',
+  })
 
-  const certs = await createBrowser(another.base).send('/realms/alpha/protocol/openid-connect/certs')
+  const certs = await createBrowser(another.base).send(
+    '/realms/alpha/protocol/openid-connect/certs',
+  )
   const { keys } = (await certs.json()) as { keys: Record<string, unknown>[] }
   expect(keys).toHaveLength(2)
-  for (const one of keys) expect(Object.keys(one).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  for (const one of keys)
+    expect(Object.keys(one).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   await another.close()
 })
 
@@ -133,14 +153,16 @@ test('a clock that is set back or forward keeps no withdrawn key, and lets nothi
   expect(await verifier.verify(await token(1), beta)).not.toBeNull()
   // An hour ahead it has expired, the remembered one too; back again it counts.
   time += 3_600_000
-  expect([await verifier.verify(await token(1), beta), await verifier.verify(await token(2), beta)]).toEqual([
-    null,
-    null,
-  ])
+  expect([
+    await verifier.verify(await token(1), beta),
+    await verifier.verify(await token(2), beta),
+  ]).toEqual([null, null])
   time -= 3_600_000
   expect(await verifier.verify(await token(3), beta)).not.toBeNull()
   // A year back, the keys are read again.
-  await asOwner(engine, (q) => q.deleteFrom('idp_keys').where('tenant_id', '=', beta.tenantId).execute())
+  await asOwner(engine, (q) =>
+    q.deleteFrom('idp_keys').where('tenant_id', '=', beta.tenantId).execute(),
+  )
   time -= 365 * 86_400_000
   expect(await verifier.verify(await token(4), beta)).toBeNull()
 })

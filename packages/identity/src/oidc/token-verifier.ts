@@ -2,7 +2,13 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Engine } from '@choba/database/engine.ts'
 import { publishedKeys } from '../keycloak/keys.ts'
 import { loadPublicKeys } from './keys.ts'
-import { AUDIENCE, issuerOf, type RealmRef, type TokenVerifier, type VerifiedToken } from '../port.ts'
+import {
+  AUDIENCE,
+  issuerOf,
+  type RealmRef,
+  type TokenVerifier,
+  type VerifiedToken,
+} from '../port.ts'
 
 /** How long keys are trusted without looking again, in milliseconds. */
 const KEYS_FOR = 30_000
@@ -32,7 +38,9 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
   const remembered = new Map<string, VerifiedToken>()
 
   async function read(realm: RealmRef, rereads: number): Promise<KnownKeys> {
-    const keys = await (realm.keycloakUrl === null ? loadPublicKeys(engine, realm.tenantId) : publishedKeys(realm))
+    const keys = await (realm.keycloakUrl === null
+      ? loadPublicKeys(engine, realm.tenantId)
+      : publishedKeys(realm))
     const known = { readAt: now(), rereads, find: createLocalJWKSet({ keys }) }
     keysOf.set(keysName(realm), known)
     return known
@@ -94,6 +102,18 @@ function accepted(payload: JWTPayload, realm: RealmRef): VerifiedToken | null {
   const { sub, iat, exp, sid, typ, azp, preferred_username: username } = payload
   // An ID token is signed with the same key: it says 'ID' here, or nothing, and its audience is the portal.
   if (typ !== 'Bearer' || azp !== realm.clientId) return null
-  if (typeof sub !== 'string' || typeof username !== 'string' || iat === undefined || exp === undefined) return null
-  return { subject: sub, username, sid: typeof sid === 'string' ? sid : null, issuedAt: iat, expiresAt: exp }
+  if (
+    typeof sub !== 'string' ||
+    typeof username !== 'string' ||
+    iat === undefined ||
+    exp === undefined
+  )
+    return null
+  return {
+    subject: sub,
+    username,
+    sid: typeof sid === 'string' ? sid : null,
+    issuedAt: iat,
+    expiresAt: exp,
+  }
 }

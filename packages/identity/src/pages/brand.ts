@@ -6,8 +6,10 @@ const DARK_SURFACE = '#171d24'
 // `map` keeps the length of three, and its type does not.
 type Rgb = readonly [number, number, number]
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
-const format = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const parse = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const format = (rgb: Rgb) =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** Relative luminance as WCAG defines it. */
 function luminance(rgb: Rgb): number {
@@ -19,7 +21,10 @@ function luminance(rgb: Rgb): number {
 }
 
 export function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [number, number]
+  const [low, high] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [
+    number,
+    number,
+  ]
   return (high + 0.05) / (low + 0.05)
 }
 

@@ -5,11 +5,18 @@ export interface Html {
 
 type Value = string | Html | readonly Html[] | false | null | undefined
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const rendered = (value: Value): string => {
   if (value === false || value === null || value === undefined) return ''
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character]!)
+  if (typeof value === 'string')
+    return value.replace(/[&<>"']/g, (character) => entities[character]!)
   return 'html' in value ? value.html : value.map((one) => one.html).join('')
 }
 

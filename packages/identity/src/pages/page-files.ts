@@ -9,7 +9,15 @@ export const typefaceStyles = read('@choba/typeface/typeface.css')
 
 /** What the pages are made with, by name. The colours are the tenant's: `/brand/style.css`. */
 export const pageFiles = [
-  { name: 'page.css', type: 'text/css', body: typefaceStyles + read('./page.css') + read('./form.css') },
+  {
+    name: 'page.css',
+    type: 'text/css',
+    body: typefaceStyles + read('./page.css') + read('./form.css'),
+  },
   { name: 'page.js', type: 'text/javascript', body: read('./page.js') },
-  { name: 'third-party-cookies.js', type: 'text/javascript', body: read('./third-party-cookies.js') },
+  {
+    name: 'third-party-cookies.js',
+    type: 'text/javascript',
+    body: read('./third-party-cookies.js'),
+  },
 ]

@@ -66,7 +66,9 @@ export function page(context: PageContext, title: string, body: Html): string {
       </head>
       <body>
         <header class="panel">
-          <p class="tenant"><img class="logo" src="/brand/logo" alt="" height="26" />${context.tenant}</p>
+          <p class="tenant">
+            <img class="logo" src="/brand/logo" alt="" height="26" />${context.tenant}
+          </p>
           <div class="pitch">
             <p class="headline">${signIn.headline}</p>
             <p>${signIn.tagline}</p>

@@ -16,7 +16,8 @@ export interface Wishes {
   acceptLanguage?: string | undefined
 }
 
-const words = (value: unknown, separator: string) => (typeof value === 'string' ? value.split(separator) : [])
+const words = (value: unknown, separator: string) =>
+  typeof value === 'string' ? value.split(separator) : []
 
 /** The language of a page: what was chosen, what the portal speaks, what the browser asks for, Japanese. */
 export function pageLanguage({ chosen, uiLocales, acceptLanguage }: Wishes): Language {

@@ -7,7 +7,11 @@ try {
   // A browser that keeps nothing knows of no choice.
 }
 // A language chosen here is the portal's too, and what was typed survives the change; passwords and codes are not kept.
-const typed = [...document.querySelectorAll('main input:not([type=password], [type=hidden], [readonly], .digits)')]
+const typed = [
+  ...document.querySelectorAll(
+    'main input:not([type=password], [type=hidden], [readonly], .digits)',
+  ),
+]
 for (const link of document.querySelectorAll('[data-language]')) {
   link.addEventListener('click', () => {
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
@@ -22,7 +26,8 @@ for (const link of document.querySelectorAll('[data-language]')) {
 try {
   const { path, values } = JSON.parse(sessionStorage.getItem('typed') ?? '{}')
   sessionStorage.removeItem('typed')
-  if (path === location.pathname) for (const input of typed) input.value = values[input.name] || input.value
+  if (path === location.pathname)
+    for (const input of typed) input.value = values[input.name] || input.value
 } catch {
   // Without storage the fields stay as the server wrote them.
 }
@@ -61,12 +66,15 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
   let asking = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return say(form.dataset.unsupported)
+    if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON)
+      return say(form.dataset.unsupported)
     if (asking) return
     asking = true
     say('')
     try {
-      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(form.dataset.passkey))
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+        JSON.parse(form.dataset.passkey),
+      )
       const { id, response } = (await navigator.credentials.get({ publicKey })).toJSON()
       for (const [part, value] of Object.entries({ credentialId: id, ...response })) {
         const field = form.elements.namedItem(part)

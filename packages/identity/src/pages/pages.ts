@@ -2,7 +2,15 @@ import { signInReasons, type SignInReason } from '@choba/contract/session.contra
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { LOCK_MINUTES } from '../credentials/failures.ts'
 import { html, trusted } from './html.ts'
-import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'
+import {
+  describedBy,
+  focus,
+  page,
+  phrasesOf,
+  showButton,
+  speaker,
+  type PageContext,
+} from './page-frame.ts'
 
 /** From so many tries left on, the page says how many there are. */
 const WARN_FROM = 7
@@ -15,7 +23,8 @@ const reasonSentences = {
 } as const satisfies Record<SignInReason, keyof Phrases['signIn']>
 
 /** The reason that an authorization request gives; anything but a known one is none. */
-export const reasonIn = (value: unknown): SignInReason | undefined => signInReasons.find((reason) => reason === value)
+export const reasonIn = (value: unknown): SignInReason | undefined =>
+  signInReasons.find((reason) => reason === value)
 
 export interface SignInForm {
   action: string
@@ -31,7 +40,10 @@ export interface SignInForm {
 }
 
 /** What follows from a refusal: the tries that are left, or how long the lock lasts; nothing at the first mistakes. */
-function consequenceOf({ language }: PageContext, { refusal, triesLeft }: SignInForm): string | undefined {
+function consequenceOf(
+  { language }: PageContext,
+  { refusal, triesLeft }: SignInForm,
+): string | undefined {
   const t = speaker(language)
   if (refusal === 'accountLocked') return t('lockLasts', { minutes: LOCK_MINUTES })
   if (triesLeft === undefined || triesLeft > WARN_FROM) return undefined

@@ -72,7 +72,9 @@ test('wrong codes count like wrong passwords, and lock the name', async () => {
   for (let nth = 0; nth < 10; nth++) {
     expect((await enter(withCode(wrongCode()))).text).toContain('コードが正しくないか')
   }
-  expect((await enter(withCode(app.generate()))).text).toContain('このアカウントのログインを一時的に停止しています。')
+  expect((await enter(withCode(app.generate()))).text).toContain(
+    'このアカウントのログインを一時的に停止しています。',
+  )
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(service.events).toHaveLength(11)
   expect(service.events.every(({ ok, step }) => !ok && step === 'authenticator')).toBe(true)
@@ -83,7 +85,9 @@ test('the code may come by e-mail instead, and one may change back', async () =>
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('コードをメールで受け取る')
   expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('h•••@example.com')
-  expect((await enter({ step: 'code', wish: 'authenticator' })).text).toContain('<h1>認証アプリのコードの入力</h1>')
+  expect((await enter({ step: 'code', wish: 'authenticator' })).text).toContain(
+    '<h1>認証アプリのコードの入力</h1>',
+  )
   await enter({ step: 'authenticator', wish: 'code' })
   expect(service.emails).toHaveLength(1)
   const { answer } = await enter({ step: 'code', code: lastCode(service) })
@@ -94,11 +98,15 @@ test('where no codes go by e-mail, none is offered and none is sent', async () =
   await changeHanako(engine, { mfa: false })
   const { text, enter } = await atApp()
   expect(text).not.toContain('コードをメールで受け取る')
-  expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('<h1>認証アプリのコードの入力</h1>')
+  expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain(
+    '<h1>認証アプリのコードの入力</h1>',
+  )
   expect(service.emails).toEqual([])
 })
 
 test('an app that no code has proven asks for nothing', async () => {
-  await asOwner(engine, (q) => q.updateTable('idp_authenticators').set({ confirmed_at: null }).execute())
+  await asOwner(engine, (q) =>
+    q.updateTable('idp_authenticators').set({ confirmed_at: null }).execute(),
+  )
   expect((await atApp()).text).toContain('<h1>認証コードの入力</h1>')
 })

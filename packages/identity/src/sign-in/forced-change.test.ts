@@ -38,12 +38,16 @@ const change = (newPassword: string, newPasswordAgain = newPassword) => ({
 })
 const credentials = { username: 'hanako', password: PASSWORD }
 
-async function atChange(browser = createBrowser(service.base), changed: Record<string, string> = {}) {
+async function atChange(
+  browser = createBrowser(service.base),
+  changed: Record<string, string> = {},
+) {
   const opened = await openPage(browser, alpha, changed)
   const { text } = await opened.enter(credentials)
   return { browser, text, ...opened }
 }
-const passwordIs = async (password: string) => (await service.admin.verifyPassword(alpha, hanakoOf(alpha), password)).ok
+const passwordIs = async (password: string) =>
+  (await service.admin.verifyPassword(alpha, hanakoOf(alpha), password)).ok
 
 /** As if the password had been set so many days ago. */
 const ageOfPassword = (days: number) =>
@@ -66,7 +70,9 @@ test('a first sign-in asks for a password of one’s own, and goes on with it', 
   const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '1', amr: ['pwd'] })
   expect(await passwordIs(NEW)).toBe(true)
-  expect(service.emails).toMatchObject([{ kind: 'passwordChanged', to: 'hanako@example.com', language: 'ja' }])
+  expect(service.emails).toMatchObject([
+    { kind: 'passwordChanged', to: 'hanako@example.com', language: 'ja' },
+  ])
   expect(service.events).toMatchObject([{ ok: true, step: 'newPassword' }])
   // Once, and not again.
   expect((await signIn(createBrowser(service.base), alpha, 'hanako', NEW)).code).not.toBe('')
@@ -96,8 +102,12 @@ test('each fault is said in its place, and nothing is changed by it', async () =
   expect(await said(change('My-name-Hanako-2026!'), 'new-password')).toContain('ログインIDを含める')
   expect(await said(change(PASSWORD), 'new-password')).toContain('現在のパスワードと異なる')
   expect(await said(change(used[0]!), 'new-password')).toContain('過去5回以内')
-  expect(await said(change(NEW, `${NEW}x`), 'new-password-again')).toBe('確認用のパスワードが一致しません。')
-  expect(await said(change(NEW, ''), 'new-password-again')).toBe('確認用のパスワードが一致しません。')
+  expect(await said(change(NEW, `${NEW}x`), 'new-password-again')).toBe(
+    '確認用のパスワードが一致しません。',
+  )
+  expect(await said(change(NEW, ''), 'new-password-again')).toBe(
+    '確認用のパスワードが一致しません。',
+  )
   expect(await passwordIs(PASSWORD)).toBe(true)
   expect(service.emails).toEqual([])
 })
@@ -120,7 +130,9 @@ test('the second step comes before the change, and the change cannot be had with
   expect(text).toContain('<h1>認証コードの入力</h1>')
   expect((await enter(change(NEW))).text).toContain('<h1>認証コードの入力</h1>')
   expect(await passwordIs(PASSWORD)).toBe(true)
-  expect((await enter({ step: 'code', code: lastCode(service) })).text).toContain('<h1>パスワードの変更</h1>')
+  expect((await enter({ step: 'code', code: lastCode(service) })).text).toContain(
+    '<h1>パスワードの変更</h1>',
+  )
   expect(await isSignedIn(browser, alpha)).toBe(false)
   const { answer } = await enter(change(NEW))
   const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
@@ -137,7 +149,8 @@ test('the other sign-ins end, also those on their way; this one goes on, in a br
   const tokens = await redeemed(here, alpha, await codeAfter(here, answer, verifier))
 
   expect(await isSignedIn(there, alpha)).toBe(false)
-  for (const old of [before, elsewhere]) expect((await refresh(there, alpha, old.refresh_token)).status).toBe(400)
+  for (const old of [before, elsewhere])
+    expect((await refresh(there, alpha, old.refresh_token)).status).toBe(400)
   expect(await onItsWay.shown()).toContain('<h1>ログイン</h1>')
   expect(await isSignedIn(here, alpha)).toBe(true)
   expect((await refresh(here, alpha, tokens.refresh_token)).status).toBe(200)
@@ -146,7 +159,9 @@ test('the other sign-ins end, also those on their way; this one goes on, in a br
 test('one may start again, and nothing is changed', async () => {
   await changeHanako(engine, { must_change_password: true })
   const { enter, shown } = await atChange()
-  expect((await enter({ step: 'password', wish: 'startAgain' })).text).toContain('<h1>ログイン</h1>')
+  expect((await enter({ step: 'password', wish: 'startAgain' })).text).toContain(
+    '<h1>ログイン</h1>',
+  )
   expect(await shown()).toContain('<h1>ログイン</h1>')
   expect(await passwordIs(PASSWORD)).toBe(true)
 })

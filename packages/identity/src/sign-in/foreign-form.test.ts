@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alpha, createBrowser, locationOf, openIdentity, PASSWORD, signInRequest, type Started } from '../testing.ts'
+import {
+  alpha,
+  createBrowser,
+  locationOf,
+  openIdentity,
+  PASSWORD,
+  signInRequest,
+  type Started,
+} from '../testing.ts'
 
 let service: Started
 
@@ -27,18 +35,21 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site', origin: 'null' },
   { 'sec-fetch-site': 'same-site', origin: 'https://shop.alpha.example' },
   { 'sec-fetch-site': 'cross-site', origin: 'https://alpha.example' },
-])('a form that another page sends, %j, is refused (403), its cookie notwithstanding', async (headers) => {
-  const { browser, page } = await atPage()
-  for (const password of ['wrong', PASSWORD]) {
-    const answer = await browser.send(page, { form: { ...form, password }, headers })
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.text()).toBe('この操作は行えません。')
-  }
-  // No try of hers was counted, and the sign-in can go on.
-  expect(service.events).toEqual([])
-  expect((await browser.send(page, { form })).status).toBe(303)
-})
+])(
+  'a form that another page sends, %j, is refused (403), its cookie notwithstanding',
+  async (headers) => {
+    const { browser, page } = await atPage()
+    for (const password of ['wrong', PASSWORD]) {
+      const answer = await browser.send(page, { form: { ...form, password }, headers })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await answer.text()).toBe('この操作は行えません。')
+    }
+    // No try of hers was counted, and the sign-in can go on.
+    expect(service.events).toEqual([])
+    expect((await browser.send(page, { form })).status).toBe(303)
+  },
+)
 
 test.each<Record<string, string>>([
   { origin: 'https://alpha.example' },

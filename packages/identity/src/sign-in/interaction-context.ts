@@ -30,7 +30,11 @@ export interface InteractionContext {
 }
 
 /** Whether this browser holds a session of someone. Its signature is not checked: nothing but a redirect home depends on it. */
-async function isSignedIn(engine: Engine, { tenantId }: RealmRef, { headers }: FastifyRequest): Promise<boolean> {
+async function isSignedIn(
+  engine: Engine,
+  { tenantId }: RealmRef,
+  { headers }: FastifyRequest,
+): Promise<boolean> {
   const held = new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
   return held !== undefined && isSessionAlive(engine, tenantId, held)
 }
@@ -49,10 +53,12 @@ export async function interactionContextOf(
   }
   reply.headers(pageHeaders(realm.publicUrl)).type('text/html; charset=utf-8')
   const { provider } = await realms.serviceOf(realm)
-  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
-    if (error instanceof errors.SessionNotFound) return null
-    throw error
-  })
+  const found = await provider
+    .interactionDetails(request.raw, reply.raw)
+    .catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound) return null
+      throw error
+    })
   const { uid } = request.params as { uid: string }
   const interaction = found?.uid === uid ? found : null
   const { kc_locale: chosen } = request.query as { kc_locale?: unknown }

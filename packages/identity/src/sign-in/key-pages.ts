@@ -1,10 +1,22 @@
 import type { askForPasskey } from '../credentials/passkeys.ts'
 import { html, trusted } from '../pages/html.ts'
 import { describedBy, focus, page, phrasesOf, type PageContext } from '../pages/page-frame.ts'
-import { errorText, otherWays, stepField, wish, type StepError, type StepForm } from './step-pages.ts'
+import {
+  errorText,
+  otherWays,
+  stepField,
+  wish,
+  type StepError,
+  type StepForm,
+} from './step-pages.ts'
 
 /** The parts of an assertion, as `page.js` fills them in. */
-export const assertionFields = ['credentialId', 'clientDataJSON', 'authenticatorData', 'signature'] as const
+export const assertionFields = [
+  'credentialId',
+  'clientDataJSON',
+  'authenticatorData',
+  'signature',
+] as const
 
 interface PasskeyForm extends StepForm {
   /** `PublicKeyCredentialRequestOptionsJSON`. */
@@ -27,16 +39,22 @@ export function passkeyPage(context: PageContext, form: PasskeyForm): string {
         data-failed="${signIn.passkeyFailed}"
         data-unsupported="${signIn.passkeyUnsupported}"
       >
-        ${stepField(form)} ${assertionFields.map((name) => html`<input type="hidden" name="${name}" />`)}
+        ${stepField(form)}
+        ${assertionFields.map((name) => html`<input type="hidden" name="${name}" />`)}
         <p class="error" role="alert" ${!said && trusted('hidden')}>${said}</p>
         <button class="action" type="submit" ${focus}>${signIn.passkeySubmit}</button>
       </form>
-      <div class="wishes">${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
+      <div class="wishes">
+        ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
   )
 }
 
 /** A recovery code in place of the second step. */
-export function recoveryPage(context: PageContext, form: StepForm & { error: StepError | undefined }): string {
+export function recoveryPage(
+  context: PageContext,
+  form: StepForm & { error: StepError | undefined },
+): string {
   const { signIn } = phrasesOf(context.language)
   const said = errorText(context, form.error)
   return page(
@@ -62,6 +80,8 @@ export function recoveryPage(context: PageContext, form: StepForm & { error: Ste
         </div>
         <button class="action" type="submit">${signIn.codeSubmit}</button>
       </form>
-      <div class="wishes">${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
+      <div class="wishes">
+        ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
   )
 }

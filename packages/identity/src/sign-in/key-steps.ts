@@ -21,12 +21,20 @@ interface Deps {
 export const keySteps = ({ within, attempt, mailer }: Deps) => ({
   /** What the browser is asked for; what it was asked for before is of no use any more. */
   askForPasskey: (place: InteractionRef, stage: SignInState) =>
-    within(place, (tx) => askForPasskey(tx, purposeOf(stage), stage.person.userId, place.publicUrl)),
+    within(place, (tx) =>
+      askForPasskey(tx, purposeOf(stage), stage.person.userId, place.publicUrl),
+    ),
 
   /** A signature by one of the person's passkeys. A wrong one counts like a wrong password. */
   verifyPasskey: (place: InteractionRef, assertion: Assertion): Promise<StepResult> =>
     attempt(place, 'passkey', async (tx, stage) => {
-      const given = await usePasskey(tx, purposeOf(stage), stage.person.userId, place.publicUrl, assertion)
+      const given = await usePasskey(
+        tx,
+        purposeOf(stage),
+        stage.person.userId,
+        place.publicUrl,
+        assertion,
+      )
       return given === 'right' ? 'pop' : { is: given, triesLeft: null }
     }),
 
@@ -36,7 +44,12 @@ export const keySteps = ({ within, attempt, mailer }: Deps) => ({
       const left = await takeRecoveryCode(tx, person.userId, code)
       if (left === null) return { is: 'wrong', triesLeft: null }
       const { language } = place
-      await mailer.enqueue(tx, { kind: 'recoveryCodeUsed', to: person.email, language, values: { left } })
+      await mailer.enqueue(tx, {
+        kind: 'recoveryCodeUsed',
+        to: person.email,
+        language,
+        values: { left },
+      })
       return 'otp'
     })
     mailer.flush()

@@ -1,6 +1,13 @@
 import { PASSWORD_HISTORY, PASSWORD_LENGTH } from '@choba/contract/password.ts'
 import { html, trusted, type Html } from '../pages/html.ts'
-import { describedBy, focus, phrasesOf, showButton, speaker, type PageContext } from '../pages/page-frame.ts'
+import {
+  describedBy,
+  focus,
+  phrasesOf,
+  showButton,
+  speaker,
+  type PageContext,
+} from '../pages/page-frame.ts'
 import type { RefusalReason } from '../port.ts'
 
 export interface NewPassword {
@@ -10,7 +17,10 @@ export interface NewPassword {
 }
 
 /** The fields by which someone chooses a password, with the rules above them. */
-export function newPasswordFields(context: PageContext, { username, problem, repeated }: NewPassword): Html {
+export function newPasswordFields(
+  context: PageContext,
+  { username, problem, repeated }: NewPassword,
+): Html {
   const { signIn, results } = phrasesOf(context.language)
   const t = speaker(context.language)
   const said = problem && (problem === 'newPasswordMissing' ? signIn[problem] : results[problem])

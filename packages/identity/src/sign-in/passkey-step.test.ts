@@ -34,10 +34,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function register(userId: number, made: Authenticator, wrong: Parameters<Authenticator['create']>[1] = {}) {
+async function register(
+  userId: number,
+  made: Authenticator,
+  wrong: Parameters<Authenticator['create']>[1] = {},
+) {
   const request = await service.admin.beginPasskey(alpha, userId, 'Choba')
   if (!request) return null
-  return service.admin.addPasskey(alpha, userId, { name: 'a key', credential: made.create(request, wrong) })
+  return service.admin.addPasskey(alpha, userId, {
+    name: 'a key',
+    credential: made.create(request, wrong),
+  })
 }
 
 beforeEach(async () => {
@@ -48,12 +55,20 @@ beforeEach(async () => {
 })
 
 /** What the page asks the browser for. */
-function requestIn(text: string): { challenge: string; rpId: string; allowCredentials: { id: string }[] } {
+function requestIn(text: string): {
+  challenge: string
+  rpId: string
+  allowCredentials: { id: string }[]
+} {
   const written = /data-passkey="([^"]*)"/.exec(text)![1]!
   return JSON.parse(written.replaceAll('&quot;', '"')) as ReturnType<typeof requestIn>
 }
 
-const formOf = ({ id, ...parts }: ReturnType<Authenticator['get']>) => ({ step: 'passkey', credentialId: id, ...parts })
+const formOf = ({ id, ...parts }: ReturnType<Authenticator['get']>) => ({
+  step: 'passkey',
+  credentialId: id,
+  ...parts,
+})
 
 /** hanako, at the page that asks for her passkey. */
 async function atPasskey() {
@@ -68,7 +83,10 @@ describe('a passkey as the second step', () => {
     const { browser, text, request, enter, verifier } = await atPasskey()
     expect(text).toContain(TITLE)
     expect(service.emails).toEqual([])
-    expect(request).toMatchObject({ rpId: 'alpha.example', allowCredentials: [{ id: authenticator.id }] })
+    expect(request).toMatchObject({
+      rpId: 'alpha.example',
+      allowCredentials: [{ id: authenticator.id }],
+    })
     const { answer } = await enter(formOf(authenticator.get(request)))
     const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
     expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'pop'] })
@@ -79,7 +97,9 @@ describe('a passkey as the second step', () => {
 
   test('may be left for a code by e-mail, and come back to', async () => {
     const { browser, enter, verifier } = await atPasskey()
-    expect((await enter({ step: 'passkey', wish: 'code' })).text).toContain('<h1>認証コードの入力</h1>')
+    expect((await enter({ step: 'passkey', wish: 'code' })).text).toContain(
+      '<h1>認証コードの入力</h1>',
+    )
     expect((await enter({ step: 'code', wish: 'passkey' })).text).toContain(TITLE)
     await enter({ step: 'passkey', wish: 'code' })
     const { answer } = await enter({ step: 'code', code: lastCode(service) })
@@ -136,7 +156,9 @@ describe('a passkey as the second step', () => {
     const { answer } = await first.enter(formOf(authenticator.get(first.request, { counter: 7 })))
     expect((await codeAfter(first.browser, answer, first.verifier)).code).not.toBe('')
     const second = await atPasskey()
-    expect((await second.enter(formOf(authenticator.get(second.request, { counter: 7 })))).text).toContain(FAILED)
+    expect(
+      (await second.enter(formOf(authenticator.get(second.request, { counter: 7 })))).text,
+    ).toContain(FAILED)
 
     const uncounted = createAuthenticator(alpha.publicUrl)
     expect(await register(hanako, uncounted)).toBe(true)
@@ -167,7 +189,9 @@ describe('a passkey as the second step', () => {
       expect(text).toContain(FAILED)
       request = requestIn(text)
     }
-    expect((await enter(formOf(authenticator.get(request)))).text).toContain('ログインを一時的に停止しています。')
+    expect((await enter(formOf(authenticator.get(request)))).text).toContain(
+      'ログインを一時的に停止しています。',
+    )
     expect(await isSignedIn(browser, alpha)).toBe(false)
     await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
   })
@@ -186,9 +210,13 @@ describe('a passkey as the second step', () => {
   })
 
   test('made for another host is not asked for here', async () => {
-    await asOwner(engine, (q) => q.updateTable('idp_passkeys').set({ rp_id: 'old.example' }).execute())
+    await asOwner(engine, (q) =>
+      q.updateTable('idp_passkeys').set({ rp_id: 'old.example' }).execute(),
+    )
     const { enter } = await openPage(createBrowser(service.base), alpha)
-    expect((await enter({ username: 'hanako', password: PASSWORD })).text).toContain('<h1>認証コードの入力</h1>')
+    expect((await enter({ username: 'hanako', password: PASSWORD })).text).toContain(
+      '<h1>認証コードの入力</h1>',
+    )
   })
 })
 
@@ -197,7 +225,9 @@ describe('a new passkey', () => {
     const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
     const made = [1, 2].map(() => createAuthenticator(alpha.publicUrl).create(request))
     const both = await Promise.all(
-      made.map((credential) => service.admin.addPasskey(alpha, hanako, { name: 'second', credential })),
+      made.map((credential) =>
+        service.admin.addPasskey(alpha, hanako, { name: 'second', credential }),
+      ),
     )
     expect(both.filter(Boolean)).toHaveLength(1)
 
@@ -209,7 +239,12 @@ describe('a new passkey', () => {
         .set({ expires_at: sql<Date>`now() - interval '1 s'` })
         .execute(),
     )
-    expect(await service.admin.addPasskey(alpha, hanako, { name: 'late', credential: late.create(asked) })).toBe(false)
+    expect(
+      await service.admin.addPasskey(alpha, hanako, {
+        name: 'late',
+        credential: late.create(asked),
+      }),
+    ).toBe(false)
   })
 
   test('is refused from another origin or host, and where someone of the tenant has it', async () => {
@@ -223,10 +258,13 @@ describe('a new passkey', () => {
   })
 
   test('is the tenth at most, also of several at the same instant', async () => {
-    for (let nth = 1; nth < 9; nth++) expect(await register(hanako, createAuthenticator(alpha.publicUrl))).toBe(true)
+    for (let nth = 1; nth < 9; nth++)
+      expect(await register(hanako, createAuthenticator(alpha.publicUrl))).toBe(true)
     const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
     // The challenge is used by the first of them; here it is there for each, so that the place alone decides.
-    const credentials = Array.from({ length: 4 }, () => createAuthenticator(alpha.publicUrl).create(request))
+    const credentials = Array.from({ length: 4 }, () =>
+      createAuthenticator(alpha.publicUrl).create(request),
+    )
     const added: boolean[] = []
     for (const credential of credentials) {
       await asOwner(engine, (q) =>

@@ -47,8 +47,11 @@ const WRONG = 'リカバリーコードが正しくないか'
 test('there are ten, of eighty bits each, and none of them is kept', async () => {
   expect(codes).toHaveLength(RECOVERY_CODES)
   expect(new Set(codes).size).toBe(RECOVERY_CODES)
-  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
-  const kept = await asOwner(engine, (q) => q.selectFrom('idp_recovery_codes').selectAll().execute())
+  for (const code of codes)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+  const kept = await asOwner(engine, (q) =>
+    q.selectFrom('idp_recovery_codes').selectAll().execute(),
+  )
   const written = JSON.stringify(kept)
   for (const code of codes) expect(written).not.toContain(code.replaceAll('-', ''))
 })
@@ -60,7 +63,9 @@ test('one signs in, once, and the person is notified', async () => {
   const { answer } = await enter(withCode(codes[0]!))
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
   expect(service.events).toMatchObject([{ ok: true, step: 'recovery' }])
-  expect(service.emails).toMatchObject([{ kind: 'recoveryCodeUsed', to: 'hanako@example.com', values: { left: 9 } }])
+  expect(service.emails).toMatchObject([
+    { kind: 'recoveryCodeUsed', to: 'hanako@example.com', values: { left: 9 } },
+  ])
   expect(await left()).toBe(9)
 
   const again = await atRecovery()
@@ -73,7 +78,9 @@ test('sent sixteen times at once, one is let in', async () => {
   for (let nth = 0; nth < 16; nth++) pages.push(await atRecovery())
   const answers = await Promise.all(pages.map(({ enter }) => enter(withCode(codes[3]!))))
   const onwards = answers.flatMap(({ answer }, nth) =>
-    answer.status === 303 && locationOf(answer) !== pages[nth]!.page ? [{ answer, ...pages[nth]! }] : [],
+    answer.status === 303 && locationOf(answer) !== pages[nth]!.page
+      ? [{ answer, ...pages[nth]! }]
+      : [],
   )
   expect(onwards).toHaveLength(1)
   const [{ browser, answer, verifier }] = onwards as [(typeof onwards)[number]]
@@ -91,7 +98,9 @@ test('is read as people type it', () => {
 
 test('wrong ones count like wrong passwords, and lock the name; what cannot be one is no try', async () => {
   const { browser, enter } = await atRecovery()
-  expect((await enter(withCode('123456'))).text).toContain('16文字のリカバリーコードを入力してください。')
+  expect((await enter(withCode('123456'))).text).toContain(
+    '16文字のリカバリーコードを入力してください。',
+  )
   for (let nth = 0; nth < 10; nth++) {
     expect((await enter(withCode('0000-0000-0000-0000'))).text).toContain(WRONG)
   }
@@ -112,7 +121,9 @@ test('new ones end the old ones, and those of one person are of no use to anothe
 
 test('is offered to those who have one and a second step, and goes with the last way of it', async () => {
   const before = await openPage(createBrowser(service.base), alpha)
-  expect((await before.enter({ username: 'hanako', password: PASSWORD })).text).toContain('リカバリーコードを使う')
+  expect((await before.enter({ username: 'hanako', password: PASSWORD })).text).toContain(
+    'リカバリーコードを使う',
+  )
 
   await service.admin.beginAuthenticator(alpha, hanako, 'Choba')
   await service.admin.removeAuthenticator(alpha, hanako)
@@ -123,6 +134,10 @@ test('is offered to those who have one and a second step, and goes with the last
 
   await changeHanako(engine, { mfa: true })
   const after = await openPage(createBrowser(service.base), alpha)
-  expect((await after.enter({ username: 'hanako', password: PASSWORD })).text).not.toContain('リカバリーコード')
-  expect((await after.enter({ step: 'code', wish: 'recovery' })).text).toContain('<h1>認証コードの入力</h1>')
+  expect((await after.enter({ username: 'hanako', password: PASSWORD })).text).not.toContain(
+    'リカバリーコード',
+  )
+  expect((await after.enter({ step: 'code', wish: 'recovery' })).text).toContain(
+    '<h1>認証コードの入力</h1>',
+  )
 })

@@ -35,7 +35,8 @@ beforeEach(async () => {
 const credentials = { username: 'hanako', password: PASSWORD }
 const withCode = (code: string) => ({ step: 'code', code })
 /** A code that is not the right one. */
-const wrong = (nth = 1) => withCode(String((Number(lastCode(service)) + nth) % 1_000_000).padStart(6, '0'))
+const wrong = (nth = 1) =>
+  withCode(String((Number(lastCode(service)) + nth) % 1_000_000).padStart(6, '0'))
 
 /** hanako, at the page that asks for her code. */
 async function atCode(browser = createBrowser(service.base), changed: Record<string, string> = {}) {
@@ -55,7 +56,9 @@ const letPass = (seconds: number) =>
 const failures = () =>
   asOwner(
     engine,
-    async (q) => (await q.selectFrom('idp_sign_in_failures').select('failures').executeTakeFirst())?.failures ?? 0,
+    async (q) =>
+      (await q.selectFrom('idp_sign_in_failures').select('failures').executeTakeFirst())
+        ?.failures ?? 0,
   )
 const provenAt = () =>
   asOwner(engine, async (q) => {
@@ -68,7 +71,9 @@ test('a code of a clock that was set back since is good no more, and another one
   const first = lastCode(service)
   await letPass(-24 * 3_600)
   await enter({ step: 'code', code: first })
-  expect((await enter({ step: 'code', wish: 'resend' })).text).toContain('新しい認証コードをお送りしました。')
+  expect((await enter({ step: 'code', wish: 'resend' })).text).toContain(
+    '新しい認証コードをお送りしました。',
+  )
   expect(service.emails).toHaveLength(2)
 })
 
@@ -79,7 +84,12 @@ test('after the password a code is asked for, and no one is signed in before it 
   expect(text).not.toContain('codes@example.com')
   expect(text).toMatch(/inputmode="numeric"\s+autocomplete="one-time-code"/)
   expect(service.emails).toEqual([
-    { kind: 'signInCode', to: 'codes@example.com', language: 'ja', values: { code: lastCode(service), minutes: 10 } },
+    {
+      kind: 'signInCode',
+      to: 'codes@example.com',
+      language: 'ja',
+      values: { code: lastCode(service), minutes: 10 },
+    },
   ])
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(service.events).toEqual([])
@@ -89,7 +99,9 @@ test('after the password a code is asked for, and no one is signed in before it 
   const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'otp'] })
   expect(await isSignedIn(browser, alpha)).toBe(true)
-  expect(service.events).toMatchObject([{ userId: hanakoOf(alpha), username: 'hanako', ok: true, step: 'code' }])
+  expect(service.events).toMatchObject([
+    { userId: hanakoOf(alpha), username: 'hanako', ok: true, step: 'code' },
+  ])
   expect(await provenAt()).not.toBeNull()
 })
 
@@ -121,16 +133,23 @@ test('what is no code is said at the field and costs no try', async () => {
 
 test('five wrong codes kill a code, the right one included; each counts as a failed sign-in', async () => {
   const { browser, enter, verifier } = await atCode()
-  for (const left of [4, 3, 2, 1]) expect((await enter(wrong(left))).text).toContain(`あと${left}回`)
+  for (const left of [4, 3, 2, 1])
+    expect((await enter(wrong(left))).text).toContain(`あと${left}回`)
   expect((await enter(wrong())).text).toContain('この認証コードは使用できなくなりました。')
-  expect((await enter(withCode(lastCode(service)))).text).toContain('この認証コードは使用できなくなりました。')
+  expect((await enter(withCode(lastCode(service)))).text).toContain(
+    'この認証コードは使用できなくなりました。',
+  )
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(await failures()).toBe(5)
   expect(service.events).toHaveLength(5)
-  expect(service.events.every(({ ok, step, userId }) => !ok && step === 'code' && userId === 9011)).toBe(true)
+  expect(
+    service.events.every(({ ok, step, userId }) => !ok && step === 'code' && userId === 9011),
+  ).toBe(true)
 
   await letPass(31)
-  expect((await enter({ step: 'code', wish: 'resend' })).text).toContain('新しい認証コードをお送りしました。')
+  expect((await enter({ step: 'code', wish: 'resend' })).text).toContain(
+    '新しい認証コードをお送りしました。',
+  )
   const { answer } = await enter(withCode(lastCode(service)))
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
   expect(await failures()).toBe(0)
@@ -151,13 +170,16 @@ test('fresh sign-ins give no fresh tries: the name is locked, whatever right pas
   expect(await failures()).toBe(10)
   const { text } = await atCode()
   expect(text).toContain('このアカウントのログインを一時的に停止しています。')
-  await expect.poll(() => service.emails.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
+  await expect
+    .poll(() => service.emails.filter(({ kind }) => kind === 'accountLocked'))
+    .toHaveLength(1)
 })
 
 test('whoever waits for a code while the name is locked begins again', async () => {
   const { enter, shown } = await atCode()
   const elsewhere = await openPage(createBrowser(service.base), alpha)
-  for (let nth = 0; nth < 10; nth++) await elsewhere.enter({ username: 'hanako', password: 'wrong' })
+  for (let nth = 0; nth < 10; nth++)
+    await elsewhere.enter({ username: 'hanako', password: 'wrong' })
   expect((await enter(withCode(lastCode(service)))).text).toContain(
     'このアカウントのログインを一時的に停止しています。',
   )
@@ -197,12 +219,20 @@ test('a second tab does not get past the code', async () => {
   expect(await second.shown()).toContain('<h1>ログイン</h1>')
   expect((await second.enter(withCode(lastCode(service)))).text).toContain('<h1>ログイン</h1>')
   expect(
-    (await second.enter({ step: 'password', newPassword: 'Another-2026!x', newPasswordAgain: 'Another-2026!x' })).text,
+    (
+      await second.enter({
+        step: 'password',
+        newPassword: 'Another-2026!x',
+        newPasswordAgain: 'Another-2026!x',
+      })
+    ).text,
   )
     // Nothing but the password leads on from its page.
     .toContain('<h1>ログイン</h1>')
   expect(
-    locationOf(await browser.send(second.page.replace('/interaction/', '/protocol/openid-connect/auth/'))),
+    locationOf(
+      await browser.send(second.page.replace('/interaction/', '/protocol/openid-connect/auth/')),
+    ),
   ).toContain('/interaction/')
   expect(await isSignedIn(browser, alpha)).toBe(false)
 })
@@ -211,21 +241,30 @@ test('a code that went to one person lets no other in at the same page', async (
   const { enter } = await atCode()
   const own = lastCode(service)
   await asOwner(engine, (q) =>
-    q.updateTable('users').set({ enabled: true, mfa: true }).where('username', '=', 'taro').execute(),
+    q
+      .updateTable('users')
+      .set({ enabled: true, mfa: true })
+      .where('username', '=', 'taro')
+      .execute(),
   )
   const { text } = await enter({ username: 'taro', password: PASSWORD })
   expect(text).toContain('t•••@example.com')
   expect((await enter(withCode(own))).text).toContain('認証コードが正しくありません。')
-  await asOwner(engine, (q) => q.updateTable('users').set({ enabled: false }).where('username', '=', 'taro').execute())
+  await asOwner(engine, (q) =>
+    q.updateTable('users').set({ enabled: false }).where('username', '=', 'taro').execute(),
+  )
 })
 
 test('reloading and going back do no harm, and one may start again', async () => {
   const { browser, enter, shown, verifier } = await atCode()
-  for (let times = 0; times < 2; times++) expect(await shown()).toContain('<h1>認証コードの入力</h1>')
+  for (let times = 0; times < 2; times++)
+    expect(await shown()).toContain('<h1>認証コードの入力</h1>')
   // The form of the first page once more, found by the back button.
   expect((await enter(credentials)).text).toContain('<h1>認証コードの入力</h1>')
   // A form of a step that is not the one at hand.
-  expect((await enter({ step: 'authenticator', code: lastCode(service) })).text).toContain('<h1>認証コードの入力</h1>')
+  expect((await enter({ step: 'authenticator', code: lastCode(service) })).text).toContain(
+    '<h1>認証コードの入力</h1>',
+  )
   expect(service.emails).toHaveLength(1)
 
   expect((await enter({ step: 'code', wish: 'startAgain' })).text).toContain('<h1>ログイン</h1>')
@@ -267,7 +306,12 @@ test('what the database holds of a code and of a page opens nothing', async () =
   const { page } = await atCode()
   const rows = await asOwner(engine, async (_q, connection) => {
     const texts = []
-    for (const name of ['idp_attempts', 'one_time_codes', 'idp_artifacts', 'idp_sign_in_failures']) {
+    for (const name of [
+      'idp_attempts',
+      'one_time_codes',
+      'idp_artifacts',
+      'idp_sign_in_failures',
+    ]) {
       texts.push(...(await connection.query(`select t::text as text from ${name} t`)).rows)
     }
     return texts.map((row) => String(row['text'])).join('\n')
@@ -277,7 +321,11 @@ test('what the database holds of a code and of a page opens nothing', async () =
 })
 
 test('tests and benchmarks sign in with a code too', async () => {
-  const token = await signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD, async () => lastCode(service))
+  const token = await signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD, async () =>
+    lastCode(service),
+  )
   expect(decodeJwt(token)['preferred_username']).toBe('hanako')
-  await expect(signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD)).rejects.toThrow('a step')
+  await expect(signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD)).rejects.toThrow(
+    'a step',
+  )
 })

@@ -43,7 +43,10 @@ const pathIn = (location: string, realm: Pick<RealmRef, 'publicUrl'>): string =>
 }
 
 /** Goes to the sign-in page, as the portal sends a browser there. @throws Error when there is none */
-export async function openSignInPage(send: Send, realm: Omit<RealmRef, 'tenantId'>): Promise<AtSignInPage> {
+export async function openSignInPage(
+  send: Send,
+  realm: Omit<RealmRef, 'tenantId'>,
+): Promise<AtSignInPage> {
   const cookies = new Map<string, string>()
   const visit = async (path: string, form?: Record<string, string>): Promise<SentAnswer> => {
     const answer = await send(path, {
@@ -98,7 +101,8 @@ export async function signInByForm(
   let onwards = pathOf(await visit(page, { username, password }))
   if (onwards === page) {
     const step = /name="step" value="(code|authenticator)"/.exec((await visit(page)).text)?.[1]
-    if (!step || !code) throw new Error(`the sign-in as ${username} asks for a step that is not given`)
+    if (!step || !code)
+      throw new Error(`the sign-in as ${username} asks for a step that is not given`)
     onwards = pathOf(await visit(page, { step, code: await code() }))
   }
   const home = new URL(pathOf(await visit(onwards)), realm.publicUrl)

@@ -51,7 +51,14 @@ test.each([
 })
 
 test('another case or width gives no further tries', async () => {
-  const said = await tried(['hanako', 'Hanako', 'HANAKO', 'ｈａｎａｋｏ', ...times(6, 'hAnAkO'), 'hanakO'])
+  const said = await tried([
+    'hanako',
+    'Hanako',
+    'HANAKO',
+    'ｈａｎａｋｏ',
+    ...times(6, 'hAnAkO'),
+    'hanakO',
+  ])
   expect(said[9]).toMatch(WRONG)
   expect(said[10]).toMatch(LOCKED)
   expect((await tried(['HANAKO'], PASSWORD))[0]).toMatch(LOCKED)
@@ -89,15 +96,21 @@ test('one name is one person’s, whatever its case and width', async () => {
         })
         .execute(),
     )
-  await expect(another({ username: 'ＨＡＮＡＫＯ' })).rejects.toMatchObject({ constraint: 'users_by_folded_name' })
-  await expect(another({ email: 'Hanako@Ｅxample.com' })).rejects.toMatchObject({ constraint: 'users_by_email' })
+  await expect(another({ username: 'ＨＡＮＡＫＯ' })).rejects.toMatchObject({
+    constraint: 'users_by_folded_name',
+  })
+  await expect(another({ email: 'Hanako@Ｅxample.com' })).rejects.toMatchObject({
+    constraint: 'users_by_email',
+  })
 })
 
 test.each(['ueno@例え.jp', 'UENO@例え。ｊｐ', 'ueno@xn--r8jz45g.jp'])(
   'an address whose domain is not ASCII signs in as "%s"',
   async (name) => {
     const change = (email: string) =>
-      asOwner(engine, (q) => q.updateTable('users').set({ email }).where('id', '=', hanakoOf(alpha)).execute())
+      asOwner(engine, (q) =>
+        q.updateTable('users').set({ email }).where('id', '=', hanakoOf(alpha)).execute(),
+      )
     await change('ueno@xn--r8jz45g.jp')
     expect((await signIn(createBrowser(service.base), alpha, name)).code).not.toBe('')
     await change('hanako@example.com')

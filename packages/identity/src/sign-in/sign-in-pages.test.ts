@@ -34,17 +34,20 @@ test.each([
   [{ ui_locales: 'mn' }, 'en', 'mn', 'Нэвтрэх'],
   [{ ui_locales: 'mn', kc_locale: 'en' }, 'ja', 'en', 'Sign in'],
   [{ ui_locales: 'xx <b>', kc_locale: '' }, 'zz', 'ja', 'ログイン'],
-])('asked with %j by a browser of "%s", the page speaks %s', async (parameters, acceptLanguage, language, title) => {
-  const browser = createBrowser(service.base)
-  const headers = { 'accept-language': acceptLanguage }
-  const page = locationOf(await browser.send(signInRequest(alpha, parameters).url, { headers }))
-  const shown = await (await browser.send(page, { headers })).text()
-  expect(shown).toContain(`<html lang="${language}">`)
-  expect(shown).toContain(`<h1>${title}</h1>`)
-  const chosen = await (await browser.send(`${page}?kc_locale=mn`, { headers })).text()
-  expect(chosen).toContain('<html lang="mn">')
-  expect(chosen).toContain('alpha &lt;Pay&gt;')
-})
+])(
+  'asked with %j by a browser of "%s", the page speaks %s',
+  async (parameters, acceptLanguage, language, title) => {
+    const browser = createBrowser(service.base)
+    const headers = { 'accept-language': acceptLanguage }
+    const page = locationOf(await browser.send(signInRequest(alpha, parameters).url, { headers }))
+    const shown = await (await browser.send(page, { headers })).text()
+    expect(shown).toContain(`<html lang="${language}">`)
+    expect(shown).toContain(`<h1>${title}</h1>`)
+    const chosen = await (await browser.send(`${page}?kc_locale=mn`, { headers })).text()
+    expect(chosen).toContain('<html lang="mn">')
+    expect(chosen).toContain('alpha &lt;Pay&gt;')
+  },
+)
 
 test('the page allows no script or style but its files, no frame, and forms to itself and the portal', async () => {
   const browser = createBrowser(service.base)
@@ -69,13 +72,16 @@ test('the page allows no script or style but its files, no frame, and forms to i
 test('what is missing is said at its field, and nothing is tried', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
-  const text = await (await browser.send(page, { form: { username: 'hanako', password: '' } })).text()
+  const text = await (
+    await browser.send(page, { form: { username: 'hanako', password: '' } })
+  ).text()
   expect(text).toContain('パスワードを入力してください。')
   expect(text).toContain('value="hanako"')
   expect(service.events).toEqual([])
 })
 
-const cookiesOf = ({ jar }: Browser) => [...jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ')
+const cookiesOf = ({ jar }: Browser) =>
+  [...jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ')
 
 test('a page that belongs to someone else, or to no one, says so and leads home', async () => {
   const browser = createBrowser(service.base)
@@ -86,7 +92,9 @@ test('a page that belongs to someone else, or to no one, says so and leads home'
     await stranger.send(page, { form: { username: 'hanako', password: 'x' } }),
     await browser.send('/realms/alpha/interaction/unknown'),
     // The cookies of one page, sent to another.
-    await browser.send('/realms/alpha/interaction/other', { headers: { cookie: cookiesOf(browser) } }),
+    await browser.send('/realms/alpha/interaction/other', {
+      headers: { cookie: cookiesOf(browser) },
+    }),
   ]) {
     expect(answer.status).toBe(200)
     const text = await answer.text()
@@ -100,13 +108,18 @@ test.each([
   ['expired', 'ログインの有効期限が切れました。'],
   ['ended', 'ログアウトされました。'],
   ['refused', 'ログインを完了できませんでした。'],
-])('the portal’s reason "%s" is explained on the page, until a form is sent', async (reason, sentence) => {
-  const browser = createBrowser(service.base)
-  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
-  expect(await (await browser.send(page)).text()).toContain(`<p class="notice" role="status">${sentence}`)
-  const answer = await browser.send(page, { form: { username: 'reasons', password: 'wrong' } })
-  expect(await answer.text()).not.toContain(sentence)
-})
+])(
+  'the portal’s reason "%s" is explained on the page, until a form is sent',
+  async (reason, sentence) => {
+    const browser = createBrowser(service.base)
+    const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+    expect(await (await browser.send(page)).text()).toContain(
+      `<p class="notice" role="status">${sentence}`,
+    )
+    const answer = await browser.send(page, { form: { username: 'reasons', password: 'wrong' } })
+    expect(await answer.text()).not.toContain(sentence)
+  },
+)
 
 test.each(['unknown', '<b>', 'constructor', ''])('a reason "%s" is none', async (reason) => {
   const browser = createBrowser(service.base)
@@ -142,7 +155,11 @@ test.each(['hanako', 'does.not.exist'])(
 test('"back" to the page right after a sign-in leads on to the portal', async () => {
   const browser = createBrowser(service.base)
   const { page, verifier, enter } = await openPage(browser, alpha)
-  await codeAfter(browser, (await enter({ username: 'hanako', password: PASSWORD })).answer, verifier)
+  await codeAfter(
+    browser,
+    (await enter({ username: 'hanako', password: PASSWORD })).answer,
+    verifier,
+  )
   const back = await browser.send(page)
   expect(back.status).toBe(303)
   expect(locationOf(back)).toBe('https://alpha.example/')
@@ -152,12 +169,20 @@ test('a page that was used says so', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const cookie = cookiesOf(browser)
-  await browser.send(locationOf(await browser.send(page, { form: { username: 'hanako', password: PASSWORD } })))
-  expect(await (await browser.send(page, { headers: { cookie } })).text()).toContain('有効期限が切れました')
+  await browser.send(
+    locationOf(await browser.send(page, { form: { username: 'hanako', password: PASSWORD } })),
+  )
+  expect(await (await browser.send(page, { headers: { cookie } })).text()).toContain(
+    '有効期限が切れました',
+  )
 })
 
 test('addresses come from the registry, whatever host a request names', async () => {
-  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+  }
   const url = '/realms/alpha/.well-known/openid-configuration'
   const discovery = await fetch(service.base + url, { headers })
   const text = await discovery.text()
@@ -175,8 +200,12 @@ test('addresses come from the registry, whatever host a request names', async ()
 test('userinfo tells the bearer who they are', async () => {
   const browser = createBrowser(service.base)
   const { access_token: token, id_token: id } = await tokensOf(browser, alpha)
-  const ask = (authorization: string) => browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization } })
-  expect(await (await ask(`Bearer ${token}`)).json()).toMatchObject({ sub: '9011', preferred_username: 'hanako' })
+  const ask = (authorization: string) =>
+    browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization } })
+  expect(await (await ask(`Bearer ${token}`)).json()).toMatchObject({
+    sub: '9011',
+    preferred_username: 'hanako',
+  })
   for (const wrong of [`Bearer ${id}`, `Bearer ${token}x`, `Basic ${token}`, 'Bearer', '']) {
     expect((await ask(wrong)).status).toBe(401)
   }
@@ -187,7 +216,11 @@ test('userinfo refuses the tokens of a sign-in that was ended', async () => {
   const { access_token: one } = await tokensOf(here, alpha)
   const { access_token: other } = await tokensOf(there, alpha)
   const ask = async (token: string) =>
-    (await here.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status
+    (
+      await here.send(endpoint(alpha, 'userinfo'), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status
   await service.admin.revokeSession(alpha, String(decodeJwt(one)['sid']), hanakoOf(alpha))
   expect([await ask(one), await ask(other)]).toEqual([401, 200])
   await service.admin.revokeSessions(alpha, hanakoOf(alpha))
@@ -203,7 +236,9 @@ test('userinfo refuses the tokens of a sign-in that was ended', async () => {
 test("keycloak-js's question about cookies is answered, in a frame of the portal only", async () => {
   const answer = await createBrowser(service.base).send(endpoint(alpha, '3p-cookies/step1.html'))
   expect(await answer.text()).toContain('src="/realms/alpha/assets/third-party-cookies.js"')
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://alpha.example")
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "frame-ancestors 'self' https://alpha.example",
+  )
 })
 
 const nul = '\0'
@@ -245,8 +280,18 @@ test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['
     endpoint(alpha, 'token'),
     { form: { grant_type: 'refresh_token', client_id: 'portal', refresh_token: nul } },
   ],
-  ['a large body for a token', 413, endpoint(alpha, 'token'), { form: { grant_type: 'x'.repeat(100_000) } }],
-  ['a large body for a page', 413, '/realms/alpha/interaction/x', { form: { username: 'x'.repeat(100_000) } }],
+  [
+    'a large body for a token',
+    413,
+    endpoint(alpha, 'token'),
+    { form: { grant_type: 'x'.repeat(100_000) } },
+  ],
+  [
+    'a large body for a page',
+    413,
+    '/realms/alpha/interaction/x',
+    { form: { username: 'x'.repeat(100_000) } },
+  ],
   [
     'JSON for a page',
     415,

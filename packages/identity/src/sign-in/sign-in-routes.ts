@@ -9,7 +9,13 @@ import type { RealmRef } from '../port.ts'
 import { INTERACTION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
 import { wake } from '../oidc/sessions.ts'
-import { isSecondStepDone, type Method, type SignInState, type Step, type StepResult } from './sign-in-state.ts'
+import {
+  isSecondStepDone,
+  type Method,
+  type SignInState,
+  type Step,
+  type StepResult,
+} from './sign-in-state.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
 import { interactionContextOf, type InteractionContext } from './interaction-context.ts'
 import { stepForms } from './step-forms.ts'
@@ -46,7 +52,13 @@ const MAX_BODY = 16 * 1024
 const stepName = (step: Step): SignInEvent['step'] => (step === 'password' ? 'newPassword' : step)
 
 /** The page on which people sign in. Only the last of its steps calls `finish`, so no one is half signed in. */
-export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignInOptions): FastifyPluginAsync {
+export function signInRoutes({
+  engine,
+  realms,
+  steps,
+  signedIn,
+  locked,
+}: SignInOptions): FastifyPluginAsync {
   const forms = stepForms(engine, steps)
   const emails = new Set<Promise<void>>()
 
@@ -81,12 +93,19 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
   async function finish(here: InteractionContext, userId: number, done: readonly string[]) {
     const { request, reply, provider, realm, sessionUid } = here
     if (sessionUid) await wake(engine, realm, sessionUid, userId)
-    const login = { accountId: String(userId), amr: [...done], acr: isSecondStepDone(done) ? '2' : '1' }
+    const login = {
+      accountId: String(userId),
+      amr: [...done],
+      acr: isSecondStepDone(done) ? '2' : '1',
+    }
     const onwards = await provider.interactionResult(request.raw, reply.raw, { login })
     const path = request.url.split('?')[0]!
     const gone = `Path=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`
     // Both have done their work; left alone they would stay for a quarter of an hour.
-    reply.header('set-cookie', [`${INTERACTION_COOKIE}=; ${gone}`, `${INTERACTION_COOKIE}.sig=; ${gone}`])
+    reply.header('set-cookie', [
+      `${INTERACTION_COOKIE}=; ${gone}`,
+      `${INTERACTION_COOKIE}.sig=; ${gone}`,
+    ])
     return reply.redirect(onwards, 303)
   }
 
@@ -97,7 +116,8 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     given: StepResult,
   ) {
     // The next step is a page that can be reloaded, not the answer to a form.
-    if (given.outcome !== 'right' || given.next !== null) return here.reply.redirect(here.action, 303)
+    if (given.outcome !== 'right' || given.next !== null)
+      return here.reply.redirect(here.action, 303)
     await tell(here, who, step, true)
     return finish(here, who.userId, given.done)
   }
@@ -125,7 +145,8 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
   async function afterStep(here: InteractionContext, stage: SignInState, given: StepResult) {
     const { person } = stage
     const step = stepName(stage.next)
-    if (given.outcome === 'wrong' || given.outcome === 'locked') await tell(here, person, step, false)
+    if (given.outcome === 'wrong' || given.outcome === 'locked')
+      await tell(here, person, step, false)
     switch (given.outcome) {
       case 'wrong':
         if (given.closesLock) lockedAfter(here, person.userId)
@@ -133,7 +154,11 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       case 'expired':
         return forms.showFailure(here, stage, 0)
       case 'locked':
-        return signInPage(here.context, { action: here.action, username: '', refusal: 'accountLocked' })
+        return signInPage(here.context, {
+          action: here.action,
+          username: '',
+          refusal: 'accountLocked',
+        })
       default:
         return goOn(here, person, step, given)
     }

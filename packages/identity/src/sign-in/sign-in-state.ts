@@ -41,10 +41,16 @@ export interface InteractionRef {
 const secondSteps = ['otp', 'pop'] as const
 export type SecondStepName = (typeof secondSteps)[number]
 
-export const isSecondStepDone = (done: readonly string[]): boolean => secondSteps.some((name) => done.includes(name))
+export const isSecondStepDone = (done: readonly string[]): boolean =>
+  secondSteps.some((name) => done.includes(name))
 
 /** The ways that a person has, the one to ask for first in front. Recovery codes stand in for the others alone. */
-export function methodsOf({ hasPasskey, hasAuthenticator, mfa, recoveryCodes }: SignInUser): Method[] {
+export function methodsOf({
+  hasPasskey,
+  hasAuthenticator,
+  mfa,
+  recoveryCodes,
+}: SignInUser): Method[] {
   const methods: Method[] = []
   if (hasPasskey) methods.push('passkey')
   if (hasAuthenticator) methods.push('authenticator')
@@ -60,7 +66,8 @@ export function nextStep(person: SignInUser, done: readonly string[]): Step | nu
 }
 
 /** The account is part of it: a code sent to one person must not let another in who comes to the same page. */
-export const purposeOf = ({ id, person }: Pick<SignInState, 'id' | 'person'>) => `attempt:${id}:${person.userId}`
+export const purposeOf = ({ id, person }: Pick<SignInState, 'id' | 'person'>) =>
+  `attempt:${id}:${person.userId}`
 
 /** What comes of looking at a try: the name of what is done, or why it is not. */
 export type Look = (

@@ -46,7 +46,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   const within = <T>({ tenantId }: InteractionRef, work: (tx: IdentityTx) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, work)
 
-  async function find({ q, scope }: IdentityTx, place: InteractionRef): Promise<SignInState | null> {
+  async function find(
+    { q, scope }: IdentityTx,
+    place: InteractionRef,
+  ): Promise<SignInState | null> {
     const id = idOf(place)
     const row = await q
       .selectFrom('idp_attempts')
@@ -61,7 +64,11 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   async function drop({ q, scope }: IdentityTx, id: string): Promise<void> {
-    await q.deleteFrom('idp_attempts').where('tenant_id', '=', scope.tenantId).where('uid', '=', id).execute()
+    await q
+      .deleteFrom('idp_attempts')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('uid', '=', id)
+      .execute()
   }
 
   /** Sends a code, unless one was sent just now or too many were. */
@@ -69,12 +76,23 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     const { code } = await codes.make(tx, purposeOf({ id: idOf(place), person }), person.userId)
     if (code === null) return false
     const values = { code, minutes: CODE_MINUTES }
-    await mailer.enqueue(tx, { kind: 'signInCode', to: person.codesTo, language: place.language, values })
+    await mailer.enqueue(tx, {
+      kind: 'signInCode',
+      to: person.codesTo,
+      language: place.language,
+      values,
+    })
     return true
   }
 
   /** Writes down where the sign-in is. Once it is complete, the failures under the name are forgotten. */
-  async function goTo(tx: IdentityTx, id: string, person: SignInUser, done: readonly string[], next: Step | null) {
+  async function goTo(
+    tx: IdentityTx,
+    id: string,
+    person: SignInUser,
+    done: readonly string[],
+    next: Step | null,
+  ) {
     if (next === null) {
       await forgetFailures(tx.q, tx.scope.tenantId, keysOfPerson(person))
       return drop(tx, id)
@@ -97,7 +115,12 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   /** @returns what is to be done next; null when the sign-in is complete */
-  async function moveOn(tx: IdentityTx, place: InteractionRef, person: SignInUser, done: readonly string[]) {
+  async function moveOn(
+    tx: IdentityTx,
+    place: InteractionRef,
+    person: SignInUser,
+    done: readonly string[],
+  ) {
     const next = nextStep(person, done)
     await goTo(tx, idOf(place), person, done, next)
     if (next === 'code') await send(tx, place, person)
@@ -134,7 +157,11 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       const looked = await look(tx, stage)
       if (typeof looked !== 'object') return passed(tx, place, stage, looked)
       if (looked.is === 'wrong') {
-        return { outcome: 'wrong', triesLeft: looked.triesLeft, closesLock: failures === MAX_FAILURES }
+        return {
+          outcome: 'wrong',
+          triesLeft: looked.triesLeft,
+          closesLock: failures === MAX_FAILURES,
+        }
       }
       await uncountAttempt(tx.q, place.tenantId, keysOfPerson(stage.person))
       return { outcome: 'expired' }
@@ -142,7 +169,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
 
   return {
     /** Where the sign-in of a page is; null when it begins with the password. */
-    at: (place: InteractionRef): Promise<SignInState | null> => within(place, (tx) => find(tx, place)),
+    at: (place: InteractionRef): Promise<SignInState | null> =>
+      within(place, (tx) => find(tx, place)),
 
     /** The password was right. @returns what is to be done next; null when the sign-in is complete */
     async begin(place: InteractionRef, userId: number): Promise<StepResult> {
@@ -155,10 +183,12 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       return next ? { outcome: 'right', next: next.step, done } : { outcome: 'gone' }
     },
 
-    startAgain: (place: InteractionRef): Promise<void> => within(place, (tx) => drop(tx, idOf(place))),
+    startAgain: (place: InteractionRef): Promise<void> =>
+      within(place, (tx) => drop(tx, idOf(place))),
 
     /** How it stands with the codes of a sign-in. */
-    codesOf: (place: InteractionRef, stage: SignInState) => within(place, (tx) => codes.look(tx, purposeOf(stage))),
+    codesOf: (place: InteractionRef, stage: SignInState) =>
+      within(place, (tx) => codes.look(tx, purposeOf(stage))),
 
     /** @returns whether another code is on its way */
     async resend(place: InteractionRef): Promise<boolean> {
@@ -226,7 +256,12 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     /** The password is another one. */
     async changed(place: InteractionRef, { id, person, done }: SignInState): Promise<StepResult> {
       await within(place, async (tx) => {
-        const email = { kind: 'passwordChanged', to: person.email, language: place.language, values: {} } as const
+        const email = {
+          kind: 'passwordChanged',
+          to: person.email,
+          language: place.language,
+          values: {},
+        } as const
         await mailer.enqueue(tx, email)
         await goTo(tx, id, person, done, null)
       })

@@ -37,8 +37,18 @@ export async function readSignInUser(
         .onRef('a.tenant_id', '=', 'u.tenant_id')
         .on('a.confirmed_at', 'is not', null),
     )
-    .select(['u.username', 'u.email', 'u.mfa', 'u.mfa_email', 'u.must_change_password', 'u.password_days', 'a.sealed'])
-    .select(sql<boolean | null>`c.changed_at < now() - u.password_days * interval '1 day'`.as('expired'))
+    .select([
+      'u.username',
+      'u.email',
+      'u.mfa',
+      'u.mfa_email',
+      'u.must_change_password',
+      'u.password_days',
+      'a.sealed',
+    ])
+    .select(
+      sql<boolean | null>`c.changed_at < now() - u.password_days * interval '1 day'`.as('expired'),
+    )
     .select((of) => [
       of
         .exists(

@@ -42,7 +42,9 @@ test('a person signs in: page, wrong password, right password, code, tokens', as
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('<h1>ログイン</h1>')
 
-  const refused = await browser.send(page, { form: { username: ' hanako"<b> ', password: 'wrong' } })
+  const refused = await browser.send(page, {
+    form: { username: ' hanako"<b> ', password: 'wrong' },
+  })
   const again = await refused.text()
   expect(again).toContain('ログインIDまたはパスワードが正しくありません。')
   expect(again).toContain('value="hanako&quot;&lt;b&gt;"')
@@ -74,7 +76,14 @@ test('a person signs in: page, wrong password, right password, code, tokens', as
   })
   expect(access.exp! - access.iat!).toBe(300)
   const id = decodeJwt(tokens.id_token)
-  expect(id).toMatchObject({ aud: 'portal', sub: '9011', nonce: 'some-nonce', name: 'hanako', acr: '1', amr: ['pwd'] })
+  expect(id).toMatchObject({
+    aud: 'portal',
+    sub: '9011',
+    nonce: 'some-nonce',
+    name: 'hanako',
+    acr: '1',
+    amr: ['pwd'],
+  })
   // keycloak-js decodes it and throws when it is no JWT.
   const refreshToken = decodeJwt(tokens.refresh_token)
   expect(refreshToken).toMatchObject({ typ: 'Refresh', azp: 'portal' })
@@ -96,7 +105,11 @@ test('a code that comes again later ends everything given for it', async () => {
   const given = await signIn(browser, alpha)
   const tokens = (await (await redeem(browser, alpha, given)).json()) as Tokens
   expect((await redeem(browser, alpha, given)).status).toBe(400)
-  const form = { grant_type: 'refresh_token', client_id: 'portal', refresh_token: tokens.refresh_token }
+  const form = {
+    grant_type: 'refresh_token',
+    client_id: 'portal',
+    refresh_token: tokens.refresh_token,
+  }
   expect((await browser.send(endpoint(alpha, 'token'), { form })).status).toBe(400)
 })
 
@@ -114,7 +127,9 @@ test.each([
   'https://alpha.example/#x',
   'https://alpha.example.evil.example/',
 ])('no one is sent to %s', async (uri) => {
-  const answer = await createBrowser(service.base).send(signInRequest(alpha, { redirect_uri: uri }).url)
+  const answer = await createBrowser(service.base).send(
+    signInRequest(alpha, { redirect_uri: uri }).url,
+  )
   expect(answer.status).toBe(400)
   expect(locationOf(answer)).toBe('')
   expect(await answer.text()).toContain('href="https://alpha.example/"')
@@ -134,23 +149,27 @@ test('an unknown name, a disabled person and a wrong password are answered alike
   expect(pages[2]).toBe(pages[0])
 })
 
-test.each(['hanako', 'nobody'])('ten failures lock %s, however fast they come', async (username) => {
-  const browser = createBrowser(service.base)
-  const page = locationOf(await browser.send(signInRequest(alpha).url))
-  const attempt = async (password: string) => (await browser.send(page, { form: { username, password } })).text()
-  const pages = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))
-  const locked = 'このアカウントのログインを一時的に停止しています。'
-  expect(pages.filter((text) => text.includes(locked))).toHaveLength(2)
-  expect(await attempt(PASSWORD)).toContain(locked)
+test.each(['hanako', 'nobody'])(
+  'ten failures lock %s, however fast they come',
+  async (username) => {
+    const browser = createBrowser(service.base)
+    const page = locationOf(await browser.send(signInRequest(alpha).url))
+    const attempt = async (password: string) =>
+      (await browser.send(page, { form: { username, password } })).text()
+    const pages = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))
+    const locked = 'このアカウントのログインを一時的に停止しています。'
+    expect(pages.filter((text) => text.includes(locked))).toHaveLength(2)
+    expect(await attempt(PASSWORD)).toContain(locked)
 
-  await asOwner(engine, (q) =>
-    q
-      .updateTable('idp_sign_in_failures')
-      .set({ since: new Date(Date.now() - 31 * 60_000) })
-      .execute(),
-  )
-  expect(await attempt('wrong')).toContain('パスワードが正しくありません。')
-})
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('idp_sign_in_failures')
+        .set({ since: new Date(Date.now() - 31 * 60_000) })
+        .execute(),
+    )
+    expect(await attempt('wrong')).toContain('パスワードが正しくありません。')
+  },
+)
 
 test('two tenants on one host keep to themselves', async () => {
   const browser = createBrowser(service.base)
@@ -163,9 +182,15 @@ test('two tenants on one host keep to themselves', async () => {
     const { url, verifier } = signInRequest(realm, { prompt: 'none' })
     expect((await codeAfter(browser, await browser.send(url), verifier)).code).not.toBe('')
   }
-  const crossed = { grant_type: 'refresh_token', client_id: 'portal', refresh_token: ofAlpha.refresh_token }
+  const crossed = {
+    grant_type: 'refresh_token',
+    client_id: 'portal',
+    refresh_token: ofAlpha.refresh_token,
+  }
   expect((await browser.send(endpoint(beta, 'token'), { form: crossed })).status).toBe(400)
-  expect(await service.verifier.verify(ofAlpha.access_token, alpha)).toMatchObject({ subject: '9011' })
+  expect(await service.verifier.verify(ofAlpha.access_token, alpha)).toMatchObject({
+    subject: '9011',
+  })
   expect(await service.verifier.verify(ofAlpha.access_token, beta)).toBeNull()
 })
 
@@ -176,7 +201,8 @@ test('cookies are signed, kept from scripts, and bound to the realm', async () =
   const back = await browser.send(locationOf(done))
   const cookies = back.headers.getSetCookie().filter((line) => line.startsWith('choba_session'))
   expect(cookies).toHaveLength(2)
-  for (const line of cookies) expect(line).toMatch(/path=\/realms\/alpha\/;.*samesite=lax; secure; httponly/i)
+  for (const line of cookies)
+    expect(line).toMatch(/path=\/realms\/alpha\/;.*samesite=lax; secure; httponly/i)
 })
 
 test('what the database holds opens nothing', async () => {
@@ -187,13 +213,27 @@ test('what the database holds opens nothing', async () => {
   const page = locationOf(await browser.send(signInRequest(alpha, { prompt: 'login' }).url))
   const session = browser.jar.get('choba_session /realms/alpha/')!.value
   const rows = await asOwner(engine, async (_q, connection) => {
-    const tables = ['idp_artifacts', 'idp_keys', 'idp_secrets', 'idp_credentials', 'idp_sign_in_failures']
+    const tables = [
+      'idp_artifacts',
+      'idp_keys',
+      'idp_secrets',
+      'idp_credentials',
+      'idp_sign_in_failures',
+    ]
     const texts = []
-    for (const name of tables) texts.push(...(await connection.query(`select t::text as text from ${name} t`)).rows)
+    for (const name of tables)
+      texts.push(...(await connection.query(`select t::text as text from ${name} t`)).rows)
     return texts.map((row) => String(row['text'])).join('\n')
   })
   const inside = String(decodeJwt(tokens.refresh_token)['jti'])
-  for (const secret of [code, tokens.refresh_token, inside, session, page.split('/').at(-1)!, PASSWORD]) {
+  for (const secret of [
+    code,
+    tokens.refresh_token,
+    inside,
+    session,
+    page.split('/').at(-1)!,
+    PASSWORD,
+  ]) {
     expect(secret.length).toBeGreaterThan(10)
     expect(rows).not.toContain(secret)
   }

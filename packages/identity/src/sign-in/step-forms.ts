@@ -7,7 +7,14 @@ import type { InteractionContext } from './interaction-context.ts'
 import { assertionFields, passkeyPage, recoveryPage } from './key-pages.ts'
 import type { SignInState, StepResult } from './sign-in-state.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
-import { authenticatorPage, changePage, codePage, wishes, type SecondaryAction, type StepError } from './step-pages.ts'
+import {
+  authenticatorPage,
+  changePage,
+  codePage,
+  wishes,
+  type SecondaryAction,
+  type StepError,
+} from './step-pages.ts'
 
 /** What comes of a form: a page as its answer, or what the sign-in has come to. */
 export type Handled = { page: string } | { given: StepResult }
@@ -31,7 +38,12 @@ function digitsOf(typed: string): string | null {
 function assertionIn(form: URLSearchParams): Assertion | null {
   const parts = assertionFields.map((name) => form.get(name) ?? '')
   if (!parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) return null
-  const [id, clientDataJSON, authenticatorData, signature] = parts as [string, string, string, string]
+  const [id, clientDataJSON, authenticatorData, signature] = parts as [
+    string,
+    string,
+    string,
+    string,
+  ]
   return { id, clientDataJSON, authenticatorData, signature }
 }
 
@@ -48,57 +60,95 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
   }
 
   /** The page of the step that a sign-in is at. */
-  async function show(here: InteractionContext, stage: SignInState, error?: StepError): Promise<string> {
+  async function show(
+    here: InteractionContext,
+    stage: SignInState,
+    error?: StepError,
+  ): Promise<string> {
     const { context, place } = here
     const form = { action: here.action, stage }
     if (stage.next === 'code') return showCode(here, stage, error)
     if (stage.next === 'authenticator') return authenticatorPage(context, { ...form, error })
     if (stage.next === 'recovery') return recoveryPage(context, { ...form, error })
     if (stage.next === 'password') return changePage(context, form)
-    return passkeyPage(context, { ...form, request: await steps.askForPasskey(place, stage), error })
+    return passkeyPage(context, {
+      ...form,
+      request: await steps.askForPasskey(place, stage),
+      error,
+    })
   }
 
-  async function fulfil(here: InteractionContext, stage: SignInState, wish: SecondaryAction): Promise<Handled> {
+  async function fulfil(
+    here: InteractionContext,
+    stage: SignInState,
+    wish: SecondaryAction,
+  ): Promise<Handled> {
     const { place } = here
     if (wish === 'startAgain') await steps.startAgain(place)
     else if (wish !== 'resend') await steps.switchMethod(place, wish)
-    else if (stage.next === 'code') return { page: await showCode(here, stage, undefined, await steps.resend(place)) }
+    else if (stage.next === 'code')
+      return { page: await showCode(here, stage, undefined, await steps.resend(place)) }
     return onwards
   }
 
-  async function verifyCode(here: InteractionContext, stage: SignInState, typed: string): Promise<Handled> {
+  async function verifyCode(
+    here: InteractionContext,
+    stage: SignInState,
+    typed: string,
+  ): Promise<Handled> {
     const code = digitsOf(typed)
     if (code === null) return { page: await show(here, stage, { is: 'codeMissing' }) }
     const isApp = stage.next === 'authenticator'
-    return { given: await (isApp ? steps.giveAuthenticatorCode(here.place, code) : steps.verifyCode(here.place, code)) }
+    return {
+      given: await (isApp
+        ? steps.giveAuthenticatorCode(here.place, code)
+        : steps.verifyCode(here.place, code)),
+    }
   }
 
-  async function verifyPasskey(here: InteractionContext, stage: SignInState, form: URLSearchParams): Promise<Handled> {
+  async function verifyPasskey(
+    here: InteractionContext,
+    stage: SignInState,
+    form: URLSearchParams,
+  ): Promise<Handled> {
     const assertion = assertionIn(form)
     // Without its script the page sends nothing, which is no try.
     if (!assertion) return { page: await show(here, stage, wrong.passkey) }
     return { given: await steps.verifyPasskey(here.place, assertion) }
   }
 
-  async function verifyRecoveryCode(here: InteractionContext, stage: SignInState, typed: string): Promise<Handled> {
+  async function verifyRecoveryCode(
+    here: InteractionContext,
+    stage: SignInState,
+    typed: string,
+  ): Promise<Handled> {
     const code = recoveryCodeIn(typed)
     if (code === null) return { page: await show(here, stage, { is: 'recoveryMissing' }) }
     return { given: await steps.verifyRecoveryCode(here.place, code) }
   }
 
-  async function change(here: InteractionContext, stage: SignInState, form: URLSearchParams): Promise<Handled> {
+  async function change(
+    here: InteractionContext,
+    stage: SignInState,
+    form: URLSearchParams,
+  ): Promise<Handled> {
     const [password, again] = [form.get('newPassword') ?? '', form.get('newPasswordAgain') ?? '']
     const { person } = stage
     const owner = { tenantId: here.place.tenantId, userId: person.userId }
     const problem =
-      password === '' ? 'newPasswordMissing' : await judgePassword(engine, owner, person.username, password)
+      password === ''
+        ? 'newPasswordMissing'
+        : await judgePassword(engine, owner, person.username, password)
     const repeated = !problem && password !== again ? 'passwordsDiffer' : undefined
     if (problem || repeated) {
       const said = { problem: problem ?? undefined, repeated } as const
       return { page: changePage(here.context, { action: here.action, stage, ...said }) }
     }
     await writePassword(engine, owner, password, false)
-    await endAllOf(engine, here.realm, person.userId, { interaction: stage.id, sessionUid: here.sessionUid })
+    await endAllOf(engine, here.realm, person.userId, {
+      interaction: stage.id,
+      sessionUid: here.sessionUid,
+    })
     return { given: await steps.changed(here.place, stage) }
   }
 
@@ -106,20 +156,34 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
     show,
 
     /** What is wrong with a code, as its page says it. */
-    async showFailure(here: InteractionContext, stage: SignInState, triesLeft: number | null): Promise<string> {
+    async showFailure(
+      here: InteractionContext,
+      stage: SignInState,
+      triesLeft: number | null,
+    ): Promise<string> {
       if (stage.next in wrong) return show(here, stage, wrong[stage.next as keyof typeof wrong])
-      return show(here, stage, triesLeft ? { is: 'codeWrong', left: triesLeft } : { is: 'codeDead' })
+      return show(
+        here,
+        stage,
+        triesLeft ? { is: 'codeWrong', left: triesLeft } : { is: 'codeDead' },
+      )
     },
 
     /** A form of the step at which a sign-in is. One of another step does nothing: it is from a page that was left. */
-    async handle(here: InteractionContext, stage: SignInState, form: URLSearchParams): Promise<Handled> {
+    async handle(
+      here: InteractionContext,
+      stage: SignInState,
+      form: URLSearchParams,
+    ): Promise<Handled> {
       if (form.get('step') !== stage.next) return onwards
       const wish = wishes.find((one) => one === form.get('wish'))
       if (wish) return fulfil(here, stage, wish)
       const typed = form.get('code') ?? ''
       if (stage.next === 'password') return change(here, stage, form)
       if (stage.next === 'passkey') return verifyPasskey(here, stage, form)
-      return stage.next === 'recovery' ? verifyRecoveryCode(here, stage, typed) : verifyCode(here, stage, typed)
+      return stage.next === 'recovery'
+        ? verifyRecoveryCode(here, stage, typed)
+        : verifyCode(here, stage, typed)
     },
   }
 }

@@ -1,7 +1,14 @@
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { html, type Html } from '../pages/html.ts'
 import { maskedEmail } from './masked-email.ts'
-import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '../pages/page-frame.ts'
+import {
+  describedBy,
+  focus,
+  page,
+  phrasesOf,
+  speaker,
+  type PageContext,
+} from '../pages/page-frame.ts'
 import { newPasswordFields, type NewPassword } from './new-password.ts'
 import { methodsOf, type Method, type SignInState } from './sign-in-state.ts'
 
@@ -11,15 +18,26 @@ export interface StepForm {
   stage: SignInState
 }
 
-export const stepField = ({ stage }: StepForm) => html`<input type="hidden" name="step" value="${stage.next}" />`
+export const stepField = ({ stage }: StepForm) =>
+  html`<input type="hidden" name="step" value="${stage.next}" />`
 
-export const wish = (form: StepForm, name: SecondaryAction, label: string, attributes?: Html): Html =>
+export const wish = (
+  form: StepForm,
+  name: SecondaryAction,
+  label: string,
+  attributes?: Html,
+): Html =>
   html`<form method="post" action="${form.action}">
     ${stepField(form)}
     <button class="quiet" type="submit" name="wish" value="${name}" ${attributes}>${label}</button>
   </form>`
 
-export const methods = ['passkey', 'authenticator', 'code', 'recovery'] as const satisfies readonly Method[]
+export const methods = [
+  'passkey',
+  'authenticator',
+  'code',
+  'recovery',
+] as const satisfies readonly Method[]
 export const wishes = ['startAgain', 'resend', ...methods] as const
 export type SecondaryAction = (typeof wishes)[number]
 
@@ -44,12 +62,25 @@ export interface CodeForm extends StepForm {
 }
 /** What is wrong with what was given at a step. `left` tries. */
 export type StepError =
-  | { is: 'codeMissing' | 'codeDead' | 'appCodeWrong' | 'passkeyFailed' | 'recoveryMissing' | 'recoveryWrong' }
+  | {
+      is:
+        | 'codeMissing'
+        | 'codeDead'
+        | 'appCodeWrong'
+        | 'passkeyFailed'
+        | 'recoveryMissing'
+        | 'recoveryWrong'
+    }
   | { is: 'codeWrong'; left: number }
 
-export const errorText = ({ language }: PageContext, error: StepError | undefined): string | undefined =>
+export const errorText = (
+  { language }: PageContext,
+  error: StepError | undefined,
+): string | undefined =>
   error &&
-  (error.is === 'codeWrong' ? speaker(language)(error.is, { left: error.left }) : phrasesOf(language).signIn[error.is])
+  (error.is === 'codeWrong'
+    ? speaker(language)(error.is, { left: error.left })
+    : phrasesOf(language).signIn[error.is])
 
 function codeField(context: PageContext, error: StepError | undefined): Html {
   const { signIn } = phrasesOf(context.language)
@@ -91,12 +122,17 @@ export function codePage(context: PageContext, form: CodeForm): string {
         ${stepField(form)} ${codeField(context, error)}
         <button class="action" type="submit">${signIn.codeSubmit}</button>
       </form>
-      <div class="wishes">${again} ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
+      <div class="wishes">
+        ${again} ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
   )
 }
 
 /** The step of the code that an authenticator app shows. */
-export function authenticatorPage(context: PageContext, form: StepForm & { error?: StepError | undefined }): string {
+export function authenticatorPage(
+  context: PageContext,
+  form: StepForm & { error?: StepError | undefined },
+): string {
   const { signIn } = phrasesOf(context.language)
   return page(
     context,
@@ -106,7 +142,9 @@ export function authenticatorPage(context: PageContext, form: StepForm & { error
         ${stepField(form)} ${codeField(context, form.error)}
         <button class="action" type="submit">${signIn.codeSubmit}</button>
       </form>
-      <div class="wishes">${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
+      <div class="wishes">
+        ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
   )
 }
 

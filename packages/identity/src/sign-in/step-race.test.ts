@@ -4,14 +4,26 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { codeKeeper } from '../credentials/one-time-codes.ts'
 import { createSecretBox, type SecretBox } from '../credentials/secret-box.ts'
-import { alpha, changeHanako, hanakoOf, MASTER_SECRET, openIdentity, type Started } from '../testing.ts'
+import {
+  alpha,
+  changeHanako,
+  hanakoOf,
+  MASTER_SECRET,
+  openIdentity,
+  type Started,
+} from '../testing.ts'
 import type { StepResult } from './sign-in-state.ts'
 import { signInSteps } from './sign-in-steps.ts'
 
 const tenantId = alpha.tenantId
 const hanako = hanakoOf(alpha)
 const taro = tenantId * 10 + 2
-const place = { tenantId, publicUrl: alpha.publicUrl, uid: 'one page in two tabs', language: 'en' } as const
+const place = {
+  tenantId,
+  publicUrl: alpha.publicUrl,
+  uid: 'one page in two tabs',
+  language: 'en',
+} as const
 
 let engine: Engine
 let service: Started
@@ -20,8 +32,16 @@ let app: TOTP
 beforeAll(async () => {
   ;({ engine, service } = await openIdentity())
   await changeHanako(engine, { mfa: true })
-  const second = { enabled: true, mfa: true, must_change_password: true, mfa_email: 'taro@example.com' }
-  await asOwner(engine, async (q) => void (await q.updateTable('users').set(second).where('id', '=', taro).execute()))
+  const second = {
+    enabled: true,
+    mfa: true,
+    must_change_password: true,
+    mfa_email: 'taro@example.com',
+  }
+  await asOwner(
+    engine,
+    async (q) => void (await q.updateTable('users').set(second).where('id', '=', taro).execute()),
+  )
   const { secret } = await service.admin.beginAuthenticator(alpha, hanako, 'Choba')
   app = new TOTP({ secret: Secret.fromBase32(secret) })
   const earlier = app.generate({ timestamp: Date.now() - 30_000 })
@@ -56,5 +76,9 @@ test('the app’s code of one person is no second step of another who signs in o
   const given = await steps.giveAuthenticatorCode(place, app.generate())
   expect(await other).toMatchObject({ next: 'code', done: ['pwd'] })
   expect(given).toEqual({ outcome: 'gone' })
-  expect(await steps.at(place)).toMatchObject({ person: { userId: taro }, done: ['pwd'], next: 'code' })
+  expect(await steps.at(place)).toMatchObject({
+    person: { userId: taro },
+    done: ['pwd'],
+    next: 'code',
+  })
 })

@@ -34,7 +34,9 @@ const names: Readonly<Record<CsvColumn, readonly string[]>> = {
 }
 
 const columnOf = new Map(
-  (Object.keys(names) as CsvColumn[]).flatMap((column) => names[column].map((name) => [name, column] as const)),
+  (Object.keys(names) as CsvColumn[]).flatMap((column) =>
+    names[column].map((name) => [name, column] as const),
+  ),
 )
 
 const COLUMNS_MAX = 100
@@ -62,6 +64,7 @@ export function headingOf(cells: readonly string[]): CsvColumns | null {
     const column = columnOf.get(folded(cell))
     if (column && !columns.has(column)) columns.set(column, at)
   }
-  const hasAmount = columns.has('in') || columns.has('out') || (columns.has('amount') && columns.has('direction'))
+  const hasAmount =
+    columns.has('in') || columns.has('out') || (columns.has('amount') && columns.has('direction'))
   return columns.has('date') && hasAmount ? columns : null
 }

@@ -50,8 +50,23 @@ describe('a quoted file of a bank', () => {
     ['Shift_JIS', iconv.encode(anser, 'cp932')],
   ])('is read in %s', async (_name, bytes) => {
     const without = { bankName: '', branchName: '', name: '' }
-    const fee = { ...row, ...without, recordNo: 3, direction: 'OUT', amount: 1_000, kind: '14', summary: 'ﾃｽｳﾘﾖｳ' }
-    const cash = { ...row, ...without, recordNo: 5, date: '2026-12-01', valueDate: '2026-12-01', amount: 500 }
+    const fee = {
+      ...row,
+      ...without,
+      recordNo: 3,
+      direction: 'OUT',
+      amount: 1_000,
+      kind: '14',
+      summary: 'ﾃｽｳﾘﾖｳ',
+    }
+    const cash = {
+      ...row,
+      ...without,
+      recordNo: 5,
+      date: '2026-12-01',
+      valueDate: '2026-12-01',
+      amount: 500,
+    }
     expect(await readBankCsv(bytes, THIS_YEAR)).toEqual({
       ok: true,
       rows: [row, { ...fee, valueDate: '2026-12-01' }, { ...cash, kind: '10', summary: 'ﾖｳｷ' }],
@@ -82,17 +97,31 @@ describe('a quoted file of a bank', () => {
       { direction: 'IN', amount: 1_234 },
     ],
     ['年月日,出金額,入金額', '2026/11/30,5,', { direction: 'OUT', amount: 5 }],
-    ['取引日,入払区分,取引金額,摘要', '2026/11/30,2,700,A', { direction: 'OUT', amount: 700, summary: 'A' }],
+    [
+      '取引日,入払区分,取引金額,摘要',
+      '2026/11/30,2,700,A',
+      { direction: 'OUT', amount: 700, summary: 'A' },
+    ],
     ['取引日,入出金区分,金額', '2026/11/30,入金,￥７００円', { direction: 'IN', amount: 700 }],
     ['日付 , 入金金額（円）, ＥＤＩ情報', '2026/11/30,1,DEP-1', { amount: 1, edi: 'DEP-1' }],
     ['日付,入金金額,振込依頼人名,摘要', '2026/11/30,1,ﾔﾏﾀﾞ,ﾌﾘｺﾐ', { name: 'ﾔﾏﾀﾞ', summary: 'ﾌﾘｺﾐ' }],
-    ['日付,入金金額,摘要', '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ', { amount: 999_999_999_999, name: '' }],
+    [
+      '日付,入金金額,摘要',
+      '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ',
+      { amount: 999_999_999_999, name: '' },
+    ],
   ])('may be called otherwise: %s', async (head, line, wanted) => {
     expect(await readRow(head, line)).toMatchObject(wanted)
   })
 
   it('has lines that move nothing, before the heading and after it', async () => {
-    const lines = ['入出金明細,2026年11月', '口座名義,ｻﾝﾌﾟﾙ', '日付,出金金額,入金金額,残高', ',,,500', '2026/11/1,,,500']
+    const lines = [
+      '入出金明細,2026年11月',
+      '口座名義,ｻﾝﾌﾟﾙ',
+      '日付,出金金額,入金金額,残高',
+      ',,,500',
+      '2026/11/1,,,500',
+    ]
     const back = await read([...lines, '2026/11/02,,10,510', '合計,0,10,', ',,,'].join('\n'))
     expect(back).toMatchObject({ ok: true, rows: [{ recordNo: 6, amount: 10 }] })
   })
@@ -111,7 +140,10 @@ describe('what is wrong', () => {
     ['2026/11/30', 'x', 'AMOUNT', 'amount'],
   ])('is said of %s %s: %s', async (date, amount, problem, field) => {
     const problems = [{ problem, recordNo: 3, field }]
-    expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({ ok: false, problems })
+    expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({
+      ok: false,
+      problems,
+    })
   })
 
   it.each([
@@ -135,7 +167,10 @@ describe('what is wrong', () => {
   })
 
   it('is found in any bytes without failing', async () => {
-    const texts = fc.string({ unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')), maxLength: 300 })
+    const texts = fc.string({
+      unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')),
+      maxLength: 300,
+    })
     await fc.assert(
       fc.asyncProperty(texts, fc.uint8Array({ maxLength: 300 }), async (text, bytes) => {
         expect(await readBankCsv(bytes, THIS_YEAR)).toHaveProperty('ok')

@@ -1,4 +1,9 @@
-import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
+import {
+  FILE_BYTES_MAX,
+  FILE_ROWS_MAX,
+  type FileProblem,
+  PROBLEMS_MAX,
+} from '@choba/banking/bank-records.ts'
 import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from '@choba/banking/days.ts'
 import type { StatementRow } from '@choba/banking/statement-rows.ts'
 import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
@@ -7,7 +12,11 @@ import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.t
 
 /** `accounts` are those the file names, as it names them. */
 export type ReadBankCsv =
-  | { readonly ok: true; readonly rows: readonly StatementRow[]; readonly accounts: readonly string[] }
+  | {
+      readonly ok: true
+      readonly rows: readonly StatementRow[]
+      readonly accounts: readonly string[]
+    }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /** A line of a bank has some hundred characters. */
@@ -26,14 +35,20 @@ function commasIn(bytes: Uint8Array): number {
 async function linesOf(bytes: Uint8Array): Promise<ParsedRecord[] | FileProblem> {
   const lines: ParsedRecord[] = []
   // A stray quote is a part of its cell, not the end of the file.
-  const reader = openCsv(piecesOf(decodeText(bytes)), { max_record_size: LINE_MAX, relax_quotes: true })
+  const reader = openCsv(piecesOf(decodeText(bytes)), {
+    max_record_size: LINE_MAX,
+    relax_quotes: true,
+  })
   try {
     for await (const line of reader.records) if (lines.push(line) > FILE_ROWS_MAX) break
     return lines
   } catch (error) {
     const fault = csvFault(error)
     if (!fault) throw error
-    return { problem: fault.problem === 'notClosed' ? 'CUT_SHORT' : 'OTHER_FILE', recordNo: fault.line }
+    return {
+      problem: fault.problem === 'notClosed' ? 'CUT_SHORT' : 'OTHER_FILE',
+      recordNo: fault.line,
+    }
   } finally {
     reader.close()
   }
@@ -50,7 +65,10 @@ const calendarYears: Readonly<Record<string, number>> = {
 function dayIn(text: string, thisYear: number): string | null {
   if (/^[0-9]{6}$/.test(text)) return readEraDay(text, thisYear)
   const whole = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text)
-  const parted = /^(R|H|令和|平成)?([0-9]{1,4}|元)[-/.年]([0-9]{1,2})[-/.月]([0-9]{1,2})日?(?:\s[0-9:]+)?$/.exec(text)
+  const parted =
+    /^(R|H|令和|平成)?([0-9]{1,4}|元)[-/.年]([0-9]{1,2})[-/.月]([0-9]{1,2})日?(?:\s[0-9:]+)?$/.exec(
+      text,
+    )
   const [era, year, month, date] = whole ? [undefined, ...whole.slice(1)] : (parted?.slice(1) ?? [])
   if (year === undefined || (era === undefined && year.length < 4)) return null
   const counted = (era === undefined ? 0 : calendarYears[era]!) + (year === '元' ? 1 : Number(year))
@@ -64,7 +82,9 @@ function amountIn(text: string): number {
     .replace(/円$/, '')
     .trim()
   if (plain === '') return 0
-  return /^[0-9]{1,12}$|^[0-9]{1,3}(,[0-9]{3}){1,3}$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN
+  return /^[0-9]{1,12}$|^[0-9]{1,3}(,[0-9]{3}){1,3}$/.test(plain)
+    ? Number(plain.replaceAll(',', ''))
+    : Number.NaN
 }
 
 const kindWords: readonly (readonly [word: string, kind: string])[] = [
@@ -81,11 +101,14 @@ const kindIn = (text: string): string =>
 
 /** What went in and out by a line; where one column says how much, another says which way. */
 function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outwards: number } {
-  if (cell('amount') === '') return { inwards: amountIn(cell('in')), outwards: amountIn(cell('out')) }
+  if (cell('amount') === '')
+    return { inwards: amountIn(cell('in')), outwards: amountIn(cell('out')) }
   const way = cell('direction')
   const amount = amountIn(cell('amount'))
   if (/^(1|入)/.test(way)) return { inwards: amount, outwards: 0 }
-  return /^(2|出|払)/.test(way) ? { inwards: 0, outwards: amount } : { inwards: Number.NaN, outwards: 0 }
+  return /^(2|出|払)/.test(way)
+    ? { inwards: 0, outwards: amount }
+    : { inwards: Number.NaN, outwards: 0 }
 }
 
 /** A line as a row; null for one that moves nothing, such as a carried balance or a total. */
@@ -95,13 +118,16 @@ function rowOf(
   thisYear: number,
 ): StatementRow | FileProblem | null {
   const recordNo = info.lines
-  const cell = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').normalize('NFKC').trim()
+  const cell = (column: CsvColumn): string =>
+    (record[columns.get(column) ?? -1] ?? '').normalize('NFKC').trim()
   const raw = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').trim()
   const { inwards, outwards } = amountsOf(cell)
   if (inwards === 0 && outwards === 0) return null
   const date = dayIn(cell('date'), thisYear)
   if (date === null)
-    return record.some((text) => /[合小]\s*計/.test(text)) ? null : { problem: 'DATE', recordNo, field: 'date' }
+    return record.some((text) => /[合小]\s*計/.test(text))
+      ? null
+      : { problem: 'DATE', recordNo, field: 'date' }
   const valueDate = cell('valueDate') === '' ? date : dayIn(cell('valueDate'), thisYear)
   if (valueDate === null) return { problem: 'DATE', recordNo, field: 'valueDate' }
   if (Number.isNaN(inwards + outwards) || (inwards > 0 && outwards > 0))
@@ -138,7 +164,11 @@ export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<
   if (!Array.isArray(lines)) return refuse(lines)
   if (lines.length === 0) return refuse({ problem: 'EMPTY', recordNo: 0 })
   if (lines.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
-  const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [[], [], new Set()]
+  const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [
+    [],
+    [],
+    new Set(),
+  ]
   let columns: CsvColumns | null = null
   for (const line of lines) {
     const heading = headingOf(line.record)

@@ -15,7 +15,9 @@ export interface FileLine {
 }
 
 /** As a file names it: by its codes, or in whatever words a CSV file has. */
-export type NamedAccount = Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'> | string
+export type NamedAccount =
+  | Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'>
+  | string
 
 export interface BankFileContent {
   readonly kind: BankFileKind
@@ -36,8 +38,10 @@ const HEADER_LENGTH = 200
 const EBCDIC_ONE = 0xf1
 
 type Days = readonly (string | null)[]
-const earliest = (days: Days): string | null => days.reduce((a, b) => (a !== null && b !== null && a < b ? a : b), null)
-const latest = (days: Days): string | null => days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
+const earliest = (days: Days): string | null =>
+  days.reduce((a, b) => (a !== null && b !== null && a < b ? a : b), null)
+const latest = (days: Days): string | null =>
+  days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
 
 /** Records of a fixed length begin with a header: digits, and nothing that parts columns. */
 function looksFixed(bytes: Uint8Array): boolean {
@@ -93,6 +97,8 @@ export async function readBankFile(bytes: Uint8Array, thisYear: number): Promise
   if (!read.ok) return read
   const wrong = read.content.lines.filter(({ row }) => !isDay(row.date))
   if (wrong.length === 0) return read
-  const problems = wrong.slice(0, PROBLEMS_MAX).map(({ row: { recordNo } }) => ({ recordNo, field: 'date' }))
+  const problems = wrong
+    .slice(0, PROBLEMS_MAX)
+    .map(({ row: { recordNo } }) => ({ recordNo, field: 'date' }))
   return { ok: false, problems: problems.map((place) => ({ problem: 'DATE' as const, ...place })) }
 }

@@ -31,7 +31,10 @@ const MAX_COLUMNS = 500
 /** Bytes that are read ahead of the parser. */
 const BUFFERED = 1 << 18
 
-export const csvOptions = ({ delimiter, quotes }: Pick<Dialect, 'delimiter' | 'quotes'>): Options => ({
+export const csvOptions = ({
+  delimiter,
+  quotes,
+}: Pick<Dialect, 'delimiter' | 'quotes'>): Options => ({
   ...CSV_OPTIONS,
   max_record_size: MAX_LINE,
   delimiter,
@@ -82,7 +85,11 @@ export async function* csvLines(
   onHeading: (names: readonly string[]) => void,
 ): AsyncGenerator<CsvLine> {
   let columns = 0
-  for await (const { line, values } of csvRecords(file, { encoding, delimiter: ',', quotes: true })) {
+  for await (const { line, values } of csvRecords(file, {
+    encoding,
+    delimiter: ',',
+    quotes: true,
+  })) {
     if (columns === 0) {
       columns = values.length
       onHeading(values)
@@ -92,7 +99,11 @@ export async function* csvLines(
 }
 
 /** Expects every one of `required` in a heading, and none twice. @throws ImportProblem */
-export function expectColumns(file: string, names: readonly string[], required: readonly string[]): void {
+export function expectColumns(
+  file: string,
+  names: readonly string[],
+  required: readonly string[],
+): void {
   const seen = new Set<string>()
   for (const name of names) {
     if (seen.has(name)) throw new ImportProblem('columnTwice', { file, column: name })

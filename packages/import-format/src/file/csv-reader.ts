@@ -31,7 +31,10 @@ export function openCsv(
   highWaterMark?: number,
 ): CsvReader {
   const parser = parse({ ...CSV_OPTIONS, ...options })
-  const source = Readable.from(text, { objectMode: false, ...(highWaterMark !== undefined && { highWaterMark }) })
+  const source = Readable.from(text, {
+    objectMode: false,
+    ...(highWaterMark !== undefined && { highWaterMark }),
+  })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   return { records: parser as AsyncIterable<ParsedRecord>, close: () => source.destroy() }

@@ -21,7 +21,10 @@ function likelyWide(text: string, encoding: FileEncoding): number {
     // Two characters of Latin text become one of these.
     const isAlone = run.length === 1 && /[A-Za-z]/.test(text[index - 1] ?? '')
     if (!isAlone) good += run.length - half - countOf(run, noLetter) + half * 0.9
-    switches += countOf(run, /[\uff61-\uff9f](?=[^\uff61-\uff9f])|[^\uff61-\uff9f](?=[\uff61-\uff9f])/gu)
+    switches += countOf(
+      run,
+      /[\uff61-\uff9f](?=[^\uff61-\uff9f])|[^\uff61-\uff9f](?=[\uff61-\uff9f])/gu,
+    )
   }
   const share = all === 0 ? 0 : good / all
   // Half-width kana among kanji are Chinese or Cyrillic text.
@@ -39,13 +42,17 @@ const isCyrillicWord = (word: string): boolean =>
 function likelyNarrow(text: string, encoding: FileEncoding): number {
   let [all, good] = [0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
-    const isBesideLatin = /[A-Za-z]/.test(`${text[index - 1] ?? ''}${text[index + run.length] ?? ''}`)
+    const isBesideLatin = /[A-Za-z]/.test(
+      `${text[index - 1] ?? ''}${text[index + run.length] ?? ''}`,
+    )
     all += run.length
     if (run.length <= 3) good += countOf(run, /[€£¥§©®°№«»\u00a0\u2013-\u2026]/gu)
     for (const [word] of run.matchAll(/\p{L}+/gu)) {
       // Accented characters stand by few among Latin ones, Cyrillic ones by words.
       const isRight =
-        encoding === 'windows-1251' ? isCyrillicWord(word) && (word.length > 1 || !isBesideLatin) : run.length <= 3
+        encoding === 'windows-1251'
+          ? isCyrillicWord(word) && (word.length > 1 || !isBesideLatin)
+          : run.length <= 3
       if (isRight) good += word.length
     }
   }
@@ -68,7 +75,10 @@ function likelihood(text: string, encoding: FileEncoding): number {
  * @param fitting those that all of them are of, the plainest first: it decides between equals
  * @returns null where none is fitting
  */
-export function likeliestEncoding(head: Buffer, fitting: readonly FileEncoding[]): FileEncoding | null {
+export function likeliestEncoding(
+  head: Buffer,
+  fitting: readonly FileEncoding[],
+): FileEncoding | null {
   const bytes = head.subarray(0, LOOKED_AT)
   const scored = fitting.map((encoding) => {
     const text = new TextDecoder(encoding).decode(bytes, { stream: true })

@@ -32,7 +32,8 @@ const archives = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '\xd0\xcf\x11']
 const isPacked = (text: string) => archives.some((beginning) => text.startsWith(beginning))
 /** PDF, PNG, JPEG and GIF; web pages, among them those that some services give a workbook's name, and other XML. */
 const isDocument = (text: string) =>
-  /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) || /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
+  /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) ||
+  /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
 
 /** @throws ImportProblem for a file whose first bytes say that there are no rows of text in it */
 export function expectReadable(file: string, first: Buffer): void {
@@ -114,9 +115,14 @@ export interface ScannedFile {
 }
 
 /** Reads a file once to the end: nothing is guessed of its encoding that a later byte contradicts. @throws ImportProblem */
-export async function scanFile(file: string, wanted: readonly FileEncoding[]): Promise<ScannedFile> {
+export async function scanFile(
+  file: string,
+  wanted: readonly FileEncoding[],
+): Promise<ScannedFile> {
   const hash = createHash('sha256')
-  const decoders = new Map(wanted.map((encoding) => [encoding, new TextDecoder(encoding, { fatal: true })]))
+  const decoders = new Map(
+    wanted.map((encoding) => [encoding, new TextDecoder(encoding, { fatal: true })]),
+  )
   const head: Buffer[] = []
   let read = 0
   const decode = (chunk: Buffer | undefined) => {
@@ -136,5 +142,10 @@ export async function scanFile(file: string, wanted: readonly FileEncoding[]): P
   }
   decode(undefined)
   const bytes = Buffer.concat(head).subarray(0, HEAD_BYTES)
-  return { file, sha256: hash.digest('hex'), encodings: wanted.filter((one) => decoders.has(one)), head: bytes }
+  return {
+    file,
+    sha256: hash.digest('hex'),
+    encodings: wanted.filter((one) => decoders.has(one)),
+    head: bytes,
+  }
 }

@@ -69,9 +69,9 @@ describe('the encoding of a file is guessed by its words', () => {
   })
 
   it('unless someone has said it', async () => {
-    expect((await guess(iconv.encode(german, 'windows-1252'), { encoding: 'iso-8859-15' })).encoding).toBe(
-      'iso-8859-15',
-    )
+    expect(
+      (await guess(iconv.encode(german, 'windows-1252'), { encoding: 'iso-8859-15' })).encoding,
+    ).toBe('iso-8859-15')
   })
 })
 
@@ -89,7 +89,9 @@ describe('the line with the names of columns is found', () => {
   })
 
   it('below lines about the file that are as wide as the others', async () => {
-    expect(await guess(`加盟店名,渋谷コーヒー,,\n対象期間,2026/10,,\n${japanese}`)).toMatchObject({ headingLine: 3 })
+    expect(await guess(`加盟店名,渋谷コーヒー,,\n対象期間,2026/10,,\n${japanese}`)).toMatchObject({
+      headingLine: 3,
+    })
   })
 
   it('where someone has said it', async () => {
@@ -102,7 +104,12 @@ describe('the line with the names of columns is found', () => {
   })
 
   it('in a file that has figures with the sign of another delimiter', async () => {
-    const rows = Array.from({ length: 5 }, (_, at) => `0${at + 1}.10.2026;1,0${at};2,0${at};3,0${at}`)
-    expect(await guess(`Datum;Betrag;Gebühr;Netto\n${rows.join('\n')}\n`)).toMatchObject({ delimiter: ';' })
+    const rows = Array.from(
+      { length: 5 },
+      (_, at) => `0${at + 1}.10.2026;1,0${at};2,0${at};3,0${at}`,
+    )
+    expect(await guess(`Datum;Betrag;Gebühr;Netto\n${rows.join('\n')}\n`)).toMatchObject({
+      delimiter: ';',
+    })
   })
 })

@@ -12,7 +12,8 @@ export interface GuessedDialect extends Dialect {
 /** The number of cells that most of these records have; of two numbers the one that is of more cells. */
 function widthOf(records: readonly CsvRecord[]): { width: number; cells: number } {
   const cells = new Map<number, number>()
-  for (const { values } of records) cells.set(values.length, (cells.get(values.length) ?? 0) + values.length)
+  for (const { values } of records)
+    cells.set(values.length, (cells.get(values.length) ?? 0) + values.length)
   // A line without a delimiter is of every width.
   const wide = [...cells].filter(([width]) => width > 1)
   const [width, most] = wide.toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0]

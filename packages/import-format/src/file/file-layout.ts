@@ -52,13 +52,18 @@ export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
 }
 
 /** The record that is the heading by the mapping's rule; null for a file without one. */
-function headingOf(records: readonly CsvRecord[], rule: FileRule, lacks: (places: Places) => string | undefined) {
+function headingOf(
+  records: readonly CsvRecord[],
+  rule: FileRule,
+  lacks: (places: Places) => string | undefined,
+) {
   if (rule.records) {
     const { col, heading } = rule.records
     return records.find(({ values }) => values[col - 1]?.trim() === heading)
   }
   if (rule.heading === 'none') return null
-  if (rule.heading === 'find') return records.find(({ values }) => lacks(placesIn(values)) === undefined)
+  if (rule.heading === 'find')
+    return records.find(({ values }) => lacks(placesIn(values)) === undefined)
   const line = rule.heading?.line ?? 1
   return records.find((record) => record.line >= line)
 }
@@ -112,7 +117,13 @@ export async function layoutOf(
       sha256: scanned.sha256,
       headingLine: rule.records ? null : (heading?.line ?? null),
       asksForZone: asksForZone(mapping, places),
-      absent: [...new Set(columns.filter((names) => places.of(names).length === 0).map((names) => names.join(' / ')))],
+      absent: [
+        ...new Set(
+          columns
+            .filter((names) => places.of(names).length === 0)
+            .map((names) => names.join(' / ')),
+        ),
+      ],
     }
   }
   throw problem ?? new ImportProblem('empty', { file })

@@ -62,7 +62,9 @@ function formOf(text: string): string | null {
   if (text.length > FORM_MAX || !/\d/.test(text)) return null
   const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d/.exec(text) ?? []
   const order = first === undefined ? '' : `${Number(first) > 12} ${Number(second) > 12}`
-  const signs = text.replaceAll(/\d+/g, (digits) => String(Math.min(digits.length, 4))).replaceAll(/\p{L}+/gu, 'a')
+  const signs = text
+    .replaceAll(/\d+/g, (digits) => String(Math.min(digits.length, 4)))
+    .replaceAll(/\p{L}+/gu, 'a')
   return `${signs} ${order}`
 }
 
@@ -83,7 +85,12 @@ function openColumn(name: string) {
       counts.set(text, (counts.get(text) ?? 0) + 1)
       if (counts.size > COLUMN_VALUES_MAX || text.length > VALUE_MAX) counts = null
     },
-    read: (): FileColumn => ({ name, samples, forms: [...forms.values()], values: counts && countedOf(counts) }),
+    read: (): FileColumn => ({
+      name,
+      samples,
+      forms: [...forms.values()],
+      values: counts && countedOf(counts),
+    }),
   }
 }
 
@@ -91,7 +98,11 @@ const countedOf = (counts: ReadonlyMap<string, number>): CountedValue[] =>
   [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)
 
 /** The columns of a heading, each with the first values that stand in it. */
-async function readColumns(head: string, dialect: Dialect, headingLine: number | null): Promise<FileColumn[]> {
+async function readColumns(
+  head: string,
+  dialect: Dialect,
+  headingLine: number | null,
+): Promise<FileColumn[]> {
   let columns: ReturnType<typeof openColumn>[] | null = null
   let looked = 0
   try {
@@ -101,7 +112,8 @@ async function readColumns(head: string, dialect: Dialect, headingLine: number |
         columns = values.slice(0, COLUMNS_MAX).map((name) => openColumn(name.trim()))
         continue
       }
-      for (const [place, column] of columns.entries()) column.add((values[place] ?? '').trim(), looked < LOOKED_AT)
+      for (const [place, column] of columns.entries())
+        column.add((values[place] ?? '').trim(), looked < LOOKED_AT)
       if (++looked === PREVIEW_LINES) break
     }
   } catch (error) {
@@ -148,7 +160,9 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   }
   // A file that does not fit is shown as it is.
   const layout = problem ? null : await layoutFor(head, order)
-  const dialect = layout ?? (await guessDialect(head, { encoding: reading.encoding, headingLine: order.headingLine }))
+  const dialect =
+    layout ??
+    (await guessDialect(head, { encoding: reading.encoding, headingLine: order.headingLine }))
   const { headingLine } = dialect
   return {
     encoding: dialect.encoding,
@@ -156,7 +170,10 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
     headingLine,
     columns: await readColumns(head, dialect, headingLine),
     rows,
-    unknownBrands: countedOf(brands).map((brand) => ({ ...brand, value: maskCardNumbers(brand.value) })),
+    unknownBrands: countedOf(brands).map((brand) => ({
+      ...brand,
+      value: maskCardNumbers(brand.value),
+    })),
     problem,
   }
 }

@@ -56,7 +56,12 @@ function targetOf({ merchant, sourceTimeZone, brands, tradeTypes }: ReadingOrder
   if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
   }
-  return { ...merchant, sourceTimeZone, brands: brandFinder(brands), tradeTypes: nameFinder(tradeTypes) }
+  return {
+    ...merchant,
+    sourceTimeZone,
+    brands: brandFinder(brands),
+    tradeTypes: nameFinder(tradeTypes),
+  }
 }
 
 /** Finds out how files are written. @throws ImportProblem */
@@ -67,7 +72,11 @@ export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
       absent: new Map<string, string[]>(),
       numbersByLine: false,
       hasLinks: false,
-      dialects: files.map(() => ({ encoding: encoding ?? ('utf-8' as const), delimiter: ',', quotes: true })),
+      dialects: files.map(() => ({
+        encoding: encoding ?? ('utf-8' as const),
+        delimiter: ',',
+        quotes: true,
+      })),
     }
     return { notes, settledElsewhere: isSettledElsewhere(null), layouts: null }
   }

@@ -7,7 +7,10 @@ import { chobaColumns } from '../row/source.ts'
 import { lackingField } from '../row/row-fields.ts'
 
 /** What the heading of a file fits. */
-export type Recognised = { kind: 'choba' } | { kind: 'shipped'; name: string } | { kind: 'kept'; mappingId: string }
+export type Recognised =
+  | { kind: 'choba' }
+  | { kind: 'shipped'; name: string }
+  | { kind: 'kept'; mappingId: string }
 
 const isProblem = (error: unknown): null => {
   if (error instanceof ImportProblem) return null

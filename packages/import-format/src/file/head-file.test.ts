@@ -13,7 +13,9 @@ it('a folder is gone after its work, and so is what a killed process of this hos
   const elsewhere = await mkdtemp(join(tmpdir(), `choba-import-elsewhere.example-${GONE}-`))
   try {
     const used = await withFolder(async (first) => {
-      await withFolder(async (second) => expect([first, second].map(existsSync)).toEqual([true, true]))
+      await withFolder(async (second) =>
+        expect([first, second].map(existsSync)).toEqual([true, true]),
+      )
       expect(existsSync(first)).toBe(true)
       return first
     })

@@ -44,7 +44,11 @@ function wholeLines(bytes: Buffer): Buffer {
  * @param first the first bytes of a file, packed or not
  * @param isWhole there are no more
  */
-export async function withHead<T>(first: Buffer, isWhole: boolean, work: (path: string) => Promise<T>): Promise<T> {
+export async function withHead<T>(
+  first: Buffer,
+  isWhole: boolean,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const bytes = isGzip(first) ? await unpackedHead(first) : first
   const isAll = isWhole && bytes.length <= HEAD_MAX
   const lines = isAll ? bytes : wholeLines(bytes)
@@ -73,7 +77,8 @@ function isRunning(pid: number): boolean {
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && PROCESS.exec(name.slice(PREFIX.length))?.[1]
-    if (pid && !isRunning(Number(pid))) await rm(join(tmpdir(), name), { recursive: true, force: true })
+    if (pid && !isRunning(Number(pid)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { asFileProblem, expectReadable, expectUnpacked, isGzip, MAX_FILE_BYTES, tooLarge } from './file-bytes.ts'
+import {
+  asFileProblem,
+  expectReadable,
+  expectUnpacked,
+  isGzip,
+  MAX_FILE_BYTES,
+  tooLarge,
+} from './file-bytes.ts'
 
 /** What one look at all bytes of a file that has come says. */
 export interface ReceivedFile {
@@ -23,7 +30,10 @@ function countLines(chunk: Buffer): number {
  * @param file what it is called
  * @throws ImportProblem for one that is damaged, or unpacks into more than is read
  */
-export async function readReceived(file: string, parts: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+export async function readReceived(
+  file: string,
+  parts: AsyncIterable<Buffer>,
+): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   let isFirst = true
   let packed = false

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /** What payment services call the brands of the catalogue. `visa*` is a beginning; the longest one decides. */
-const foreign = JSON.parse(readFileSync(new URL('./foreign-brands.json', import.meta.url), 'utf8')) as Record<
-  string,
-  readonly string[]
->
+const foreign = JSON.parse(
+  readFileSync(new URL('./foreign-brands.json', import.meta.url), 'utf8'),
+) as Record<string, readonly string[]>
 
 /** One way to compare them. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+const folded = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Finds the code of a brand by what a file calls it. */
 export type BrandFinder = (name: string) => string | null
@@ -20,7 +20,9 @@ export interface NamedBrand {
 
 /** By its code and its names in the catalogue, and by nothing else. */
 export function nameFinder(items: readonly NamedBrand[]): BrandFinder {
-  const codes = new Map(items.flatMap(({ code, names }) => [...names, code].map((name) => [folded(name), code])))
+  const codes = new Map(
+    items.flatMap(({ code, names }) => [...names, code].map((name) => [folded(name), code])),
+  )
   return (name) => codes.get(folded(name)) ?? null
 }
 
@@ -36,14 +38,16 @@ export function brandFinder(brands: readonly NamedBrand[]): BrandFinder {
       else exact.set(folded(name), code)
     }
   }
-  for (const { code, names } of brands) for (const name of [...names, code]) exact.set(folded(name), code)
+  for (const { code, names } of brands)
+    for (const name of [...names, code]) exact.set(folded(name), code)
   beginnings.sort(([a], [b]) => b.length - a.length)
   const found = new Map<string, string | null>()
   return (name) => {
     const known = found.get(name)
     if (known !== undefined) return known
     const text = folded(name)
-    const code = exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
+    const code =
+      exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
     // A file may have something else in this column on every line.
     if (found.size < 10_000) found.set(name, code)
     return code

@@ -27,12 +27,19 @@ export interface LineDate {
   /** The file says no time of day. */
   isDateOnly: boolean
 }
-export type Unreadable = { reason: 'paidAtInvalid' | 'zoneUnknown' | 'amountInvalid'; value: string }
+export type Unreadable = {
+  reason: 'paidAtInvalid' | 'zoneUnknown' | 'amountInvalid'
+  value: string
+}
 
 type Clock = Pick<ZoneClock, 'instant'>
 
 /** The clock that a date's readings are of, by the line; null for a zone that is not known. */
-function clockReader(zone: DateRule['zone'], places: Places, target: MappingTarget): (cells: Cells) => Clock | string {
+function clockReader(
+  zone: DateRule['zone'],
+  places: Places,
+  target: MappingTarget,
+): (cells: Cells) => Clock | string {
   if (zone === undefined || typeof zone === 'string') {
     const clock = clockOfZone(zone === 'ask' ? target.sourceTimeZone! : (zone ?? target.timeZone))
     return () => clock
@@ -60,7 +67,9 @@ export function readDates(
 ): (cells: Cells) => LineDate | Unreadable {
   const rule = dateIn(dates, places)
   const columns =
-    rule.join === undefined ? [readCol(rule.col, places)] : ofDate(rule).map((names) => readCol([...names], places))
+    rule.join === undefined
+      ? [readCol(rule.col, places)]
+      : ofDate(rule).map((names) => readCol([...names], places))
   const parse = dateReader(rule.format)
   const clockIn = clockReader(rule.zone, places, target)
   return (cells) => {
@@ -70,7 +79,9 @@ export function readDates(
     const { wall, offset, isDateOnly } = read
     if (offset !== null) return { at: wall - offset, isDateOnly }
     const clock = clockIn(cells)
-    return typeof clock === 'string' ? { reason: 'zoneUnknown', value: clock } : { at: clock.instant(wall), isDateOnly }
+    return typeof clock === 'string'
+      ? { reason: 'zoneUnknown', value: clock }
+      : { at: clock.instant(wall), isDateOnly }
   }
 }
 
@@ -87,7 +98,10 @@ export function fromMinor(read: Decimal, minor: Amount['minor'], currency: strin
 }
 
 /** Compiles an amount: exact, and with the sign that the file gives it. */
-export function readAmount(amount: Amount, places: Places): (cells: Cells, currency: string) => Decimal | Unreadable {
+export function readAmount(
+  amount: Amount,
+  places: Places,
+): (cells: Cells, currency: string) => Decimal | Unreadable {
   const style = styleOf(amount)
   const signOf = amount.sign && readCol(amount.sign.col, places)
   const minus = new Set(amount.sign?.minus)
@@ -101,7 +115,11 @@ export function readAmount(amount: Amount, places: Places): (cells: Cells, curre
   }
 }
 
-function rawAmount(amount: Amount, places: Places, style: FigureStyle): (cells: Cells) => Decimal | Unreadable {
+function rawAmount(
+  amount: Amount,
+  places: Places,
+  style: FigureStyle,
+): (cells: Cells) => Decimal | Unreadable {
   const invalid = (value: string): Unreadable => ({ reason: 'amountInvalid', value })
   if ('multiply' in amount) {
     const columns = amount.multiply.map((col) => readCol(col, places))
@@ -126,7 +144,8 @@ function rawAmount(amount: Amount, places: Places, style: FigureStyle): (cells: 
     const texts = [...added!, ...taken!]
     const [sum, away] = [sumOf(added!, style), sumOf(taken!, style)]
     // Nothing at all is no zero.
-    if (!sum || !away || texts.every((text) => text === '')) return invalid(texts.filter(Boolean).join(' / '))
+    if (!sum || !away || texts.every((text) => text === ''))
+      return invalid(texts.filter(Boolean).join(' / '))
     return add(sum, away === ZERO ? ZERO : negate(away))
   }
 }

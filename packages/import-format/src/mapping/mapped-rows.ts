@@ -62,24 +62,41 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
   const style = styleOf(mapping.amount)
   let unknownBrand: string | null = null
   const { brands, tradeTypes } = target
-  const context = { places, style, brands, tradeTypes, onUnknownBrand: (name: string) => (unknownBrand = name) }
+  const context = {
+    places,
+    style,
+    brands,
+    tradeTypes,
+    onUnknownBrand: (name: string) => (unknownBrand = name),
+  }
   const compile = (fields: Mapping['fields']) =>
     (Object.entries(fields) as [MappedField, NonNullable<Mapping['fields'][MappedField]>][]).map(
-      ([field, value]) => [field, readValue(value, { ...context, isName: plainNames.has(field) })] as const,
+      ([field, value]) =>
+        [field, readValue(value, { ...context, isName: plainNames.has(field) })] as const,
     )
   const currencyOf = readValue(mapping.currency, context)
-  const general = { date: readDates(mapping.date, places, target), amount: readAmount(mapping.amount, places) }
+  const general = {
+    date: readDates(mapping.date, places, target),
+    amount: readAmount(mapping.amount, places),
+  }
   const settledAt = mapping.settledAt && readDates(mapping.settledAt, places, target)
   const isEnd = mapping.file.until ? readWhen(mapping.file.until, places, style) : () => false
   const rules = mapping.rules.map((rule) => ({
     rule,
     holds: rule.when ? readWhen(rule.when, places, style) : null,
-    fields: compile('as' in rule ? { ...mapping.fields, ...rule.fields } : numberOnly(mapping.fields)),
+    fields: compile(
+      'as' in rule ? { ...mapping.fields, ...rule.fields } : numberOnly(mapping.fields),
+    ),
     date: 'as' in rule && rule.date ? readDates(rule.date, places, target) : general.date,
     amount: 'as' in rule && rule.amount ? readAmount(rule.amount, places) : general.amount,
     link: 'as' in rule && rule.link ? readCol(rule.link.col, places) : null,
   }))
-  const unruled = { rule: null, fields: compile(numberOnly(mapping.fields)), ...general, link: null }
+  const unruled = {
+    rule: null,
+    fields: compile(numberOnly(mapping.fields)),
+    ...general,
+    link: null,
+  }
 
   function rulesOf(cells: Cells): number[] {
     const found: number[] = []
@@ -92,7 +109,11 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     return found
   }
 
-  function order(cells: Cells, at: LinePlace & { file: string; part: number }, index: number | null): Order {
+  function order(
+    cells: Cells,
+    at: LinePlace & { file: string; part: number },
+    index: number | null,
+  ): Order {
     const { rule, fields, date, amount, link } = index === null ? unruled : rules[index]!
     const { file, line, part } = at
     // A file that names none is in the merchant's.
@@ -139,7 +160,11 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     else {
       const figure = readFigure(text, style)
       if (!figure) one.refused ??= { reason: 'factInvalid', value: text }
-      else one.facts[field as keyof RawFacts] = plainDecimal(fromMinor(figure, mapping.amount.minor, one.currency), 0)
+      else
+        one.facts[field as keyof RawFacts] = plainDecimal(
+          fromMinor(figure, mapping.amount.minor, one.currency),
+          0,
+        )
     }
   }
 
@@ -158,14 +183,19 @@ function fillSettled(one: Order, when: ReturnType<ReturnType<typeof readDates>>)
   else if (when.value !== '') one.refused ??= { reason: 'factInvalid', value: when.value }
 }
 
-const numberOnly = ({ paymentNo }: Mapping['fields']): Mapping['fields'] => (paymentNo ? { paymentNo } : {})
+const numberOnly = ({ paymentNo }: Mapping['fields']): Mapping['fields'] =>
+  paymentNo ? { paymentNo } : {}
 
 /** Adds a further line to its order: a bad line spoils the order, since its sum would be wrong. */
 export function merge(order: Order, next: Order): void {
   order.sum = add(order.sum, next.sum)
   if (next.date && (!order.date || next.date.at < order.date.at)) order.date = next.date
-  const differing = (Object.keys(next.raw) as Field[]).find((field) => next.raw[field] !== order.raw[field])
-  const refused = next.refused ?? (differing ? { reason: 'orderDiffers' as const, value: next.raw[differing]! } : null)
+  const differing = (Object.keys(next.raw) as Field[]).find(
+    (field) => next.raw[field] !== order.raw[field],
+  )
+  const refused =
+    next.refused ??
+    (differing ? { reason: 'orderDiffers' as const, value: next.raw[differing]! } : null)
   if (refused && !order.refused) Object.assign(order, { refused, file: next.file, line: next.line })
 }
 
@@ -186,7 +216,10 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
     skipped: null,
     sum,
   }
-  const refuse = (reason: NonNullable<SourceRow['refused']>['reason'], value: string): SourceRow => ({
+  const refuse = (
+    reason: NonNullable<SourceRow['refused']>['reason'],
+    value: string,
+  ): SourceRow => ({
     ...row,
     refused: { reason, value },
   })
@@ -217,7 +250,9 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
 /** A refund that points to its payment. What names a payment number that has to be there needs no looking for. */
 function linked(row: SourceRow, link: SourceLink): SourceRow {
   if (link.value === '') {
-    return link.missing === 'alone' ? row : { ...row, refused: { reason: 'originalNotFound', value: '' } }
+    return link.missing === 'alone'
+      ? row
+      : { ...row, refused: { reason: 'originalNotFound', value: '' } }
   }
   if (link.match !== 'paymentNo' || link.missing === 'alone') return { ...row, link }
   return { ...row, raw: { ...row.raw, originalPaymentNo: link.value } }

@@ -38,7 +38,8 @@ export async function layoutsOf(
   encoding: FileEncoding | null,
 ): Promise<FileLayout[]> {
   const layouts: FileLayout[] = []
-  for (const file of files) layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
+  for (const file of files)
+    layouts.push(await layoutOf(file, mapping, encoding ? [encoding] : mapping.file.encoding))
   const wanting = sourceTimeZone === null && layouts.find((layout) => layout.asksForZone)
   if (wanting) throw new ImportProblem('zoneWanted', { file: wanting.file })
   return layouts
@@ -99,20 +100,27 @@ export function mappedSource(
   }
 
   /** What the rules make of a line: an order a rule. */
-  function ordersOf({ record, layout, reader }: Exclude<Line, { row: SourceRow }>, known?: readonly Order[]): Order[] {
+  function ordersOf(
+    { record, layout, reader }: Exclude<Line, { row: SourceRow }>,
+    known?: readonly Order[],
+  ): Order[] {
     const { values, line } = record
     const at = { file: layout.file, line, hash: layout.sha256.slice(0, HASH_LENGTH) }
-    const rules: (number | null)[] = known ? known.map(({ rule }) => indexOf(rule)) : reader.rulesOf(values)
+    const rules: (number | null)[] = known
+      ? known.map(({ rule }) => indexOf(rule))
+      : reader.rulesOf(values)
     if (rules.length === 0) rules.push(null)
     const orders = rules.map((rule, part) => reader.order(values, { ...at, part }, rule))
     const { heading } = reader
     if (heading && values.length !== heading.length) {
-      for (const order of orders) order.refused = { reason: 'columnCount', value: String(values.length) }
+      for (const order of orders)
+        order.refused = { reason: 'columnCount', value: String(values.length) }
     }
     reader.checks.count(values, orders[0]!)
     return orders
   }
-  const indexOf = (rule: Order['rule']): number | null => (rule ? mapping.rules.indexOf(rule) : null)
+  const indexOf = (rule: Order['rule']): number | null =>
+    rule ? mapping.rules.indexOf(rule) : null
 
   async function* eachLine(): AsyncGenerator<SourceRow> {
     for await (const line of allLines()) {
@@ -154,9 +162,12 @@ export function mappedSource(
     }
   }
 
-  const numbers = [mapping, ...mapping.rules].map((part) => ('fields' in part ? part.fields?.paymentNo : undefined))
+  const numbers = [mapping, ...mapping.rules].map((part) =>
+    'fields' in part ? part.fields?.paymentNo : undefined,
+  )
   const isByLine = numbers.some(
-    (value) => value && ('line' in value || ('join' in value && value.join.some((one) => 'line' in one))),
+    (value) =>
+      value && ('line' in value || ('join' in value && value.join.some((one) => 'line' in one))),
   )
   return {
     source: mapping.file.groupBy ? eachOrder : eachLine,

@@ -8,12 +8,14 @@ export const namesOf = (col: Col): Names => (typeof col === 'string' ? [col] : c
 /** A heading as it is compared: full width or not, with whatever spaces around it. */
 export const headingText = (text: string): string => text.normalize('NFKC').trim()
 
-export const datesOf = (date: Mapping['date']): readonly DateRule[] => (Array.isArray(date) ? date : [date])
+export const datesOf = (date: Mapping['date']): readonly DateRule[] =>
+  Array.isArray(date) ? date : [date]
 
 const ofValue = (value: Value): Names[] => {
   if ('col' in value) return [namesOf(value.col)]
   if ('sum' in value) return value.sum.map(namesOf)
-  if ('join' in value) return value.join.flatMap((part) => ('col' in part ? [namesOf(part.col)] : []))
+  if ('join' in value)
+    return value.join.flatMap((part) => ('col' in part ? [namesOf(part.col)] : []))
   return []
 }
 
@@ -68,7 +70,11 @@ export function allColumns(mapping: Mapping): Names[] {
         ]
       : [],
   )
-  return [...requiredColumns(mapping), ...Object.values(mapping.fields).flatMap((value) => ofValue(value)), ...rules]
+  return [
+    ...requiredColumns(mapping),
+    ...Object.values(mapping.fields).flatMap((value) => ofValue(value)),
+    ...rules,
+  ]
 }
 
 /** Where columns stand in a heading, by name and by `#` and number. */

@@ -1,11 +1,18 @@
-import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser'
 import type * as z from 'zod/mini'
 import { ImportProblem } from '../import-problem.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = (string | number)[]
 
-const lineAt = (text: string, offset: number): string => String(text.slice(0, offset).split('\n').length)
+const lineAt = (text: string, offset: number): string =>
+  String(text.slice(0, offset).split('\n').length)
 
 /** Levels that JSON may have: more than a mapping needs, and fewer than fill the stack of what reads it. */
 const DEPTH_MAX = 64
@@ -43,7 +50,12 @@ function innermost(issue: Issue, path: Path = []): { issue: Issue; path: Path } 
 }
 
 /** How a value of a type looks in JSON, in whatever language. */
-const shapes: Record<string, string> = { string: '"…"', object: '{ … }', record: '{ … }', array: '[ … ]' }
+const shapes: Record<string, string> = {
+  string: '"…"',
+  object: '{ … }',
+  record: '{ … }',
+  array: '[ … ]',
+}
 
 function allowedBy(issue: Issue): string {
   switch (issue.code) {
@@ -67,7 +79,9 @@ function allowedBy(issue: Issue): string {
 export function parseByShape<T>(
   file: string,
   text: string,
-  parse: (value: unknown) => { success: true; data: T } | { success: false; error: { issues: Issue[] } },
+  parse: (
+    value: unknown,
+  ) => { success: true; data: T } | { success: false; error: { issues: Issue[] } },
   keysAt: (path: Path) => readonly string[],
 ): T {
   const deep = tooDeepAt(text)
@@ -84,8 +98,12 @@ export function parseByShape<T>(
   const key = isOdd ? [...path, issue.keys[0]!] : path
   const place = { file, key: key.join('.'), line: lineAt(text, nodeNear(tree, key).offset) }
   if (isOdd || issue.code === 'invalid_key') {
-    throw new ImportProblem('mappingKeyUnknown', { ...place, allowed: keysAt(key.slice(0, -1)).join(', ') })
+    throw new ImportProblem('mappingKeyUnknown', {
+      ...place,
+      allowed: keysAt(key.slice(0, -1)).join(', '),
+    })
   }
-  if (path.length > 0 && !findNodeAtLocation(tree, path)) throw new ImportProblem('mappingKeyMissing', place)
+  if (path.length > 0 && !findNodeAtLocation(tree, path))
+    throw new ImportProblem('mappingKeyMissing', place)
   throw new ImportProblem('mappingValueInvalid', { ...place, allowed: allowedBy(issue) })
 }

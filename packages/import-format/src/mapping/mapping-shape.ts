@@ -66,9 +66,12 @@ export type MappedField = (typeof mappedFields)[number]
 
 const text = z.string().check(z.maxLength(MAX_TEXT))
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_TEXT))
-const list = <T extends z.core.$ZodType>(of: T) => z.array(of).check(z.minLength(1), z.maxLength(MAX_LIST))
+const list = <T extends z.core.$ZodType>(of: T) =>
+  z.array(of).check(z.minLength(1), z.maxLength(MAX_LIST))
 const map = <T extends z.core.$ZodType>(value: T) =>
-  z.record(text, value).check(z.refine((entries) => Object.keys(entries).length <= MAX_MAP, `≤ ${MAX_MAP}`))
+  z
+    .record(text, value)
+    .check(z.refine((entries) => Object.keys(entries).length <= MAX_MAP, `≤ ${MAX_MAP}`))
 
 /** `"Name"`, `["Name", "older name"]` (the first that is filled), or `"#9"` by place. */
 const Col = z.union([name, list(name)])
@@ -83,7 +86,11 @@ const DateRule = z.strictObject({
   format: list(z.string().check(z.maxLength(60), z.refine(isDateFormat, 'YYYY-MM-DD HH:mm:ss'))),
   /** Without it the merchant's own clock, or the offset that the date carries. */
   zone: z.optional(
-    z.union([z.literal('ask'), Zone, z.strictObject({ col: Col, map: z.union([z.literal('@zones'), map(Zone)]) })]),
+    z.union([
+      z.literal('ask'),
+      Zone,
+      z.strictObject({ col: Col, map: z.union([z.literal('@zones'), map(Zone)]) }),
+    ]),
   ),
 })
 const Dates = z.union([DateRule, list(DateRule)])
@@ -147,12 +154,19 @@ const Test = z.union([
 /** By column; all have to hold. */
 const When = z
   .record(name, Test)
-  .check(z.refine((tests) => Object.keys(tests).length > 0 && Object.keys(tests).length <= 20, '{ "Type": "…" }'))
+  .check(
+    z.refine(
+      (tests) => Object.keys(tests).length > 0 && Object.keys(tests).length <= 20,
+      '{ "Type": "…" }',
+    ),
+  )
 
 const Fields = z.partialRecord(z.enum(mappedFields), Value)
 const Link = z.strictObject({
   col: Col,
-  match: z.optional(z.enum(['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'])),
+  match: z.optional(
+    z.enum(['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo']),
+  ),
   many: z.optional(z.enum(['refuse', 'oldest', 'alone'])),
   missing: z.optional(z.enum(['refuse', 'alone'])),
 })
@@ -175,18 +189,30 @@ const SkipRule = z.strictObject({ ...matching, skip: z.enum(skipReasons) })
 const RefuseRule = z.strictObject({ ...matching, refuse: z.enum(['adjustment', 'kindUnknown']) })
 const Rule = z
   .union([RowRule, SkipRule, RefuseRule])
-  .check(z.refine((rule) => (rule.when === undefined) !== (rule.else === undefined), '"when": { … } / "else": true'))
+  .check(
+    z.refine(
+      (rule) => (rule.when === undefined) !== (rule.else === undefined),
+      '"when": { … } / "else": true',
+    ),
+  )
 
 const FileRule = z.strictObject({
   encoding: list(z.enum(encodings)),
   delimiter: z.enum([',', ';', '\t', '|', 'auto']),
   /** Without it the first line. */
   heading: z.optional(
-    z.union([z.enum(['find', 'none']), z.strictObject({ line: z.int().check(z.minimum(1), z.maximum(50)) })]),
+    z.union([
+      z.enum(['find', 'none']),
+      z.strictObject({ line: z.int().check(z.minimum(1), z.maximum(50)) }),
+    ]),
   ),
   /** A file whose lines say in one column what they are. */
   records: z.optional(
-    z.strictObject({ col: z.int().check(z.minimum(1), z.maximum(50)), heading: text, data: list(text) }),
+    z.strictObject({
+      col: z.int().check(z.minimum(1), z.maximum(50)),
+      heading: text,
+      data: list(text),
+    }),
   ),
   /** The file ends before the first such line. */
   until: z.optional(When),
@@ -214,7 +240,11 @@ export const MappingShape = z.strictObject({
   settledAt: z.optional(Dates),
   rules: list(Rule),
   /** Lines that say the sum of those above them; `of` of which ones, and `currency` in which. */
-  checks: z.optional(list(z.strictObject({ when: When, total: Col, of: z.optional(When), currency: z.optional(Col) }))),
+  checks: z.optional(
+    list(
+      z.strictObject({ when: When, total: Col, of: z.optional(When), currency: z.optional(Col) }),
+    ),
+  ),
 })
 
 export type Mapping = z.output<typeof MappingShape>

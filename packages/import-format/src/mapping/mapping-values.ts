@@ -71,7 +71,11 @@ export function readValue(value: Value, context: ValueContext): ReadValue {
       const texts = columns.map((read) => read(cells))
       const sum = sumOf(texts, context.style)
       // What is no figure is shown as it is, and refused where it is checked.
-      return texts.every((text) => text === '') ? '' : sum ? plainDecimal(sum, 0) : texts.join(' + ')
+      return texts.every((text) => text === '')
+        ? ''
+        : sum
+          ? plainDecimal(sum, 0)
+          : texts.join(' + ')
     }
   }
   return readColValue(value, context)
@@ -106,7 +110,10 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
   }
 }
 
-function finderOf(map: ValueMap, { brands, tradeTypes }: ValueContext): (text: string) => string | null {
+function finderOf(
+  map: ValueMap,
+  { brands, tradeTypes }: ValueContext,
+): (text: string) => string | null {
   if (map === '@brands') return brands
   return map === '@tradeTypes' ? tradeTypes : lookUp(map)
 }
@@ -120,7 +127,8 @@ function lookUp(map: Readonly<Record<string, string>>): (text: string) => string
     else exact.set(cellText(name), code)
   }
   beginnings.sort(([a], [b]) => b.length - a.length)
-  return (text) => exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
+  return (text) =>
+    exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
 }
 
 const listOf = (text: string | readonly string[]): string[] =>
@@ -133,7 +141,10 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
     return (text) => wanted.has(text)
   }
   const tests: ((text: string) => boolean)[] = []
-  const any = (given: string | readonly string[] | undefined, holds: (text: string, one: string) => boolean) => {
+  const any = (
+    given: string | readonly string[] | undefined,
+    holds: (text: string, one: string) => boolean,
+  ) => {
     if (given === undefined) return
     const wanted = listOf(given)
     tests.push((text) => wanted.some((one) => holds(text, one)))
@@ -156,7 +167,8 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
         if (!read || !bound) return false
         const scale = BigInt(Math.max(read.scale, bound.scale))
         return holds(
-          read.units * 10n ** (scale - BigInt(read.scale)) - bound.units * 10n ** (scale - BigInt(bound.scale)),
+          read.units * 10n ** (scale - BigInt(read.scale)) -
+            bound.units * 10n ** (scale - BigInt(bound.scale)),
         )
       })
   }
@@ -166,7 +178,11 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
 }
 
 /** Compiles a condition for the heading of a file: all its columns have to hold. */
-export function readWhen(when: When, places: Places, style: FigureStyle): (cells: Cells) => boolean {
+export function readWhen(
+  when: When,
+  places: Places,
+  style: FigureStyle,
+): (cells: Cells) => boolean {
   const tests = Object.entries(when).map(([name, test]) => ({
     read: readCol(name, places),
     holds: testOf(test, style),

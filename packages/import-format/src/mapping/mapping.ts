@@ -26,7 +26,8 @@ function within(schema: z.core.$ZodType, key: string | number): z.core.$ZodType[
   const { shape, innerType, element, options, valueType } = defOf(schema)
   if (innerType) return within(innerType, key)
   if (options) return options.flatMap((option) => within(option, key))
-  const inner = element ?? valueType ?? (shape && Object.hasOwn(shape, key) ? shape[key] : undefined)
+  const inner =
+    element ?? valueType ?? (shape && Object.hasOwn(shape, key) ? shape[key] : undefined)
   return inner ? [inner] : []
 }
 
@@ -40,7 +41,10 @@ function namesIn(schema: z.core.$ZodType): string[] {
 
 /** The keys that an object at a path of a mapping may have. */
 const keysAt = (path: readonly (string | number)[]): string[] => {
-  const schemas = path.reduce<z.core.$ZodType[]>((all, key) => all.flatMap((one) => within(one, key)), [MappingShape])
+  const schemas = path.reduce<z.core.$ZodType[]>(
+    (all, key) => all.flatMap((one) => within(one, key)),
+    [MappingShape],
+  )
   return [...new Set(schemas.flatMap(namesIn))]
 }
 
@@ -61,7 +65,8 @@ export function readMapping(name: string): Mapping {
   const path = isOwn ? new URL(`${name}.json`, folder) : name
   let text: string
   try {
-    if (statSync(path).size > MAX_BYTES) throw new ImportProblem('mappingTooLong', { mapping: name })
+    if (statSync(path).size > MAX_BYTES)
+      throw new ImportProblem('mappingTooLong', { mapping: name })
     text = readFileSync(path, 'utf8').replace(/^\ufeff/, '')
   } catch (error) {
     if (error instanceof ImportProblem) throw error

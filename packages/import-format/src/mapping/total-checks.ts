@@ -51,15 +51,21 @@ export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
         const text = check.total(cells)
         const said = readFigure(text, style)
         // A sum of what was taken is often written without its sign.
-        const isRight = said !== null && add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n
+        const isRight =
+          said !== null &&
+          add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n
         if (isRight) found ??= { refused: null, skipped: 'subtotal' }
         else if (!found?.refused)
-          found = { refused: { reason: 'totalDiffers', value: `${text} ≠ ${plainDecimal(counted, 0)}` }, skipped: null }
+          found = {
+            refused: { reason: 'totalDiffers', value: `${text} ≠ ${plainDecimal(counted, 0)}` },
+            skipped: null,
+          }
       }
       return found
     },
     goOn(earlier) {
-      for (const [index, sum] of earlier.sums.entries()) for (const [key, one] of sum) sums[index]!.set(key, one)
+      for (const [index, sum] of earlier.sums.entries())
+        for (const [key, one] of sum) sums[index]!.set(key, one)
     },
   }
 }

@@ -4,12 +4,13 @@ import { type ProblemData, problemData } from '../import-problem.ts'
 import { parseMapping } from '../mapping/mapping.ts'
 
 /** Checks a mapping in the parser process: an empty object, or what is wrong with the mapping. */
-// oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<NamedMapping, never, Record<string, never> | ProblemData> = async function* ({ name, text }) {
-  try {
-    parseMapping(name, text)
-    return {}
-  } catch (error) {
-    return problemData(error)
+export const parse: Parse<NamedMapping, never, Record<string, never> | ProblemData> =
+  // oxlint-disable-next-line require-yield -- its result is all that there is.
+  async function* ({ name, text }) {
+    try {
+      parseMapping(name, text)
+      return {}
+    } catch (error) {
+      return problemData(error)
+    }
   }
-}

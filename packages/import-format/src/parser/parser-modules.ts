@@ -8,13 +8,21 @@ import type { parse as parseRows } from './rows-parser.ts'
 
 /** The modules that a parser process loads. The server knows their addresses and types alone. */
 
-export const mappingParser: ParserModule<typeof parseMapping> = { url: new URL('./mapping-parser.ts', import.meta.url) }
-export const previewParser: ParserModule<typeof parsePreview> = { url: new URL('./preview-parser.ts', import.meta.url) }
+export const mappingParser: ParserModule<typeof parseMapping> = {
+  url: new URL('./mapping-parser.ts', import.meta.url),
+}
+export const previewParser: ParserModule<typeof parsePreview> = {
+  url: new URL('./preview-parser.ts', import.meta.url),
+}
 export const receivedParser: ParserModule<typeof parseReceived> = {
   url: new URL('./received-parser.ts', import.meta.url),
 }
 export const refusedLinesParser: ParserModule<typeof parseRefusedLines> = {
   url: new URL('./refused-lines-parser.ts', import.meta.url),
 }
-export const readingParser: ParserModule<typeof parseReading> = { url: new URL('./reading-parser.ts', import.meta.url) }
-export const rowsParser: ParserModule<typeof parseRows> = { url: new URL('./rows-parser.ts', import.meta.url) }
+export const readingParser: ParserModule<typeof parseReading> = {
+  url: new URL('./reading-parser.ts', import.meta.url),
+}
+export const rowsParser: ParserModule<typeof parseRows> = {
+  url: new URL('./rows-parser.ts', import.meta.url),
+}

@@ -3,7 +3,8 @@ import { type FilePreview, previewFile, type PreviewOrder } from '../file/file-p
 import { type ProblemData, problemData } from '../import-problem.ts'
 
 /** Reads the beginning of a file in the parser process. */
-// oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<PreviewOrder, never, FilePreview | { failed: ProblemData }> = async function* (order) {
-  return previewFile(order).catch((error: unknown) => ({ failed: problemData(error) }))
-}
+export const parse: Parse<PreviewOrder, never, FilePreview | { failed: ProblemData }> =
+  // oxlint-disable-next-line require-yield -- its result is all that there is.
+  async function* (order) {
+    return previewFile(order).catch((error: unknown) => ({ failed: problemData(error) }))
+  }

@@ -4,6 +4,8 @@ import { type ProblemData, problemData } from '../import-problem.ts'
 
 /** Finds out in the parser process how files are written. */
 // oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<ReadingOrder, never, OpenedFiles | ProblemData> = async function* (order) {
+export const parse: Parse<ReadingOrder, never, OpenedFiles | ProblemData> = async function* (
+  order,
+) {
   return openFiles(order).catch(problemData)
 }

@@ -20,7 +20,9 @@ export interface LookedFile extends ReceivedFile {
 
 /** Looks at a file that has been received, in the parser process: its hash, its lines, and what it is. */
 // oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<ReceivedOrder, never, LookedFile | ProblemData> = async function* (order) {
+export const parse: Parse<ReceivedOrder, never, LookedFile | ProblemData> = async function* (
+  order,
+) {
   try {
     const received = await readReceived(order.name, createReadStream(order.file))
     return { ...received, recognised: await recognise(order.head, order.kept) }

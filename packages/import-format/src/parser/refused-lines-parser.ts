@@ -18,7 +18,9 @@ export type LineText = readonly [line: number, text: string]
 const PART = 250
 
 /** Reads the lines of refused rows in the parser process, without the card numbers in them. */
-export const parse: Parse<RefusedLinesOrder, LineText[], Partial<ProblemData>> = async function* (order) {
+export const parse: Parse<RefusedLinesOrder, LineText[], Partial<ProblemData>> = async function* (
+  order,
+) {
   const { file, dialect, lines, most } = order
   let part: LineText[] = []
   let size = 0

@@ -12,10 +12,16 @@ const PART = 150
 const PART_LENGTH = 256 * 1024
 
 const lengthOf = ({ raw, facts }: SourceRow): number =>
-  [...Object.values(raw), ...Object.values(facts)].reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  [...Object.values(raw), ...Object.values(facts)].reduce(
+    (sum, text) => sum + (text?.length ?? 0),
+    0,
+  )
 
 /** Reads the rows of files in the parser process. */
-export const parse: Parse<RowsOrder, SourceRow[], Partial<ProblemData>> = async function* ({ reading, layouts }) {
+export const parse: Parse<RowsOrder, SourceRow[], Partial<ProblemData>> = async function* ({
+  reading,
+  layouts,
+}) {
   let part: SourceRow[] = []
   let length = 0
   try {

@@ -33,7 +33,8 @@ const tokens: Record<string, string> = {
 }
 const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|ZZ|Z|./gsu
 
-const parts = (format: string): string[] => (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
+const parts = (format: string): string[] =>
+  (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
 
 /** Whether a text is a format: a year, a month and a day once, what else at most once; or `unix`, or `excel`. */
 export function isDateFormat(format: string): boolean {
@@ -46,7 +47,8 @@ export function isDateFormat(format: string): boolean {
     ['DD', 'D'],
   ]
   const more = [['HH', 'H', 'hh', 'h'], ['mm'], ['ss'], ['S'], ['A'], ['ZZ', 'Z']]
-  const isWhole = groups.every((names) => has(names) === 1) && more.every((names) => has(names) <= 1)
+  const isWhole =
+    groups.every((names) => has(names) === 1) && more.every((names) => has(names) <= 1)
   return isWhole && has(['hh', 'h']) === has(['A'])
 }
 
@@ -78,7 +80,9 @@ function readExcel(text: string): ReadDate | null {
 function readerOf(format: string): (text: string) => ReadDate | null {
   if (format === 'unix') return readUnix
   if (format === 'excel') return readExcel
-  const body = parts(format).map((part) => tokens[part] ?? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const body = parts(format).map(
+    (part) => tokens[part] ?? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  )
   const shape = new RegExp(`^${body.join('')}$`, 'u')
   return (text) => {
     const found = shape.exec(text)?.groups

@@ -22,7 +22,10 @@ export function add(a: Decimal, b: Decimal): Decimal {
   return { units: scaled(a, scale) + scaled(b, scale), scale }
 }
 
-export const multiply = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+})
 export const negate = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
 /** Whole minor units of a currency with `places` decimals; a half goes away from zero. */
@@ -45,4 +48,5 @@ export function plainDecimal(a: Decimal, places: number): string {
   return `${a.units < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
-export const addDecimals = (all: readonly Decimal[]): Decimal => all.reduce((sum, one) => add(sum, one), ZERO)
+export const addDecimals = (all: readonly Decimal[]): Decimal =>
+  all.reduce((sum, one) => add(sum, one), ZERO)

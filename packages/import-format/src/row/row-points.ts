@@ -15,7 +15,13 @@ export interface RowPoints {
 type Name = keyof RowPoints
 
 /** What the parts are called in a row. */
-export const pointFields = ['pointCardNo', 'pointsUsed', 'pointsAwarded', 'pointBalance', 'presentation'] as const
+export const pointFields = [
+  'pointCardNo',
+  'pointsUsed',
+  'pointsAwarded',
+  'pointBalance',
+  'presentation',
+] as const
 export type PointField = (typeof pointFields)[number]
 
 /** What they look like. */

@@ -13,7 +13,9 @@ const written = /^[\x21-\x7e]*$/
 export function rowText(values: readonly string[], { delimiter }: Dialect): string {
   const cells = values.map((value) => {
     const text = written.test(value) ? maskCardIdentifier(value) : maskCardNumbers(value)
-    return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    return text.includes(delimiter) || /["\r\n]/.test(text)
+      ? `"${text.replaceAll('"', '""')}"`
+      : text
   })
   return storable(cells.join(delimiter)).slice(0, ROW_MAX)
 }

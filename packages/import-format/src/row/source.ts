@@ -2,7 +2,14 @@ import { parseDecimal, type Decimal } from './decimal.ts'
 import { csvLines, expectColumns, type Dialect } from '../file/csv-lines.ts'
 import { type FactField, factFields, type RawFacts } from './row-facts.ts'
 import { ImportProblem } from '../import-problem.ts'
-import { fields, lackingField, tidyField, type Field, type RawRow, type RejectedRow } from './row-fields.ts'
+import {
+  fields,
+  lackingField,
+  tidyField,
+  type Field,
+  type RawRow,
+  type RejectedRow,
+} from './row-fields.ts'
 import type { FileEncoding, Link, SkipReason } from '../mapping/mapping-shape.ts'
 import { type PointField, pointFields } from './row-points.ts'
 
@@ -53,14 +60,23 @@ export type Source = () => AsyncGenerator<SourceRow>
 export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
 
 type Column = Field | FactField | PointField | 'merchantCode'
-export const chobaColumns: readonly string[] = [...fields, ...factFields, ...pointFields, 'merchantCode']
+export const chobaColumns: readonly string[] = [
+  ...fields,
+  ...factFields,
+  ...pointFields,
+  'merchantCode',
+]
 const isFact = new Set<string>([...factFields, ...pointFields])
 
 /**
  * Our own format: one line a row, columns in any order, unknown columns refused. Streams.
  * @param merchantCode whose rows they have to be, where they say it
  */
-export const chobaSource = (files: readonly string[], encoding: FileEncoding, merchantCode: string): Source =>
+export const chobaSource = (
+  files: readonly string[],
+  encoding: FileEncoding,
+  merchantCode: string,
+): Source =>
   async function* () {
     for (const file of files) {
       let names: Column[] = []
@@ -84,7 +100,15 @@ export const chobaSource = (files: readonly string[], encoding: FileEncoding, me
           else raw[name as Field] = tidyField(name as Field, value)
         }
         if (!hasAllColumns) refused = { reason: 'columnCount', value: String(values.length) }
-        yield { file, line, ...noParts, raw, facts, refused, sum: raw.amount ? parseDecimal(raw.amount) : null }
+        yield {
+          file,
+          line,
+          ...noParts,
+          raw,
+          facts,
+          refused,
+          sum: raw.amount ? parseDecimal(raw.amount) : null,
+        }
       }
     }
   }

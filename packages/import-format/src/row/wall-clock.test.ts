@@ -18,13 +18,21 @@ it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and sho
     '2026-11-01 01:30:00',
     '2026-07-01 12:00:00',
   ]
-  for (const zone of ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
+  for (const zone of [
+    'Europe/London',
+    'America/New_York',
+    'Asia/Tokyo',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+  ]) {
     const clock = clockOfZone(zone)
     for (const reading of readings) {
       const { rows } = await asOwner(engine, (q) =>
         sql<{ at: Date }>`select ${reading}::timestamp at time zone ${zone}::text as at`.execute(q),
       )
-      expect(`${zone} ${reading} ${readMoment(reading, clock)}`).toBe(`${zone} ${reading} ${rows[0]!.at.getTime()}`)
+      expect(`${zone} ${reading} ${readMoment(reading, clock)}`).toBe(
+        `${zone} ${reading} ${rows[0]!.at.getTime()}`,
+      )
     }
   }
   await engine.close()
@@ -32,14 +40,20 @@ it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and sho
 
 it('reads instants with an offset, and nothing that is not a moment', () => {
   const clock = clockOfZone('Asia/Tokyo')
-  expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(Date.UTC(2026, 10, 20, 1, 0, 0, 500))
+  expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(
+    Date.UTC(2026, 10, 20, 1, 0, 0, 500),
+  )
   expect(readMoment('2026-11-20T10:00:00Z', clock)).toBe(Date.UTC(2026, 10, 20, 10))
   expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))
   expect(readMoment('2026-11-20T10:00:00-12:00', clock)).toBe(Date.UTC(2026, 10, 20, 22))
   expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
   // Python writes microseconds, PostgreSQL and Go up to nine digits; an offset may have no colon.
-  expect(readMoment('2026-11-30T11:00:00.123456+00:00', clock)).toBe(Date.UTC(2026, 10, 30, 11, 0, 0, 123))
-  expect(readMoment('2026-11-30T11:00:00.999999999Z', clock)).toBe(Date.UTC(2026, 10, 30, 11, 0, 0, 999))
+  expect(readMoment('2026-11-30T11:00:00.123456+00:00', clock)).toBe(
+    Date.UTC(2026, 10, 30, 11, 0, 0, 123),
+  )
+  expect(readMoment('2026-11-30T11:00:00.999999999Z', clock)).toBe(
+    Date.UTC(2026, 10, 30, 11, 0, 0, 999),
+  )
   expect(readMoment('2026-11-30T20:00:00+0900', clock)).toBe(Date.UTC(2026, 10, 30, 11))
   expect(readMoment('2026-11-30T20:00', clock)).toBe(Date.UTC(2026, 10, 30, 11))
   expect(readMoment('2026-11-30T11:00Z', null)).toBe(Date.UTC(2026, 10, 30, 11))
@@ -74,12 +88,11 @@ it('reckons decimals exactly', () => {
   expect(plainDecimal(multiply(of('3'), of('0.1')), 2)).toBe('0.30')
   expect(plainDecimal(add(of('0.1'), of('0.20')), 0)).toBe('0.3')
   expect(plainDecimal(add(of('2042.76'), of('0.001')), 2)).toBe('2042.761')
-  expect([of('0.005'), of('0.0049'), of('-0.005'), of('7'), of('168469.60')].map((a) => roundHalfUp(a, 2))).toEqual([
-    1n,
-    0n,
-    -1n,
-    700n,
-    16846960n,
-  ])
-  for (const text of ['', '1.', '.5', '1e3', '1,000', 'x', '--1']) expect(parseDecimal(text), text).toBeNull()
+  expect(
+    [of('0.005'), of('0.0049'), of('-0.005'), of('7'), of('168469.60')].map((a) =>
+      roundHalfUp(a, 2),
+    ),
+  ).toEqual([1n, 0n, -1n, 700n, 16846960n])
+  for (const text of ['', '1.', '.5', '1e3', '1,000', 'x', '--1'])
+    expect(parseDecimal(text), text).toBeNull()
 })

@@ -28,15 +28,28 @@ interface Reading {
 }
 
 /** A wall clock's reading as if it were UTC, in milliseconds; null for a day or a time that there is not. */
-export function wallReading({ year, month, day, hour, minute, second, millisecond }: Reading): number | null {
+export function wallReading({
+  year,
+  month,
+  day,
+  hour,
+  minute,
+  second,
+  millisecond,
+}: Reading): number | null {
   if (minute > 59 || second > 59) return null
   const wall = Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
   // A day or an hour that does not exist has moved on to one that does.
   const read = new Date(wall)
-  return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && read.getUTCHours() === hour ? wall : null
+  return read.getUTCMonth() === month - 1 &&
+    read.getUTCDate() === day &&
+    read.getUTCHours() === hour
+    ? wall
+    : null
 }
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
+const MOMENT =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
  * Reads an instant in ISO 8601, or a wall-clock reading of `clock`'s zone if no offset is written. Seconds may be

@@ -15,7 +15,8 @@ export const relationsOf = (...all: string[]) =>
 /** The sheet's contents, from `<sheetData>` on. */
 export const sheetOf = (body: string) => `<worksheet xmlns="${spreadsheet}">${body}</worksheet>`
 export const dataOf = (rows: string) => sheetOf(`<sheetData>${rows}</sheetData>`)
-export const inline = (text: string, place = '') => `<c${place} t="inlineStr"><is><t>${text}</t></is></c>`
+export const inline = (text: string, place = '') =>
+  `<c${place} t="inlineStr"><is><t>${text}</t></is></c>`
 
 /** A heading and one row of text. */
 export const goodRows = `<row r="1">${inline('storeCode')}</row><row r="2">${inline('A')}</row>`
@@ -34,7 +35,14 @@ const part = (name: string, given: string | Partial<Entry>): Entry =>
   typeof given === 'string' ? { name, data: given } : { name, ...given }
 
 /** The parts of a workbook of one sheet. */
-export function entriesOf({ sheet = goodSheet, strings, styles, workbook, relations, more = [] }: Parts = {}): Entry[] {
+export function entriesOf({
+  sheet = goodSheet,
+  strings,
+  styles,
+  workbook,
+  relations,
+  more = [],
+}: Parts = {}): Entry[] {
   const sheets = `<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets>`
   return [
     part(
@@ -44,7 +52,8 @@ export function entriesOf({ sheet = goodSheet, strings, styles, workbook, relati
     part('_rels/.rels', relationsOf(relation('rId1', 'officeDocument', 'xl/workbook.xml'))),
     part(
       'xl/workbook.xml',
-      workbook ?? `<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}">${sheets}</workbook>`,
+      workbook ??
+        `<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}">${sheets}</workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
@@ -62,10 +71,12 @@ export function entriesOf({ sheet = goodSheet, strings, styles, workbook, relati
   ]
 }
 
-export const book = (parts: Parts = {}, archive: Archive = {}): Buffer => zipOf(entriesOf(parts), archive)
+export const book = (parts: Parts = {}, archive: Archive = {}): Buffer =>
+  zipOf(entriesOf(parts), archive)
 
 /** The good workbook, with the entry of its sheet changed. */
-export const sheetEntry = (change: Partial<Entry>): Buffer => book({ sheet: { data: goodSheet, ...change } })
+export const sheetEntry = (change: Partial<Entry>): Buffer =>
+  book({ sheet: { data: goodSheet, ...change } })
 
 export const stringsOf = (body: string) => `<sst xmlns="${spreadsheet}">${body}</sst>`
 export const usesStrings = dataOf(

@@ -55,16 +55,39 @@ const fields = (header: Header): Buffer =>
     little(2, header.extra.length),
   ])
 
-function headerOf({ name, data = '', packed, method = 8, hasDescriptor = false }: Entry): [Header, Buffer] {
+function headerOf({
+  name,
+  data = '',
+  packed,
+  method = 8,
+  hasDescriptor = false,
+}: Entry): [Header, Buffer] {
   const bytes = Buffer.from(data)
   const written = packed ?? (method === 8 ? deflateRawSync(bytes) : bytes)
   const [flags, extra] = [hasDescriptor ? 8 : 0, Buffer.alloc(0)]
-  return [{ name, flags, method, crc: crc32(bytes), packedSize: written.length, size: bytes.length, extra }, written]
+  return [
+    {
+      name,
+      flags,
+      method,
+      crc: crc32(bytes),
+      packedSize: written.length,
+      size: bytes.length,
+      extra,
+    },
+    written,
+  ]
 }
 
 /** Writes an archive. */
 export function zipOf(entries: readonly Entry[], archive: Archive = {}): Buffer {
-  const { before = Buffer.alloc(0), beforeEnd = Buffer.alloc(0), after = Buffer.alloc(0), comment, count } = archive
+  const {
+    before = Buffer.alloc(0),
+    beforeEnd = Buffer.alloc(0),
+    after = Buffer.alloc(0),
+    comment,
+    count,
+  } = archive
   const files: Buffer[] = [before]
   const directory: Buffer[] = []
   let at = before.length
@@ -117,7 +140,12 @@ export function zipOf(entries: readonly Entry[], archive: Archive = {}): Buffer 
 
 /** A text, and then so many megabytes of spaces, packed: about a kilobyte for a megabyte. */
 export function packedSpaces(before: string, megabytes: number, after: string): Buffer {
-  const part = (text: string | Buffer) => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
+  const part = (text: string | Buffer) =>
+    deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
   const block = part(Buffer.alloc(MEGABYTE, ' '))
-  return Buffer.concat([part(before), ...Array.from({ length: megabytes }, () => block), deflateRawSync(after)])
+  return Buffer.concat([
+    part(before),
+    ...Array.from({ length: megabytes }, () => block),
+    deflateRawSync(after),
+  ])
 }

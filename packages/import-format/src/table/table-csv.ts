@@ -19,7 +19,10 @@ export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
   // Neither UTF-8 nor Shift_JIS text has a NUL; UTF-16 and packed files do.
   if (bytes.includes(0)) throw refuseTable('format')
   // A stray quote is a fault of its row, not the end of the file.
-  const reader = openCsv(piecesOf(decodeText(bytes)), { max_record_size: RECORD_MAX, relax_quotes: true })
+  const reader = openCsv(piecesOf(decodeText(bytes)), {
+    max_record_size: RECORD_MAX,
+    relax_quotes: true,
+  })
   try {
     for await (const { info, record } of reader.records) yield { line: info.lines, cells: record }
   } catch (error) {

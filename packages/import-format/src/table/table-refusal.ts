@@ -15,4 +15,5 @@ export class TableRefused extends Error {
 }
 
 /** The rejection of a table as a whole, or of a part of it. */
-export const refuseTable = (problem: TableProblem, path = 'file'): TableRefused => new TableRefused(problem, path)
+export const refuseTable = (problem: TableProblem, path = 'file'): TableRefused =>
+  new TableRefused(problem, path)

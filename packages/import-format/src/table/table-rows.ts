@@ -30,9 +30,11 @@ const LINES_MAX = 250_000
 const PART = 250
 
 /** A workbook is a ZIP archive; a CSV file begins with text. */
-const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
+const isPacked = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
 
-const isEmpty = ({ cells, faults }: TableRow): boolean => faults.size === 0 && cells.every((cell) => cell.trim() === '')
+const isEmpty = ({ cells, faults }: TableRow): boolean =>
+  faults.size === 0 && cells.every((cell) => cell.trim() === '')
 
 async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
   // Loaded for a workbook alone: the libraries take a tenth of a second and some megabytes.
@@ -53,7 +55,11 @@ async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
  * @returns SHA-256 of the file, in hexadecimal digits
  * @throws TableRefused
  */
-export async function* readTableRows({ bytes, most, workbook }: TableOrder): AsyncGenerator<TableRow[], string, void> {
+export async function* readTableRows({
+  bytes,
+  most,
+  workbook,
+}: TableOrder): AsyncGenerator<TableRow[], string, void> {
   const packed = isPacked(bytes)
   if (packed && !workbook) throw refuseTable('format')
   let part: TableRow[] = []

@@ -55,9 +55,12 @@ function readWorkbookPart(part: Uint8Array): Workbook {
   const workbook: Workbook = { relationIds: [], isFrom1904: false }
   scanXml(part, {
     open(name, attributes) {
-      if (name === 'workbookPr') workbook.isFrom1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      if (name === 'workbookPr')
+        workbook.isFrom1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      const [, id] = Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ?? []
+      const [, id] =
+        Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ??
+        []
       if (id !== undefined) workbook.relationIds.push(id)
     },
   })
@@ -70,7 +73,9 @@ export function findParts(files: Files): WorkbookParts {
   if (!main) throw refuseTable('format')
   const { relationIds, isFrom1904 } = readWorkbookPart(partOf(files, main.target))
   const relations = relationsOf(files, main.target)
-  const sheets = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
+  const sheets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  )
   // Sheets of charts alone have no cells.
   const names = new Set(relationIds.flatMap((id) => sheets.get(id) ?? []))
   const only = (wanted: string) => {

@@ -117,7 +117,8 @@ function withMerges(scan: XmlScan, ranges: MergedRange[]): XmlScan {
 /** Notes a merged range at its first column, in each row of it. */
 function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): void {
   for (const { line, faults } of rows)
-    for (const { first, last } of ranges) if (line >= first[0] && line <= last[0]) faults.set(first[1] - 1, 'merged')
+    for (const { first, last } of ranges)
+      if (line >= first[0] && line <= last[0]) faults.set(first[1] - 1, 'merged')
 }
 
 /**
@@ -125,7 +126,11 @@ function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): v
  * @param textOf the text of a cell as a person reads it
  * @throws TableRefused at `file`: tooLong, format; Error for XML that is not well-formed
  */
-export function readSheet(part: Uint8Array, textOf: (cell: WrittenCell) => string, limits: SheetLimits): SheetRow[] {
+export function readSheet(
+  part: Uint8Array,
+  textOf: (cell: WrittenCell) => string,
+  limits: SheetLimits,
+): SheetRow[] {
   const rows = new Map<number, SheetRow>()
   const ranges: MergedRange[] = []
   let cells = 0
@@ -134,7 +139,8 @@ export function readSheet(part: Uint8Array, textOf: (cell: WrittenCell) => strin
     if (text.trim() === '' && !cell.hasFormula) return
     const row: SheetRow = rows.get(line) ?? { line, cells: [], faults: new Map() }
     rows.set(line, row)
-    if (rows.size > limits.rows || column > limits.columns || ++cells > limits.cells) throw refuseTable('tooLong')
+    if (rows.size > limits.rows || column > limits.columns || ++cells > limits.cells)
+      throw refuseTable('tooLong')
     while (row.cells.length < column) row.cells.push('')
     row.cells[column - 1] = text
     if (cell.hasFormula) row.faults.set(column - 1, 'formula')

@@ -11,7 +11,9 @@ const FORMAT_MAX = 255
 /** Replaces what a workbook writes for characters that XML does not have: `_x000D_` is a carriage return. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
-    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(parseInt(code, 16)),
+      )
     : text
 
 /** The texts that cells refer to by their place. The reading of Japanese names is left out. */
@@ -34,7 +36,8 @@ export function readStrings(part: Uint8Array): string[] {
     close(name) {
       if (name === 't') isText = false
       else if (name === 'rPh') isReading = false
-      else if (name === 'si' && strings.push(unescaped(text)) > STRINGS_MAX) throw refuseTable('tooLong')
+      else if (name === 'si' && strings.push(unescaped(text)) > STRINGS_MAX)
+        throw refuseTable('tooLong')
     },
   })
   return strings
@@ -70,7 +73,8 @@ export function readStyles(part: Uint8Array): (style: number) => boolean {
     const format = styles[style]
     if (format === undefined) return false
     const own = formats.get(format)
-    const isDate = dates.get(format) ?? (own === undefined ? isBuiltInDate(format) : isDateFormat(own))
+    const isDate =
+      dates.get(format) ?? (own === undefined ? isBuiltInDate(format) : isDateFormat(own))
     dates.set(format, isDate)
     return isDate
   }

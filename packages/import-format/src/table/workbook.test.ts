@@ -8,8 +8,10 @@ import { TableRefused } from './table-refusal.ts'
 import { readWorkbook, type WorkbookOrder } from './workbook.ts'
 
 const limits = { rows: 5_001, columns: 100, cells: 200_000 }
-const read = (bytes: Uint8Array, own: Partial<WorkbookOrder> = {}) => readWorkbook({ bytes, ...limits, ...own })
-const cellsOf = async (bytes: Uint8Array) => (await read(bytes)).map(({ line, cells }) => [line, ...cells])
+const read = (bytes: Uint8Array, own: Partial<WorkbookOrder> = {}) =>
+  readWorkbook({ bytes, ...limits, ...own })
+const cellsOf = async (bytes: Uint8Array) =>
+  (await read(bytes)).map(({ line, cells }) => [line, ...cells])
 const problemOf = async (bytes: Uint8Array, own: Partial<WorkbookOrder> = {}) => {
   const error: unknown = await read(bytes, own).catch((thrown: unknown) => thrown)
   return error instanceof TableRefused ? error.problem : error
@@ -60,9 +62,13 @@ describe('a workbook', () => {
   it('has days counted from 1904 where it says so, and times of day', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="yyyy/mm/dd"/></numFmts><cellStyleXfs><xf numFmtId="1"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/><xf numFmtId="20"/></cellXfs></styleSheet>`
     const rows = `<row><c s="0"><v>45000</v></c><c s="1"><v>45000</v></c><c s="2"><v>0.375</v></c><c s="1"><v>1e99</v></c></row>`
-    expect(await cellsOf(bookOf(rows, { styles }))).toEqual([[1, '45000', '2023-03-15', '09:00', '1e99']])
+    expect(await cellsOf(bookOf(rows, { styles }))).toEqual([
+      [1, '45000', '2023-03-15', '09:00', '1e99'],
+    ])
     const workbook = `<workbook xmlns:r="x"><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`
-    expect(await cellsOf(bookOf(rows, { styles, workbook }))).toEqual([[1, '45000', '2027-03-16', '09:00', '1e99']])
+    expect(await cellsOf(bookOf(rows, { styles, workbook }))).toEqual([
+      [1, '45000', '2027-03-16', '09:00', '1e99'],
+    ])
   })
 
   it('may have names with a prefix, cells without a place and rows in any order', async () => {
@@ -75,7 +81,9 @@ describe('a workbook', () => {
 
   it('has its formulas and merged ranges noted, with and without a value', async () => {
     const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="B2"><f>A1</f></c></row><row r="3"><c r="A3"><f>A1</f><v>1</v></c><c r="C3"><v>1</v></c></row>`
-    const read3 = await read(bookOf(rows, {}, '<mergeCells><mergeCell ref="B3:C1048576"/></mergeCells>'))
+    const read3 = await read(
+      bookOf(rows, {}, '<mergeCells><mergeCell ref="B3:C1048576"/></mergeCells>'),
+    )
     expect(read3.map(({ line, faults }) => [line, ...faults])).toEqual([
       [1],
       [2, [1, 'formula']],
@@ -84,12 +92,15 @@ describe('a workbook', () => {
   })
 
   it('is read up to its limits, and no further', async () => {
-    const rows = (count: number) => Array.from({ length: count }, () => '<row><c><v>1</v></c><c/></row>').join('')
+    const rows = (count: number) =>
+      Array.from({ length: count }, () => '<row><c><v>1</v></c><c/></row>').join('')
     expect(await read(bookOf(rows(3)), { rows: 3 })).toHaveLength(3)
     expect(await problemOf(bookOf(rows(4)), { rows: 3 })).toBe('tooLong')
     expect(await problemOf(bookOf(rows(4)), { cells: 3 })).toBe('tooLong')
     expect(await read(bookOf('<row><c r="C1"><v>1</v></c></row>'), { columns: 3 })).toHaveLength(1)
-    expect(await problemOf(bookOf('<row><c r="D1"><v>1</v></c></row>'), { columns: 3 })).toBe('tooLong')
+    expect(await problemOf(bookOf('<row><c r="D1"><v>1</v></c></row>'), { columns: 3 })).toBe(
+      'tooLong',
+    )
   })
 
   it('may have further sheets as long as they are blank', async () => {
@@ -99,7 +110,14 @@ describe('a workbook', () => {
     const relations = `<Relationships>${relation(1, 'worksheet', '/xl/worksheets/sheet1.xml')}${relation(2, 'worksheet', 'b/../other.xml')}${relation(3, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`
     const strings = '<sst><si><t> </t></si><si><t>x</t></si></sst>'
     const withSecond = (rows: string) =>
-      zipOf(entriesOf({ workbook, relations, strings, more: [{ name: 'xl/other.xml', data: sheetOf(rows) }] }))
+      zipOf(
+        entriesOf({
+          workbook,
+          relations,
+          strings,
+          more: [{ name: 'xl/other.xml', data: sheetOf(rows) }],
+        }),
+      )
     expect(await read(withSecond('<row><c t="s"><v>0</v></c><c s="1"/></row>'))).toHaveLength(2)
     expect(await problemOf(withSecond('<row><c t="s"><v>1</v></c></row>'))).toBe('tooLong')
     expect(await problemOf(withSecond('<row><c><f>A1</f></c></row>'))).toBe('tooLong')
@@ -129,7 +147,9 @@ describe('an archive of a workbook', () => {
       { name: 'xl/media/', data: '', method: 0 },
       { name: 'xl/media/1.png', data: '\u0089PNG' },
     ]
-    expect(await cellsOf(zipOf(entriesOf({ more }), { comment: Buffer.from('made by hand') }))).toEqual(good)
+    expect(
+      await cellsOf(zipOf(entriesOf({ more }), { comment: Buffer.from('made by hand') })),
+    ).toEqual(good)
   })
 
   it('is read as a streaming writer makes it', async () => {

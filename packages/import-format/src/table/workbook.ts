@@ -1,6 +1,12 @@
 import { refuseTable, TableRefused } from './table-refusal.ts'
 import { type Files, findParts, type WorkbookParts } from './workbook-parts.ts'
-import { hasContent, readSheet, type SheetLimits, type SheetRow, type WrittenCell } from './workbook-sheet.ts'
+import {
+  hasContent,
+  readSheet,
+  type SheetLimits,
+  type SheetRow,
+  type WrittenCell,
+} from './workbook-sheet.ts'
 import { readStrings, readStyles, textOfFigure, unescaped } from './workbook-values.ts'
 import { unpackZip } from './zip-directory.ts'
 

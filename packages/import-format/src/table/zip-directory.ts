@@ -1,5 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { type EntryMetaData, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
+import {
+  type EntryMetaData,
+  type FileEntry,
+  Uint8ArrayReader,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js'
 import { refuseTable } from './table-refusal.ts'
 
 /**
@@ -12,7 +17,9 @@ const ENTRIES_MAX = 2_000
 const STORED = 0
 const DEFLATED = 8
 
-const archives = ['PK\u0003\u0004', '\u001f\u008b'].map((signature) => Buffer.from(signature, 'latin1'))
+const archives = ['PK\u0003\u0004', '\u001f\u008b'].map((signature) =>
+  Buffer.from(signature, 'latin1'),
+)
 
 const isArchive = (bytes: Buffer): boolean =>
   archives.some((signature) => bytes.subarray(0, signature.length).equals(signature))
@@ -28,7 +35,11 @@ function isKnownKind({ compressionMethod, encrypted }: EntryMetaData): boolean {
 }
 
 /** zip.js passes over local sizes of zero, which are right only if a data descriptor follows. */
-function repeatsItsSizes({ localDirectory, compressedSize, uncompressedSize }: EntryMetaData): boolean {
+function repeatsItsSizes({
+  localDirectory,
+  compressedSize,
+  uncompressedSize,
+}: EntryMetaData): boolean {
   const local = localDirectory!
   if (local.bitFlag.dataDescriptor) return true
   return local.compressedSize === compressedSize && local.uncompressedSize === uncompressedSize
@@ -36,7 +47,10 @@ function repeatsItsSizes({ localDirectory, compressedSize, uncompressedSize }: E
 
 /** Returns the entries in the order of their data. @throws TableRefused, Error for an archive that is not sound */
 export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
-  const reader = new ZipReader(new Uint8ArrayReader(bytes), { strictness: 'strict', checkOverlappingEntryOnly: true })
+  const reader = new ZipReader(new Uint8ArrayReader(bytes), {
+    strictness: 'strict',
+    checkOverlappingEntryOnly: true,
+  })
   const entries: FileEntry[] = []
   let unpacked = 0
   for await (const entry of reader.getEntriesGenerator()) {
@@ -65,8 +79,12 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
   const bytes =
     compressionMethod === STORED
       ? Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
-      : inflateRawSync(packed, { maxOutputLength: Math.max(1, uncompressedSize), rejectGarbageAfterEnd: true })
-  if (bytes.length !== uncompressedSize || crc32(bytes) !== sum || isArchive(bytes)) throw refuseTable('format')
+      : inflateRawSync(packed, {
+          maxOutputLength: Math.max(1, uncompressedSize),
+          rejectGarbageAfterEnd: true,
+        })
+  if (bytes.length !== uncompressedSize || crc32(bytes) !== sum || isArchive(bytes))
+    throw refuseTable('format')
   return bytes
 }
 
@@ -77,7 +95,10 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
  * @throws TableRefused at `file`: tooLong for more bytes or entries than may be, format; Error for an archive that
  * zip.js or zlib does not read
  */
-export async function* unpackZip(bytes: Uint8Array, most: number): AsyncGenerator<[name: string, bytes: Buffer]> {
+export async function* unpackZip(
+  bytes: Uint8Array,
+  most: number,
+): AsyncGenerator<[name: string, bytes: Buffer]> {
   for (const entry of await readEntries(bytes, most)) {
     const unpacked = unpackEntry(bytes, entry)
     if (!entry.filename.endsWith('/')) yield [entry.filename, unpacked]

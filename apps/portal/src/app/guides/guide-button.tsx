@@ -16,7 +16,8 @@ const useGuidedName = (): ScreenName | undefined =>
   useMatches({
     select: (matches) => {
       const screen = matches.find(({ staticData }) => staticData.title)
-      if (!screen || screen.fullPath.includes('$') || screen.staticData.guide === false) return undefined
+      if (!screen || screen.fullPath.includes('$') || screen.staticData.guide === false)
+        return undefined
       return screen.staticData.title
     },
   })

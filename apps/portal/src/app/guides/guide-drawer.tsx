@@ -27,11 +27,25 @@ function useGuide(name: GuidedScreen): Guide {
 }
 
 /** The guide to the screen in view, by its name. */
-export const ScreenGuide = ({ name, ...rest }: { name: ScreenName; open: boolean; onClose: () => void }) =>
-  isGuided(name) && <GuideDrawer name={name} {...rest} />
+export const ScreenGuide = ({
+  name,
+  ...rest
+}: {
+  name: ScreenName
+  open: boolean
+  onClose: () => void
+}) => isGuided(name) && <GuideDrawer name={name} {...rest} />
 
 /** The guide to one screen, in the drawer. */
-export function GuideDrawer({ name, open, onClose }: { name: GuidedScreen; open: boolean; onClose: () => void }) {
+export function GuideDrawer({
+  name,
+  open,
+  onClose,
+}: {
+  name: GuidedScreen
+  open: boolean
+  onClose: () => void
+}) {
   const screens = useTranslations('screens')
   return (
     <Drawer open={open} onClose={onClose} title={screens(name)} keepsTab>

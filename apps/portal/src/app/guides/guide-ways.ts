@@ -11,7 +11,9 @@ export interface GuideWay {
 
 /** The screen that the address leads to; what is open over it has a name of its own, or the same. */
 export const useScreenName = (): ScreenName | undefined =>
-  useMatches({ select: (matches) => matches.map(({ staticData }) => staticData.title).find((title) => title) })
+  useMatches({
+    select: (matches) => matches.map(({ staticData }) => staticData.title).find((title) => title),
+  })
 
 const orderOf = ({ menu }: ScreenFacts): number => menu?.order ?? Number.MAX_SAFE_INTEGER
 

@@ -19,7 +19,9 @@ interface Props {
 }
 
 /** The corner that a card stands in without an element. */
-const corner = { getBoundingClientRect: () => new DOMRect(window.innerWidth - 16, window.innerHeight - 16, 0, 0) }
+const corner = {
+  getBoundingClientRect: () => new DOMRect(window.innerWidth - 16, window.innerHeight - 16, 0, 0),
+}
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
@@ -113,7 +115,13 @@ function useFocus(popup: React.RefObject<HTMLElement | null>): void {
 function useWayBack(popup: React.RefObject<HTMLElement | null>, element: HTMLElement | null): void {
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Tab' || !event.shiftKey || !element || document.activeElement !== stopOf(element)) return
+      if (
+        event.key !== 'Tab' ||
+        !event.shiftKey ||
+        !element ||
+        document.activeElement !== stopOf(element)
+      )
+        return
       event.preventDefault()
       event.stopPropagation()
       ;[...(popup.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()

@@ -12,7 +12,10 @@ const Nothing = (): null => null
 
 /** If its code or words cannot be fetched, there is no tour: no one waits for it. */
 const TourPanel = lazy(async () => {
-  const fetching = Promise.all([loadChunk(import('#app/guides/tour-panel.tsx')), loadPhrases('tour')])
+  const fetching = Promise.all([
+    loadChunk(import('#app/guides/tour-panel.tsx')),
+    loadPhrases('tour'),
+  ])
   return {
     default: await fetching.then(
       ([chunk]) => chunk.TourPanel,

@@ -11,7 +11,8 @@ import { useTouch } from '#ui/use-touch.ts'
 const stepOf = (name: StepName): TourStep => tourSteps[name]
 /** A detail route needs an id, which the tour does not know: the person has to open it. */
 const isInner = (step: TourStep): boolean => step.at.every((path) => path.includes('$'))
-const isDisabled = (element: HTMLElement): boolean => element.getAttribute('aria-disabled') === 'true'
+const isDisabled = (element: HTMLElement): boolean =>
+  element.getAttribute('aria-disabled') === 'true'
 
 /** The steps to run through, each the first of its place until that one is missing. */
 function useNames(places: readonly (readonly StepName[])[], at: number) {
@@ -37,7 +38,8 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
   const name = names[at]!
   const here = stepOf(name)
   const { element, isMissing } = useTourTarget(here, path)
-  const isOn = (index: number): boolean => names[index] !== undefined && stepOf(names[index]).at.includes(path)
+  const isOn = (index: number): boolean =>
+    names[index] !== undefined && stepOf(names[index]).at.includes(path)
 
   function open({ at: paths }: TourStep): void {
     const to = paths.find((one) => one in router.routesByPath)
@@ -55,7 +57,9 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
   const isAct = here.isPressed === true && element !== null && !isDisabled(element)
 
   const begin = useEffectEvent(() => {
-    const start = names.slice(0, at + 1).findLastIndex((one, index) => isOn(index) || !isInner(stepOf(one)))
+    const start = names
+      .slice(0, at + 1)
+      .findLastIndex((one, index) => isOn(index) || !isInner(stepOf(one)))
     enter(Math.max(start, 0))
   })
   useEffect(() => begin(), [])
@@ -92,7 +96,11 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
       progress={t('progress', { step: at + 1, count: names.length })}
       act={isAct ? 'act' : isLast ? 'finish' : 'next'}
       onNext={isAct ? () => element.click() : advance}
-      onBack={at > 0 && (isOn(at - 1) || !isInner(stepOf(names[at - 1]!))) ? () => enter(at - 1) : undefined}
+      onBack={
+        at > 0 && (isOn(at - 1) || !isInner(stepOf(names[at - 1]!)))
+          ? () => enter(at - 1)
+          : undefined
+      }
       onSkip={leaveTour}
     />
   )

@@ -24,7 +24,12 @@ interface Person {
 }
 
 /** The steps of the tour of someone with these permissions; several of one place with a bar between them. */
-function stepsOf({ isAdmin = false, holds, showDashBoard = true, runsService = true }: Person): string {
+function stepsOf({
+  isAdmin = false,
+  holds,
+  showDashBoard = true,
+  runsService = true,
+}: Person): string {
   const modules = new Map<string, string[]>()
   for (const one of holds) {
     const [modelName = '', action = ''] = one.split('.')
@@ -41,9 +46,21 @@ function stepsOf({ isAdmin = false, holds, showDashBoard = true, runsService = t
     .join(' ')
 }
 
-const superadmins = everyActionOf('Refund', 'Settle', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
+const superadmins = everyActionOf(
+  'Refund',
+  'Settle',
+  'Ent',
+  'EntMfaConfig',
+  'User',
+  'Permission',
+  'Message',
+  'Manual',
+)
 const people: Record<string, [Person, string]> = {
-  'who manages users': [{ holds: merchantPermissions }, 'panel|find overview approvals people addUser'],
+  'who manages users': [
+    { holds: merchantPermissions },
+    'panel|find overview approvals people addUser',
+  ],
   'who manages users without a dashboard': [
     { holds: merchantPermissions, showDashBoard: false },
     'find overview approvals people addUser',
@@ -56,13 +73,19 @@ const people: Record<string, [Person, string]> = {
     { holds: ['Record.search', 'Settle.search', 'Settle.download'] },
     'deposit equation figure behind download|compare',
   ],
-  'who refunds': [{ holds: ['Record.search', 'Refund.add'] }, 'find open state timeline refund|copy'],
+  'who refunds': [
+    { holds: ['Record.search', 'Refund.add'] },
+    'find open state timeline refund|copy',
+  ],
   'who sees payments alone': [{ holds: ['Record.search'] }, 'find open state timeline copy'],
   'who runs merchants and money': [
     { isAdmin: true, holds: superadmins },
     'merchants merchant record request decide|addMerchant',
   ],
-  'who pays out': [{ isAdmin: true, holds: everyActionOf('Settle') }, 'payouts deposit equation transfers prepare'],
+  'who pays out': [
+    { isAdmin: true, holds: everyActionOf('Settle') },
+    'payouts deposit equation transfers prepare',
+  ],
   'who configures every tenant': [
     { isAdmin: true, holds: everyActionOf('SystemConfig') },
     'methods offered tenant look editLook|gateway',

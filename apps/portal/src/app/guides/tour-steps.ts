@@ -38,7 +38,12 @@ export const tourSteps = {
   open: { at: ['/trade'], target: row, prefers: 'transactions.status.paid', isPressed: true },
   state: { at: ['/trade/$paymentNo'], target: heading },
   timeline: { at: ['/trade/$paymentNo'], target: '[data-tour=timeline]' },
-  refund: { at: ['/trade/$paymentNo'], target: '[data-tour=refund]', can: merchantMay('Refund.add'), isPressed: true },
+  refund: {
+    at: ['/trade/$paymentNo'],
+    target: '[data-tour=refund]',
+    can: merchantMay('Refund.add'),
+    isPressed: true,
+  },
   copy: { at: ['/trade/$paymentNo'], target: '[role=dialog] dd button', isPressed: true },
   deposit: { at: ['/deposit', '/sysdeposit'], target: row, isPressed: true },
   equation: {
@@ -70,7 +75,12 @@ export const tourSteps = {
   record: { at: ['/setting/adminUser/$entCode'], target: '[role=dialog] [role=tablist]' },
   request: { at: ['/approval'], target: row, isPressed: true },
   decide: { at: ['/approval/$approvalId'], target: lastAct, isPressed: true },
-  addMerchant: { at: ['/setting/adminUser'], target: add, can: adminMay('Ent.add'), isPressed: true },
+  addMerchant: {
+    at: ['/setting/adminUser'],
+    target: add,
+    can: adminMay('Ent.add'),
+    isPressed: true,
+  },
   payouts: { at: ['/sysdeposit'], target: filters },
   transfers: { at: ['/transfers'], target: row },
   prepare: { at: ['/transfers'], target: add, can: adminMay('Settle.edit'), isPressed: true },
@@ -98,7 +108,10 @@ interface Tour {
 
 /** The first tour that is a person’s is theirs: permissions decide, and names of roles do not matter. */
 const tours: readonly Tour[] = [
-  { of: 'merchants', places: ['merchants', 'merchant', 'record', 'request', ['decide', 'addMerchant']] },
+  {
+    of: 'merchants',
+    places: ['merchants', 'merchant', 'record', 'request', ['decide', 'addMerchant']],
+  },
   { of: 'payouts', places: ['payouts', 'deposit', 'equation', 'transfers', 'prepare'] },
   { of: 'methods', places: ['methods', 'offered', 'tenant', 'look', ['editLook', 'gateway']] },
   { of: 'addUser', places: [['panel', 'find'], 'overview', 'approvals', 'people', 'addUser'] },

@@ -11,7 +11,8 @@ import {
 } from '#app/guides/tour-store.ts'
 import { openSession } from '#lib/session.ts'
 
-const signIn = (userId: string) => openSession({ userId, permissons: [] as UserInfo['permissons'] } as UserInfo)
+const signIn = (userId: string) =>
+  openSession({ userId, permissons: [] as UserInfo['permissons'] } as UserInfo)
 
 beforeEach(() => {
   const kept = new Map<string, string>()

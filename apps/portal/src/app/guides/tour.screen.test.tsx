@@ -21,14 +21,20 @@ type StepName = keyof typeof steps
 
 const offer = () => page.getByRole('complementary', { name: offered.title })
 const card = (name: StepName) => page.getByRole('dialog', { name: steps[name].title, exact: true })
-const act = (name: keyof typeof steps, words_: string) => card(name).getByRole('button', { name: words_, exact: true })
+const act = (name: keyof typeof steps, words_: string) =>
+  card(name).getByRole('button', { name: words_, exact: true })
 const isOver = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 /** The card is there with its element, and does not lie over it. */
 async function expectStep(name: StepName, progress: number): Promise<Element> {
   await expect.element(card(name)).toBeVisible()
-  await expect.element(card(name).getByText(say(words.progress, { step: progress, count: 5 }))).toBeVisible()
+  await expect
+    .element(card(name).getByText(say(words.progress, { step: progress, count: 5 })))
+    .toBeVisible()
   await expect.poll(() => document.querySelectorAll('[data-tour-target]').length).toBe(1)
   const element = document.querySelector('[data-tour-target]')!
   const rects = () => [card(name).element(), element].map((one) => one.getBoundingClientRect())
@@ -177,7 +183,11 @@ describe('the tour', () => {
 
 describe('an element that is not there', () => {
   it('is said, and the tour goes on', async () => {
-    changeResults<{ items: unknown[] }>('trade/list', (page_) => ({ ...page_, items: [], nextCursor: null }))
+    changeResults<{ items: unknown[] }>('trade/list', (page_) => ({
+      ...page_,
+      items: [],
+      nextCursor: null,
+    }))
     await begin('clerk', SEARCH)
     await act('find', words.next).click()
     await expect.element(card('open').getByText(words.missing)).toBeVisible()
@@ -191,7 +201,11 @@ describe('an element that is not there', () => {
   })
 
   it('is replaced by another act where the step has one', async () => {
-    changeResults<{ items: unknown[] }>('approval/list', (page_) => ({ ...page_, items: [], nextCursor: null }))
+    changeResults<{ items: unknown[] }>('approval/list', (page_) => ({
+      ...page_,
+      items: [],
+      nextCursor: null,
+    }))
     await begin('superadmin', 'message/list')
     await act('merchants', words.next).click()
     await act('merchant', steps.merchant.act).click()

@@ -21,11 +21,13 @@ const isSeen = (element: HTMLElement): boolean => element.getClientRects().lengt
 function find({ target, prefers }: TourStep): HTMLElement | null {
   const seen = [...document.querySelectorAll<HTMLElement>(target)].filter(isSeen)
   const words = prefers && translator()(prefers)
-  const preferred = words === undefined ? undefined : seen.find(({ textContent }) => textContent.includes(words))
+  const preferred =
+    words === undefined ? undefined : seen.find(({ textContent }) => textContent.includes(words))
   return preferred ?? seen[0] ?? null
 }
 
-const isLoading = (): boolean => document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
+const isLoading = (): boolean =>
+  document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
 
 /**
  * Watches for the element of a step and outlines it. The element is missing if its screen is not open, or is complete without it.

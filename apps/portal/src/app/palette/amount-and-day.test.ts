@@ -60,21 +60,49 @@ it.each([
 })
 
 it('reads a day alone, and words that Japanese writes without spaces', () => {
-  expect(readAmountAndDay('昨日', jpy)).toEqual({ amount: null, currency: 'JPY', day: '2026-11-19' })
-  expect(readAmountAndDay('11/20', jpy)).toEqual({ amount: null, currency: 'JPY', day: '2026-11-20' })
-  expect(readAmountAndDay('昨日1,200円', jpy)).toEqual({ amount: 1200, currency: 'JPY', day: '2026-11-19' })
-  expect(readAmountAndDay('1200円11月20日', jpy)).toEqual({ amount: 1200, currency: 'JPY', day: '2026-11-20' })
+  expect(readAmountAndDay('昨日', jpy)).toEqual({
+    amount: null,
+    currency: 'JPY',
+    day: '2026-11-19',
+  })
+  expect(readAmountAndDay('11/20', jpy)).toEqual({
+    amount: null,
+    currency: 'JPY',
+    day: '2026-11-20',
+  })
+  expect(readAmountAndDay('昨日1,200円', jpy)).toEqual({
+    amount: 1200,
+    currency: 'JPY',
+    day: '2026-11-19',
+  })
+  expect(readAmountAndDay('1200円11月20日', jpy)).toEqual({
+    amount: 1200,
+    currency: 'JPY',
+    day: '2026-11-20',
+  })
 })
 
 it('takes eight digits alone for an amount: a number may begin with them, and a day is typed beside something', () => {
-  expect(readAmountAndDay('20261120', jpy)).toEqual({ amount: 20_261_120, currency: 'JPY', day: null })
-  expect(readAmountAndDay('12.50 2026-11-20', qar)).toEqual({ amount: 1250, currency: 'QAR', day: '2026-11-20' })
+  expect(readAmountAndDay('20261120', jpy)).toEqual({
+    amount: 20_261_120,
+    currency: 'JPY',
+    day: null,
+  })
+  expect(readAmountAndDay('12.50 2026-11-20', qar)).toEqual({
+    amount: 1250,
+    currency: 'QAR',
+    day: '2026-11-20',
+  })
 })
 
 it('reads an amount in the currency of its sign where merchants of several are searched', () => {
   const mixed = { ...jpy, isMixed: true }
   expect(readAmountAndDay('₮1,200', mixed)).toEqual({ amount: 120_000, currency: 'MNT', day: null })
-  expect(readAmountAndDay('12.50 QAR 昨日', mixed)).toEqual({ amount: 1250, currency: 'QAR', day: '2026-11-19' })
+  expect(readAmountAndDay('12.50 QAR 昨日', mixed)).toEqual({
+    amount: 1250,
+    currency: 'QAR',
+    day: '2026-11-19',
+  })
   expect(readAmountAndDay('1200', mixed)).toEqual({ amount: 1200, currency: 'JPY', day: null })
 })
 

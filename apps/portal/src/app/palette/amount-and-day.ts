@@ -48,15 +48,22 @@ function readDay(word: string, today: string): string | null {
   const back = daysBack[word]
   if (back !== undefined) return addDays(today, -back)
   const whole = WHOLE_DAY.exec(word)
-  if (whole) return existing(`${whole[1]}-${pad(whole[2] ?? whole[4]!)}-${pad(whole[3] ?? whole[5]!)}`)
+  if (whole)
+    return existing(`${whole[1]}-${pad(whole[2] ?? whole[4]!)}-${pad(whole[3] ?? whole[5]!)}`)
   const part = DAY_OF_YEAR.exec(word)
   if (!part) return null
   const rest = `${pad(part[1]!)}-${pad(part[2] ?? part[3]!)}`
-  const years = Array.from({ length: YEARS_BACK + 1 }, (_, ago) => `${Number(today.slice(0, 4)) - ago}-${rest}`)
+  const years = Array.from(
+    { length: YEARS_BACK + 1 },
+    (_, ago) => `${Number(today.slice(0, 4)) - ago}-${rest}`,
+  )
   return years.find((day) => isDay(day) && day <= today) ?? null
 }
 
-function readAmount(text: string, { currency, isMixed }: AmountContext): { amount: number; currency: Currency } | null {
+function readAmount(
+  text: string,
+  { currency, isMixed }: AmountContext,
+): { amount: number; currency: Currency } | null {
   const [sign, ofSign] = signs.find(([one]) => one.test(text)) ?? [/$^/, [currency]]
   const known = ofSign.includes(currency) ? currency : isMixed ? ofSign[0]! : null
   if (known === null) return null
@@ -85,7 +92,8 @@ export function readAmountAndDay(text: string, context: AmountContext): AmountAn
     const amount = readAmount(others.join(''), context)
     if (amount) return { ...amount, day }
     // Eight digits alone are rather an amount, or the beginning of a number.
-    if (others.length === 0 && !/^\d+$/.test(words[at]!)) return { amount: null, currency: context.currency, day }
+    if (others.length === 0 && !/^\d+$/.test(words[at]!))
+      return { amount: null, currency: context.currency, day }
   }
   const amount = readAmount(words.join(''), context)
   return amount && { ...amount, day: null }

@@ -44,7 +44,12 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
   const hasTour = tourOf(useRouter().routeTree).length > 0
   const openDialog = useAccountDialogs()
   const openFeedback = useFeedback()
-  const action = (name: string, icon: PaletteItem['icon'], label: string, onChoose: () => void): PaletteItem => ({
+  const action = (
+    name: string,
+    icon: PaletteItem['icon'],
+    label: string,
+    onChoose: () => void,
+  ): PaletteItem => ({
     key: `action ${name}`,
     label,
     ...(icon && { icon }),
@@ -58,15 +63,23 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
     ...languages
       .filter((language) => language !== currentLanguage())
       .map((one) =>
-        action(`language ${one}`, Languages, choice(t('language'), languageNames[one]), () => switchLanguage(one)),
+        action(`language ${one}`, Languages, choice(t('language'), languageNames[one]), () =>
+          switchLanguage(one),
+        ),
       ),
     ...themes
       .filter((theme) => theme !== currentTheme())
-      .map((one) => action(`theme ${one}`, SunMoon, choice(t('theme'), t(themePhrases[one])), () => chooseTheme(one))),
+      .map((one) =>
+        action(`theme ${one}`, SunMoon, choice(t('theme'), t(themePhrases[one])), () =>
+          chooseTheme(one),
+        ),
+      ),
     ...fontSizes
       .filter((size) => size !== currentFontSize())
       .map((one) =>
-        action(`fontSize ${one}`, ALargeSmall, palette(`action.fontSize.${one}`), () => chooseFontSize(one)),
+        action(`fontSize ${one}`, ALargeSmall, palette(`action.fontSize.${one}`), () =>
+          chooseFontSize(one),
+        ),
       ),
     action('secondStep', ShieldCheck, t('secondStep'), () => openDialog('secondStep')),
     action('changePassword', KeyRound, t('changePassword'), () => openDialog('changePassword')),

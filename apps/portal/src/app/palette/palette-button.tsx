@@ -26,7 +26,10 @@ export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
         <span aria-hidden className="max-lg:hidden">
           {t('hint')}
         </span>
-        <kbd aria-hidden className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden">
+        <kbd
+          aria-hidden
+          className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden"
+        >
           {KEYS}
         </kbd>
       </span>

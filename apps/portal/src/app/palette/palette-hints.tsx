@@ -15,14 +15,19 @@ export function PaletteHints() {
   const maySeePeople = useMay(users.list.can) || isAdmin
   const maySeeMerchants = useMay(merchants.detail.can)
   const hints = [
-    ...(maySearch ? [['number', NUMBER_EXAMPLE] as const, ['amount', t('amountExample')] as const] : []),
+    ...(maySearch
+      ? [['number', NUMBER_EXAMPLE] as const, ['amount', t('amountExample')] as const]
+      : []),
     ...(mayMerchant ? [['stores', ''] as const] : []),
     ...(maySeePeople ? [['people', ''] as const] : []),
     ...(maySeeMerchants ? [['merchants', ''] as const] : []),
   ]
   return (
     hints.length > 0 && (
-      <dl aria-label={t('title')} className="flex flex-wrap gap-x-4 gap-y-1 px-3 pt-1.5 pb-1 text-xs text-muted">
+      <dl
+        aria-label={t('title')}
+        className="flex flex-wrap gap-x-4 gap-y-1 px-3 pt-1.5 pb-1 text-xs text-muted"
+      >
         {hints.map(([name, example]) => (
           <div key={name} className="flex flex-wrap items-baseline gap-x-1.5">
             <dt>{t(name)}</dt>

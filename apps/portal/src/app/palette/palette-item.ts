@@ -40,7 +40,8 @@ export interface PaletteGroup {
 /** Whether the server could not be asked; the phrases say of which groups that can be. */
 export const isFailed = (
   group: PaletteGroup,
-): group is PaletteGroup & { readonly name: keyof Phrases['palette']['failed'] } => group.retry !== undefined
+): group is PaletteGroup & { readonly name: keyof Phrases['palette']['failed'] } =>
+  group.retry !== undefined
 
 /** How well a text fits what is sought: 0 is the same, 1 begins with it, 2 holds it; null where it does neither. */
 function rankOf(text: string, sought: string): number | null {
@@ -53,11 +54,17 @@ function rankOf(text: string, sought: string): number | null {
  * The best fit first; what fits as well stays in its order. What does not fit is left out.
  * @param textsOf what a thing is found by
  */
-export function ranked<T>(things: readonly T[], sought: string, textsOf: (thing: T) => readonly string[]): T[] {
+export function ranked<T>(
+  things: readonly T[],
+  sought: string,
+  textsOf: (thing: T) => readonly string[],
+): T[] {
   return things
     .map((thing) => ({
       thing,
-      rank: Math.min(...textsOf(thing).map((text) => rankOf(text, sought) ?? Number.POSITIVE_INFINITY)),
+      rank: Math.min(
+        ...textsOf(thing).map((text) => rankOf(text, sought) ?? Number.POSITIVE_INFINITY),
+      ),
     }))
     .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((a, b) => a.rank - b.rank)

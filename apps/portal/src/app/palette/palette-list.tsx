@@ -23,7 +23,9 @@ export function PaletteList({
 }) {
   const t = useTranslations('palette')
   const shown = groups.filter(({ items }) => items.length > 0)
-  const before = shown.map((_, at) => shown.slice(0, at).reduce((sum, { items }) => sum + items.length, 0))
+  const before = shown.map((_, at) =>
+    shown.slice(0, at).reduce((sum, { items }) => sum + items.length, 0),
+  )
   return (
     <div id={`${id}list`} role="listbox" tabIndex={-1} aria-label={t('title')}>
       {shown.map(({ name, items }, at) => (
@@ -52,7 +54,13 @@ export function PaletteList({
   )
 }
 
-function Line({ item: { label, icon: Icon, note, aside, isNumber }, sought }: { item: PaletteItem; sought: string }) {
+function Line({
+  item: { label, icon: Icon, note, aside, isNumber },
+  sought,
+}: {
+  item: PaletteItem
+  sought: string
+}) {
   return (
     <>
       <span className="flex min-w-0 items-center gap-2.5">

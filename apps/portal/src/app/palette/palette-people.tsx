@@ -7,7 +7,11 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { usersApi } from '#areas/users/users.api.ts'
 
-const textsOf = ({ userFullName, userName, userEmail }: ListedUser) => [userFullName, userName, userEmail]
+const textsOf = ({ userFullName, userName, userEmail }: ListedUser) => [
+  userFullName,
+  userName,
+  userEmail,
+]
 
 /** The users of one's own side, for those who may see them: the merchant's, or the administrators. */
 export function usePalettePeople(sought: string): PaletteGroup {

@@ -26,14 +26,17 @@ const furtherScreens = (tree: AnyRoute): Way[] =>
   childrenOf(tree).flatMap((route) => {
     const { title, can, menu, action } = factsOf(route)
     const to = String(route.fullPath)
-    return title && can && !menu && !action && !to.includes('$') && isOpen(factsOf(route)) ? [{ to, name: title }] : []
+    return title && can && !menu && !action && !to.includes('$') && isOpen(factsOf(route))
+      ? [{ to, name: title }]
+      : []
   })
 
 /** Ways to do something, wherever in the tree: a route says so by its `action`. */
 const actionsIn = (route: AnyRoute): Way[] =>
   childrenOf(route).flatMap((child) => {
     const { action } = factsOf(child)
-    const own = action && isOpen(factsOf(child)) ? [{ to: String(child.fullPath), name: action }] : []
+    const own =
+      action && isOpen(factsOf(child)) ? [{ to: String(child.fullPath), name: action }] : []
     return [...own, ...actionsIn(child)]
   })
 

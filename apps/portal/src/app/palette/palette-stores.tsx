@@ -10,8 +10,14 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 export function usePaletteStores(sought: string): PaletteGroup {
   const navigate = useNavigate()
   const isAsked = useMay(transactionCalls.list.can) && sought !== ''
-  const query = useQuery({ ...transactionsApi.options.query(), enabled: isAsked, meta: { withoutToast: true } })
-  const stores = isAsked ? ranked(query.data?.stores ?? [], sought, ({ storeName }) => [storeName]) : []
+  const query = useQuery({
+    ...transactionsApi.options.query(),
+    enabled: isAsked,
+    meta: { withoutToast: true },
+  })
+  const stores = isAsked
+    ? ranked(query.data?.stores ?? [], sought, ({ storeName }) => [storeName])
+    : []
   return {
     name: 'stores',
     items: stores.slice(0, MAX_ITEMS).map(({ storeId, storeName }) => ({

@@ -30,7 +30,9 @@ const isWhole = (hit: Hit, number: string | null): boolean =>
   number !== null && hit.by !== undefined && isExactly(number, hit[hit.by] ?? '')
 
 const periodOf = ({ day }: AmountAndDay, today: string) =>
-  day === null ? { dateFrom: addDays(today, 1 - DAYS), dateTo: today } : { dateFrom: day, dateTo: day }
+  day === null
+    ? { dateFrom: addDays(today, 1 - DAYS), dateTo: today }
+    : { dateFrom: day, dateTo: day }
 
 /** What of a merchant's transactions a text may mean: a part of a number, an amount, a day; and the list of all such. */
 export function usePaletteTransactions(sought: string): PaletteGroup {
@@ -42,13 +44,19 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
     enabled: maySearch && sought !== '',
     meta: { withoutToast: true },
   })
-  const read = maySearch && context.data ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin }) : null
+  const read =
+    maySearch && context.data
+      ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin })
+      : null
   // A day, or an amount with its signs, is no part of a number.
   const number = maySearch && (read === null || /^\d+$/.test(sought)) ? readNumber(sought) : null
   const period = read && context.data ? periodOf(read, context.data.today) : {}
   const amount = read?.amount ?? null
   const fitsNumber = (hit: Hit) => {
-    const [part, whole] = [number?.toUpperCase() ?? '', (hit.by && hit[hit.by])?.toUpperCase() ?? '']
+    const [part, whole] = [
+      number?.toUpperCase() ?? '',
+      (hit.by && hit[hit.by])?.toUpperCase() ?? '',
+    ]
     return whole.startsWith(part) || whole.endsWith(part)
   }
   const byNumber = useHits(isAdmin, number === null ? null : { number }, fitsNumber)
@@ -57,7 +65,9 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
   const byAmount = useHits(isAdmin, isAmountSought ? { amount, ...period } : null, () => false)
   // A tenant's merchants have several currencies, and twelve hundred of one are no twelve of another.
   const ofAmount = byAmount.hits.filter(({ currency }) => currency === read?.currency)
-  const [exact, partly] = [true, false].map((is) => byNumber.hits.filter((hit) => isWhole(hit, number) === is))
+  const [exact, partly] = [true, false].map((is) =>
+    byNumber.hits.filter((hit) => isWhole(hit, number) === is),
+  )
   const found = [...exact!, ...ofAmount, ...partly!]
   const hits = found.filter(
     (hit, at) => found.findIndex((other) => transactionKey(other) === transactionKey(hit)) === at,
@@ -80,7 +90,12 @@ function useHitItem() {
   return (hit: Hit, number: string | null): PaletteItem => {
     const by = hit.by ?? 'paymentNo'
     const label = hit[by] ?? hit.paymentNo
-    const note = [t(`column.${by}`), t(`tradeKind.${hit.tradeKind}`), hit.storeName, ...(isAdmin ? [hit.entName] : [])]
+    const note = [
+      t(`column.${by}`),
+      t(`tradeKind.${hit.tradeKind}`),
+      hit.storeName,
+      ...(isAdmin ? [hit.entName] : []),
+    ]
     return {
       key: transactionKey(hit),
       label,
@@ -88,7 +103,11 @@ function useHitItem() {
       note: note.join(' · '),
       aside: (
         <>
-          <Money amount={hit.amount} currency={hit.currency} negative={hit.tradeKind === 'REFUND'} />
+          <Money
+            amount={hit.amount}
+            currency={hit.currency}
+            negative={hit.tradeKind === 'REFUND'}
+          />
           <span className="text-xs text-muted">
             <Instant at={hit.paidAt} form="short" />
           </span>
@@ -103,7 +122,11 @@ function useHitItem() {
 }
 
 /** The lists of all that a text may mean. */
-function useOffers(number: string | null, read: AmountAndDay | null, period: TransactionFilters): PaletteItem[] {
+function useOffers(
+  number: string | null,
+  read: AmountAndDay | null,
+  period: TransactionFilters,
+): PaletteItem[] {
   const t = useTranslations('palette.search')
   const { list } = useTransactionPlaces()
   const offer = (label: string, filters: TransactionFilters): PaletteItem => ({

@@ -7,7 +7,14 @@ import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { usersApi } from '#areas/users/users.api.ts'
 import { answerWith, failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, type DemoUser, drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
+import {
+  address,
+  type DemoUser,
+  drawer,
+  expectAccessible,
+  openScreen,
+  signInAs,
+} from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 
 const { palette: words, shell, screens, transactions, kit, table } = phrases.ja
@@ -15,7 +22,8 @@ const { group: groups } = words
 
 const dialog = () => page.getByRole('dialog', { name: words.title, exact: true })
 const field = () => dialog().getByRole('combobox')
-const group = (name: keyof typeof groups) => dialog().getByRole('group', { name: groups[name], exact: true })
+const group = (name: keyof typeof groups) =>
+  dialog().getByRole('group', { name: groups[name], exact: true })
 const options = (name: keyof typeof groups) => group(name).getByRole('option')
 const chosen = () => dialog().getByRole('option', { selected: true })
 const textsOf = (name: keyof typeof groups) =>
@@ -41,78 +49,95 @@ const asWide = (text: string) =>
 /** The last payment of the merchant, and its business day of now. */
 async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
   const { today } = await transactionsApi.options.call()
-  const list = { dateFrom: '2026-11-01', dateTo: '2026-11-20', tradeKind: ['PAYMENT' as const], pageSize: 1 }
+  const list = {
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-20',
+    tradeKind: ['PAYMENT' as const],
+    pageSize: 1,
+  }
   return { row: (await transactionsApi.list.call(list)).items[0]!, today }
 }
 
 describe('nothing typed', () => {
-  it('offers screens, actions and what can be typed, as far as one may', { tags: ['no-retry'] }, async () => {
-    await openPalette('owner')
-    await expect.element(options('screens').first()).toBeVisible()
-    expect(textsOf('screens')).toEqual([
-      screens.dashboard.dashboard,
-      screens.transactions.list,
-      screens.orders.list,
-      screens.pointTransactions.list,
-      screens.refundBatches.list,
-      screens.unknownRefunds.list,
-      screens.disputes.list,
-      screens.approvals.list,
-      screens.dataCompass.dataCompass,
-      screens.deposits.deposit,
-      screens.brands.list,
-      screens.statistics.statistics,
-      screens.notifications.list,
-      screens.notificationManagement.list,
-      screens.tableTents.print,
-      screens.stores.list,
-      screens.terminals.list,
-      screens.pointRules.list,
-      screens.qrCodes.list,
-      screens.users.list,
-      screens.roles.list,
-      screens.company.company,
-      screens.imports.list,
-      screens.audit.list,
-      screens.manuals.list,
-      screens.support.support,
-      screens.account.account,
-      screens.dayCloses.dayCloses,
-      screens.journals.journals,
-      screens.feedback.mine,
-      screens.pointRules.replay,
-      screens.pointRules.simulator,
-      ...Object.values(screens.pointsReports),
-      screens.reconciliation.reconciliation,
-      screens.statements.statements,
-      screens.statistics.days,
-      screens.unknownRefunds.unlinked,
-    ])
-    expect(textsOf('actions').slice(0, 6)).toEqual([
-      screens.refundBatches.upload,
-      screens.users.add,
-      screens.roles.add,
-      // Forms with an address of their own follow those that open over a list.
-      screens.pointRules.add,
-      screens.qrCodes.add,
-      screens.stores.add,
-    ])
-    expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
-    await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
-    await expect.element(group('recent')).not.toBeInTheDocument()
-    await expectAccessible()
-  })
+  it(
+    'offers screens, actions and what can be typed, as far as one may',
+    { tags: ['no-retry'] },
+    async () => {
+      await openPalette('owner')
+      await expect.element(options('screens').first()).toBeVisible()
+      expect(textsOf('screens')).toEqual([
+        screens.dashboard.dashboard,
+        screens.transactions.list,
+        screens.orders.list,
+        screens.pointTransactions.list,
+        screens.refundBatches.list,
+        screens.unknownRefunds.list,
+        screens.disputes.list,
+        screens.approvals.list,
+        screens.dataCompass.dataCompass,
+        screens.deposits.deposit,
+        screens.brands.list,
+        screens.statistics.statistics,
+        screens.notifications.list,
+        screens.notificationManagement.list,
+        screens.tableTents.print,
+        screens.stores.list,
+        screens.terminals.list,
+        screens.pointRules.list,
+        screens.qrCodes.list,
+        screens.users.list,
+        screens.roles.list,
+        screens.company.company,
+        screens.imports.list,
+        screens.audit.list,
+        screens.manuals.list,
+        screens.support.support,
+        screens.account.account,
+        screens.dayCloses.dayCloses,
+        screens.journals.journals,
+        screens.feedback.mine,
+        screens.pointRules.replay,
+        screens.pointRules.simulator,
+        ...Object.values(screens.pointsReports),
+        screens.reconciliation.reconciliation,
+        screens.statements.statements,
+        screens.statistics.days,
+        screens.unknownRefunds.unlinked,
+      ])
+      expect(textsOf('actions').slice(0, 6)).toEqual([
+        screens.refundBatches.upload,
+        screens.users.add,
+        screens.roles.add,
+        // Forms with an address of their own follow those that open over a list.
+        screens.pointRules.add,
+        screens.qrCodes.add,
+        screens.stores.add,
+      ])
+      expect(textsOf('actions')).toEqual(
+        expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]),
+      )
+      await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
+      await expect.element(group('recent')).not.toBeInTheDocument()
+      await expectAccessible()
+    },
+  )
 
-  it('offers and finds a clerk no people, and no form to add them', { tags: ['no-retry'] }, async () => {
-    await openPalette('clerk')
-    await expect.element(options('screens').first()).toBeVisible()
-    expect(textsOf('screens')).not.toContain(screens.users.list)
-    expect(textsOf('actions')).not.toContain(screens.users.add)
-    await expect.element(dialog().getByText(words.hint.people)).not.toBeInTheDocument()
-    await field().fill('owner')
-    await expect.element(dialog().getByText(words.nothing)).toBeVisible()
-    await expect.element(dialog().getByRole('status')).toHaveTextContent('該当するデータはありません')
-  })
+  it(
+    'offers and finds a clerk no people, and no form to add them',
+    { tags: ['no-retry'] },
+    async () => {
+      await openPalette('clerk')
+      await expect.element(options('screens').first()).toBeVisible()
+      expect(textsOf('screens')).not.toContain(screens.users.list)
+      expect(textsOf('actions')).not.toContain(screens.users.add)
+      await expect.element(dialog().getByText(words.hint.people)).not.toBeInTheDocument()
+      await field().fill('owner')
+      await expect.element(dialog().getByText(words.nothing)).toBeVisible()
+      await expect
+        .element(dialog().getByRole('status'))
+        .toHaveTextContent('該当するデータはありません')
+    },
+  )
 
   it('offers again what was chosen last, to the same person alone', async () => {
     await openPalette('owner')
@@ -183,14 +208,18 @@ describe('transactions', () => {
     const end = row.paymentNo.slice(-6)
     await field().fill(asWide(end))
     await expect.element(options('transactions').filter({ hasText: row.paymentNo })).toBeVisible()
-    const offer = options('transactions').filter({ hasText: say(words.search.number, { number: end }) })
+    const offer = options('transactions').filter({
+      hasText: say(words.search.number, { number: end }),
+    })
     await expect.element(offer).toBeVisible()
     await options('transactions').filter({ hasText: row.paymentNo }).click()
     await expect.poll(address).toContain(`trade/${row.paymentNo}`)
     await expect.element(drawer()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await reopen()
-    await expect.poll(() => textsOf('recent')).toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
+    await expect
+      .poll(() => textsOf('recent'))
+      .toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
   })
 
   it('leave the focus to the palette that is opened before the list behind a detail is there', async () => {
@@ -221,7 +250,9 @@ describe('transactions', () => {
     await expect.element(options('transactions').filter({ hasText: row.paymentNo })).toBeVisible()
     for (const text of textsOf('transactions').slice(0, -1)) expect(text).toContain(money)
     await field().fill(`999999999 ${dayText(day)}`)
-    await expect.element(dialog().getByRole('status')).toHaveTextContent('該当するデータはありません')
+    await expect
+      .element(dialog().getByRole('status'))
+      .toHaveTextContent('該当するデータはありません')
     await expect.element(options('transactions')).toMatchTextContent('¥999,999,999')
     await field().fill(`${row.amount} ${dayText(day).slice(5)}`)
     await expect.element(options('transactions').filter({ hasText: row.paymentNo })).toBeVisible()
@@ -248,22 +279,28 @@ describe('transactions', () => {
     await expect.element(dialog().getByText(words.failed.transactions)).toBeVisible()
     end()
     await dialog().getByRole('button', { name: table.fault.retry }).click()
-    await expect.element(options('transactions').filter({ hasText: row.paymentNo }).first()).toBeVisible()
+    await expect
+      .element(options('transactions').filter({ hasText: row.paymentNo }).first())
+      .toBeVisible()
     await expect.element(dialog().getByText(words.failed.transactions)).not.toBeInTheDocument()
   })
 })
 
 describe('people and merchants', () => {
-  it('are found by user ID, exactly that first, for who may see them', { tags: ['no-retry'] }, async () => {
-    await openPalette('owner')
-    await field().fill('OWNER')
-    await expect.element(options('people').filter({ hasText: 'owner' }).first()).toBeVisible()
-    const { items } = await usersApi.list.call({ search: 'owner' })
-    const { userId } = items.find(({ userName }) => userName === 'owner')!
-    await expect.element(chosen()).toMatchTextContent('owner@')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(address).toBe(`setting/user/${userId}`)
-  })
+  it(
+    'are found by user ID, exactly that first, for who may see them',
+    { tags: ['no-retry'] },
+    async () => {
+      await openPalette('owner')
+      await field().fill('OWNER')
+      await expect.element(options('people').filter({ hasText: 'owner' }).first()).toBeVisible()
+      const { items } = await usersApi.list.call({ search: 'owner' })
+      const { userId } = items.find(({ userName }) => userName === 'owner')!
+      await expect.element(chosen()).toMatchTextContent('owner@')
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(address).toBe(`setting/user/${userId}`)
+    },
+  )
 
   it('are found by administrators: their colleagues, merchants by code or name, and transactions of all', async () => {
     await openPalette('superadmin')

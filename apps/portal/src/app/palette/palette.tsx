@@ -14,7 +14,11 @@ import { Button } from '#ui/button.tsx'
 const PAGE = 8
 
 /** Where a key leads among so many lines; null where it does nothing. The ends are joined for the arrows alone. */
-function target({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, here: number, count: number) {
+function target(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+  here: number,
+  count: number,
+) {
   if (count === 0 || ctrlKey || metaKey || altKey || shiftKey) return null
   if (key === 'ArrowDown') return (here + 1) % count
   if (key === 'ArrowUp') return (here + count - 1) % count
@@ -34,7 +38,9 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   // What comes later must not move the choice from what someone has moved to.
   const [chosen, setChosen] = useState<string | null>(null)
   const { sought, groups, isSearching } = usePaletteGroups(text, onShowKeys)
-  const lines = groups.flatMap(({ name, items }) => items.map((item) => ({ item, line: `${name} ${item.key}` })))
+  const lines = groups.flatMap(({ name, items }) =>
+    items.map((item) => ({ item, line: `${name} ${item.key}` })),
+  )
   const here = Math.max(
     lines.findIndex(({ line }) => line === chosen),
     0,

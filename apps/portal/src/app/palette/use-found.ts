@@ -14,7 +14,8 @@ const MIN_LENGTH = 2
 /** As the server takes it. */
 const MAX_LENGTH = 100
 
-const isName = (text: string): boolean => Array.from(text).length >= MIN_LENGTH && text.length <= MAX_LENGTH
+const isName = (text: string): boolean =>
+  Array.from(text).length >= MIN_LENGTH && text.length <= MAX_LENGTH
 
 interface Found {
   readonly items: readonly unknown[]
@@ -46,7 +47,10 @@ export function useFound<P extends Found>({
   const found: readonly P['items'][number][] = isAsked ? (query.data?.items ?? []) : []
   const fitting = ranked(found, sought, textsOf)
   // The server may find by more than the portal knows of; what came for an earlier text stays in view while it fits.
-  const others = query.isPlaceholderData || sought !== settled ? [] : found.filter((one) => !fitting.includes(one))
+  const others =
+    query.isPlaceholderData || sought !== settled
+      ? []
+      : found.filter((one) => !fitting.includes(one))
   return {
     things: [...fitting, ...others],
     isSearching: may && isName(sought) && (query.isFetching || sought !== settled),
@@ -58,11 +62,17 @@ export function useFound<P extends Found>({
 export const foundGroup = <T>(
   name: PaletteGroup['name'],
   sought: string,
-  { things, ...state }: { things: readonly T[]; isSearching: boolean; retry: (() => void) | undefined },
+  {
+    things,
+    ...state
+  }: { things: readonly T[]; isSearching: boolean; retry: (() => void) | undefined },
   toItem: (thing: T) => PaletteItem,
   textsOf: (thing: T) => readonly string[],
 ): PaletteGroup => ({
   name,
-  items: things.map((thing) => ({ ...toItem(thing), isExact: isExactly(sought, ...textsOf(thing)) })),
+  items: things.map((thing) => ({
+    ...toItem(thing),
+    isExact: isExactly(sought, ...textsOf(thing)),
+  })),
   ...state,
 })

@@ -16,7 +16,9 @@ export function useHits(isAdmin: boolean, query: HitQuery | null, fits: (hit: Hi
   const asked = query && JSON.stringify(query)
   const settled = useDebounced(asked, SEARCH_DELAY)
   const found = useQuery({
-    ...(isAdmin ? systemFind : find).query(settled === null ? {} : (JSON.parse(settled) as HitQuery)),
+    ...(isAdmin ? systemFind : find).query(
+      settled === null ? {} : (JSON.parse(settled) as HitQuery),
+    ),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
     // What went wrong is said in the palette.

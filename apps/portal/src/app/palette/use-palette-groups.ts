@@ -1,5 +1,11 @@
 import { usePaletteActions } from '#app/palette/palette-actions.tsx'
-import { isExactly, ordered, type PaletteGroup, type PaletteItem, ranked } from '#app/palette/palette-item.ts'
+import {
+  isExactly,
+  ordered,
+  type PaletteGroup,
+  type PaletteItem,
+  ranked,
+} from '#app/palette/palette-item.ts'
 import { usePaletteMerchants } from '#app/palette/palette-merchants.tsx'
 import { usePalettePeople } from '#app/palette/palette-people.tsx'
 import { recentKeys } from '#app/palette/palette-recent.ts'
@@ -23,7 +29,9 @@ export function usePaletteGroups(
       ...item,
       isExact: isExactly(sought, item.label),
     }))
-  const recent = recentKeys().flatMap((key) => known.find((item) => item.key === key) ?? keptTransaction(key) ?? [])
+  const recent = recentKeys().flatMap(
+    (key) => known.find((item) => item.key === key) ?? keptTransaction(key) ?? [],
+  )
   const groups: PaletteGroup[] = [
     { name: 'recent', items: sought === '' ? recent : [] },
     { name: 'screens', items: fitting(routes.screens) },
@@ -33,5 +41,9 @@ export function usePaletteGroups(
     usePalettePeople(sought),
     usePaletteMerchants(sought),
   ]
-  return { sought, groups: ordered(groups), isSearching: groups.some(({ isSearching }) => isSearching) }
+  return {
+    sought,
+    groups: ordered(groups),
+    isSearching: groups.some(({ isSearching }) => isSearching),
+  }
 }

@@ -10,7 +10,8 @@ import { useTranslations } from '#lib/translations.ts'
 type Which = Pick<TransactionRow, 'entCode' | 'paymentNo'>
 
 const KEY = /^transaction ([\w-]+)\/([\x21-\x7e]+)$/
-export const transactionKey = ({ entCode, paymentNo }: Which) => `transaction ${entCode}/${paymentNo}`
+export const transactionKey = ({ entCode, paymentNo }: Which) =>
+  `transaction ${entCode}/${paymentNo}`
 
 /** Whose transactions one may see, where they are listed, and what opens one of them. */
 export function useTransactionPlaces() {
@@ -24,7 +25,8 @@ export function useTransactionPlaces() {
       isAdmin
         ? navigate({ to: '/systrade/$entCode/$paymentNo', params: { entCode, paymentNo } })
         : navigate({ to: '/trade/$paymentNo', params: { paymentNo } }),
-    list: (search: TransactionFilters) => navigate({ to: isAdmin ? '/systrade' : '/trade', search }),
+    list: (search: TransactionFilters) =>
+      navigate({ to: isAdmin ? '/systrade' : '/trade', search }),
   }
 }
 
@@ -36,6 +38,14 @@ export function useKeptTransaction(): (key: string) => PaletteItem | null {
     const [, entCode, paymentNo] = (maySearch && KEY.exec(key)) || []
     if (!entCode || !paymentNo) return null
     const onChoose = () => void open({ entCode, paymentNo })
-    return { key, label: paymentNo, icon: ReceiptText, note: t('paymentNo'), isNumber: true, isKept: true, onChoose }
+    return {
+      key,
+      label: paymentNo,
+      icon: ReceiptText,
+      note: t('paymentNo'),
+      isNumber: true,
+      isKept: true,
+      onChoose,
+    }
   }
 }

@@ -12,7 +12,13 @@ export function IdleGuard() {
   const [left, stay] = useIdle()
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
-    <ModalFrame open={left !== null} onClose={stay} title={t('title')} holdsInput initialFocus={stayButton}>
+    <ModalFrame
+      open={left !== null}
+      onClose={stay}
+      title={t('title')}
+      holdsInput
+      initialFocus={stayButton}
+    >
       <ModalBody>
         <p role="timer">{left !== null && t('text', { seconds: left })}</p>
       </ModalBody>

@@ -23,7 +23,11 @@ export const fetchAdapter = () => import('keycloak-js')
 function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (!(error instanceof Error)) return 'error' in error
-  return 'response' in error && error.response instanceof Response && Math.floor(error.response.status / 100) === 4
+  return (
+    'response' in error &&
+    error.response instanceof Response &&
+    Math.floor(error.response.status / 100) === 4
+  )
 }
 
 /**
@@ -33,7 +37,8 @@ function isRefusal(error: unknown): boolean {
 function assertMayAskAgain(): void {
   const stamps = nextStamps(sessionStore.get('refusals'), Date.now())
   if (stamps) sessionStore.set('refusals', stamps)
-  if (stamps === null || sessionStore.get('refusals') !== stamps) throw new Error('The sign-in is refused every time')
+  if (stamps === null || sessionStore.get('refusals') !== stamps)
+    throw new Error('The sign-in is refused every time')
 }
 
 /**
@@ -44,7 +49,11 @@ function assertMayAskAgain(): void {
 export async function signIn(config: TenantWebConfig, locale: Language): Promise<void> {
   const { default: Keycloak } = await fetchAdapter()
   const { keycloakUrl, keycloakRealm: realm, keycloakClientId: clientId } = config
-  const keycloak = new Keycloak({ url: new URL(keycloakUrl, window.location.origin).href, realm, clientId })
+  const keycloak = new Keycloak({
+    url: new URL(keycloakUrl, window.location.origin).href,
+    realm,
+    clientId,
+  })
   const redirectUri = `${window.location.origin}/`
   const isBack = isCallback(window.location.search)
   let idToken: string | undefined
@@ -58,7 +67,9 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   }
   /** To the sign-in page; `login` asks for the password even where the service still knows the person. */
   async function ask(reason: SignInReason | null, prompt?: 'login'): Promise<never> {
-    const address = new URL(await keycloak.createLoginUrl({ redirectUri, locale, ...(prompt && { prompt }) }))
+    const address = new URL(
+      await keycloak.createLoginUrl({ redirectUri, locale, ...(prompt && { prompt }) }),
+    )
     if (reason) address.searchParams.set('reason', reason)
     window.location.assign(address)
     // Nothing else may happen before this page is gone.
@@ -71,13 +82,13 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   setAuthClient({
     async token() {
       const renewal = keycloak.updateToken(MIN_VALIDITY)
-      await withTimeLimit(renewal, RENEWAL_MS, () => noAnswer('The sign-in service does not answer')).catch(
-        (error: unknown) => {
-          // The adapter drops its tokens when the service refuses them; otherwise the service just did not answer.
-          if (!keycloak.refreshToken) throw new SignInExpired()
-          throw noAnswer(String(error))
-        },
-      )
+      await withTimeLimit(renewal, RENEWAL_MS, () =>
+        noAnswer('The sign-in service does not answer'),
+      ).catch((error: unknown) => {
+        // The adapter drops its tokens when the service refuses them; otherwise the service just did not answer.
+        if (!keycloak.refreshToken) throw new SignInExpired()
+        throw noAnswer(String(error))
+      })
       return keycloak.token!
     },
     async leave() {

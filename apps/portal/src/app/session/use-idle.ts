@@ -6,10 +6,20 @@ import { lastToldAt } from '#lib/request.ts'
 import { signOutByForce, signOutIdle } from '#lib/sign-out.ts'
 
 // What only a person does. A page scrolls and moves under a resting pointer by itself as well.
-const actions = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const
+const actions = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchstart',
+  'touchmove',
+] as const
 
 const isStill = (event: Event): boolean =>
-  event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
+  event.type === 'pointermove' &&
+  event instanceof PointerEvent &&
+  event.movementX === 0 &&
+  event.movementY === 0
 
 /** A call that counts as the person's own. That it did not get through is no news; that the sign-in is over is. */
 async function reportActivity(): Promise<void> {
@@ -41,7 +51,8 @@ export function useIdle(): [left: number | null, stay: () => void] {
         telling ??= reportActivity().finally(() => (telling = null))
       }
     }
-    for (const action of actions) window.addEventListener(action, act, { capture: true, passive: true })
+    for (const action of actions)
+      window.addEventListener(action, act, { capture: true, passive: true })
     const timer = setInterval(look, 1_000)
     return () => {
       clearInterval(timer)

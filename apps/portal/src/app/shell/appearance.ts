@@ -7,9 +7,11 @@ export type FontSize = (typeof fontSizes)[number]
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export const currentFontSize = (): FontSize => fontSizes.find((size) => size === localStore.get('fontSize')) ?? 'small'
+export const currentFontSize = (): FontSize =>
+  fontSizes.find((size) => size === localStore.get('fontSize')) ?? 'small'
 
-export const currentTheme = (): Theme => themes.find((theme) => theme === localStore.get('theme')) ?? 'system'
+export const currentTheme = (): Theme =>
+  themes.find((theme) => theme === localStore.get('theme')) ?? 'system'
 
 /** Writes font size and theme on the page, where the style sheet reads them. */
 export function applyAppearance(): void {

@@ -18,7 +18,10 @@ export function ConnectionNotice() {
   }, [online, t])
   return (
     // The region is there before the words: only then are they read out.
-    <div role="status" className="fixed inset-x-3 bottom-3 z-60 mx-auto w-130 max-w-[calc(100vw-1.5rem)]">
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-3 z-60 mx-auto w-130 max-w-[calc(100vw-1.5rem)]"
+    >
       {!online && (
         <div className="rounded-md shadow-float">
           <Banner tone="warn">{t('lost')}</Banner>

@@ -27,8 +27,12 @@ it('the menu of a person says what light and dark are of', async () => {
 it('Tab enters the filters at the first of them, also where that came last', async () => {
   await openScreen('trade')
   const filters = page.getByRole('toolbar', { name: kit.filters })
-  await expect.element(filters.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeVisible()
-  await expect.element(filters.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) })).toBeVisible()
+  await expect
+    .element(filters.getByRole('button', { name: new RegExp(`^${kit.period}`) }))
+    .toBeVisible()
+  await expect
+    .element(filters.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) }))
+    .toBeVisible()
   const stops = () =>
     filters
       .getByRole('button')
@@ -54,7 +58,9 @@ it('a question takes half of the window', async () => {
   await userEvent.keyboard('?')
   const dialog = page.getByRole('dialog', { name: palette.keys.title })
   await expect.element(dialog.getByText(palette.keys.buttons)).toBeVisible()
-  await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(window.innerWidth / 2)
+  await expect
+    .poll(() => dialog.element().getBoundingClientRect().width)
+    .toBe(window.innerWidth / 2)
 })
 
 it('Tab stays in the guide to a screen', async () => {
@@ -86,7 +92,9 @@ describe('the menu', () => {
     const within = menu.getBoundingClientRect()
     const at = () => current()!.getBoundingClientRect()
     // A part of a pixel may be cut off.
-    await expect.poll(() => [at().top > within.top - 1, at().bottom < within.bottom + 1]).toEqual([true, true])
+    await expect
+      .poll(() => [at().top > within.top - 1, at().bottom < within.bottom + 1])
+      .toEqual([true, true])
   })
 
   it('does not move when another entry becomes the current one', async () => {

@@ -37,7 +37,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
                 {presses.map((press, index) => (
                   <Fragment key={press}>
                     {index > 0 && <span className="text-xs text-muted">{t('or')}</span>}
-                    <kbd className="rounded-sm border border-line bg-head px-1.5 py-0.5 font-sans text-sm">{press}</kbd>
+                    <kbd className="rounded-sm border border-line bg-head px-1.5 py-0.5 font-sans text-sm">
+                      {press}
+                    </kbd>
                   </Fragment>
                 ))}
               </dt>

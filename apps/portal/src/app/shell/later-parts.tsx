@@ -47,7 +47,9 @@ function useRatingFrequency(): RatingFrequency | null {
 async function askFeedbackService(): Promise<RatingFrequency | null> {
   const headers = await headersOf(true, false)
   const signal = AbortSignal.timeout(ANSWER_MS)
-  const response = await fetch('/edge/health', { headers, cache: 'no-store', signal }).catch(() => null)
+  const response = await fetch('/edge/health', { headers, cache: 'no-store', signal }).catch(
+    () => null,
+  )
   // Read to its end, whatever it is: a response that is not keeps its connection.
   const body: unknown = await response?.json().catch(() => null)
   return response?.status === 200 ? frequencyOf(body) : null

@@ -19,8 +19,11 @@ export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boole
   const t = useTranslations('shell')
   useEffect(() => {
     const look = async () => {
-      const config = await sessionApi.tenantWebConfig.call(undefined, { background: true }).catch(() => null)
-      if (config && (!config.showServiceUnavailable || (hasFlag('systemconfig') && !isTurnedAway))) reload()
+      const config = await sessionApi.tenantWebConfig
+        .call(undefined, { background: true })
+        .catch(() => null)
+      if (config && (!config.showServiceUnavailable || (hasFlag('systemconfig') && !isTurnedAway)))
+        reload()
     }
     const timer = setInterval(() => void look(), RETRY_MS)
     return () => clearInterval(timer)
@@ -30,7 +33,9 @@ export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boole
       <Button kind="primary" onClick={reload}>
         {t('maintenance.retry')}
       </Button>
-      {isTurnedAway && authClient() && <Button onClick={() => void signOut()}>{t('logOut')}</Button>}
+      {isTurnedAway && authClient() && (
+        <Button onClick={() => void signOut()}>{t('logOut')}</Button>
+      )}
     </PlainPage>
   )
 }

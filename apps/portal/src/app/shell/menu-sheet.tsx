@@ -31,7 +31,9 @@ export function MenuSheet() {
         >
           <div className="flex items-center gap-2.5 pl-2">
             <ProductMark />
-            <Dialog.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{tenantName()}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 truncate text-lg font-semibold">
+              {tenantName()}
+            </Dialog.Title>
             <Dialog.Close aria-label={kit('close')} className={square}>
               <X aria-hidden="true" size="1.1em" />
             </Dialog.Close>

@@ -1,5 +1,9 @@
 import { everyActionOf, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
-import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+import {
+  SYSTEM_MERCHANT,
+  type TenantWebConfig,
+  type UserInfo,
+} from '@choba/contract/session.contract.ts'
 import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { groupsOf, homeOf, menuOf } from '#app/shell/menu.ts'
@@ -104,7 +108,16 @@ const people: Record<string, Person> = {
   },
   superadmin: {
     isAdmin: true,
-    holds: everyActionOf('Refund', 'Settle', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
+    holds: everyActionOf(
+      'Refund',
+      'Settle',
+      'Ent',
+      'EntMfaConfig',
+      'User',
+      'Permission',
+      'Message',
+      'Manual',
+    ),
     menu: [
       [undefined, 'systrade sysUnknownRefund sysdispute approval sysdeposit transfers'],
       ['notifications', 'message/list message/sysManagement'],
@@ -172,7 +185,12 @@ async function signIn(
     const [modelName, action] = one.split('.') as [string, string]
     return { modelName, permissonList: [action] }
   })
-  openSession({ userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE', permissons, enableQr, enablePoint } as UserInfo)
+  openSession({
+    userEnt: isAdmin ? SYSTEM_MERCHANT : 'SHIBUYA-COFFEE',
+    permissons,
+    enableQr,
+    enablePoint,
+  } as UserInfo)
 }
 const inMenu = (): string[] => menuOf(routeTree).map(({ to }) => to.slice(1))
 const all = ({ menu }: Person): string[] => menu.flatMap(([, entries]) => asList(entries))
@@ -226,7 +244,9 @@ it('has point management where the tenant has a point system, and the merchant g
   const pointSystemApiAddress = 'https://points.example'
   await signIn(owner, owner.holds, { pointSystemApiAddress })
   expect(inMenu()).toEqual(
-    all(owner).flatMap((entry) => (entry === 'setting/points' ? [entry, 'setting/pointManagement'] : [entry])),
+    all(owner).flatMap((entry) =>
+      entry === 'setting/points' ? [entry, 'setting/pointManagement'] : [entry],
+    ),
   )
   await signIn(owner, owner.holds, { pointSystemApiAddress, enablePoint: false })
   expect(inMenu()).not.toContain('setting/pointManagement')
@@ -251,8 +271,12 @@ it('people of a merchant have no address of the areas that are the administrator
     )
   const mine = await paths(false)
   const theirs = await paths(true)
-  expect(theirs).toEqual(expect.arrayContaining(['tenant/tenant', 'tradeType/paymentType', 'transfers', ...mine]))
-  expect(mine.filter((path) => /^(tenant|tradeType|transfers|feedback2)/.test(path ?? ''))).toEqual([])
+  expect(theirs).toEqual(
+    expect.arrayContaining(['tenant/tenant', 'tradeType/paymentType', 'transfers', ...mine]),
+  )
+  expect(mine.filter((path) => /^(tenant|tradeType|transfers|feedback2)/.test(path ?? ''))).toEqual(
+    [],
+  )
 })
 
 // What goes from the menu with a permission, entries of ours among it.
@@ -291,9 +315,12 @@ describe('the conditions of the specification', () => {
     expect(inMenu()).toEqual(all(person).filter((one) => !asList(gone).includes(one)))
   })
 
-  it.each(names)('the dashboard is in the menu where the tenant shows it, and not for %s elsewhere', async (name) => {
-    const person = people[name]!
-    await signIn(person, person.holds, { showDashBoard: false })
-    expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
-  })
+  it.each(names)(
+    'the dashboard is in the menu where the tenant shows it, and not for %s elsewhere',
+    async (name) => {
+      const person = people[name]!
+      await signIn(person, person.holds, { showDashBoard: false })
+      expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
+    },
+  )
 })

@@ -47,10 +47,16 @@ export interface ScreenFacts {
 export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boolean {
   const me = maybeSession()
   const holder = me?.holder ?? null
-  return [can, ...orMay].some((one) => may(holder, one)) && (!when || (me !== null && when(tenantConfig(), me.user)))
+  return (
+    [can, ...orMay].some((one) => may(holder, one)) &&
+    (!when || (me !== null && when(tenantConfig(), me.user)))
+  )
 }
 
-export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly label: ScreenName; readonly to: string }
+export type MenuEntry = NonNullable<ScreenFacts['menu']> & {
+  readonly label: ScreenName
+  readonly to: string
+}
 
 /** What the person signed in may open, in the order of the menu. */
 export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
@@ -71,7 +77,9 @@ export function useMenu(): readonly MenuEntry[] {
 }
 
 /** Entries that follow each other under one heading, in the order of the menu. */
-export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['group']; entries: MenuEntry[] }[] {
+export function groupsOf(
+  entries: readonly MenuEntry[],
+): { group: MenuEntry['group']; entries: MenuEntry[] }[] {
   const groups: ReturnType<typeof groupsOf> = []
   for (const entry of entries) {
     const last = groups.at(-1)

@@ -25,7 +25,10 @@ export function NotFoundPage() {
   }, [missing, from, router])
   const [entry] = useMenu()
   const back = entry && (
-    <Link to={entry.to} className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft">
+    <Link
+      to={entry.to}
+      className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft"
+    >
       {t('notFound.back', { screen: screens(entry.label) })}
     </Link>
   )
@@ -51,7 +54,9 @@ function Missing({ permission, back }: { permission: Permission; back: ReactNode
       title={t('missing.title')}
       text={
         <>
-          <span className="block text-balance">{first ?? t('missing.page', { name: can(permission) })}</span>
+          <span className="block text-balance">
+            {first ?? t('missing.page', { name: can(permission) })}
+          </span>
           {!data && !isError && <span className="block text-balance">{t('missing.asking')}</span>}
           {others.map((words) => (
             <span key={words} className="block text-balance">

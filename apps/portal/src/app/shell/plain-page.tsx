@@ -3,7 +3,15 @@ import { ProductMark } from '#app/shell/product-mark.tsx'
 import { tenantName } from '#lib/session.ts'
 
 /** A page that says one thing, under the tenant's mark and name. */
-export function PlainPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function PlainPage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children?: ReactNode
+}) {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div className="flex max-w-120 flex-col items-center gap-3 text-center">

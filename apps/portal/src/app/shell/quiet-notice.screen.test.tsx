@@ -10,17 +10,22 @@ function beQuiet(): void {
   onTestFinished(() => document.documentElement.removeAttribute('id'))
 }
 
-it.each(languages)('every screen says in %s that nothing is sent and nothing can be changed', async (language) => {
-  beQuiet()
-  await signInAs('owner')
-  const { quiet } = phrases[language].notices
-  for (const screen of ['trade', 'message/list', 'help/support?childmode']) {
-    await openScreen(screen, { language, phrases: phrases[language] })
-    await expect.element(main().getByRole('note').getByText(quiet.title, { exact: true })).toBeVisible()
-    await expect.element(main().getByText(quiet.text)).toBeVisible()
-  }
-  await expectAccessible()
-})
+it.each(languages)(
+  'every screen says in %s that nothing is sent and nothing can be changed',
+  async (language) => {
+    beQuiet()
+    await signInAs('owner')
+    const { quiet } = phrases[language].notices
+    for (const screen of ['trade', 'message/list', 'help/support?childmode']) {
+      await openScreen(screen, { language, phrases: phrases[language] })
+      await expect
+        .element(main().getByRole('note').getByText(quiet.title, { exact: true }))
+        .toBeVisible()
+      await expect.element(main().getByText(quiet.text)).toBeVisible()
+    }
+    await expectAccessible()
+  },
+)
 
 it('a server that takes changes says nothing of it', async () => {
   await signInAs('owner')

@@ -13,11 +13,18 @@ const FIRST_MINUTE = 60_000
 const AGAIN = 2_000
 
 const isAskedNow = (frequency: Frequency): boolean =>
-  isAsked(frequency, { session: sessionStore.get('rating'), local: localStore.get('rating') }, session().user.userId)
+  isAsked(
+    frequency,
+    { session: sessionStore.get('rating'), local: localStore.get('rating') },
+    session().user.userId,
+  )
 
 /** The panel and what it says: it stands outside of whatever could show that something is on its way. */
 async function fetchPanel() {
-  const [chunk] = await Promise.all([loadChunk(import('#areas/feedback/rating-panel.tsx')), loadPhrases('feedback')])
+  const [chunk] = await Promise.all([
+    loadChunk(import('#areas/feedback/rating-panel.tsx')),
+    loadPhrases('feedback'),
+  ])
   return chunk
 }
 

@@ -11,11 +11,16 @@ async function withWords<M>(chunk: Promise<M>): Promise<M> {
   return module
 }
 
-const Palette = lazy(async () => ({ default: (await withWords(import('#app/palette/palette.tsx'))).Palette }))
-const KeyList = lazy(async () => ({ default: (await withWords(import('#app/shell/key-list.tsx'))).KeyList }))
+const Palette = lazy(async () => ({
+  default: (await withWords(import('#app/palette/palette.tsx'))).Palette,
+}))
+const KeyList = lazy(async () => ({
+  default: (await withWords(import('#app/shell/key-list.tsx'))).KeyList,
+}))
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** To the first control of the list's filters. */
 function goToFilters(): boolean {

@@ -66,7 +66,11 @@ export function SidebarEntries({
     >
       <ul ref={list} className="flex flex-col gap-0.5 p-0.5">
         {groupsOf(entries).map(({ group, entries: members }) => (
-          <Group key={members[0]!.to} heading={group && members.length > 1 ? t(`groups.${group}`) : ''} folded={folded}>
+          <Group
+            key={members[0]!.to}
+            heading={group && members.length > 1 ? t(`groups.${group}`) : ''}
+            folded={folded}
+          >
             {members.map((entry) => link(entry))}
           </Group>
         ))}
@@ -77,7 +81,15 @@ export function SidebarEntries({
 }
 
 /** Entries under their heading; a group of one needs none, and folded there is room for a line only. */
-function Group({ heading, folded, children }: { heading: string; folded: boolean; children: ReactNode }) {
+function Group({
+  heading,
+  folded,
+  children,
+}: {
+  heading: string
+  folded: boolean
+  children: ReactNode
+}) {
   const id = useId()
   if (heading === '') return children
   return (

@@ -7,7 +7,13 @@ import { tenantName } from '#lib/session.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
 /** The menu at the left: 260 px, or 112 px when folded. Without `onToggle` the width of the window decides. */
-export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() => void) | undefined }) {
+export function Sidebar({
+  folded,
+  onToggle,
+}: {
+  folded: boolean
+  onToggle: (() => void) | undefined
+}) {
   const t = useTranslations('shell')
   const width = folded ? 'w-[112px] px-1.5' : 'w-[260px] px-3'
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
@@ -17,7 +23,9 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() =
     >
       <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
         <ProductMark />
-        <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>{tenantName()}</span>
+        <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>
+          {tenantName()}
+        </span>
       </div>
       <SidebarEntries
         folded={folded}

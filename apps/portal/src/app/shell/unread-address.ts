@@ -37,7 +37,9 @@ async function read(
   isStep: boolean,
 ): Promise<UnreadAddress | null> {
   const routes = router.getMatchedRoutes(pathname)[0]
-  const shapes = await Promise.all(routes.map(async ({ options }) => loadShape(options.validateSearch)))
+  const shapes = await Promise.all(
+    routes.map(async ({ options }) => loadShape(options.validateSearch)),
+  )
   const shape = Object.assign({}, ...shapes) as object
   if (isStep && Object.keys(shape).length === 0) return null
   const search = parseSearch(searchText)
@@ -47,13 +49,20 @@ async function read(
   const isHalf = 'dateFrom' in shape && (from === undefined) !== (to === undefined)
   const half = from === undefined ? 'dateTo' : 'dateFrom'
   if (isHalf && !unread.includes(half)) unread.push(half)
-  const isWhole = typeof from === 'string' && typeof to === 'string' && !unread.some((name) => name.startsWith('date'))
+  const isWhole =
+    typeof from === 'string' &&
+    typeof to === 'string' &&
+    !unread.some((name) => name.startsWith('date'))
   const isReversed =
-    'dateFrom' in shape && isWhole && ['reversed', 'mixed'].includes(periodFault({ from, to }, ANY_MONTHS) ?? '')
+    'dateFrom' in shape &&
+    isWhole &&
+    ['reversed', 'mixed'].includes(periodFault({ from, to }, ANY_MONTHS) ?? '')
   if (unread.length === 0 && !isReversed) return null
   return {
     screen: screenOf(pathname),
-    parts: unread.slice(0, MAX_PARTS).map((name) => `${name}=${String(search[name])}`.slice(0, MAX_LENGTH)),
+    parts: unread
+      .slice(0, MAX_PARTS)
+      .map((name) => `${name}=${String(search[name])}`.slice(0, MAX_LENGTH)),
     isReversed,
     hasPeriod: isReversed || unread.includes('dateFrom') || unread.includes('dateTo'),
   }
@@ -66,14 +75,19 @@ async function read(
  */
 export async function watchAddress(router: AnyRouter): Promise<void> {
   let last = 0
-  const look = async ({ pathname, search }: { pathname: string; search: string }, isStep: boolean) => {
+  const look = async (
+    { pathname, search }: { pathname: string; search: string },
+    isStep: boolean,
+  ) => {
     const turn = ++last
     const found = await read(router, { pathname, search }, isStep)
     if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
   // Schemas that do not come are those of the screen, which says so in its place: nothing is known of its address.
   const watch = (...step: Parameters<typeof look>) => look(...step).catch(() => set(null))
-  router.history.subscribe(({ location, action }: HistoryStep) => void watch(location, action.type === 'PUSH'))
+  router.history.subscribe(
+    ({ location, action }: HistoryStep) => void watch(location, action.type === 'PUSH'),
+  )
   await watch(router.history.location, false)
 }
 
@@ -84,4 +98,5 @@ function follow(tell: () => void): () => void {
   return () => followers.delete(tell)
 }
 
-export const useUnreadAddress = (): UnreadAddress | null => useSyncExternalStore(follow, () => current)
+export const useUnreadAddress = (): UnreadAddress | null =>
+  useSyncExternalStore(follow, () => current)

@@ -7,7 +7,8 @@ import { useIsAccountDialogOpen } from '#app/session/account-dialogs.tsx'
 import { tenantName } from '#lib/session.ts'
 
 /** The screen's pattern, `/trade/$paymentNo`: never the address with what someone looks at. */
-const useRouteName = (): string => useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
+const useRouteName = (): string =>
+  useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
 
 interface WidgetProps {
   kind: 'chat' | 'tag'

@@ -1,7 +1,16 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { accountApi } from './account.api.ts'
 
 const { account: words, users, kit, results, screens, session } = phrases.ja
@@ -20,13 +29,19 @@ describe('one’s own account', () => {
   it('is in the menu under one’s name, and says who one is', async () => {
     await openScreen('trade')
     const { userFullName } = await accountApi.profile.call()
-    await page.getByRole('button', { name: say(phrases.ja.shell.userMenu, { name: userFullName }) }).click()
+    await page
+      .getByRole('button', { name: say(phrases.ja.shell.userMenu, { name: userFullName }) })
+      .click()
     await page.getByRole('menuitem', { name: screens.account.account }).click()
     await expect.poll(address).toBe('account')
-    await expect.element(part(words.profile.title).getByText('manager', { exact: true })).toBeVisible()
+    await expect
+      .element(part(words.profile.title).getByText('manager', { exact: true }))
+      .toBeVisible()
     await expect.element(main().getByLabelText(users.field.userFullName)).toHaveValue(userFullName)
     await expect.element(part(words.sessions.title).getByText(words.sessions.own)).toBeVisible()
-    await expect.element(part(words.signIns.title).getByText(words.signIns.ok).first()).toBeVisible()
+    await expect
+      .element(part(words.signIns.title).getByText(words.signIns.ok).first())
+      .toBeVisible()
     await expectAccessible()
   })
 
@@ -79,7 +94,9 @@ describe('one’s own account', () => {
   it('of an administrator has no merchant and no stores', async () => {
     await signInAs('superadmin')
     await openScreen('account')
-    await expect.element(part(words.profile.title).getByText('superadmin', { exact: true })).toBeVisible()
+    await expect
+      .element(part(words.profile.title).getByText('superadmin', { exact: true }))
+      .toBeVisible()
     await expect.element(main().getByText(users.field.stores)).not.toBeInTheDocument()
   })
 })

@@ -31,7 +31,12 @@ export function ProfileSection() {
       {data ? (
         <ProfileForm profile={data} />
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-80" />
       )}
@@ -43,7 +48,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslations('account.profile')
   const kit = useTranslations('kit')
   const labels = useTranslations('users.field')
-  const form = useAppForm<ProfileInput, ProfileInput>(profileForm, { defaultValues: inputOf(profile) })
+  const form = useAppForm<ProfileInput, ProfileInput>(profileForm, {
+    defaultValues: inputOf(profile),
+  })
   const { control, handleSubmit, setError, reset, formState } = form
   const rebase = useRebase(form, {
     start: profile,
@@ -66,7 +73,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="flex flex-col gap-4"
+    >
       <StaleNotice stale={rebase.stale} />
       <TextField
         control={control}

@@ -27,7 +27,11 @@ export function SecuritySection() {
         </Row>
         <Row
           name={t('secondStep')}
-          act={<Button onClick={() => openDialog('secondStep')}>{t(isSet ? 'change' : 'setUp')}</Button>}
+          act={
+            <Button onClick={() => openDialog('secondStep')}>
+              {t(isSet ? 'change' : 'setUp')}
+            </Button>
+          }
         >
           {data ? <Standing facts={data} isSet={isSet} /> : !isError && <Skeleton width="60%" />}
         </Row>
@@ -36,14 +40,21 @@ export function SecuritySection() {
   )
 }
 
-function Standing({ facts: { maskedEmail, authenticator, pending }, isSet }: { facts: SecondStep; isSet: boolean }) {
+function Standing({
+  facts: { maskedEmail, authenticator, pending },
+  isSet,
+}: {
+  facts: SecondStep
+  isSet: boolean
+}) {
   const t = useTranslations('account.security')
   const way = authenticator ? t('byApp') : t('byEmail', { email: maskedEmail })
   return (
     <>
       {isSet ? (
         <p>
-          <Status tone="ok">{t('on')}</Status> <span className="text-sm break-words text-muted">{way}</span>
+          <Status tone="ok">{t('on')}</Status>{' '}
+          <span className="text-sm break-words text-muted">{way}</span>
         </p>
       ) : (
         <>
@@ -51,7 +62,9 @@ function Standing({ facts: { maskedEmail, authenticator, pending }, isSet }: { f
           {!pending && <p className="text-sm text-muted">{t('offNote')}</p>}
         </>
       )}
-      {pending && <p className="text-sm text-warn">{t('pending', { email: pending.maskedEmail })}</p>}
+      {pending && (
+        <p className="text-sm text-warn">{t('pending', { email: pending.maskedEmail })}</p>
+      )}
     </>
   )
 }

@@ -26,7 +26,9 @@ export function SessionRow({ session }: { session: OpenSession }) {
       <div className="min-w-60 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5">
           <span className="font-semibold">{device}</span>
-          {session.own && <span className="rounded-sm bg-ok-soft px-1.5 text-sm text-ok">{t('own')}</span>}
+          {session.own && (
+            <span className="rounded-sm bg-ok-soft px-1.5 text-sm text-ok">{t('own')}</span>
+          )}
         </p>
         <dl className="mt-0.5 grid grid-cols-[fit-content(50%)_1fr] gap-x-3 text-sm text-muted">
           <dt>{t('ip')}</dt>
@@ -42,7 +44,11 @@ export function SessionRow({ session }: { session: OpenSession }) {
         </dl>
       </div>
       {!session.own && (
-        <Button aria-label={t('endNamed', { device })} busy={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          aria-label={t('endNamed', { device })}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           {t('end')}
         </Button>
       )}

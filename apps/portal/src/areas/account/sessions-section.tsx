@@ -29,7 +29,12 @@ export function SessionsSection() {
           <Ends others={data.items.filter(({ own }) => !own).length} />
         </>
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-30" />
       )}

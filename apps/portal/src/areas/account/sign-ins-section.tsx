@@ -24,7 +24,12 @@ export function SignInsSection() {
         </ol>
       )}
       {!data && error && (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !error && <Skeleton className="h-60" />}
     </FormSection>

@@ -5,5 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 export function useDeviceInWords() {
   const t = useTranslations('account')
   return ({ browser, system }: Pick<OpenSession, 'browser' | 'system'>): string =>
-    browser !== null && system !== null ? t('device', { browser, system }) : (browser ?? system ?? t('unknownDevice'))
+    browser !== null && system !== null
+      ? t('device', { browser, system })
+      : (browser ?? system ?? t('unknownDevice'))
 }

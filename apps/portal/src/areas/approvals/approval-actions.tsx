@@ -22,7 +22,10 @@ export function ApprovalActions({ detail }: { detail: ApprovalDetail }) {
       ) : (
         <>
           {/* What has changed since can still be declined. */}
-          <Button disabledReason={detail.obstacle === 'stale' ? undefined : reason} onClick={() => ask('REFUSE')}>
+          <Button
+            disabledReason={detail.obstacle === 'stale' ? undefined : reason}
+            onClick={() => ask('REFUSE')}
+          >
             {t('refuse')}
           </Button>
           <Button kind="primary" disabledReason={reason} onClick={() => ask('APPROVE')}>

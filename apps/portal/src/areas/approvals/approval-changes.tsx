@@ -15,12 +15,17 @@ const titlesOf = (state: ApprovalDetail['state']) =>
       : (['notDone', 'beforeThen', 'afterNever'] as const)
 
 /** What exactly an approval does: each figure and word before and after it. */
-export function ApprovalChanges({ detail: { changes, currency, state } }: { detail: ApprovalDetail }) {
+export function ApprovalChanges({
+  detail: { changes, currency, state },
+}: {
+  detail: ApprovalDetail
+}) {
   const t = useTranslations('approvals')
   if (changes.length === 0) return null
   // What is new has no side of before; without any, the table has one column less.
   const compared = changes.some(
-    (change) => (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,
+    (change) =>
+      (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,
   )
   const [title, before, after] = titlesOf(state)
   return (

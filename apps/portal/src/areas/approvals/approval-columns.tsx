@@ -10,7 +10,8 @@ import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 const none = <span className="text-muted">—</span>
 
 /** Whether the subject of a kind is the number of a transaction. */
-export const isOfTransaction = (kind: ApprovalKind): boolean => kind === 'refund' || kind === 'refundSettlement'
+export const isOfTransaction = (kind: ApprovalKind): boolean =>
+  kind === 'refund' || kind === 'refundSettlement'
 
 /** The columns of the list of requests; administrators see whose they are. */
 export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRow>[] {
@@ -66,7 +67,8 @@ export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRo
       always: true,
       align: 'right',
       pinned: 'right',
-      cell: (row) => (row.amount === null ? none : <Money amount={row.amount} currency={row.currency} />),
+      cell: (row) =>
+        row.amount === null ? none : <Money amount={row.amount} currency={row.currency} />,
     },
   ]
 }
@@ -84,7 +86,9 @@ export function ApprovalCard({ row, isAdmin }: { row: ApprovalRow; isAdmin: bool
         </span>
       </span>
       <span className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="min-w-0 truncate text-muted">{[row.requestedBy, place].filter(Boolean).join('・')}</span>
+        <span className="min-w-0 truncate text-muted">
+          {[row.requestedBy, place].filter(Boolean).join('・')}
+        </span>
         <ApprovalStatus state={row.state} />
       </span>
       <span className="flex gap-x-2 text-sm text-muted">

@@ -43,7 +43,9 @@ function Heading({ detail: { kind, amount, currency, state } }: { detail: Detail
     <span className="flex flex-col gap-0.5">
       <span>
         {t(kind)}
-        {amount !== null && <span className="ml-3 tabular-nums">{formatMoney(amount, currency)}</span>}
+        {amount !== null && (
+          <span className="ml-3 tabular-nums">{formatMoney(amount, currency)}</span>
+        )}
       </span>
       <span className="text-base font-normal">
         <ApprovalStatus state={state} />
@@ -134,7 +136,11 @@ function Subject({ detail }: { detail: Detail }) {
       <CopyText text={subject} />
       {isAdmin
         ? mayI(transactionCalls.systemDetail.can) && (
-            <Link to="/systrade/$entCode/$paymentNo" params={{ entCode, paymentNo: subject }} className={look}>
+            <Link
+              to="/systrade/$entCode/$paymentNo"
+              params={{ entCode, paymentNo: subject }}
+              className={look}
+            >
               {t('openSubject')}
             </Link>
           )

@@ -7,7 +7,15 @@ import { Button } from '#ui/button.tsx'
 import { approvalsApi } from './approvals.api.ts'
 
 /** A file that was handed in with a request, to be saved. */
-export function ApprovalFile({ approvalId, fileName, label }: { approvalId: string; fileName: string; label: string }) {
+export function ApprovalFile({
+  approvalId,
+  fileName,
+  label,
+}: {
+  approvalId: string
+  fileName: string
+  label: string
+}) {
   const t = useTranslations('approvals')
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

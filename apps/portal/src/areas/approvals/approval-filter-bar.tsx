@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import { type ApprovalFilters, approvalKindNames, approvalStates } from '@choba/contract/approvals.filters.ts'
+import {
+  type ApprovalFilters,
+  approvalKindNames,
+  approvalStates,
+} from '@choba/contract/approvals.filters.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import { useMay } from '#lib/permission.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
@@ -60,6 +64,9 @@ function useNamedMerchants(entCode: string[] | undefined, rows: readonly Approva
   const mayAsk = useMay(transactionCalls.systemOptions.can)
   const found = rows.map((row) => ({ entCode: row.entCode, entName: row.entName }))
   const isKnown = entCode?.every((code) => found.some((one) => one.entCode === code)) ?? true
-  const { data } = useQuery({ ...transactionsApi.systemOptions.query({ entCode }), enabled: mayAsk && !isKnown })
+  const { data } = useQuery({
+    ...transactionsApi.systemOptions.query({ entCode }),
+    enabled: mayAsk && !isKnown,
+  })
   return [...found, ...(data?.merchants ?? [])]
 }

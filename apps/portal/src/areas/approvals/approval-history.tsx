@@ -37,7 +37,10 @@ function Entry({
 }) {
   return (
     <li className="relative pb-3.5 pl-5 last:pb-0">
-      <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+      <span
+        aria-hidden="true"
+        className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+      />
       <p>{children}</p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">

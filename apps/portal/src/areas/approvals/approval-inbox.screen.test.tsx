@@ -5,7 +5,15 @@ import { failCalls } from '#testing/answers.ts'
 import { askRefund, type WaitingRefund } from '#testing/approving.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { approvalsApi } from './approvals.api.ts'
 
 const { approvals: words, kit, screens, shell, table } = phrases.ja
@@ -19,7 +27,8 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 const answer = (title: string, name: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name, exact: true })
 const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.kind.refund })
-const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) => transactionsApi.detail.call({ paymentNo })
+const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
+  transactionsApi.detail.call({ paymentNo })
 
 describe('the inbox', () => {
   it('has a box a tab, is searched by kind, and says of each why it is empty', async () => {
@@ -78,7 +87,10 @@ describe('the inbox', () => {
     const link = drawer().getByRole('link', { name: words.detail.openSubject })
     await expect
       .element(link)
-      .toHaveAttribute('href', `/#/systrade/${waiting.request.entCode}/${waiting.payment.paymentNo}`)
+      .toHaveAttribute(
+        'href',
+        `/#/systrade/${waiting.request.entCode}/${waiting.payment.paymentNo}`,
+      )
     await button(words.approve).click()
     await answer(approveTitle, words.approve).click()
     await expect.element(toast(outcome.APPROVED)).toBeVisible()
@@ -94,8 +106,12 @@ describe('the inbox', () => {
       await signInAs('clerk')
       await openScreen('trade')
       const menu = page.getByRole('navigation')
-      await expect.element(menu.getByRole('link', { name: screens.transactions.list, exact: true })).toBeVisible()
-      await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
+      await expect
+        .element(menu.getByRole('link', { name: screens.transactions.list, exact: true }))
+        .toBeVisible()
+      await expect
+        .element(menu.getByRole('link', { name: screens.approvals.list }))
+        .not.toBeInTheDocument()
       // The list writes its period into the address: until then it would do so at the next address too.
       await expect.poll(address).toContain('dateFrom')
       await openScreen(`approval/${request.approvalId}`)

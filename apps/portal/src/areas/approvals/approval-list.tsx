@@ -22,10 +22,19 @@ import { useApprovalNavigation, useListWithCount } from './use-approval-navigati
 type Box = NonNullable<ApprovalFilters['box']>
 
 /** Which of the empty states of the phrases a box has. */
-const emptyOf = { TO_DECIDE: 'toDecide', OWN: 'own', ALL: 'all' } as const satisfies Record<Box, string>
+const emptyOf = { TO_DECIDE: 'toDecide', OWN: 'own', ALL: 'all' } as const satisfies Record<
+  Box,
+  string
+>
 
 /** Requests that wait for the reader, that they asked for, or all of them; newest first. */
-export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; selected: string | undefined }) {
+export function ApprovalList({
+  filters,
+  selected,
+}: {
+  filters: ApprovalFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('approvals')
   const navigation = useApprovalNavigation()
   const { isAdmin } = session().holder
@@ -37,7 +46,8 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
   const isWhole = box === 'TO_DECIDE' && !hasOtherFilters(others)
   useListWithCount(isWhole && !list.busy ? first?.total : undefined, waiting?.toDecide)
   const empty = emptyOf[box]
-  const countOf = (of: Box) => (of === 'TO_DECIDE' && waiting ? formatCount(waiting.toDecide) : undefined)
+  const countOf = (of: Box) =>
+    of === 'TO_DECIDE' && waiting ? formatCount(waiting.toDecide) : undefined
   return (
     <ListScreen
       {...list}
@@ -46,9 +56,15 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
         <Tabs
           label={t('boxes')}
           value={box}
-          tabs={approvalBoxes.map((value) => ({ value, label: t(`box.${value}`), count: countOf(value) }))}
+          tabs={approvalBoxes.map((value) => ({
+            value,
+            label: t(`box.${value}`),
+            count: countOf(value),
+          }))}
           onChange={(next) => navigation.search(next === 'TO_DECIDE' ? {} : { box: next }, false)}
-          after={<SavedViews screen="approval" schema={ApprovalFilters} {...search} columns={columns} />}
+          after={
+            <SavedViews screen="approval" schema={ApprovalFilters} {...search} columns={columns} />
+          }
         />
       }
       actions={<ColumnPicker columns={columns} />}
@@ -65,7 +81,9 @@ export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; 
         <NoMatch
           title={t('empty.noMatchTitle')}
           filters={others}
-          onFilters={(next: ApprovalFilters, replace) => navigation.search({ ...next, box: filters.box }, replace)}
+          onFilters={(next: ApprovalFilters, replace) =>
+            navigation.search({ ...next, box: filters.box }, replace)
+          }
         />
       }
     />

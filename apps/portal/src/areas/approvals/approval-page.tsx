@@ -4,5 +4,7 @@ import { ApprovalDetail } from './approval-detail.tsx'
 /** One request in the drawer. */
 export function ApprovalPage() {
   const { approvalId } = useParams({ strict: false })
-  return approvalId === undefined ? null : <ApprovalDetail key={approvalId} approvalId={approvalId} />
+  return approvalId === undefined ? null : (
+    <ApprovalDetail key={approvalId} approvalId={approvalId} />
+  )
 }

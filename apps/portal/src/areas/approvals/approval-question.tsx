@@ -18,9 +18,19 @@ type Comment = z.output<typeof comment>
  * The last step before a request is decided. No button has the focus at first, and Enter in the comment is a line of text: a
  * key that is still held down moves no money.
  */
-export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: ApprovalDetail; onClose: () => void }) {
+export function ApprovalQuestion({
+  act,
+  detail,
+  onClose,
+}: {
+  act: Act
+  detail: ApprovalDetail
+  onClose: () => void
+}) {
   const t = useTranslations('approvals')
-  const { control, handleSubmit } = useAppForm<Comment, Comment>(comment, { defaultValues: { note: '' } })
+  const { control, handleSubmit } = useAppForm<Comment, Comment>(comment, {
+    defaultValues: { note: '' },
+  })
   const subjectOf = useSubject()
   const decision = useDecision(detail, act, onClose)
   const words = useWords(act, detail)
@@ -73,7 +83,10 @@ function useWords(act: Act, { kind, amount, currency }: ApprovalDetail) {
   const t = useTranslations('approvals')
   const holds = kind === 'refund'
   if (act === 'APPROVE') {
-    const values = amount !== null && { amount: formatMoney(amount, currency), kind: t(`kind.${kind}`) }
+    const values = amount !== null && {
+      amount: formatMoney(amount, currency),
+      kind: t(`kind.${kind}`),
+    }
     const title = values ? t('confirm.approveTitle', values) : t('confirm.approvePlainTitle')
     return { title, text: t('confirm.approveText'), act: t('approve') }
   }
@@ -81,5 +94,9 @@ function useWords(act: Act, { kind, amount, currency }: ApprovalDetail) {
     act === 'REFUSE'
       ? (['refuseTitle', 'refuseText', 'refusePlainText', 'refuse'] as const)
       : (['withdrawTitle', 'withdrawText', 'withdrawPlainText', 'withdraw'] as const)
-  return { title: t(`confirm.${title}`), text: t(`confirm.${holds ? text : plainText}`), act: t(words) }
+  return {
+    title: t(`confirm.${title}`),
+    text: t(`confirm.${holds ? text : plainText}`),
+    act: t(words),
+  }
 }

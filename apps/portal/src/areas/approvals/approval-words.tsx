@@ -20,14 +20,22 @@ export function ApprovalStatus({ state }: Pick<ApprovalRow, 'state'>) {
 }
 
 /** Until when a request waits, and how long that is; red when it is soon. */
-export function Deadline({ row: { state, expiresAt }, form = 'full' }: { row: ApprovalRow; form?: 'full' | 'short' }) {
+export function Deadline({
+  row: { state, expiresAt },
+  form = 'full',
+}: {
+  row: ApprovalRow
+  form?: 'full' | 'short'
+}) {
   const t = useTranslations('approvals.left')
   const left = state === 'WAITING' ? timeLeft(expiresAt) : null
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       <Instant at={expiresAt} form={form} />
       {left && (
-        <span className={`whitespace-nowrap ${left.isSoon ? 'font-semibold text-danger' : 'text-muted'}`}>
+        <span
+          className={`whitespace-nowrap ${left.isSoon ? 'font-semibold text-danger' : 'text-muted'}`}
+        >
           {t(left.unit, { count: left.count })}
         </span>
       )}

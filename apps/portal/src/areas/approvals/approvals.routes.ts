@@ -41,5 +41,10 @@ const inbox = createRoute({
 })
 
 export const approvalRoutes = inbox.addChildren([
-  overlay(inbox, '$approvalId', { title: 'approvals.list', ...deciders }, lazyPage(page, 'ApprovalPage')),
+  overlay(
+    inbox,
+    '$approvalId',
+    { title: 'approvals.list', ...deciders },
+    lazyPage(page, 'ApprovalPage'),
+  ),
 ])

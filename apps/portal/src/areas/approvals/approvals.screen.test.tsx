@@ -8,7 +8,15 @@ import { answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { askRefund, requestOf, type WaitingRefund } from '#testing/approving.ts'
 import { fact, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { approvalsApi } from './approvals.api.ts'
 
 const { approvals: words, screens, shell } = phrases.ja
@@ -24,10 +32,12 @@ const row = ({ request }: WaitingRefund) =>
     .filter({ has: page.getByTitle(request.subject) })
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const question = (name: string) => page.getByRole('dialog', { name })
-const answer = (title: string, name: string) => question(title).getByRole('button', { name, exact: true })
+const answer = (title: string, name: string) =>
+  question(title).getByRole('button', { name, exact: true })
 const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.kind.refund })
 const comment = (title: string) => question(title).getByRole('textbox')
-const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) => transactionsApi.detail.call({ paymentNo })
+const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
+  transactionsApi.detail.call({ paymentNo })
 /** The decisions that are sent, let through to the server. */
 const watchDecisions = () => answerWith('approval/decide', (call) => call()).bodies
 
@@ -78,7 +88,9 @@ describe('a request to decide', () => {
     await expect.element(row(waiting)).not.toBeInTheDocument()
     expect(sent).toHaveLength(1)
     if (toDecide === 1) await expect.element(entry).not.toMatchTextContent('1')
-    await expect.poll(() => lineOf(waiting)).toMatchObject({ refunded: 300, refundable: amount - 300 })
+    await expect
+      .poll(() => lineOf(waiting))
+      .toMatchObject({ refunded: 300, refundable: amount - 300 })
     expect((await lineOf(waiting)).refunds[0]!.state).toBe('SUCCEEDED')
   })
 
@@ -100,7 +112,9 @@ describe('a request to decide', () => {
     changeResults<ApprovalPage>('approval/list', (result) => {
       if (!isOld) return result
       isOld = false
-      const items = result.items.filter(({ approvalId }) => approvalId !== waiting.request.approvalId)
+      const items = result.items.filter(
+        ({ approvalId }) => approvalId !== waiting.request.approvalId,
+      )
       return { ...result, items, total: result.total! - 1 }
     })
     await openScreen('approval')
@@ -128,7 +142,9 @@ describe('a request to decide', () => {
     }))
     changeResults('approval/count', () => ({ toDecide: 2 }))
     await openScreen('approval')
-    await expect.element(main().getByText(say(words.batch.plain, { count: 12 }), { exact: true })).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.batch.plain, { count: 12 }), { exact: true }))
+      .toBeVisible()
     const ofFile = say(words.batch.ofFile, { file: '返金.csv', count: 3 })
     await expect.element(main().getByText(ofFile, { exact: true })).toBeVisible()
   })
@@ -193,21 +209,28 @@ describe('a request to decide', () => {
     await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
   })
 
-  it('that someone else was faster with says so in the drawer', { tags: ['no-retry'] }, async () => {
-    const waiting = await askRefund()
-    await openAs('owner', waiting)
-    const { approvalId, entCode } = waiting.request
-    await approvalsApi.decide.call({ approvalId, entCode, decision: 'REFUSE' })
-    await button(words.approve).click()
-    await answer(approveTitle, words.approve).click()
-    await expect.element(toast(words.obstacle.decided)).toBeVisible()
-    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
-  })
+  it(
+    'that someone else was faster with says so in the drawer',
+    { tags: ['no-retry'] },
+    async () => {
+      const waiting = await askRefund()
+      await openAs('owner', waiting)
+      const { approvalId, entCode } = waiting.request
+      await approvalsApi.decide.call({ approvalId, entCode, decision: 'REFUSE' })
+      await button(words.approve).click()
+      await answer(approveTitle, words.approve).click()
+      await expect.element(toast(words.obstacle.decided)).toBeVisible()
+      await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
+    },
+  )
 
   it('above one’s own limit says so and is not decided, and a refusal of the server leaves it waiting', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
-    const limited = changeResults<ApprovalDetail>('approval/detail', (detail) => ({ ...detail, obstacle: 'limit' }))
+    const limited = changeResults<ApprovalDetail>('approval/detail', (detail) => ({
+      ...detail,
+      obstacle: 'limit',
+    }))
     await openScreen(`approval/${waiting.request.approvalId}`)
     await expect.element(drawer().getByRole('alert')).toHaveTextContent(words.obstacle.limit)
     for (const name of [words.approve, words.refuse])
@@ -230,7 +253,9 @@ describe('one’s own request', () => {
     await expect.element(drawer().getByRole('note')).toHaveTextContent(words.obstacle.own)
     await expect.element(button(words.approve)).not.toBeInTheDocument()
     await button(words.withdraw).click()
-    await expect.element(question(confirm.withdrawTitle).getByRole('textbox')).not.toBeInTheDocument()
+    await expect
+      .element(question(confirm.withdrawTitle).getByRole('textbox'))
+      .not.toBeInTheDocument()
     await answer(confirm.withdrawTitle, words.withdraw).click()
     await expect.element(toast(outcome.WITHDRAWN)).toBeVisible()
     await expect.element(row(waiting)).toMatchTextContent(state.WITHDRAWN)

@@ -16,7 +16,8 @@ export function useApprovalNavigation() {
   return {
     list: () => go(path),
     detail: (approvalId: string) => go(`${path}/${approvalId}`),
-    search: (filters: ApprovalFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: ApprovalFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 
@@ -24,8 +25,26 @@ export function useApprovalNavigation() {
 export function useApprovalRefresh() {
   const refresh = useRefresh()
   const { list, count, detail } = approvalsApi
-  const { list: trade, detail: payment, counts, systemList, systemDetail, systemCounts } = transactionsApi
-  const changed = [list, count, detail, trade, payment, counts, systemList, systemDetail, systemCounts, termsApi.list]
+  const {
+    list: trade,
+    detail: payment,
+    counts,
+    systemList,
+    systemDetail,
+    systemCounts,
+  } = transactionsApi
+  const changed = [
+    list,
+    count,
+    detail,
+    trade,
+    payment,
+    counts,
+    systemList,
+    systemDetail,
+    systemCounts,
+    termsApi.list,
+  ]
   return () => refresh(...changed.map((call) => call.key()), auditApi.history.key())
 }
 

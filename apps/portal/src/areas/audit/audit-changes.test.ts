@@ -21,7 +21,11 @@ test('what is new or gone has one side, and what is neither is kept as it is', (
     compared: false,
     facts: [],
   })
-  expect(readDetail({ amount: 5 })).toEqual({ changes: [], compared: false, facts: [{ field: 'amount', value: 5 }] })
+  expect(readDetail({ amount: 5 })).toEqual({
+    changes: [],
+    compared: false,
+    facts: [{ field: 'amount', value: 5 }],
+  })
   expect(readDetail(null)).toEqual({ changes: [], compared: false, facts: [] })
 })
 

@@ -37,7 +37,10 @@ export function readDetail(detail: AuditRow['detail']): EntryChanges {
 }
 
 /** What a list has gained and lost; null where it is no list on both sides. */
-export function difference({ before, after }: Change): { added: unknown[]; removed: unknown[] } | null {
+export function difference({
+  before,
+  after,
+}: Change): { added: unknown[]; removed: unknown[] } | null {
   if (!Array.isArray(before) || !Array.isArray(after)) return null
   const without = (all: unknown[], others: unknown[]) => {
     const known = new Set(others.map((one) => JSON.stringify(one)))

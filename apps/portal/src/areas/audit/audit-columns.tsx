@@ -30,7 +30,11 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
     // The sentence has the full name.
-    { id: 'user', always: true, cell: (row) => <TruncatedText text={row.userName || words.actor(row)} /> },
+    {
+      id: 'user',
+      always: true,
+      cell: (row) => <TruncatedText text={row.userName || words.actor(row)} />,
+    },
     { id: 'sentence', always: true, cell: (row) => <SentenceCell row={row} /> },
     { id: 'outcome', cell: (row) => <Outcome row={row} /> },
     { id: 'action', priority: 3, cell: (row) => <TruncatedText text={words.action(row.action)} /> },
@@ -41,7 +45,11 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
       priority: 2,
       cell: (row) => <span className="font-mono text-[0.92em] text-muted">{row.ip ?? '—'}</span>,
     },
-    { id: 'requestId', priority: 3, cell: (row) => <CopyText text={row.requestId} shorten reachable={false} /> },
+    {
+      id: 'requestId',
+      priority: 3,
+      cell: (row) => <CopyText text={row.requestId} shorten reachable={false} />,
+    },
   ]
   return cells.map((cell) => ({ ...cell, title: t(`column.${cell.id}`) }))
 }

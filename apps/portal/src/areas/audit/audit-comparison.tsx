@@ -5,7 +5,8 @@ import { readDetail } from './audit-changes.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import { useSides } from './use-sides.ts'
 
-const cell = 'border-b border-line-soft py-1.5 pr-3 text-left align-top font-normal break-words last:pr-0'
+const cell =
+  'border-b border-line-soft py-1.5 pr-3 text-left align-top font-normal break-words last:pr-0'
 
 /** What was changed, field by field, before beside after; of what is new or gone the one side there is. */
 export function Comparison({ detail, currency }: Pick<AuditRow, 'detail' | 'currency'>) {

@@ -21,7 +21,10 @@ const { can } = permissions
 
 let made = 0
 const add = (permissionsOf: readonly string[] = ['Record.search', 'User.search']) =>
-  rolesApi.add.call({ roleName: `Entry ${Date.now()} ${++made}`, permissions: [...permissionsOf] as 'User.search'[] })
+  rolesApi.add.call({
+    roleName: `Entry ${Date.now()} ${++made}`,
+    permissions: [...permissionsOf] as 'User.search'[],
+  })
 type Role = Awaited<ReturnType<typeof add>>
 
 const modify = (
@@ -56,7 +59,10 @@ describe('an entry', () => {
     const role = await add()
     const row = await entryOf('roles.add', role.roleName)
     await openEntry(row)
-    const sentence = say(auditWords.sentence['roles']!['add']!, { actor: person, object: ofRole(role.roleName) })
+    const sentence = say(auditWords.sentence['roles']!['add']!, {
+      actor: person,
+      object: ofRole(role.roleName),
+    })
     await expect.element(drawer().getByRole('heading', { name: sentence })).toBeVisible()
     expect(fact(column.action)).toBe(auditWords.action.roles.add)
     await expect.element(drawer().getByText(row.requestId)).not.toBeVisible()
@@ -78,7 +84,10 @@ describe('an entry', () => {
   it('of a change has each changed field before and after, of a list what came and went', async () => {
     const role = await add()
     const roleName = `${role.roleName} changed`
-    const changed = await modify(role, { roleName, permissions: ['Record.search', 'Record.download'] })
+    const changed = await modify(role, {
+      roleName,
+      permissions: ['Record.search', 'Record.download'],
+    })
     await openEntry(await entryOf('roles.modify', roleName))
     expect(comparison()).toEqual([
       [compare.field, compare.before, compare.after],
@@ -96,22 +105,31 @@ describe('an entry', () => {
   it.each([
     ['new', 'roles.add'],
     ['deleted', 'roles.delete'],
-  ])('of what is %s has the one side there is, of a long list its beginning', async (_what, action) => {
-    const role = await add(merchantPermissions)
-    await remove(role)
-    await openEntry(await entryOf(action, role.roleName))
-    const [titles, ...lines] = comparison()
-    expect(titles).toEqual([compare.field, compare.value])
-    expect(lines).toContainEqual([field.name, role.roleName])
-    const held = lines.find(([name]) => name === field.permissions)![1]!
-    expect(held.split(' / ')).toHaveLength(20)
-    expect(held).toMatch(new RegExp(`${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`))
-  })
+  ])(
+    'of what is %s has the one side there is, of a long list its beginning',
+    async (_what, action) => {
+      const role = await add(merchantPermissions)
+      await remove(role)
+      await openEntry(await entryOf(action, role.roleName))
+      const [titles, ...lines] = comparison()
+      expect(titles).toEqual([compare.field, compare.value])
+      expect(lines).toContainEqual([field.name, role.roleName])
+      const held = lines.find(([name]) => name === field.permissions)![1]!
+      expect(held.split(' / ')).toHaveLength(20)
+      expect(held).toMatch(
+        new RegExp(
+          `${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`,
+        ),
+      )
+    },
+  )
 
   it('of a refusal says so, with its number and its words', async () => {
     await signInAs('clerk')
     const { userId } = await sessionApi.userInfo.call()
-    await expect(usersApi.delete.call({ userId, version: 1 })).rejects.toThrow(shell.errors.notPermitted)
+    await expect(usersApi.delete.call({ userId, version: 1 })).rejects.toThrow(
+      shell.errors.notPermitted,
+    )
     await signInAs('owner')
     const period = await lately()
     const { items } = await auditApi.list.call({ ...period, userName: 'clerk', outcome: 'REFUSED' })
@@ -133,7 +151,9 @@ describe('an entry', () => {
     await auditApi.list.call({ ...period, outcome: 'REFUSED', action: ['users.modify'] })
     const { items } = await auditApi.list.call({ ...period, action: ['audit.list'] })
     await openEntry(items.find(({ detail }) => JSON.stringify(detail).includes('users.modify'))!)
-    const others = factsIn(drawer().getByRole('heading', { name: compare.more }).element().parentElement!)
+    const others = factsIn(
+      drawer().getByRole('heading', { name: compare.more }).element().parentElement!,
+    )
     const searched = new Map(others).get(field.filters)!
     for (const [name, value] of [
       [column.outcome, words.outcome.REFUSED],
@@ -158,19 +178,28 @@ describe('an entry', () => {
     })
     await signInAs('owner2')
     await openEntry(await entryOf('refunds.systemAdd', paymentNo))
-    expect(fact(column.user)).toBe(say(words.actor, { name: words.service, userName: 'superadmin' }))
+    expect(fact(column.user)).toBe(
+      say(words.actor, { name: words.service, userName: 'superadmin' }),
+    )
     expect(fact(column.ip)).toBe('—')
     expect(fact(field.amount)).toBe('¥100')
   })
 
-  it('that is not there, or another merchant’s, is said to be missing', { tags: ['no-retry'] }, async () => {
-    const entry = await entryOf('roles.add', await add().then(async (role) => (await remove(role), role.roleName)))
-    await openScreen('setting/audit/1')
-    await expect.element(drawer().getByText(words.missingTitle)).toBeVisible()
-    await signInAs('owner')
-    await openScreen(`setting/audit/${entry.auditId}`)
-    await expect.element(drawer().getByText(words.missingText)).toBeVisible()
-  })
+  it(
+    'that is not there, or another merchant’s, is said to be missing',
+    { tags: ['no-retry'] },
+    async () => {
+      const entry = await entryOf(
+        'roles.add',
+        await add().then(async (role) => (await remove(role), role.roleName)),
+      )
+      await openScreen('setting/audit/1')
+      await expect.element(drawer().getByText(words.missingTitle)).toBeVisible()
+      await signInAs('owner')
+      await openScreen(`setting/audit/${entry.auditId}`)
+      await expect.element(drawer().getByText(words.missingText)).toBeVisible()
+    },
+  )
 
   it('that cannot be read says why, and is asked for again at a press', async () => {
     const role = await add()
@@ -211,7 +240,9 @@ describe('the history of a thing', () => {
     expect(first).toMatchTextContent(itself)
     expect(first).toMatchTextContent(say(words.inSentence.change, { field: field.name, turned }))
     expect(first).toMatchTextContent(say(compare.removed, { list: can.User.search }))
-    expect(second).toMatchTextContent(say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }))
+    expect(second).toMatchTextContent(
+      say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }),
+    )
     for (const [at, row] of items.entries()) {
       expect(entries()[at]!.querySelector('time')!.dateTime).toBe(row.at)
       const by = say(words.actor, { name: '山本 直樹', userName: 'owner2' })
@@ -228,7 +259,10 @@ describe('the history of a thing', () => {
       const answer = (await (await call()).json()) as { result: { items: AuditRow[] } }
       return Response.json({
         ...answer,
-        result: { ...answer.result, items: answer.result.items.map((row) => ({ ...row, resultType: code })) },
+        result: {
+          ...answer.result,
+          items: answer.result.items.map((row) => ({ ...row, resultType: code })),
+        },
       })
     })
     await openHistory(role)
@@ -249,7 +283,9 @@ describe('the history of a thing', () => {
     expect(entries().at(-1)).toMatchTextContent(
       say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }),
     )
-    await expect.element(drawer().getByRole('button', { name: words.history.more })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: words.history.more }))
+      .not.toBeInTheDocument()
     await remove(role)
   })
 })

@@ -22,7 +22,11 @@ import { useObjectAddress } from './use-object-address.ts'
 export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: () => void }) {
   const t = useTranslations('audit')
   const sentenceOf = useAuditSentence()
-  const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
+  const missing = {
+    code: resultTypes.notFound.code,
+    title: t('missingTitle'),
+    text: t('missingText'),
+  }
   const query = useQuery(auditApi.detail.query({ auditId }))
   return (
     <RecordDrawer
@@ -88,7 +92,9 @@ function Technical({ row }: { row: AuditRow }) {
   const words = useAuditWords()
   return (
     <details>
-      <summary className="cursor-pointer text-sm text-muted hover:text-ink">{t('technical')}</summary>
+      <summary className="cursor-pointer text-sm text-muted hover:text-ink">
+        {t('technical')}
+      </summary>
       <div className="pt-2 text-sm">
         <Facts>
           <Fact name={t('column.requestId')}>

@@ -37,11 +37,21 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen="audit" schema={AuditFilters} {...search} columns={columns} today={options?.today} />}
+      aside={
+        <SavedViews
+          screen="audit"
+          schema={AuditFilters}
+          {...search}
+          columns={columns}
+          today={options?.today}
+        />
+      }
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {hasPeriod && <ExportButton endpoint={auditApi.download.endpoint} query={filters} total={undefined} />}
+          {hasPeriod && (
+            <ExportButton endpoint={auditApi.download.endpoint} query={filters} total={undefined} />
+          )}
         </>
       }
       filters={<AuditFilterBar isAdmin={isAdmin} options={options} {...search} />}
@@ -59,7 +69,10 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
 }
 
 /** The search that the address asks for, and what its form offers; a search by request needs no period. */
-const useAuditSearch = (filters: AuditFilters, onFilters: (next: AuditFilters, replace: boolean) => void) =>
+const useAuditSearch = (
+  filters: AuditFilters,
+  onFilters: (next: AuditFilters, replace: boolean) => void,
+) =>
   usePeriodSearch({
     filters,
     onFilters,

@@ -24,7 +24,10 @@ describe('a sentence of the log', () => {
     { tags: ['no-retry'] },
     async () => {
       const roleName = `Linked ${Date.now()}`
-      const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
+      const { roleId, version } = await rolesApi.add.call({
+        roleName,
+        permissions: ['Record.search'],
+      })
       const filters = { ...(await lately()), object: roleName }
       await openScreen(found(screen, filters))
       const link = () => main().getByRole('link', { name: new RegExp(roleName) })

@@ -22,5 +22,10 @@ const list = createRoute({
 })
 
 export const auditRoutes = list.addChildren([
-  overlay(list, '$auditId', { title: 'audit.list', can: auditReaders }, lazyPage(pages, 'AuditEntry')),
+  overlay(
+    list,
+    '$auditId',
+    { title: 'audit.list', can: auditReaders },
+    lazyPage(pages, 'AuditEntry'),
+  ),
 ])

@@ -49,7 +49,12 @@ let made = 0
 async function threeEntries(): Promise<string> {
   const roleName = `Logged ${Date.now()} ${++made}`
   const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
-  const changed = await rolesApi.modify.call({ roleId, version, roleName, permissions: ['User.search'] })
+  const changed = await rolesApi.modify.call({
+    roleId,
+    version,
+    roleName,
+    permissions: ['User.search'],
+  })
   await rolesApi.delete.call({ roleId, version: changed.version })
   return roleName
 }
@@ -60,7 +65,10 @@ async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
   // A look at the log is an entry of it: one that came since is not on the screen.
   const rows = await entries(filters)
   await expect
-    .poll(() => rowKeys().length > 0 && rowKeys().every((key) => rows.some((row) => row.auditId === key)))
+    .poll(
+      () =>
+        rowKeys().length > 0 && rowKeys().every((key) => rows.some((row) => row.auditId === key)),
+    )
     .toBe(true)
   return rows.filter(({ auditId }) => rowKeys().includes(auditId))
 }
@@ -129,7 +137,13 @@ describe('the log', () => {
     await expect.poll(rowKeys).toEqual(rows.map(({ auditId }) => auditId))
     const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
     for (const [at, row] of rows.entries()) {
-      for (const part of [outcome.SUCCESS, filters.object, actor, 'owner2', shortInstantText(row.at)]) {
+      for (const part of [
+        outcome.SUCCESS,
+        filters.object,
+        actor,
+        'owner2',
+        shortInstantText(row.at),
+      ]) {
         expect(cards[at]).toMatchTextContent(part)
       }
     }
@@ -163,7 +177,9 @@ describe('a filter', () => {
     await pill(column.outcome).click()
     await popover(column.outcome).getByText(outcome.REFUSED).click()
     await expectSearch({ ...period, outcome: 'REFUSED' })
-    expect(new Set(tableRows().map((row) => row[column.outcome]))).toEqual(new Set([outcome.REFUSED]))
+    expect(new Set(tableRows().map((row) => row[column.outcome]))).toEqual(
+      new Set([outcome.REFUSED]),
+    )
     await popover(column.outcome).getByText(kit.all).click()
     await expect.poll(address).toBe(found(screen, period))
   })
@@ -174,7 +190,9 @@ describe('a filter', () => {
     await openScreen(found(screen, period))
     await pill(kit.moreFilters).click()
     await popover(kit.moreFilters).getByRole('button', { name: column.kind, exact: true }).click()
-    await popover(kit.moreFilters).getByRole('checkbox', { name: auditWords.kind.role, exact: true }).click()
+    await popover(kit.moreFilters)
+      .getByRole('checkbox', { name: auditWords.kind.role, exact: true })
+      .click()
     const rows = await expectSearch({ ...period, kind: ['role'] })
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['role']))
   })
@@ -183,28 +201,34 @@ describe('a filter', () => {
     ['userName', filter.user, true],
     ['object', filter.object, false],
     ['requestId', filter.requestId, false],
-  ] as const)('of a text (%s) is taken whole, and refused where it is too long', async (key, label, isDaily) => {
-    const period = await lately()
-    const object = await threeEntries()
-    const entry = (await entries({ ...period, object }))[0]!
-    await openScreen(found(screen, period))
-    await pill(isDaily ? label : kit.moreFilters).click()
-    if (!isDaily) await popover(kit.moreFilters).getByRole('button', { name: label, exact: true }).click()
-    const field = page.getByRole('textbox', { name: label })
-    await field.fill('x'.repeat(101))
-    await userEvent.keyboard('{Enter}')
-    const [max, hasPeriod] = key === 'requestId' ? [64, false] : [100, true]
-    await expect.element(page.getByText(say(filter.tooLong, { max }))).toBeVisible()
-    expect(address()).toBe(found(screen, period))
-    await field.fill(` ${entry[key]!} `)
-    await userEvent.keyboard('{Enter}')
-    const rows = await expectSearch({ ...(hasPeriod && period), [key]: entry[key]! })
-    expect(new Set(rows.map((row) => row[key]))).toEqual(new Set([entry[key]]))
-    expect(rows.map(({ auditId }) => auditId)).toContain(entry.auditId)
-    await expect.element(pill(label)).toMatchTextContent(entry[key]!)
-    // A file is of a period.
-    expect(main().getByRole('button', { name: table.download.button }).elements()).toHaveLength(hasPeriod ? 1 : 0)
-  })
+  ] as const)(
+    'of a text (%s) is taken whole, and refused where it is too long',
+    async (key, label, isDaily) => {
+      const period = await lately()
+      const object = await threeEntries()
+      const entry = (await entries({ ...period, object }))[0]!
+      await openScreen(found(screen, period))
+      await pill(isDaily ? label : kit.moreFilters).click()
+      if (!isDaily)
+        await popover(kit.moreFilters).getByRole('button', { name: label, exact: true }).click()
+      const field = page.getByRole('textbox', { name: label })
+      await field.fill('x'.repeat(101))
+      await userEvent.keyboard('{Enter}')
+      const [max, hasPeriod] = key === 'requestId' ? [64, false] : [100, true]
+      await expect.element(page.getByText(say(filter.tooLong, { max }))).toBeVisible()
+      expect(address()).toBe(found(screen, period))
+      await field.fill(` ${entry[key]!} `)
+      await userEvent.keyboard('{Enter}')
+      const rows = await expectSearch({ ...(hasPeriod && period), [key]: entry[key]! })
+      expect(new Set(rows.map((row) => row[key]))).toEqual(new Set([entry[key]]))
+      expect(rows.map(({ auditId }) => auditId)).toContain(entry.auditId)
+      await expect.element(pill(label)).toMatchTextContent(entry[key]!)
+      // A file is of a period.
+      expect(main().getByRole('button', { name: table.download.button }).elements()).toHaveLength(
+        hasPeriod ? 1 : 0,
+      )
+    },
+  )
 })
 
 describe('an empty log', () => {
@@ -212,7 +236,10 @@ describe('an empty log', () => {
     const period = await lately()
     await openScreen(found(screen, { ...period, object: 'no such thing' }))
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
-    const sentence = say(table.empty.period, { from: dayText(period.dateFrom), to: dayText(period.dateTo) })
+    const sentence = say(table.empty.period, {
+      from: dayText(period.dateFrom),
+      to: dayText(period.dateTo),
+    })
     await expect.element(main().getByText(sentence)).toBeVisible()
     await main().getByRole('button', { name: table.empty.clearFilters }).click()
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
@@ -221,7 +248,9 @@ describe('an empty log', () => {
   it('of a request is of any time, and has no file to download', async () => {
     await openScreen(found(screen, { requestId: 'no-such-request' }))
     await expect.element(main().getByText(table.empty.anyPeriod)).toBeVisible()
-    await expect.element(main().getByRole('button', { name: table.download.button })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('button', { name: table.download.button }))
+      .not.toBeInTheDocument()
   })
 
   it('of the longest period without a filter says that there is nothing yet', async () => {
@@ -237,7 +266,9 @@ describe('who sees what', () => {
     await expect.poll(address).toContain('notFound')
     const menu = page.getByRole('navigation')
     await expect.element(menu.getByRole('link').first()).toBeVisible()
-    await expect.element(menu.getByRole('link', { name: screens.audit.list })).not.toBeInTheDocument()
+    await expect
+      .element(menu.getByRole('link', { name: screens.audit.list }))
+      .not.toBeInTheDocument()
   })
 
   it('an administrator has every merchant’s entries, narrows them to one, and the entry names it', async () => {
@@ -247,7 +278,9 @@ describe('who sees what', () => {
     // A look at the log is an entry of it.
     await entries(period)
     await openScreen(found(screen, period))
-    await expect.poll(() => new Set(tableRows().map((row) => row[column.merchant])).size).toBeGreaterThan(1)
+    await expect
+      .poll(() => new Set(tableRows().map((row) => row[column.merchant])).size)
+      .toBeGreaterThan(1)
     await pill(column.merchant).click()
     await page.getByRole('checkbox').first().click()
     const rows = await expectSearch({ ...period, entCode: ['__SYSTEM'] })

@@ -17,10 +17,16 @@ export function Audit() {
     <>
       <AuditList
         filters={filters}
-        onFilters={(search, replace) => void navigate({ to: replace ? '.' : '/setting/audit', search, replace })}
+        onFilters={(search, replace) =>
+          void navigate({ to: replace ? '.' : '/setting/audit', search, replace })
+        }
         selected={auditId}
         onOpen={(row) =>
-          void navigate({ to: '/setting/audit/$auditId', params: { auditId: row.auditId }, search: (now) => now })
+          void navigate({
+            to: '/setting/audit/$auditId',
+            params: { auditId: row.auditId },
+            search: (now) => now,
+          })
         }
       />
       <Outlet />

@@ -33,7 +33,10 @@ export const HistoryPanel = (props: Props) => (
 function History({ kind, objectId, entCode }: Props) {
   const t = useTranslations('audit')
   // What has just been done stands in it.
-  const { list, failed } = useList({ ...auditApi.history.pages({ kind, objectId, entCode }), staleTime: 0 })
+  const { list, failed } = useList({
+    ...auditApi.history.pages({ kind, objectId, entCode }),
+    staleTime: 0,
+  })
   const { rows, hasMore, loadingMore, onMore } = list
   if (failed) return <LoadError title={t('fault')} {...failed} />
   if (!rows) return <Loading />

@@ -36,11 +36,20 @@ const someone: AuditRow = {
   ip: '127.0.0.1',
   requestId: 'r-1',
 }
-const refund = { action: 'refunds.add', kind: 'transaction', object: '20261120000001000008744336', objectName: null }
+const refund = {
+  action: 'refunds.add',
+  kind: 'transaction',
+  object: '20261120000001000008744336',
+  objectName: null,
+}
 const amount = { refundId: '5', amount: 480, reason: 'OTHER', remark: '' }
 
 /** What the entries read as, of one language. */
-function read(phrases: Phrases, rows: readonly Partial<AuditRow>[], how: { itself?: boolean } = {}): string[] {
+function read(
+  phrases: Phrases,
+  rows: readonly Partial<AuditRow>[],
+  how: { itself?: boolean } = {},
+): string[] {
   let said: string[] = []
   const Reading = () => {
     const sentenceOf = useAuditSentence()
@@ -67,7 +76,13 @@ const shapesOf = (action: string): Partial<AuditRow>[] => [
     object: 'a.csv',
     objectName: null,
   },
-  { action, detail: { delivery: 'COMPLETED', rows: 12 }, kind: null, object: 'a.csv', objectName: null },
+  {
+    action,
+    detail: { delivery: 'COMPLETED', rows: 12 },
+    kind: null,
+    object: 'a.csv',
+    objectName: null,
+  },
   { action, detail: { delivery: 'CUT' }, kind: null, object: 'a.csv', objectName: null },
   { action, kind: null, objectId: null, object: null, objectName: null, ip: null },
   { action, userId: null, userName: '', userFullName: null, object: null, kind: null },
@@ -98,9 +113,15 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
 
   it('a sentence reads the same as it is written and as the build has it', () => {
     const { auditWords, audit } = portalPhrases(phrases)
-    const areas = [...Object.values(auditWords.sentence), ...Object.values(auditWords.refused), audit.sentence]
+    const areas = [
+      ...Object.values(auditWords.sentence),
+      ...Object.values(auditWords.refused),
+      audit.sentence,
+    ]
     const templates = areas.flatMap((words) => Object.values(words))
-    const names = templates.flatMap((template) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    const names = templates.flatMap((template) =>
+      [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    )
     expect(new Set(names).size).toBeGreaterThan(20)
     const gaps = Object.fromEntries(names.map((name) => [name, `<${name}>`]))
     for (const template of templates) {
@@ -113,7 +134,9 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
   it('an area has sentences for its own calls alone', () => {
     const { sentence, refused } = portalPhrases(phrases).auditWords
     const named = [sentence, refused].flatMap((areas) =>
-      Object.entries(areas).flatMap(([area, calls]) => Object.keys(calls).map((call) => `${area}.${call}`)),
+      Object.entries(areas).flatMap(([area, calls]) =>
+        Object.keys(calls).map((call) => `${area}.${call}`),
+      ),
     )
     expect(named.length).toBeGreaterThan(30)
     // A call that waits for a second person has a sentence of its own.
@@ -123,7 +146,12 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
 })
 
 test('a refund batch is named by its file, and one without a file by the number of its refunds', () => {
-  const batch = { kind: 'refundBatch', objectId: '7', objectName: null, detail: { count: 3, amount: 4_500 } } as const
+  const batch = {
+    kind: 'refundBatch',
+    objectId: '7',
+    objectName: null,
+    detail: { count: 3, amount: 4_500 },
+  } as const
   const start = { ...batch, action: 'refundBatches.start' }
   const waiting = { ...start, detail: { ...start.detail, waitsForApproval: true } }
   const rows = [
@@ -169,20 +197,32 @@ test('a change names the field, what it was and what it is', () => {
 
 test('money has its currency, a long number its ends, and a history does not name its thing again', () => {
   const row = { ...refund, detail: amount } as Partial<AuditRow>
-  expect(read(ja, [row])).toEqual(['佐藤 陽子さんが、取引「20261120…744336」の¥480の返金を依頼しました。'])
+  expect(read(ja, [row])).toEqual([
+    '佐藤 陽子さんが、取引「20261120…744336」の¥480の返金を依頼しました。',
+  ])
   expect(read(en, [{ ...row, currency: 'MNT' }])).toEqual([
     '佐藤 陽子 requested a refund of ₮4.80 for transaction “20261120…744336”.',
   ])
-  expect(read(en, [row], { itself: true })).toEqual(['佐藤 陽子 requested a refund of ¥480 for this transaction.'])
+  expect(read(en, [row], { itself: true })).toEqual([
+    '佐藤 陽子 requested a refund of ¥480 for this transaction.',
+  ])
 })
 
 test('what waits for a second person is not said as done, and a decision says whose request it was and how it ended', () => {
   const waiting = { ...refund, detail: { ...amount, waitsForApproval: true } } as Partial<AuditRow>
-  expect(read(en, [waiting])).toEqual(['佐藤 陽子 requested approval to refund ¥480 of transaction “20261120…744336”.'])
+  expect(read(en, [waiting])).toEqual([
+    '佐藤 陽子 requested approval to refund ¥480 of transaction “20261120…744336”.',
+  ])
   const decided = {
     ...refund,
     action: 'approvals.decide',
-    detail: { ...amount, approvalKind: 'refund', approvalState: 'APPROVED', requestedBy: '鈴木 健一', note: null },
+    detail: {
+      ...amount,
+      approvalKind: 'refund',
+      approvalState: 'APPROVED',
+      requestedBy: '鈴木 健一',
+      note: null,
+    },
   } as Partial<AuditRow>
   expect(read(en, [decided])).toEqual([
     '佐藤 陽子 closed 鈴木 健一’s request for transaction “20261120…744336”: Approved.',
@@ -200,14 +240,26 @@ test('a refusal says what was tried and why not, a sign-in from where', () => {
     '佐藤 陽子 tried to delete a user. Refused: not permitted.',
     '佐藤 陽子 signed in from 127.0.0.1.',
   ])
-  const failed = { ...signIn, resultType: resultTypes.wrongCredentials.code, userFullName: null, userName: '' }
-  expect(read(ja, [failed])).toEqual(['（不明なユーザー）が、127.0.0.1からログインできませんでした。'])
+  const failed = {
+    ...signIn,
+    resultType: resultTypes.wrongCredentials.code,
+    userFullName: null,
+    userName: '',
+  }
+  expect(read(ja, [failed])).toEqual([
+    '（不明なユーザー）が、127.0.0.1からログインできませんでした。',
+  ])
 })
 
 test('what a new area has no sentence for is said by its action', () => {
   const withDuties = {
     ...ja,
-    duties: { audit: { action: { add: '当番の追加' }, sentence: { remove: '{actor}が、{object}を外しました。' } } },
+    duties: {
+      audit: {
+        action: { add: '当番の追加' },
+        sentence: { remove: '{actor}が、{object}を外しました。' },
+      },
+    },
   }
   const entry = { kind: null, object: '朝', objectName: null }
   expect(read(withDuties as Phrases, [{ ...entry, action: 'duties.add' }])).toEqual([

@@ -22,7 +22,9 @@ function filled(template: Template, gaps: Gaps): Piece[] | null {
     if (typeof part === 'string') return part
     return part.length === 1 && Object.hasOwn(gaps, part[0]) ? gaps[part[0]] : undefined
   })
-  return pieces.every((piece) => piece !== undefined) ? pieces.filter((piece) => piece !== '') : null
+  return pieces.every((piece) => piece !== undefined)
+    ? pieces.filter((piece) => piece !== '')
+    : null
 }
 
 /** The first sentence that can be said. */

@@ -21,14 +21,17 @@ interface Input {
 }
 
 /** What administrators do to one merchant stands in that merchant's own log. */
-const isDoneToMerchant = ({ body }: Endpoint): boolean => body instanceof z.ZodMiniObject && 'entCode' in body.shape
+const isDoneToMerchant = ({ body }: Endpoint): boolean =>
+  body instanceof z.ZodMiniObject && 'entCode' in body.shape
 
 /** What leaves an entry when it is done: changes, files, sign-ins, a look at this log. Of everything else only refusals are kept. */
 const actionsOf = (isAdmin: boolean): string[] => [
   ...otherActions.filter((name) => isAdmin || name !== 'session.reseal'),
   ...allEndpoints
     .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.auditReads)
-    .filter(({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint))
+    .filter(
+      ({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint),
+    )
     .map(({ name }) => name),
 ]
 
@@ -123,9 +126,17 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
   const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
   // Someone who has the number of a request in hand seldom knows the day.
-  const request = text('requestId', { label: t('filter.requestId'), hint: t('filter.requestIdHint') }, 64, {
-    dateFrom: undefined,
-    dateTo: undefined,
-  })
-  return { daily: [...(isAdmin ? [merchant] : []), user, action, outcome, reads], rest: [kind, object, request] }
+  const request = text(
+    'requestId',
+    { label: t('filter.requestId'), hint: t('filter.requestIdHint') },
+    64,
+    {
+      dateFrom: undefined,
+      dateTo: undefined,
+    },
+  )
+  return {
+    daily: [...(isAdmin ? [merchant] : []), user, action, outcome, reads],
+    rest: [kind, object, request],
+  }
 }

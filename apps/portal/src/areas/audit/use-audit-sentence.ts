@@ -3,7 +3,13 @@ import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-ty
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { shortenMiddle } from '#ui/shorten.ts'
 import { readDetail } from './audit-changes.ts'
-import { type Gaps, firstFilled, type Piece, type Template, withinSentence } from './sentence-template.ts'
+import {
+  type Gaps,
+  firstFilled,
+  type Piece,
+  type Template,
+  withinSentence,
+} from './sentence-template.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import { useSides } from './use-sides.ts'
 
@@ -23,7 +29,14 @@ const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMid
  */
 export function useAuditSentence() {
   // All that is said below is waited for at once: what waits again after other hooks looks to React as if these had changed.
-  const { audit, auditWords } = usePhrases('audit', 'auditWords', 'permissions', 'results', 'transactions', 'catalogue')
+  const { audit, auditWords } = usePhrases(
+    'audit',
+    'auditWords',
+    'permissions',
+    'results',
+    'transactions',
+    'catalogue',
+  )
   const results = useTranslations('results')
   const t = useTranslations('audit.inSentence')
   const words = useAuditWords()
@@ -71,7 +84,9 @@ export function useAuditSentence() {
   function fieldsOf({ detail, currency }: AuditRow): Gaps {
     const { before, after, ...facts } = detail ?? {}
     const fields = { ...(before as object | null), ...(after as object | null), ...facts }
-    return Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, words.value(name, of, currency)]))
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, of]) => [name, words.value(name, of, currency)]),
+    )
   }
 
   /** The sentences there are for an entry, the one that says most first. */
@@ -80,12 +95,15 @@ export function useAuditSentence() {
     // What was asked for and waits for a second person is another sentence than what was done.
     const own = (of: typeof auditWords.sentence, how = '') =>
       Object.hasOwn(of, area) ? of[area]![`${call}${how}`] : undefined
-    if (row.resultType !== SUCCESS) return [own(auditWords.refused), sentence.refusedObject, sentence.refused]
+    if (row.resultType !== SUCCESS)
+      return [own(auditWords.refused), sentence.refusedObject, sentence.refused]
     const delivery = row.detail?.['delivery']
     if (delivery === 'STARTED') return [sentence.downloadBegun]
     if (delivery === 'COMPLETED') return [sentence.downloaded, sentence.downloadedWhole]
     if (delivery !== undefined) return [sentence.downloadCut]
-    const changed = readDetail(row.detail).compared ? [isOne ? sentence.changedField : sentence.changed] : []
+    const changed = readDetail(row.detail).compared
+      ? [isOne ? sentence.changedField : sentence.changed]
+      : []
     const how = row.detail?.['waitsForApproval'] === true ? 'Waiting' : ''
     return [own(auditWords.sentence, how), own(auditWords.sentence, `${how}Unnamed`), ...changed]
   }

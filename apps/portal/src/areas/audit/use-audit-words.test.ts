@@ -13,7 +13,13 @@ import { type AuditWords, fieldWords, useAuditWords } from './use-audit-words.ts
 /** An area as it comes with words for the audit log. */
 const withDuties = {
   ...ja,
-  contacts: { audit: { action: {}, field: { duty: '担当', name: '名称' }, word: { duty: { BILLING: '請求' } } } },
+  contacts: {
+    audit: {
+      action: {},
+      field: { duty: '担当', name: '名称' },
+      word: { duty: { BILLING: '請求' } },
+    },
+  },
 }
 
 /** What the words of a language say. */
@@ -29,8 +35,12 @@ function said(of: (words: AuditWords) => string, phrases: Phrases = ja): string 
 }
 
 /** What a field of an entry is read as. */
-const read = (field: string, value: unknown, phrases: Phrases = ja, currency: string | null = null): string =>
-  said((words) => words.value(field, value, currency), phrases)
+const read = (
+  field: string,
+  value: unknown,
+  phrases: Phrases = ja,
+  currency: string | null = null,
+): string => said((words) => words.value(field, value, currency), phrases)
 
 test.each(Object.entries(languages))(
   '%s has a name for everything a log or a list is searched by',
@@ -47,24 +57,41 @@ test('codes are put into words where a field has codes, and nowhere else', () =>
   expect(read('userName', 'VALID')).toBe('VALID')
   expect(read('remark', 'ALL')).toBe('ALL')
   expect(read('permissions', ['Refund.add'])).toBe(ja.permissions.can.Refund.add)
-  expect(read('filters', { userName: 'role', kind: ['role'], action: ['refunds.add'], dateFrom: '2026-11-01' })).toBe(
-    '期間の開始：2026/11/01 / ログインID：role / 種類：権限グループ / 操作：返金',
-  )
+  expect(
+    read('filters', {
+      userName: 'role',
+      kind: ['role'],
+      action: ['refunds.add'],
+      dateFrom: '2026-11-01',
+    }),
+  ).toBe('期間の開始：2026/11/01 / ログインID：role / 種類：権限グループ / 操作：返金')
 })
 
 test('amounts have their currency, times the form of a list, and other figures their groups', () => {
   const none = null
-  expect([read('amount', 123_456, ja, 'JPY'), read('amountMin', 480, ja, 'MNT')]).toEqual(['¥123,456', '₮4.80'])
-  expect([read('amount', 1200, ja, none), read('rows', 12_345, ja, 'JPY')]).toEqual(['1,200', '12,345'])
-  expect([read('refundLimitEach', 30_000, ja, 'JPY'), read('refundLimitStoreDay', null, ja, 'JPY')]).toEqual([
-    '¥30,000',
-    ja.audit.value.none,
+  expect([read('amount', 123_456, ja, 'JPY'), read('amountMin', 480, ja, 'MNT')]).toEqual([
+    '¥123,456',
+    '₮4.80',
   ])
+  expect([read('amount', 1200, ja, none), read('rows', 12_345, ja, 'JPY')]).toEqual([
+    '1,200',
+    '12,345',
+  ])
+  expect([
+    read('refundLimitEach', 30_000, ja, 'JPY'),
+    read('refundLimitStoreDay', null, ja, 'JPY'),
+  ]).toEqual(['¥30,000', ja.audit.value.none])
   expect(read('filters', { amountMin: 5 }, ja, 'JPY')).toBe('金額の下限：¥5')
   expect(read('closingMinutes', 90)).toBe('01:30')
   expect(read('linkUntil', '2026-11-25T09:08:07+09:00')).toBe('2026/11/25 09:08:07')
-  expect([read('dateTo', '2026-11-25'), read('remark', '2026-11-25')]).toEqual(['2026/11/25', '2026-11-25'])
-  expect([read('reads', '1'), read('dateTo', '2026-11')]).toEqual([ja.audit.filter.readsShown, '2026-11'])
+  expect([read('dateTo', '2026-11-25'), read('remark', '2026-11-25')]).toEqual([
+    '2026/11/25',
+    '2026-11-25',
+  ])
+  expect([read('reads', '1'), read('dateTo', '2026-11')]).toEqual([
+    ja.audit.filter.readsShown,
+    '2026-11',
+  ])
 })
 
 test('an area names its own fields and codes, and none that another one has named', () => {
@@ -74,13 +101,16 @@ test('an area names its own fields and codes, and none that another one has name
   expect([names['duty'], names['name']]).toEqual(['担当', ja.audit.field.name])
 })
 
-test.each(Object.entries(languages))('%s has one word for a field in the whole log', (_name, phrases) => {
-  const named = Object.values(phrases).flatMap((words: { audit?: { field?: object } }) =>
-    Object.keys(words.audit?.field ?? {}),
-  )
-  const all = [...named, ...Object.keys(phrases.audit.field)]
-  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
-})
+test.each(Object.entries(languages))(
+  '%s has one word for a field in the whole log',
+  (_name, phrases) => {
+    const named = Object.values(phrases).flatMap((words: { audit?: { field?: object } }) =>
+      Object.keys(words.audit?.field ?? {}),
+    )
+    const all = [...named, ...Object.keys(phrases.audit.field)]
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
+  },
+)
 
 test.each(Object.entries(languages))(
   '%s tells a job of the service from a user that is not known',

@@ -11,7 +11,9 @@ const wordOf = (words: Words | undefined, key: string): string | undefined =>
 /** A thing of the wire by its name, where it has one beside its id: `{ roleId, roleName }`. */
 const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
   Object.entries(fields).flatMap(([key, value]) =>
-    key.endsWith('Name') && typeof value === 'string' && Object.hasOwn(fields, key.replace(/Name$/, 'Id'))
+    key.endsWith('Name') &&
+    typeof value === 'string' &&
+    Object.hasOwn(fields, key.replace(/Name$/, 'Id'))
       ? [value]
       : [],
   )[0]
@@ -62,7 +64,10 @@ export function useAuditWords() {
     state: transactions.state,
     refundState: transactions.refundState,
   }
-  const dotted: Readonly<Record<string, Readonly<Record<string, Words>>>> = { action: actions, permissions: granted }
+  const dotted: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+    action: actions,
+    permissions: granted,
+  }
   const wordFor = (name: string, code: string): string | undefined =>
     Object.hasOwn(dotted, name) ? byDot(dotted[name]!, code) : wordOf(coded[name], code)
   const order = [
@@ -71,7 +76,8 @@ export function useAuditWords() {
     ...Object.keys(transactions.column),
     ...Object.keys(audit.column),
   ]
-  const indexOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const indexOf = (name: string): number =>
+    order.includes(name) ? order.indexOf(name) : order.length
   const field = (name: string): string => wordOf(fields, name) ?? name
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
     all.toSorted((a, b) => indexOf(a.field) - indexOf(b.field))
@@ -80,14 +86,21 @@ export function useAuditWords() {
   function value(name: string, of: unknown, currency: string | null = null): string {
     if (of === undefined || of === null || of === '') return audit.value.none
     if (Array.isArray(of)) {
-      return of.length === 0 ? audit.value.none : of.map((one) => value(name, one, currency)).join(' / ')
+      return of.length === 0
+        ? audit.value.none
+        : of.map((one) => value(name, one, currency)).join(' / ')
     }
     if (typeof of === 'object') {
       const parts = of as Readonly<Record<string, unknown>>
       const shown = nameOf(parts)
       if (shown !== undefined) return shown
       return inOrder(Object.keys(parts).map((key) => ({ field: key })))
-        .map((part) => t('part', { name: field(part.field), value: value(part.field, parts[part.field], currency) }))
+        .map((part) =>
+          t('part', {
+            name: field(part.field),
+            value: value(part.field, parts[part.field], currency),
+          }),
+        )
         .join(' / ')
     }
     if (typeof of === 'boolean') return of ? audit.value.yes : audit.value.no
@@ -96,7 +109,8 @@ export function useAuditWords() {
   }
 
   /** An entry without a user: of a job of the service, or of a failed sign-in. */
-  const noOne = (detail: AuditRow['detail']): string => (detail?.['job'] ? audit.automatic : audit.unknownUser)
+  const noOne = (detail: AuditRow['detail']): string =>
+    detail?.['job'] ? audit.automatic : audit.unknownUser
 
   /** Who it was: the name beside the user name. */
   function actor({ userName, userFullName, byService, detail }: AuditRow): string {

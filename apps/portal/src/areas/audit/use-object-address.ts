@@ -4,7 +4,9 @@ import { allEndpoints } from '@choba/contract/contract.ts'
 import { isOpen } from '#app/shell/menu.ts'
 import { session } from '#lib/session.ts'
 
-const removals = new Set(allEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name))
+const removals = new Set(
+  allEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name),
+)
 
 /** The parts of an address that differ from thing to thing: `$entCode`, `$paymentNo`. */
 const gap = /\$(\w+)/g
@@ -26,6 +28,8 @@ export function useObjectAddress() {
     if (!found) return null
     const path = String(found.fullPath)
     const names = path.match(gap) ?? []
-    return path.replace(gap, (name) => encodeURIComponent(name === names.at(-1) ? objectId : entCode))
+    return path.replace(gap, (name) =>
+      encodeURIComponent(name === names.at(-1) ? objectId : entCode),
+    )
   }
 }

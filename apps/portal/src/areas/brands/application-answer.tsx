@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { APPLICATION_TEXT_MAX, type BrandApplicationDetail } from '@choba/contract/brands.contract.ts'
+import {
+  APPLICATION_TEXT_MAX,
+  type BrandApplicationDetail,
+} from '@choba/contract/brands.contract.ts'
 import * as z from 'zod/mini'
 import { uploadedFiles } from '#form/evidence-field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
@@ -19,11 +22,19 @@ const answerForm = z.object({ answer: requiredText, files: uploadedFiles })
 type AnswerInput = z.output<typeof answerForm>
 
 /** Answers what the administrators have asked for. */
-export function AnswerDialog({ application, onClose }: { application: BrandApplicationDetail; onClose: () => void }) {
+export function AnswerDialog({
+  application,
+  onClose,
+}: {
+  application: BrandApplicationDetail
+  onClose: () => void
+}) {
   const t = useTranslations('brands')
   const refresh = useBrandRefresh()
   const [busy, setBusy] = useState(false)
-  const form = useAppForm<AnswerInput, AnswerInput>(answerForm, { defaultValues: { answer: '', files: [] } })
+  const form = useAppForm<AnswerInput, AnswerInput>(answerForm, {
+    defaultValues: { answer: '', files: [] },
+  })
   const { applicationId, version, steps, papers } = application
   const question = steps.findLast(({ step }) => step === 'ASK')?.text
 
@@ -31,14 +42,21 @@ export function AnswerDialog({ application, onClose }: { application: BrandAppli
     if (busy) return
     const fileList = files.map(({ name }) => name)
     try {
-      await brandsApi.answer.call({ applicationId, version, answer, ...(fileList.length > 0 && { fileList }) })
+      await brandsApi.answer.call({
+        applicationId,
+        version,
+        answer,
+        ...(fileList.length > 0 && { fileList }),
+      })
     } catch (error) {
       if (isStale(error)) {
         handleStale(error, t('detail.stale'))
         onClose()
         return await refresh()
       }
-      return setServerErrors(error, form.setError, { notFound: { field: 'files', words: t('apply.papersLost') } })
+      return setServerErrors(error, form.setError, {
+        notFound: { field: 'files', words: t('apply.papersLost') },
+      })
     }
     showToast({ severity: 'success', message: t('answer.done') })
     await refresh()
@@ -55,7 +73,11 @@ export function AnswerDialog({ application, onClose }: { application: BrandAppli
       confirmLabel={t('answer.confirm')}
       busy={busy}
     >
-      {question && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 break-words whitespace-pre-line">{question}</p>}
+      {question && (
+        <p className="rounded-md bg-warn-soft px-3.5 py-2.5 break-words whitespace-pre-line">
+          {question}
+        </p>
+      )}
       <TextAreaField
         control={form.control}
         name="answer"
@@ -64,7 +86,14 @@ export function AnswerDialog({ application, onClose }: { application: BrandAppli
         max={APPLICATION_TEXT_MAX}
         message={t('answer.missing', { max: APPLICATION_TEXT_MAX })}
       />
-      <PaperField control={form.control} name="files" optional present={papers.length} busy={busy} onBusy={setBusy} />
+      <PaperField
+        control={form.control}
+        name="files"
+        optional
+        present={papers.length}
+        busy={busy}
+        onBusy={setBusy}
+      />
     </FormConfirm>
   )
 }

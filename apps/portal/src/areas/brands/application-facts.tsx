@@ -37,7 +37,8 @@ export function ApplicationFacts({
   papers: ReactNode
 }) {
   const t = useTranslations('brands')
-  const { entName, companyName, fromDay, startsOn, rated, appliedAt, appliedBy, steps } = application
+  const { entName, companyName, fromDay, startsOn, rated, appliedAt, appliedBy, steps } =
+    application
   return (
     <div className="flex flex-col gap-6">
       <Facts>
@@ -51,7 +52,9 @@ export function ApplicationFacts({
             <Day day={startsOn} />
           </Fact>
         )}
-        {admin && <Fact name={t('field.rated')}>{t(rated === true ? 'rated.yes' : 'rated.no')}</Fact>}
+        {admin && (
+          <Fact name={t('field.rated')}>{t(rated === true ? 'rated.yes' : 'rated.no')}</Fact>
+        )}
         <Fact name={t('field.applied')}>
           <Instant at={appliedAt} /> <span className="text-muted">{appliedBy}</span>
         </Fact>
@@ -62,7 +65,10 @@ export function ApplicationFacts({
           {steps.map(({ step, at, by, text }, index) => (
             // Steps are added at the end alone.
             <li key={index} className="relative pb-3.5 pl-5 last:pb-0">
-              <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+              <span
+                aria-hidden="true"
+                className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+              />
               <p>{t(`step.${step}`)}</p>
               {text !== null && <p className="break-words whitespace-pre-line">{text}</p>}
               <p className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -18,7 +18,9 @@ import { useApplicationFaults, useBrandNavigation } from './use-brands.ts'
 /** One application in the drawer, as the merchant has it. */
 export function ApplicationPage() {
   const { applicationId } = useParams({ strict: false })
-  return applicationId === undefined ? null : <Application key={applicationId} applicationId={applicationId} />
+  return applicationId === undefined ? null : (
+    <Application key={applicationId} applicationId={applicationId} />
+  )
 }
 
 function Application({ applicationId }: { applicationId: string }) {
@@ -55,7 +57,9 @@ function Actions({ application }: { application: BrandApplicationDetail }) {
   const close = () => ask(null)
   return (
     <>
-      {brandCan.withdraw(state) && <Button onClick={() => ask('withdraw')}>{t('withdraw.act')}</Button>}
+      {brandCan.withdraw(state) && (
+        <Button onClick={() => ask('withdraw')}>{t('withdraw.act')}</Button>
+      )}
       {brandCan.answer(state) && (
         <Button kind="primary" onClick={() => ask('answer')}>
           {t('answer.act')}

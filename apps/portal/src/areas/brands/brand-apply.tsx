@@ -16,11 +16,18 @@ import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
 import { PaperField } from './document-field.tsx'
-import { useApplicationFaults, useBrandNavigation, useBrandRefresh, useBrands } from './use-brands.ts'
+import {
+  useApplicationFaults,
+  useBrandNavigation,
+  useBrandRefresh,
+  useBrands,
+} from './use-brands.ts'
 
 const applyForm = z.object({
   fromDay: day,
-  remark: z.string().check(z.refine((text) => Array.from(text.trim()).length <= APPLICATION_TEXT_MAX)),
+  remark: z
+    .string()
+    .check(z.refine((text) => Array.from(text.trim()).length <= APPLICATION_TEXT_MAX)),
   files: uploadedFiles.check(z.minLength(1)),
 })
 type ApplyInput = z.output<typeof applyForm>
@@ -33,7 +40,8 @@ export function BrandApply() {
   const navigation = useBrandNavigation()
   const faults = useApplicationFaults()
   const brand = list.data?.brands.find((one) => one.paymentType === paymentType)
-  if (list.data && brand) return <Form key={`${companyId} ${paymentType}`} list={list.data} brand={brand} />
+  if (list.data && brand)
+    return <Form key={`${companyId} ${paymentType}`} list={list.data} brand={brand} />
   return (
     <FormPending
       queries={[list]}
@@ -45,7 +53,13 @@ export function BrandApply() {
   )
 }
 
-function Form({ list, brand: { paymentType, brandName } }: { list: BrandList; brand: CompanyBrand }) {
+function Form({
+  list,
+  brand: { paymentType, brandName },
+}: {
+  list: BrandList
+  brand: CompanyBrand
+}) {
   const t = useTranslations('brands')
   const navigation = useBrandNavigation()
   const refresh = useBrandRefresh()

@@ -1,7 +1,11 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { brands } from '@choba/contract/brands.contract.ts'
-import { brandCan, type BrandList as List, type CompanyBrand } from '@choba/contract/company-brands.ts'
+import {
+  brandCan,
+  type BrandList as List,
+  type CompanyBrand,
+} from '@choba/contract/company-brands.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useMay } from '#lib/permission.ts'
@@ -40,7 +44,12 @@ export function BrandList() {
         <p className="text-sm text-muted">{t('lead')}</p>
       </div>
       {error && !data && (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton className="h-80" />}
       {data && <Loaded list={data} />}
@@ -106,7 +115,9 @@ function Companies({ list: { companies, companyId } }: { list: List }) {
                 className={`flex size-full flex-col items-start rounded-md border bg-surface px-4 py-3 text-left hover:bg-line-soft ${isChosen ? 'border-brand ring-1 ring-brand' : 'border-line'}`}
               >
                 <span className="font-semibold break-words">{one.companyName}</span>
-                <span className="text-sm text-muted">{t('storesSeen', { count: one.storeCount })}</span>
+                <span className="text-sm text-muted">
+                  {t('storesSeen', { count: one.storeCount })}
+                </span>
               </button>
             </li>
           )
@@ -146,7 +157,9 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
       <span className="flex flex-wrap gap-2 sm:justify-end">
         <Actions list={list} brand={brand} mayApply={mayApply} />
       </span>
-      {reason !== null && <p className="text-sm break-words text-danger sm:col-span-4">{t('reason', { reason })}</p>}
+      {reason !== null && (
+        <p className="text-sm break-words text-danger sm:col-span-4">{t('reason', { reason })}</p>
+      )}
       {stop !== null && (
         <p className="text-sm break-words whitespace-pre-line text-danger sm:col-span-4">
           {t('stopReason', { reason: stop.reason })}{' '}
@@ -159,7 +172,15 @@ function Brand({ list, brand, mayApply }: { list: List; brand: CompanyBrand; may
   )
 }
 
-function Actions({ list: { companyId }, brand, mayApply }: { list: List; brand: CompanyBrand; mayApply: boolean }) {
+function Actions({
+  list: { companyId },
+  brand,
+  mayApply,
+}: {
+  list: List
+  brand: CompanyBrand
+  mayApply: boolean
+}) {
   const t = useTranslations('brands')
   const navigation = useBrandNavigation()
   const { paymentType, brandName, state, applicationId, needsApplication, storeCount } = brand

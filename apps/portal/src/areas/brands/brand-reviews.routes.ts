@@ -12,7 +12,10 @@ const title = { title: 'brands.applications', can } as const
 const all = createRoute({
   ...inShell,
   path: 'sysbrand',
-  validateSearch: lazySearch(() => import('@choba/contract/brands.filters.ts'), 'BrandApplicationFilters'),
+  validateSearch: lazySearch(
+    () => import('@choba/contract/brands.filters.ts'),
+    'BrandApplicationFilters',
+  ),
   ...screen({ ...title, menu: { order: 315, icon: WalletCards, group: 'settings' } }),
   component: lazyPage(() => import('./review-list.tsx'), 'ReviewList'),
 })

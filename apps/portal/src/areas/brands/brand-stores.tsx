@@ -28,11 +28,21 @@ export function BrandStores() {
   const list = useBrands(companyId)
   const navigation = useBrandNavigation()
   const close = () => navigation.choose(companyId)
-  const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
+  const missing = {
+    code: resultTypes.notFound.code,
+    title: t('missingTitle'),
+    text: t('missingText'),
+  }
   const brand = list.data?.brands.find((one) => one.paymentType === paymentType)
   if (!list.data)
     return (
-      <FormPending queries={[list]} title={t('heading')} faultTitle={t('fault')} missing={missing} onClose={close} />
+      <FormPending
+        queries={[list]}
+        title={t('heading')}
+        faultTitle={t('fault')}
+        missing={missing}
+        onClose={close}
+      />
     )
   return (
     <Drawer
@@ -58,7 +68,15 @@ export function BrandStores() {
   )
 }
 
-function Content({ list, brand, companyId }: { list: BrandList; brand: CompanyBrand; companyId: string }) {
+function Content({
+  list,
+  brand,
+  companyId,
+}: {
+  list: BrandList
+  brand: CompanyBrand
+  companyId: string
+}) {
   const t = useTranslations('brands')
   const { state, startsOn, paymentClass, ratePpm } = brand
   const company = list.companies.find((one) => one.companyId === companyId)
@@ -75,7 +93,9 @@ function Content({ list, brand, companyId }: { list: BrandList; brand: CompanyBr
             <Day day={startsOn} />
           </Fact>
         )}
-        {ratePpm !== null && <Fact name={t('field.rate')}>{t('percent', { rate: formatRate(ratePpm) })}</Fact>}
+        {ratePpm !== null && (
+          <Fact name={t('field.rate')}>{t('percent', { rate: formatRate(ratePpm) })}</Fact>
+        )}
       </Facts>
       <Section title={t('stores.heading')}>
         <Stores companyId={companyId} paymentType={brand.paymentType} />
@@ -95,7 +115,9 @@ function Stores(which: { companyId: string; paymentType: string }) {
   return (
     <>
       <p className="text-sm text-muted">
-        {rows.length === 0 ? t(seesAll ? 'none' : 'noneSeen') : t('count', { count: first?.total ?? 0 })}
+        {rows.length === 0
+          ? t(seesAll ? 'none' : 'noneSeen')
+          : t('count', { count: first?.total ?? 0 })}
       </p>
       <ul className="divide-y divide-line-soft">
         {rows.map(({ storeId, storeCode, storeName, byName }) => (

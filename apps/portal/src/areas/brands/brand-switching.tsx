@@ -22,7 +22,12 @@ const stopForm = z.object({ reason: required(BRAND_REASON_MAX) })
 type StopInput = z.output<typeof stopForm>
 
 /** Stops a brand at a company, with a reason that the merchant reads. */
-export function StopDialog({ brand: { paymentType, brandName: brand }, which, companyName: company, onClose }: Props) {
+export function StopDialog({
+  brand: { paymentType, brandName: brand },
+  which,
+  companyName: company,
+  onClose,
+}: Props) {
   const t = useTranslations('brands.switching')
   const refresh = useBrandRefresh()
   const onFault = useSwitchFault()

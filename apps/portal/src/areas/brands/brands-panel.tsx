@@ -39,7 +39,12 @@ function Panel({ entCode }: { entCode: string }) {
       {data ? (
         <Loaded entCode={entCode} list={data} onCompany={choose} />
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-40" />
       )}
@@ -110,26 +115,38 @@ function Brand({
           <BrandName code={paymentType} name={brandName} className="max-w-full" />
           <span className="flex flex-wrap gap-x-3 text-sm">
             <BrandStatus state={state} />
-            {startsOn !== null && !stop && <span className="text-muted">{t('from', { day: dayText(startsOn) })}</span>}
+            {startsOn !== null && !stop && (
+              <span className="text-muted">{t('from', { day: dayText(startsOn) })}</span>
+            )}
           </span>
         </span>
         {mayStop && (stop !== null || (brandCan.stop(state) && needsApplication)) && (
-          <Button aria-label={`${t(`switching.${act}`)}: ${brandName}`} data-opens onClick={() => ask(act)}>
+          <Button
+            aria-label={`${t(`switching.${act}`)}: ${brandName}`}
+            data-opens
+            onClick={() => ask(act)}
+          >
             {t(`switching.${act}`)}
           </Button>
         )}
       </div>
       {stop && (
         <div className="text-sm">
-          <p className="break-words whitespace-pre-line">{t('stopReason', { reason: stop.reason })}</p>
+          <p className="break-words whitespace-pre-line">
+            {t('stopReason', { reason: stop.reason })}
+          </p>
           <p className="flex flex-wrap gap-x-4 text-muted">
             <Instant at={stop.stoppedAt} />
             <span>{t('switching.by', { name: stop.stoppedBy })}</span>
           </p>
         </div>
       )}
-      {asking === 'stop' && <StopDialog brand={brand} which={which} companyName={companyName} onClose={close} />}
-      {asking === 'resume' && <ResumeDialog brand={brand} which={which} companyName={companyName} onClose={close} />}
+      {asking === 'stop' && (
+        <StopDialog brand={brand} which={which} companyName={companyName} onClose={close} />
+      )}
+      {asking === 'resume' && (
+        <ResumeDialog brand={brand} which={which} companyName={companyName} onClose={close} />
+      )}
     </>
   )
 }

@@ -2,7 +2,16 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { brandsApi } from './brands.api.ts'
 
 const { brands: words, kit, approvals, stores } = phrases.ja
@@ -15,7 +24,9 @@ async function withdraw(paymentType: string): Promise<void> {
   const { brands } = await brandsApi.list.call({ companyId: '1' })
   const one = brands.find((brand) => brand.paymentType === paymentType)
   if (!one?.applicationId || !['APPLIED', 'REVIEW', 'ASKED'].includes(one.state)) return
-  const { applicationId, version } = await brandsApi.detail.call({ applicationId: one.applicationId })
+  const { applicationId, version } = await brandsApi.detail.call({
+    applicationId: one.applicationId,
+  })
   await brandsApi.withdraw.call({ applicationId, version })
 }
 
@@ -37,7 +48,9 @@ describe('payment brands', () => {
     await expect.element(button(say(kit.removeNamed, { name: '許可証.pdf' }))).toBeVisible()
     await drawer().getByLabelText(words.field.fromDay).fill('20200101')
     await button(words.apply.confirm).click()
-    await expect.poll(() => faultOf(drawer().getByLabelText(words.field.fromDay))).toBe(words.apply.fromDayPast)
+    await expect
+      .poll(() => faultOf(drawer().getByLabelText(words.field.fromDay)))
+      .toBe(words.apply.fromDayPast)
     const { today } = await brandsApi.list.call({})
     await drawer().getByLabelText(words.field.fromDay).fill(today.replaceAll('-', ''))
     await button(words.apply.confirm).click()
@@ -45,7 +58,9 @@ describe('payment brands', () => {
     await expect.poll(address).toMatch(/^paymentManage\/application\/\d+$/)
     await expect.element(drawer().getByText('許可証.pdf')).toBeVisible()
     await button(words.withdraw.act).click()
-    await dialog(words.withdraw.title).getByRole('button', { name: words.withdraw.confirm, exact: true }).click()
+    await dialog(words.withdraw.title)
+      .getByRole('button', { name: words.withdraw.confirm, exact: true })
+      .click()
     await expect.element(toast(words.withdraw.done)).toBeVisible()
   })
 
@@ -66,7 +81,9 @@ describe('payment brands', () => {
     await signInAs('clerk')
     await openScreen('paymentManage')
     await expect.element(main().getByText(words.rateHidden)).toBeVisible()
-    await expect.element(main().getByRole('button', { name: words.apply.act })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('button', { name: words.apply.act }))
+      .not.toBeInTheDocument()
   })
 })
 
@@ -96,7 +113,9 @@ describe('the review', () => {
     await button(words.reviewing.askBack).click()
     const ask = dialog(words.reviewing.askTitle)
     await ask.getByRole('button', { name: words.reviewing.askConfirm, exact: true }).click()
-    await expect.element(ask.getByText(say(words.reviewing.questionMissing, { max: 1000 }))).toBeVisible()
+    await expect
+      .element(ask.getByText(say(words.reviewing.questionMissing, { max: 1000 })))
+      .toBeVisible()
     await ask.getByLabelText(words.field.question).fill('許可証の裏面もお送りください。')
     await ask.getByRole('button', { name: words.reviewing.askConfirm, exact: true }).click()
     await expect.element(toast(words.reviewing.asked)).toBeVisible()
@@ -138,7 +157,9 @@ describe('the brands of a merchant, as an administrator sees them', () => {
     await expectAccessible()
     await openScreen('setting/shop/1?tab=brands')
     await expect
-      .element(main().getByRole('listitem').filter({ hasText: 'JCB' }).getByText(stores.stoppedBrand))
+      .element(
+        main().getByRole('listitem').filter({ hasText: 'JCB' }).getByText(stores.stoppedBrand),
+      )
       .toBeVisible()
     await expectAccessible()
     await main().getByRole('link', { name: stores.openBrands }).click()
@@ -153,23 +174,29 @@ describe('the brands of a merchant, as an administrator sees them', () => {
       .getByRole('button', { name: switching.resume, exact: true })
       .click()
     await expect.element(toast(say(switching.resumed, { brand: 'JCB' }))).toBeVisible()
-    await expect.element(part().getByRole('button', { name: `${switching.stop}: JCB` })).toBeVisible()
+    await expect
+      .element(part().getByRole('button', { name: `${switching.stop}: JCB` }))
+      .toBeVisible()
   })
 
-  it('that someone else has stopped are shown as they are now', { tags: ['no-retry'] }, async () => {
-    const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }
-    await signInAs('superadmin')
-    await openScreen('setting/adminUser/MIDORI-DRUG')
-    await part()
-      .getByRole('button', { name: `${switching.stop}: American Express` })
-      .click()
-    const { companyId } = await brandsApi.systemBrands.call({ entCode: which.entCode })
-    const { stop } = await brandsApi.stop.call({ ...which, companyId: companyId!, reason })
-    const question = dialog(say(switching.stopTitle, { brand: 'American Express' }))
-    await question.getByLabelText(switching.reason).fill('遅れて停止')
-    await question.getByRole('button', { name: switching.stopConfirm, exact: true }).click()
-    await expect.element(toast(switching.stale)).toBeVisible()
-    await expect.element(part().getByText(say(words.stopReason, { reason }))).toBeVisible()
-    await brandsApi.resume.call({ ...which, companyId: companyId!, stopId: stop!.stopId })
-  })
+  it(
+    'that someone else has stopped are shown as they are now',
+    { tags: ['no-retry'] },
+    async () => {
+      const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }
+      await signInAs('superadmin')
+      await openScreen('setting/adminUser/MIDORI-DRUG')
+      await part()
+        .getByRole('button', { name: `${switching.stop}: American Express` })
+        .click()
+      const { companyId } = await brandsApi.systemBrands.call({ entCode: which.entCode })
+      const { stop } = await brandsApi.stop.call({ ...which, companyId: companyId!, reason })
+      const question = dialog(say(switching.stopTitle, { brand: 'American Express' }))
+      await question.getByLabelText(switching.reason).fill('遅れて停止')
+      await question.getByRole('button', { name: switching.stopConfirm, exact: true }).click()
+      await expect.element(toast(switching.stale)).toBeVisible()
+      await expect.element(part().getByText(say(words.stopReason, { reason }))).toBeVisible()
+      await brandsApi.resume.call({ ...which, companyId: companyId!, stopId: stop!.stopId })
+    },
+  )
 })

@@ -34,7 +34,9 @@ export function PaperField<V extends FieldValues>({
       optional={optional}
       rules={rules}
       max={Math.max(0, PAPERS_MAX - present)}
-      send={async (file, sending) => (await upload(brandsApi.upload.endpoint, file, sending)).fileName}
+      send={async (file, sending) =>
+        (await upload(brandsApi.upload.endpoint, file, sending)).fileName
+      }
     />
   )
 }

@@ -37,7 +37,13 @@ export function ReviewList() {
         columns={useReviewColumns()}
         filters={filters}
         onFilters={onFilters}
-        filterBar={<ReviewFilterBar filters={filters} onFilters={onFilters} named={found.first?.items ?? []} />}
+        filterBar={
+          <ReviewFilterBar
+            filters={filters}
+            onFilters={onFilters}
+            named={found.first?.items ?? []}
+          />
+        }
         words={{
           fault: t('fault'),
           noneTitle: t('noneTitle'),
@@ -73,7 +79,11 @@ function useReviewColumns(): readonly Column<BrandApplication>[] {
       cell: (row) => <Instant at={row.appliedAt} form="short" />,
     },
     { id: 'state', title: t('state'), cell: (row) => <ApplicationStatus state={row.state} /> },
-    { id: 'brand', title: t('brand'), cell: (row) => <BrandName code={row.paymentType} name={row.brandName} /> },
+    {
+      id: 'brand',
+      title: t('brand'),
+      cell: (row) => <BrandName code={row.paymentType} name={row.brandName} />,
+    },
     { id: 'merchant', title: t('merchant'), cell: (row) => brief(row.entName) },
     { id: 'company', title: t('company'), cell: (row) => brief(row.companyName) },
     {
@@ -104,7 +114,10 @@ function ReviewFilterBar({
       daily={[
         choiceFilter({
           label: t('field.state'),
-          options: applicationStates.map((value) => ({ value, label: t(`applicationState.${value}`) })),
+          options: applicationStates.map((value) => ({
+            value,
+            label: t(`applicationState.${value}`),
+          })),
           chosen: filters.applicationState,
           onChange: (applicationState) => change({ applicationState }),
         }),

@@ -1,7 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { APPLICATION_TEXT_MAX, type BrandApplicationDetail, brands } from '@choba/contract/brands.contract.ts'
+import {
+  APPLICATION_TEXT_MAX,
+  type BrandApplicationDetail,
+  brands,
+} from '@choba/contract/brands.contract.ts'
 import { brandCan } from '@choba/contract/company-brands.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
@@ -23,7 +27,9 @@ import { useApplicationFaults, useBrandRefresh } from './use-brands.ts'
 export function ReviewPage() {
   const { entCode, applicationId } = useParams({ strict: false })
   if (entCode === undefined || applicationId === undefined) return null
-  return <Review key={`${entCode}/${applicationId}`} entCode={entCode} applicationId={applicationId} />
+  return (
+    <Review key={`${entCode}/${applicationId}`} entCode={entCode} applicationId={applicationId} />
+  )
 }
 
 function Review({ entCode, applicationId }: { entCode: string; applicationId: string }) {
@@ -39,7 +45,11 @@ function Review({ entCode, applicationId }: { entCode: string; applicationId: st
           application={application}
           admin
           papers={
-            <ApplicationPapers call={mayReview ? brands.systemFile : null} which={which} papers={application.papers} />
+            <ApplicationPapers
+              call={mayReview ? brands.systemFile : null}
+              which={which}
+              papers={application.papers}
+            />
           }
         />
       )}
@@ -67,12 +77,18 @@ function Actions({ application }: { application: BrandApplicationDetail }) {
     <>
       {brandCan.askBack(state) && <Button onClick={() => ask(true)}>{t('askBack')}</Button>}
       {brandCan.review(state) && (
-        <Button aria-disabled={begin.isPending} onClick={begin.isPending ? undefined : () => begin.mutate()}>
+        <Button
+          aria-disabled={begin.isPending}
+          onClick={begin.isPending ? undefined : () => begin.mutate()}
+        >
           {t('begin')}
         </Button>
       )}
       {approvalId !== null && (
-        <Button kind="primary" onClick={() => void navigate({ to: '/approval/$approvalId', params: { approvalId } })}>
+        <Button
+          kind="primary"
+          onClick={() => void navigate({ to: '/approval/$approvalId', params: { approvalId } })}
+        >
           {t('decide')}
         </Button>
       )}
@@ -85,7 +101,13 @@ const askForm = z.object({ question: requiredText })
 type AskInput = z.output<typeof askForm>
 
 /** Asks the merchant for more. */
-function AskDialog({ application, onClose }: { application: BrandApplicationDetail; onClose: () => void }) {
+function AskDialog({
+  application,
+  onClose,
+}: {
+  application: BrandApplicationDetail
+  onClose: () => void
+}) {
   const t = useTranslations('brands')
   const refresh = useBrandRefresh()
   const { entCode, applicationId, version } = application

@@ -11,7 +11,10 @@ import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
 
 /** The brands of a company; without one, of the first. `asOpened` keeps what was there when a form was opened. */
-export const useBrands = (companyId: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) =>
+export const useBrands = (
+  companyId: string | undefined,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) =>
   useQuery({
     ...brandsApi.list.query({ companyId }),
     ...(asOpened && { staleTime: Infinity }),
@@ -20,13 +23,15 @@ export const useBrands = (companyId: string | undefined, { asOpened = false }: {
 /** The ways between the brands and what opens over them. */
 export function useBrandNavigation() {
   const navigate = useNavigate()
-  const go = (rest: string, replace = false) => void navigate({ to: `/paymentManage${rest}`, replace })
+  const go = (rest: string, replace = false) =>
+    void navigate({ to: `/paymentManage${rest}`, replace })
   return {
     list: () => go(''),
     choose: (companyId: string, replace = false) => go(`/${companyId}`, replace),
     apply: (companyId: string, paymentType: string) => go(`/${companyId}/apply/${paymentType}`),
     stores: (companyId: string, paymentType: string) => go(`/${companyId}/stores/${paymentType}`),
-    application: (applicationId: string, replace = false) => go(`/application/${applicationId}`, replace),
+    application: (applicationId: string, replace = false) =>
+      go(`/application/${applicationId}`, replace),
   }
 }
 
@@ -54,7 +59,9 @@ export function useBrandRefresh() {
 export function useSwitchFault() {
   const stale = useTranslations('brands.switching')('stale')
   return (error: unknown) =>
-    isRefusal(error, 'illegalOperation') ? showToast({ severity: 'warning', message: stale }) : handleError(error)
+    isRefusal(error, 'illegalOperation')
+      ? showToast({ severity: 'warning', message: stale })
+      : handleError(error)
 }
 
 /** What is said where an application is not there, or could not be loaded. */

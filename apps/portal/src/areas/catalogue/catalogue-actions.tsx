@@ -33,13 +33,17 @@ export function CatalogueActions({ variant, item }: Props) {
           {t('remove')}
         </Button>
       )}
-      {mayEdit && <Retire variant={variant} item={item} reason={namesKind ? t('retireKind') : undefined} />}
+      {mayEdit && (
+        <Retire variant={variant} item={item} reason={namesKind ? t('retireKind') : undefined} />
+      )}
       {mayEdit && (
         <Button kind="primary" onClick={() => navigation.edit(item.itemId)}>
           {kit('record.edit')}
         </Button>
       )}
-      {deleting && <CatalogueDelete variant={variant} item={item} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <CatalogueDelete variant={variant} item={item} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
@@ -55,9 +59,20 @@ function Retire({ variant, item, reason }: Props & { reason: string | undefined 
   async function change() {
     setBusy(true)
     try {
-      const row = { itemId, version, nameJa, nameEn, nameMn, sequence, ...(classId !== null && { classId }) }
+      const row = {
+        itemId,
+        version,
+        nameJa,
+        nameEn,
+        nameMn,
+        sequence,
+        ...(classId !== null && { classId }),
+      }
       await variant.modify({ ...row, state: isOffered ? 'RETIRED' : 'OFFERED' })
-      showToast({ severity: 'success', message: t(isOffered ? 'retired' : 'broughtBack', { name: nameOf(item) }) })
+      showToast({
+        severity: 'success',
+        message: t(isOffered ? 'retired' : 'broughtBack', { name: nameOf(item) }),
+      })
     } catch (error) {
       handleStale(error, t('removal.stale'))
     }

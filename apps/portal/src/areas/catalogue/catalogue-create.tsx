@@ -24,9 +24,16 @@ export function CatalogueCreate({ variant }: { variant: CatalogueVariant }) {
   const faults = useCatalogueFaults()
   const { list } = useCatalogueNavigation(variant)
   if (!items.data) {
-    return <FormPending queries={[items]} title={t(`add.${variant.list}`)} {...faults} onClose={list} />
+    return (
+      <FormPending queries={[items]} title={t(`add.${variant.list}`)} {...faults} onClose={list} />
+    )
   }
-  return <CreateForm variant={variant} last={Math.max(0, ...items.data.items.map(({ sequence }) => sequence))} />
+  return (
+    <CreateForm
+      variant={variant}
+      last={Math.max(0, ...items.data.items.map(({ sequence }) => sequence))}
+    />
+  )
 }
 
 function CreateForm({ variant, last }: { variant: CatalogueVariant; last: number }) {
@@ -55,11 +62,19 @@ function CreateForm({ variant, last }: { variant: CatalogueVariant; last: number
   }
 
   return (
-    <FormDrawer open onClose={navigation.list} title={t(`add.${variant.list}`)} form={form} onSave={add}>
+    <FormDrawer
+      open
+      onClose={navigation.list}
+      title={t(`add.${variant.list}`)}
+      form={form}
+      onSave={add}
+    >
       {variant.list === 'paymentType' && <Banner tone="info">{t('form.noRate')}</Banner>}
       <CodeField control={control} />
       {variant.list === 'paymentClass' && <KindField control={control} />}
-      {variant.list === 'paymentType' && <ClassField control={control} classes={classes.data?.items ?? []} />}
+      {variant.list === 'paymentType' && (
+        <ClassField control={control} classes={classes.data?.items ?? []} />
+      )}
       <NameFields control={control} />
     </FormDrawer>
   )

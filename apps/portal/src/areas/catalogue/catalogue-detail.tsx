@@ -67,7 +67,9 @@ function Content({ variant: { list }, item }: { variant: CatalogueVariant; item:
       <Fact name={t('field.nameMn')}>{item.nameMn}</Fact>
       <Fact name={t('field.sequence')}>{item.sequence}</Fact>
       <Fact name={t('field.uses')}>
-        {item.uses.length === 0 ? t('uses.none') : item.uses.map((place) => t(`uses.${place}`)).join(' / ')}
+        {item.uses.length === 0
+          ? t('uses.none')
+          : item.uses.map((place) => t(`uses.${place}`)).join(' / ')}
       </Fact>
       {item.changedAt !== null && (
         <Fact name={t('field.changedAt')}>

@@ -30,7 +30,9 @@ export function CatalogueEdit({ variant, itemId }: { variant: CatalogueVariant; 
   if (!item.data || (variant.list === 'paymentType' && !classes.data)) {
     return <FormPending queries={[item, classes]} title={edit} {...faults} onClose={list} />
   }
-  return <EditForm key={itemId} variant={variant} item={item.data} classes={classes.data?.items ?? []} />
+  return (
+    <EditForm key={itemId} variant={variant} item={item.data} classes={classes.data?.items ?? []} />
+  )
 }
 
 function EditForm({
@@ -45,7 +47,9 @@ function EditForm({
   const t = useTranslations('catalogue')
   const navigation = useCatalogueNavigation(variant)
   const refresh = useCatalogueRefresh(variant)
-  const form = useAppForm<CatalogueInput, CatalogueInput>(catalogueForm(variant.list), { defaultValues: inputOf(item) })
+  const form = useAppForm<CatalogueInput, CatalogueInput>(catalogueForm(variant.list), {
+    defaultValues: inputOf(item),
+  })
   const { control, setError, reset } = form
   const isType = variant.list === 'paymentType'
   const labels = {
@@ -59,9 +63,18 @@ function EditForm({
   const show = (name: string, current: CatalogueItem): string => {
     if (name === 'state') return t(`state.${current.state}`)
     const ofClass = classes.find(({ itemId }) => itemId === current.classId)
-    return name === 'classId' ? (ofClass ? nameOf(ofClass) : '') : inputOf(current)[name as 'nameJa']
+    return name === 'classId'
+      ? ofClass
+        ? nameOf(ofClass)
+        : ''
+      : inputOf(current)[name as 'nameJa']
   }
-  const rebase = useRebase<CatalogueInput, CatalogueInput, CatalogueItem>(form, { start: item, inputOf, labels, show })
+  const rebase = useRebase<CatalogueInput, CatalogueInput, CatalogueItem>(form, {
+    start: item,
+    inputOf,
+    labels,
+    show,
+  })
 
   async function save(input: CatalogueInput) {
     try {
@@ -73,7 +86,10 @@ function EditForm({
     } catch (error) {
       if (rebase.take(error)) return
       setServerErrors<CatalogueInput>(error, setError, {
-        notFound: { field: isType ? 'classId' : 'nameJa', words: t(isType ? 'form.classGone' : 'missing.text') },
+        notFound: {
+          field: isType ? 'classId' : 'nameJa',
+          words: t(isType ? 'form.classGone' : 'missing.text'),
+        },
         illegalOperation: { field: isType ? 'classId' : 'nameJa', words: t('form.illegal') },
       })
     }

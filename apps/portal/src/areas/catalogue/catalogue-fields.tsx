@@ -1,5 +1,9 @@
 import type { Control } from 'react-hook-form'
-import { CATALOGUE_NAME_MAX, CATALOGUE_SEQUENCE_MAX, type CatalogueItem } from '@choba/contract/catalogue-items.ts'
+import {
+  CATALOGUE_NAME_MAX,
+  CATALOGUE_SEQUENCE_MAX,
+  type CatalogueItem,
+} from '@choba/contract/catalogue-items.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
@@ -48,11 +52,15 @@ export function ClassField({
   control,
   classes,
   now,
-}: Props & { classes: readonly CatalogueItem[]; now?: Pick<CatalogueItem, 'paymentClass' | 'classId'> }) {
+}: Props & {
+  classes: readonly CatalogueItem[]
+  now?: Pick<CatalogueItem, 'paymentClass' | 'classId'>
+}) {
   const t = useTranslations('catalogue')
   const offered = classes.filter(
     ({ itemId, state, paymentClass }) =>
-      (state === 'OFFERED' || itemId === now?.classId) && (!now || paymentClass === now.paymentClass),
+      (state === 'OFFERED' || itemId === now?.classId) &&
+      (!now || paymentClass === now.paymentClass),
   )
   return (
     <SelectField

@@ -83,7 +83,11 @@ export const newItemOf = (input: CatalogueInput): NewItem => ({
   paymentClass: input.kind,
 })
 
-export const changedItemOf = (itemId: string, version: number, input: CatalogueInput): ChangedItem => ({
+export const changedItemOf = (
+  itemId: string,
+  version: number,
+  input: CatalogueInput,
+): ChangedItem => ({
   ...partsOf(input),
   itemId,
   version,

@@ -16,7 +16,13 @@ import type { CatalogueVariant } from './catalogue-variants.ts'
 import { nameOf, useCatalogueNavigation, useClasses } from './use-catalogue-item.ts'
 
 /** One list of the catalogue, by its order: what is offered, and what is retired. */
-export function CatalogueList({ variant, selected }: { variant: CatalogueVariant; selected: string | undefined }) {
+export function CatalogueList({
+  variant,
+  selected,
+}: {
+  variant: CatalogueVariant
+  selected: string | undefined
+}) {
   const t = useTranslations('catalogue')
   const navigation = useCatalogueNavigation(variant)
   const mayAdd = useMay(catalogue.addTradeType.can)
@@ -24,7 +30,12 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
   const { data, fault } = useWholeList(variant.items(), t('fault'))
   const rows = data?.items
   const add = mayAdd && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={navigation.add}
+    >
       {t(`add.${variant.list}`)}
     </Button>
   )
@@ -34,7 +45,11 @@ export function CatalogueList({ variant, selected }: { variant: CatalogueVariant
       actions={
         <>
           {mayOrder && (rows?.length ?? 0) > 1 && (
-            <Button icon={<ArrowDownUp aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.order}>
+            <Button
+              icon={<ArrowDownUp aria-hidden="true" size="1.1em" />}
+              data-opens
+              onClick={navigation.order}
+            >
               {t('order.act')}
             </Button>
           )}
@@ -58,16 +73,29 @@ function useCatalogueColumns({ list }: CatalogueVariant): readonly Column<Catalo
   const classes = useClasses(list === 'paymentType')
   const classNames = new Map(classes.data?.items.map((one) => [one.itemId, nameOf(one)]))
   return [
-    { id: 'sequence', title: t('field.sequence'), align: 'right', narrow: true, cell: (row) => row.sequence },
+    {
+      id: 'sequence',
+      title: t('field.sequence'),
+      align: 'right',
+      narrow: true,
+      cell: (row) => row.sequence,
+    },
     { id: 'name', title: t('field.name'), cell: (row) => <Name list={list} row={row} /> },
-    { id: 'code', title: t('field.code'), cell: (row) => <span className="font-mono text-[0.92em]">{row.code}</span> },
+    {
+      id: 'code',
+      title: t('field.code'),
+      cell: (row) => <span className="font-mono text-[0.92em]">{row.code}</span>,
+    },
     ...(list === 'paymentType'
       ? [
           {
             id: 'class',
             title: t('field.class'),
             cell: (row: CatalogueItem) => (
-              <TruncatedText text={classNames.get(row.classId ?? '') ?? null} className="max-w-56" />
+              <TruncatedText
+                text={classNames.get(row.classId ?? '') ?? null}
+                className="max-w-56"
+              />
             ),
           },
         ]

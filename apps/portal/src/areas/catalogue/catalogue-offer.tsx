@@ -23,7 +23,9 @@ type List = 'tradeType' | 'paymentType'
 /** What of the catalogue this tenant offers: a switch each, kept at once. */
 export function CatalogueOffer() {
   const t = useTranslations('catalogue')
-  const { data, error, isFetching, refetch } = useQuery(catalogueApi.tenantOffer.query(useAboutTenant()))
+  const { data, error, isFetching, refetch } = useQuery(
+    catalogueApi.tenantOffer.query(useAboutTenant()),
+  )
   return (
     <div className="flex max-w-180 flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -32,7 +34,12 @@ export function CatalogueOffer() {
       </div>
       <TenantPicker at="/tradeType/tenant" />
       {error && !data && (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton className="h-60" />}
       {data && (
@@ -63,13 +70,20 @@ function Items({ list, items }: { list: List; items: readonly Item[] }) {
   )
 }
 
-function OfferSwitch({ list, item: { itemId, code, name, offered, paymentClass } }: { list: List; item: Item }) {
+function OfferSwitch({
+  list,
+  item: { itemId, code, name, offered, paymentClass },
+}: {
+  list: List
+  item: Item
+}) {
   const t = useTranslations('catalogue')
   const about = useAboutTenant()
   const refresh = useRefresh()
   const mayEdit = useMay(catalogue.offer.can)
   const change = useMutation({
-    mutationFn: (next: boolean) => catalogueApi.offer.call({ ...about, list, itemId, offered: next }),
+    mutationFn: (next: boolean) =>
+      catalogueApi.offer.call({ ...about, list, itemId, offered: next }),
     onSuccess: (_none, next) =>
       showToast({ severity: 'success', message: t(next ? 'offer.on' : 'offer.off', { name }) }),
     onError: (error) => handleError(error),

@@ -12,7 +12,12 @@ import { Drawer } from '#ui/drawer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { CatalogueVariant } from './catalogue-variants.ts'
-import { nameOf, useCatalogueFaults, useCatalogueNavigation, useCatalogueRefresh } from './use-catalogue-item.ts'
+import {
+  nameOf,
+  useCatalogueFaults,
+  useCatalogueNavigation,
+  useCatalogueRefresh,
+} from './use-catalogue-item.ts'
 
 /** Putting a whole list in order, one step at a time; nothing changes until it is saved. */
 export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
@@ -20,7 +25,8 @@ export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const items = useQuery(variant.items())
   const faults = useCatalogueFaults()
   const { list } = useCatalogueNavigation(variant)
-  if (!items.data) return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />
+  if (!items.data)
+    return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />
   // What someone else has changed meanwhile begins again.
   const key = items.data.items.map(({ itemId }) => itemId).join()
   return <Order key={key} variant={variant} items={items.data.items} />
@@ -33,7 +39,8 @@ function Order({ variant, items }: { variant: CatalogueVariant; items: readonly 
   const refresh = useCatalogueRefresh(variant)
   const [order, setOrder] = useState(items)
   const [busy, setBusy] = useState(false)
-  const move = (at: number, by: 1 | -1) => setOrder(order.toSpliced(at, 1).toSpliced(at + by, 0, order[at]!))
+  const move = (at: number, by: 1 | -1) =>
+    setOrder(order.toSpliced(at, 1).toSpliced(at + by, 0, order[at]!))
 
   async function save() {
     setBusy(true)
@@ -69,7 +76,9 @@ function Order({ variant, items }: { variant: CatalogueVariant; items: readonly 
             key={item.itemId}
             className="flex items-center gap-2 border-line-soft py-1 pr-1.5 pl-3.5 not-last:border-b"
           >
-            <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">{at + 1}</span>
+            <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">
+              {at + 1}
+            </span>
             {variant.list === 'paymentType' && <BrandMark code={item.code} />}
             <span className="min-w-0 flex-1 truncate pl-1.5">{nameOf(item)}</span>
             <IconButton

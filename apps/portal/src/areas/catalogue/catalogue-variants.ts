@@ -17,7 +17,8 @@ const tradeType = {
   itemsKey: () => catalogueApi.tradeTypeList.key(),
   detail: (itemId: string) => catalogueApi.tradeTypeDetail.query({ itemId }),
   detailKey: () => catalogueApi.tradeTypeDetail.key(),
-  add: ({ paymentClass: _kind, classId: _class, ...item }: NewItem) => catalogueApi.addTradeType.call(item),
+  add: ({ paymentClass: _kind, classId: _class, ...item }: NewItem) =>
+    catalogueApi.addTradeType.call(item),
   modify: ({ classId: _class, ...item }: ChangedItem) => catalogueApi.modifyTradeType.call(item),
   remove: (item: Removed) => catalogueApi.removeTradeType.call(item),
   order: (itemId: string[]) => catalogueApi.orderTradeTypes.call({ itemId }),
@@ -34,7 +35,8 @@ const paymentClass: CatalogueVariant = {
   detail: (itemId) => catalogueApi.paymentClassDetail.query({ itemId }),
   detailKey: () => catalogueApi.paymentClassDetail.key(),
   // The form has checked it for this list.
-  add: ({ classId: _class, ...item }) => catalogueApi.addPaymentClass.call(NewPaymentClass.parse(item)),
+  add: ({ classId: _class, ...item }) =>
+    catalogueApi.addPaymentClass.call(NewPaymentClass.parse(item)),
   modify: ({ classId: _class, ...item }) => catalogueApi.modifyPaymentClass.call(item),
   remove: (item) => catalogueApi.removePaymentClass.call(item),
   order: (itemId) => catalogueApi.orderPaymentClasses.call({ itemId }),
@@ -47,7 +49,8 @@ const paymentType: CatalogueVariant = {
   itemsKey: () => catalogueApi.paymentTypeList.key(),
   detail: (itemId) => catalogueApi.paymentTypeDetail.query({ itemId }),
   detailKey: () => catalogueApi.paymentTypeDetail.key(),
-  add: ({ paymentClass: _kind, ...item }) => catalogueApi.addPaymentType.call(NewPaymentType.parse(item)),
+  add: ({ paymentClass: _kind, ...item }) =>
+    catalogueApi.addPaymentType.call(NewPaymentType.parse(item)),
   modify: ({ classId = '', ...item }) => catalogueApi.modifyPaymentType.call({ ...item, classId }),
   remove: (item) => catalogueApi.removePaymentType.call(item),
   order: (itemId) => catalogueApi.orderPaymentTypes.call({ itemId }),

@@ -32,7 +32,10 @@ export const tradeTypeRoutes = tradeTypes.addChildren(
   overlays(tradeTypes, {
     add: [{ title: 'catalogue.tradeType', can: add }, lazyPage(pages, 'NewTradeType')],
     order: [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'OrderTradeTypes')],
-    $itemId: [{ title: 'catalogue.tradeType', can: shown, shows: 'tradeType' }, lazyPage(detail, 'TradeTypePage')],
+    $itemId: [
+      { title: 'catalogue.tradeType', can: shown, shows: 'tradeType' },
+      lazyPage(detail, 'TradeTypePage'),
+    ],
     '$itemId/edit': [{ title: 'catalogue.tradeType', can: edit }, lazyPage(pages, 'EditTradeType')],
   }),
 )
@@ -55,7 +58,10 @@ export const paymentClassRoutes = paymentClasses.addChildren(
       { title: 'catalogue.paymentClass', can: shown, shows: 'paymentClass' },
       lazyPage(detail, 'PaymentClassPage'),
     ],
-    '$itemId/edit': [{ title: 'catalogue.paymentClass', can: edit }, lazyPage(pages, 'EditPaymentClass')],
+    '$itemId/edit': [
+      { title: 'catalogue.paymentClass', can: edit },
+      lazyPage(pages, 'EditPaymentClass'),
+    ],
   }),
 )
 
@@ -77,7 +83,10 @@ export const paymentTypeRoutes = paymentTypes.addChildren(
       { title: 'catalogue.paymentType', can: shown, shows: 'paymentType' },
       lazyPage(detail, 'PaymentTypePage'),
     ],
-    '$itemId/edit': [{ title: 'catalogue.paymentType', can: edit }, lazyPage(pages, 'EditPaymentType')],
+    '$itemId/edit': [
+      { title: 'catalogue.paymentType', can: edit },
+      lazyPage(pages, 'EditPaymentType'),
+    ],
   }),
 )
 
@@ -97,7 +106,10 @@ export const tenantOffer = createRoute({
 const logos = createRoute({
   ...inShell,
   path: 'tradeType/paymentLogos',
-  validateSearch: lazySearch(() => import('@choba/contract/payment-logos.filters.ts'), 'LogoFilters'),
+  validateSearch: lazySearch(
+    () => import('@choba/contract/payment-logos.filters.ts'),
+    'LogoFilters',
+  ),
   ...screen({
     title: 'catalogue.paymentLogos',
     can: search,

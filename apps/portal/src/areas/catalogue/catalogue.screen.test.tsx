@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { catalogueApi } from './catalogue.api.ts'
 
 const { catalogue: words, kit, tenantPicker } = phrases.ja
 const { form, field } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
-const fill = (label: string, text: string) => drawer().getByLabelText(label, { exact: true }).fill(text)
+const fill = (label: string, text: string) =>
+  drawer().getByLabelText(label, { exact: true }).fill(text)
 const nameAll = async (name: string) => {
   for (const label of [field.nameJa, field.nameEn, field.nameMn]) await fill(label, name)
 }
@@ -40,7 +49,9 @@ describe('the payment catalogue', () => {
     const removal = drawer().last()
     await removal.getByRole('button', { name: words.removal.act, exact: true }).click()
     await expect.poll(address).toBe('tradeType/tradeType')
-    expect((await catalogueApi.tradeTypeList.call()).items.map(({ code }) => code)).not.toContain('PHONE')
+    expect((await catalogueApi.tradeTypeList.call()).items.map(({ code }) => code)).not.toContain(
+      'PHONE',
+    )
   })
 
   it('retires a payment method that is used, which says where, and offers it again', async () => {
@@ -67,7 +78,8 @@ describe('the payment catalogue', () => {
     await expectAccessible()
     await press(kit.save)
     await expect.poll(address).toBe('tradeType/paymentClass')
-    const codes = async () => (await catalogueApi.paymentClassList.call()).items.map(({ code }) => code)
+    const codes = async () =>
+      (await catalogueApi.paymentClassList.call()).items.map(({ code }) => code)
     expect((await codes()).slice(0, 2)).toEqual([before[1]!.code, before[0]!.code])
     await catalogueApi.orderPaymentClasses.call({ itemId: before.map(({ itemId }) => itemId) })
   })
@@ -86,14 +98,20 @@ describe('the payment catalogue', () => {
     await expect.element(toast(say(logos.uploaded, { name }))).toBeVisible()
     await press(logos.copy.light)
     const shown = drawer().getByRole('img', { name: say(logos.alt, { name }) })
-    await expect.poll(() => shown.elements().map((img) => (img as HTMLImageElement).naturalWidth)).toEqual([40, 40])
+    await expect
+      .poll(() => shown.elements().map((img) => (img as HTMLImageElement).naturalWidth))
+      .toEqual([40, 40])
     await expect.poll(() => drawer().element().querySelectorAll('.brand-mark img').length).toBe(2)
     await expectAccessible()
     await press(logos.remove.dark)
     await drawer().last().getByRole('button', { name: logos.removal.act, exact: true }).click()
     await expect.poll(() => shown.elements().length).toBe(1)
     const { light } = (await catalogueApi.logoList.call({ paymentType: 'QPAY' })).items[0]!
-    await catalogueApi.removeLogo.call({ itemId: items[0]!.itemId, ground: 'LIGHT', version: light!.version })
+    await catalogueApi.removeLogo.call({
+      itemId: items[0]!.itemId,
+      ground: 'LIGHT',
+      version: light!.version,
+    })
   })
 
   it('is offered by a tenant as far as its switches say', async () => {
@@ -116,12 +134,16 @@ describe('the payment catalogue', () => {
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(offered).not.toBeChecked()
     const offeredBy = async (query: { tenantCode?: string }) =>
-      (await catalogueApi.tenantOffer.call(query)).paymentTypes.find(({ name }) => name === 'Diners Club')!.offered
+      (await catalogueApi.tenantOffer.call(query)).paymentTypes.find(
+        ({ name }) => name === 'Diners Club',
+      )!.offered
     expect([await offeredBy({ tenantCode: 'steppe' }), await offeredBy({})]).toEqual([false, true])
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(offered).toBeChecked()
     // A code that no tenant has.
     await openScreen('tradeType/tenant?tenantCode=none')
-    await expect.element(main().getByText(say(tenantPicker.unknown, { code: 'none' }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(tenantPicker.unknown, { code: 'none' })))
+      .toBeVisible()
   })
 })

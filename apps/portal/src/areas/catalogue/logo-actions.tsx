@@ -32,7 +32,12 @@ export function LogoActions({ item, ground, logo }: Props) {
   async function change(how: Change) {
     setBusy(how)
     try {
-      await catalogueApi.changeLogo.call({ itemId, ground: groundOf[ground], version: logo.version, change: how })
+      await catalogueApi.changeLogo.call({
+        itemId,
+        ground: groundOf[ground],
+        version: logo.version,
+        change: how,
+      })
       showToast({ severity: 'success', message: t('logos.changed', { name }) })
     } catch (error) {
       handleStale(error, t('logos.stale'))
@@ -53,13 +58,22 @@ export function LogoActions({ item, ground, logo }: Props) {
           </Button>
         </>
       )}
-      {mayDelete && <Button onClick={() => setDeleting(true)}>{t(`logos.remove.${ground}`)}</Button>}
-      {deleting && <LogoDelete item={item} ground={ground} logo={logo} onClose={() => setDeleting(false)} />}
+      {mayDelete && (
+        <Button onClick={() => setDeleting(true)}>{t(`logos.remove.${ground}`)}</Button>
+      )}
+      {deleting && (
+        <LogoDelete item={item} ground={ground} logo={logo} onClose={() => setDeleting(false)} />
+      )}
     </div>
   )
 }
 
-function LogoDelete({ item: { itemId, name }, ground, logo, onClose }: Props & { onClose: () => void }) {
+function LogoDelete({
+  item: { itemId, name },
+  ground,
+  logo,
+  onClose,
+}: Props & { onClose: () => void }) {
   const t = useTranslations('catalogue.logos')
   return (
     <RecordDelete
@@ -67,7 +81,9 @@ function LogoDelete({ item: { itemId, name }, ground, logo, onClose }: Props & {
       act={t('removal.act')}
       done={t('removed', { name })}
       stale={t('stale')}
-      remove={() => catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })}
+      remove={() =>
+        catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })
+      }
       refresh={useLogoRefresh()}
       onRemoved={onClose}
       onClose={onClose}

@@ -34,7 +34,10 @@ export function PaymentLogos() {
             <Segmented
               label={t('filter')}
               value={logo ?? 'ALL'}
-              segments={(['ALL', 'NONE'] as const).map((value) => ({ value, label: t(`shown.${value}`) }))}
+              segments={(['ALL', 'NONE'] as const).map((value) => ({
+                value,
+                label: t(`shown.${value}`),
+              }))}
               onChange={(value) =>
                 void navigate({
                   to: '/tradeType/paymentLogos',
@@ -86,7 +89,11 @@ function useLogoColumns(): readonly Column<LogosOfType>[] {
     cell: (row) => <LogoPlate item={row} ground={ground} />,
   })
   return [
-    { id: 'name', title: t('field.name'), cell: ({ name }) => <TruncatedText text={name} className="max-w-80" /> },
+    {
+      id: 'name',
+      title: t('field.name'),
+      cell: ({ name }) => <TruncatedText text={name} className="max-w-80" />,
+    },
     {
       id: 'code',
       title: t('field.code'),

@@ -1,6 +1,11 @@
 import { useId } from 'react'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
-import { LOGO_FILE_MAX, logoFileTypes, type LogosOfType, type PaymentLogo } from '@choba/contract/payment-logos.ts'
+import {
+  LOGO_FILE_MAX,
+  logoFileTypes,
+  type LogosOfType,
+  type PaymentLogo,
+} from '@choba/contract/payment-logos.ts'
 import { assertFits, faultOfFile } from '#form/file-check.ts'
 import { isRefusal, isStale } from '#lib/api-error.ts'
 import { fileSize } from '#lib/file-size.ts'

@@ -5,7 +5,15 @@ import { useTranslations } from '#lib/translations.ts'
 export type Ground = 'light' | 'dark'
 
 /** A logo on the ground that it is for, whichever theme the page has. Small, it stands in a row that says its name. */
-export function LogoPlate({ item, ground, large = false }: { item: LogosOfType; ground: Ground; large?: boolean }) {
+export function LogoPlate({
+  item,
+  ground,
+  large = false,
+}: {
+  item: LogosOfType
+  ground: Ground
+  large?: boolean
+}) {
   const t = useTranslations('catalogue.logos')
   const { [ground]: logo, paymentType, name } = item
   return (

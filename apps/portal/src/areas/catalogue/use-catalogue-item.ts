@@ -26,11 +26,15 @@ export const useCatalogueItem = (
 /** What is said where it is not there, or could not be loaded. */
 export function useCatalogueFaults() {
   const t = useTranslations('catalogue')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+  return {
+    missing: { code, title: t('missing.title'), text: t('missing.text') },
+    faultTitle: t('detailFault'),
+  }
 }
 
 /** The classes, by the order of their list: what payment types stand in. */
-export const useClasses = (enabled: boolean) => useQuery({ ...catalogueApi.paymentClassList.query(), enabled })
+export const useClasses = (enabled: boolean) =>
+  useQuery({ ...catalogueApi.paymentClassList.query(), enabled })
 
 /** The ways between a list and what opens over it. */
 export function useCatalogueNavigation({ path }: CatalogueVariant) {

@@ -9,5 +9,6 @@ export const groundOf: Readonly<Record<Ground, 'LIGHT' | 'DARK'>> = { light: 'LI
 /** After a change: the logos, the history of their payment type, and what every screen shows are asked for again. */
 export function useLogoRefresh() {
   const refresh = useRefresh()
-  return () => refresh(catalogueApi.logoList.key(), auditApi.history.key(), catalogueApi.names.key())
+  return () =>
+    refresh(catalogueApi.logoList.key(), auditApi.history.key(), catalogueApi.names.key())
 }

@@ -1,5 +1,9 @@
 import { approvals } from '@choba/contract/approvals.contract.ts'
-import { company as calls, type Company, type CompanyAccount } from '@choba/contract/company.contract.ts'
+import {
+  company as calls,
+  type Company,
+  type CompanyAccount,
+} from '@choba/contract/company.contract.ts'
 import { useState } from 'react'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FormSection } from '#form/form-section.tsx'
@@ -21,7 +25,11 @@ export function AccountCard({ company }: { company: Company }) {
   const seesAll = useSeesAll()
   return (
     <FormSection title={t('title')}>
-      {seesAll ? <Account companyId={company.companyId} /> : <p className="text-muted">{t('hidden')}</p>}
+      {seesAll ? (
+        <Account companyId={company.companyId} />
+      ) : (
+        <p className="text-muted">{t('hidden')}</p>
+      )}
     </FormSection>
   )
 }
@@ -30,11 +38,23 @@ function Account({ companyId }: { companyId: string }) {
   const t = useTranslations('company.account')
   const { data, error, isFetching, refetch } = useAccount(companyId)
   if (data) return <Loaded account={data} />
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return <Skeleton className="h-40" />
 }
 
-function Loaded({ account: { companyId, current, coming, waiting, history } }: { account: CompanyAccount }) {
+function Loaded({
+  account: { companyId, current, coming, waiting, history },
+}: {
+  account: CompanyAccount
+}) {
   const t = useTranslations('company.account')
   const navigation = useCompanyNavigation()
   const mayChange = useMay(calls.changeBankAccount.can)
@@ -46,9 +66,17 @@ function Loaded({ account: { companyId, current, coming, waiting, history } }: {
         <Banner
           tone="warn"
           title={t('waiting')}
-          action={mayOpen && <Button onClick={() => navigation.request(waiting.approvalId)}>{t('openRequest')}</Button>}
+          action={
+            mayOpen && (
+              <Button onClick={() => navigation.request(waiting.approvalId)}>
+                {t('openRequest')}
+              </Button>
+            )
+          }
         >
-          <p>{t('waitingText', { name: waiting.askedBy, at: shortInstantText(waiting.askedAt) })}</p>
+          <p>
+            {t('waitingText', { name: waiting.askedBy, at: shortInstantText(waiting.askedAt) })}
+          </p>
           <div className="mt-2">
             <AccountFacts account={waiting} />
           </div>

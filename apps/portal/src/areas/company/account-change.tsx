@@ -10,10 +10,21 @@ import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AccountFields } from './account-fields.tsx'
-import { type AccountInput, accountOf, foreignAccountForm, japaneseAccountForm, startOf } from './account-form.ts'
+import {
+  type AccountInput,
+  accountOf,
+  foreignAccountForm,
+  japaneseAccountForm,
+  startOf,
+} from './account-form.ts'
 import { companyApi } from './company.api.ts'
 import { refuseFields } from './refuse-fields.ts'
-import { useAccount, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
+import {
+  useAccount,
+  useCompanyFaults,
+  useCompanyNavigation,
+  useCompanyRefresh,
+} from './use-companies.ts'
 
 /** Asks a second person for another bank account, in the drawer. */
 export function AccountChange() {
@@ -34,15 +45,23 @@ function Form({ account }: { account: CompanyAccount }) {
   const refresh = useCompanyRefresh()
   const isJapan = session().user.currency === 'JPY'
   const newest = history[0] ?? null
-  const form = useAppForm<AccountInput, AccountInput>(isJapan ? japaneseAccountForm : foreignAccountForm, {
-    defaultValues: startOf(newest, account),
-  })
+  const form = useAppForm<AccountInput, AccountInput>(
+    isJapan ? japaneseAccountForm : foreignAccountForm,
+    {
+      defaultValues: startOf(newest, account),
+    },
+  )
   const leave = () => navigation.choose(companyId, true)
   async function save(input: AccountInput) {
     try {
       const accountSeen = newest?.accountId ?? null
       const { password } = input
-      await companyApi.changeBankAccount.call({ companyId, accountSeen, password, ...accountOf(input, isJapan) })
+      await companyApi.changeBankAccount.call({
+        companyId,
+        accountSeen,
+        password,
+        ...accountOf(input, isJapan),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('accountForm.asked') })

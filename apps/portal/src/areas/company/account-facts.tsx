@@ -7,15 +7,35 @@ import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 
 /** An account, line by line; what its currency has not is left out. */
-export function AccountFacts({ account, children }: { account: MaskedAccount; children?: ReactNode }) {
+export function AccountFacts({
+  account,
+  children,
+}: {
+  account: MaskedAccount
+  children?: ReactNode
+}) {
   const t = useTranslations('company')
-  const { bankCode, bankName, branchCode, branchName, accountType, accountNo, holderName, holderKana } = account
-  const placed = (name: string, code: string | null) => (code === null ? name : t('placed', { name, code }))
+  const {
+    bankCode,
+    bankName,
+    branchCode,
+    branchName,
+    accountType,
+    accountNo,
+    holderName,
+    holderKana,
+  } = account
+  const placed = (name: string, code: string | null) =>
+    code === null ? name : t('placed', { name, code })
   return (
     <Facts>
       <Fact name={t('field.bank')}>{placed(bankName, bankCode)}</Fact>
-      {branchName !== null && <Fact name={t('field.branch')}>{placed(branchName, branchCode)}</Fact>}
-      {accountType !== null && <Fact name={t('field.accountType')}>{t(`accountType.${accountType}`)}</Fact>}
+      {branchName !== null && (
+        <Fact name={t('field.branch')}>{placed(branchName, branchCode)}</Fact>
+      )}
+      {accountType !== null && (
+        <Fact name={t('field.accountType')}>{t(`accountType.${accountType}`)}</Fact>
+      )}
       <Fact name={t('field.accountNo')}>
         <span className="tabular-nums">{accountNo}</span>
       </Fact>
@@ -33,7 +53,9 @@ export function VersionFacts({ version }: { version: BankAccountVersion }) {
   return (
     <AccountFacts account={version}>
       <Fact name={t('field.appliesAfter')}>
-        {appliesAfter === null ? t('account.setUp') : t('account.since', { day: dayText(appliesAfter) })}
+        {appliesAfter === null
+          ? t('account.setUp')
+          : t('account.since', { day: dayText(appliesAfter) })}
       </Fact>
       {askedBy !== null && <Fact name={t('field.asked')}>{askedBy}</Fact>}
       {approvedBy !== null && (

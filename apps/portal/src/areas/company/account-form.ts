@@ -1,5 +1,10 @@
 import { toBankKana } from '@choba/banking/kana.ts'
-import { accountKinds, BANK_NAME_MAX, type BankAccountInput, HOLDER_MAX } from '@choba/contract/bank-account.ts'
+import {
+  accountKinds,
+  BANK_NAME_MAX,
+  type BankAccountInput,
+  HOLDER_MAX,
+} from '@choba/contract/bank-account.ts'
 import type { BankAccountVersion, Company } from '@choba/contract/company.contract.ts'
 import { trimmedLine } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'

@@ -69,10 +69,12 @@ export function BranchField<V extends FieldValues>({
     enabled: bankCode !== null,
     placeholderData: keepPreviousData,
   })
-  const options = (bankCode === null ? [] : (data?.branches ?? [])).map(({ branchCode, branchName }) => ({
-    value: branchCode,
-    label: t('placed', { name: branchName, code: branchCode }),
-  }))
+  const options = (bankCode === null ? [] : (data?.branches ?? [])).map(
+    ({ branchCode, branchName }) => ({
+      value: branchCode,
+      label: t('placed', { name: branchName, code: branchCode }),
+    }),
+  )
   return (
     <ComboboxField
       control={control}

@@ -20,7 +20,8 @@ const fields = [
   'address',
   'registrationNo',
 ] as const satisfies readonly (keyof Registered)[]
-const cell = 'border-b border-line-soft py-1.5 pr-3 align-top text-left font-normal break-words last:pr-0'
+const cell =
+  'border-b border-line-soft py-1.5 pr-3 align-top text-left font-normal break-words last:pr-0'
 
 /** The newest change of a company: where it is, what it changes, and from which day on. */
 export function ChangeSection({ change }: { change: CompanyChange }) {
@@ -33,7 +34,9 @@ export function ChangeSection({ change }: { change: CompanyChange }) {
         <p className="flex flex-wrap gap-x-5 gap-y-1">
           <Status tone={tones[state]}>{t(`change.state.${state}`)}</Status>
           <span>{t('change.takesEffect', { day: dayText(fromDay) })}</span>
-          <span className="text-muted">{t('change.byOn', { name: askedBy, at: shortInstantText(askedAt) })}</span>
+          <span className="text-muted">
+            {t('change.byOn', { name: askedBy, at: shortInstantText(askedAt) })}
+          </span>
         </p>
         {reason && <p className="break-words text-danger">{t('change.reason', { reason })}</p>}
         <table className="w-full table-fixed border-collapse">

@@ -25,7 +25,12 @@ export function Companies() {
         <>
           <ScreenHeading>{t('title')}</ScreenHeading>
           {error ? (
-            <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadError
+              title={t('fault')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <Skeleton className="h-80" />
           )}
@@ -70,7 +75,13 @@ function Loaded({ list }: { list: CompanyList }) {
   )
 }
 
-function Choice({ companies, chosen }: { companies: readonly Company[]; chosen: Company | undefined }) {
+function Choice({
+  companies,
+  chosen,
+}: {
+  companies: readonly Company[]
+  chosen: Company | undefined
+}) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()
   return (

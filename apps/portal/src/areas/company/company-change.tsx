@@ -17,9 +17,15 @@ import { showToast } from '#ui/toasts.ts'
 import { typed } from './company-form.ts'
 import { companyApi } from './company.api.ts'
 import { refuseFields } from './refuse-fields.ts'
-import { useCompanies, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
+import {
+  useCompanies,
+  useCompanyFaults,
+  useCompanyNavigation,
+  useCompanyRefresh,
+} from './use-companies.ts'
 
-const isNumber = (text: string): boolean => text.trim() === '' || readRegistrationNumber(text).number !== undefined
+const isNumber = (text: string): boolean =>
+  text.trim() === '' || readRegistrationNumber(text).number !== undefined
 
 const changeForm = z.object({
   companyName: typed(COMPANY_NAME_MAX, 1),
@@ -38,7 +44,8 @@ export function CompanyChange() {
   const faults = useCompanyFaults()
   const { list } = useCompanyNavigation()
   const company = companies.data?.companies.find((one) => one.companyId === companyId)
-  if (companies.data && company) return <Form key={companyId} company={company} list={companies.data} />
+  if (companies.data && company)
+    return <Form key={companyId} company={company} list={companies.data} />
   return <FormPending queries={[companies]} title={t('title')} {...faults} onClose={list} />
 }
 
@@ -69,7 +76,10 @@ function Form({ company, list }: { company: Company; list: CompanyList }) {
   const leave = () => navigation.choose(companyId, true)
 
   function refuse(error: unknown) {
-    const fields = { registrationNo: t('change.registrationFormat'), fromDay: t('change.fromDayFault') }
+    const fields = {
+      registrationNo: t('change.registrationFormat'),
+      fromDay: t('change.fromDayFault'),
+    }
     if (refuseFields(error, form.setError, fields)) return
     setServerErrors(error, form.setError, {
       conflict: { field: 'companyName', words: t('change.conflict') },
@@ -120,7 +130,13 @@ function Form({ company, list }: { company: Company; list: CompanyList }) {
         autoComplete="off"
         optional
       />
-      <TextField control={control} name="address" label={t('field.address')} autoComplete="off" optional />
+      <TextField
+        control={control}
+        name="address"
+        label={t('field.address')}
+        autoComplete="off"
+        optional
+      />
       {list.inJapan && (
         <>
           <TextField

@@ -25,12 +25,22 @@ export function CompanyFields({ control }: { control: Control<CompanyInput, unkn
         autoComplete="off"
         optional
       />
-      <TextField control={control} name="address" label={t('address')} autoComplete="off" optional />
+      <TextField
+        control={control}
+        name="address"
+        label={t('address')}
+        autoComplete="off"
+        optional
+      />
     </>
   )
 }
 
-export function CodeField<V extends CodeInput>({ control }: { control: Control<V, unknown, unknown> }) {
+export function CodeField<V extends CodeInput>({
+  control,
+}: {
+  control: Control<V, unknown, unknown>
+}) {
   const t = useTranslations('company.field')
   return (
     <TextField

@@ -20,10 +20,20 @@ export const companyForm = z.object({
   address: typed(ADDRESS_MAX, 0),
 })
 
-export const emptyCompany: CompanyInput = { companyCode: '', companyName: '', companyKana: '', address: '' }
+export const emptyCompany: CompanyInput = {
+  companyCode: '',
+  companyName: '',
+  companyKana: '',
+  address: '',
+}
 
 /** What is left empty is not sent. */
-export const partsOf = ({ companyCode, companyName, companyKana, address }: CompanyInput): CompanyParts => ({
+export const partsOf = ({
+  companyCode,
+  companyName,
+  companyKana,
+  address,
+}: CompanyInput): CompanyParts => ({
   companyCode,
   companyName,
   ...(companyKana !== '' && { companyKana }),

@@ -20,7 +20,12 @@ import {
 } from './company-form.ts'
 import { companyApi } from './company.api.ts'
 import { refuseFields } from './refuse-fields.ts'
-import { useCompanies, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
+import {
+  useCompanies,
+  useCompanyFaults,
+  useCompanyNavigation,
+  useCompanyRefresh,
+} from './use-companies.ts'
 
 /** The page shows the company that its address names. */
 export const CompanyChosen = () => null
@@ -46,7 +51,14 @@ export function CompanyCreate() {
     }
   }
   return (
-    <FormDrawer open onClose={navigation.list} title={t('addTitle')} form={form} onSave={save} saveLabel={t('create')}>
+    <FormDrawer
+      open
+      onClose={navigation.list}
+      title={t('addTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('create')}
+    >
       <CompanyFields control={form.control} />
     </FormDrawer>
   )
@@ -85,7 +97,11 @@ function EditForm({ company }: { company: Company }) {
       showToast({ severity: 'success', message: t('form.saved') })
       leave()
     } catch (error) {
-      if (rebase.take(error) || refuseFields(error, form.setError, { companyCode: t('form.codeTaken') })) return
+      if (
+        rebase.take(error) ||
+        refuseFields(error, form.setError, { companyCode: t('form.codeTaken') })
+      )
+        return
       setServerErrors<CodeInput>(error, form.setError, {})
     }
   }

@@ -6,7 +6,11 @@ import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 
 const forms = () => import('./company-forms.tsx')
-const readers = eitherOf('merchant', 'Settle.search', 'Shop.search') satisfies typeof company.info.can
+const readers = eitherOf(
+  'merchant',
+  'Settle.search',
+  'Shop.search',
+) satisfies typeof company.info.can
 
 const own = createRoute({
   ...inShell,
@@ -25,7 +29,12 @@ const edits = { ...title, can: merchantMay('Shop.edit') satisfies typeof company
 
 export const companyRoutes = own.addChildren([
   overlay(own, 'add', edits, lazyPage(forms, 'CompanyCreate')),
-  overlay(own, '$companyId', { ...title, shows: 'company', can: readers }, lazyPage(forms, 'CompanyChosen')),
+  overlay(
+    own,
+    '$companyId',
+    { ...title, shows: 'company', can: readers },
+    lazyPage(forms, 'CompanyChosen'),
+  ),
   overlay(own, '$companyId/edit', edits, lazyPage(forms, 'CompanyEdit')),
   overlay(
     own,

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 import { companyApi } from './company.api.ts'
 
@@ -28,7 +37,8 @@ async function withdraw(): Promise<void> {
 async function withdrawChange(): Promise<void> {
   const { companies } = await companyApi.info.call()
   const change = companies[0]?.change
-  if (change?.state === 'WAITING') await approvalsApi.withdraw.call({ approvalId: change.approvalId })
+  if (change?.state === 'WAITING')
+    await approvalsApi.withdraw.call({ approvalId: change.approvalId })
 }
 
 describe('companies', () => {
@@ -36,7 +46,9 @@ describe('companies', () => {
 
   it('are chosen, and say what is known of them', async () => {
     await openScreen('setting/company')
-    await expect.element(main().getByRole('heading', { name: '株式会社渋谷珈琲', exact: true })).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: '株式会社渋谷珈琲', exact: true }))
+      .toBeVisible()
     await main()
       .getByRole('button', { name: /関西珈琲フーズ/ })
       .click()
@@ -91,7 +103,9 @@ describe('a bank account', () => {
     await field(words.field.accountNo).fill('1234567')
     await field(words.field.holderKana).fill('カブシキガイシャシブヤコーヒー')
     await expect
-      .element(drawer().getByText(say(accountForm.kanaPreview, { kana: 'ｶ)ｼﾌﾞﾔｺ-ﾋ-', count: 10, max: 30 })))
+      .element(
+        drawer().getByText(say(accountForm.kanaPreview, { kana: 'ｶ)ｼﾌﾞﾔｺ-ﾋ-', count: 10, max: 30 })),
+      )
       .toBeVisible()
     await expectAccessible()
     await field(words.field.password).fill('Wrong-password-9')
@@ -126,7 +140,9 @@ describe('a bank account', () => {
     await field(words.field.accountNo).fill('12345678')
     await button(accountForm.ask).click()
     await expect.poll(() => faultOf(field(words.field.accountNo))).toBe(accountForm.numberFault)
-    expect(faultOf(field(words.field.holderKana))).toBe(say(accountForm.kanaProblem.KANJI, { at: '渋', max: 30 }))
+    expect(faultOf(field(words.field.holderKana))).toBe(
+      say(accountForm.kanaProblem.KANJI, { at: '渋', max: 30 }),
+    )
     expect(faultOf(field(words.field.password))).toBe(accountForm.passwordMissing)
     await expect.element(drawer().getByText(accountForm.bankMissing)).toBeVisible()
   })

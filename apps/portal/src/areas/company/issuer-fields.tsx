@@ -24,7 +24,13 @@ export function WhoFields({ form: { control }, isJapan }: Props) {
   const isDigit = !registration.ok && registration.problem === 'CHECK_DIGIT'
   return (
     <FormSection title={t('who')} note={t('whoNote')}>
-      <TextField control={control} name="issuerName" label={t('name')} maxLength={100} autoComplete="off" />
+      <TextField
+        control={control}
+        name="issuerName"
+        label={t('name')}
+        maxLength={100}
+        autoComplete="off"
+      />
       <TextField control={control} name="address" label={t('address')} autoComplete="off" />
       <PhoneField control={control} name="phone" label={t('phone')} optional />
       {isJapan && (
@@ -77,7 +83,13 @@ export function PayingFields({ form: { control, getValues, setValue }, isJapan }
           />
         </>
       ) : (
-        <TextField control={control} name="bankName" label={t('field.bankName')} maxLength={100} autoComplete="off" />
+        <TextField
+          control={control}
+          name="bankName"
+          label={t('field.bankName')}
+          maxLength={100}
+          autoComplete="off"
+        />
       )}
       <TextField
         control={control}
@@ -100,7 +112,12 @@ export function PayingFields({ form: { control, getValues, setValue }, isJapan }
             maxLength={20}
             autoComplete="off"
           />
-          <KanaField control={control} name="requesterKana" label={t('issuer.requesterKana')} max={ORDERER_LENGTH} />
+          <KanaField
+            control={control}
+            name="requesterKana"
+            label={t('issuer.requesterKana')}
+            max={ORDERER_LENGTH}
+          />
         </>
       )}
     </FormSection>

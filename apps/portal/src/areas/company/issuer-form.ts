@@ -24,7 +24,8 @@ export interface IssuerInput {
 
 const typed = (max: number, min = 1) => trimmedLine(max, min)
 /** Empty, or what it has to be. */
-const orEmpty = (is: (text: string) => boolean) => z.string().check(z.refine((text) => text.trim() === '' || is(text)))
+const orEmpty = (is: (text: string) => boolean) =>
+  z.string().check(z.refine((text) => text.trim() === '' || is(text)))
 const digits = (text: string) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
 export const issuerForm = z.object({
@@ -60,7 +61,8 @@ export const inputOf = (issuer: Issuer | null): IssuerInput => ({
 /** What is left empty is not sent; the kind goes with an account alone. */
 export function partsOf(input: IssuerInput, isJapan: boolean): IssuerParts {
   const { issuerName, address, phone, registrationNo, taxRounding } = input
-  const { bankCode, branchCode, bankName, accountNo, accountType, requesterCode, requesterKana } = input
+  const { bankCode, branchCode, bankName, accountNo, accountType, requesterCode, requesterKana } =
+    input
   const hasAccount = [bankCode, branchCode, accountNo, requesterCode, requesterKana].some(Boolean)
   return {
     issuerName,

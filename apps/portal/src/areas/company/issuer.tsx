@@ -31,7 +31,12 @@ export function Issuer() {
       {data !== undefined ? (
         <Form issuer={data} />
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-80" />
       )}
@@ -70,7 +75,10 @@ function Form({ issuer }: { issuer: Kept | null }) {
   async function save(input: IssuerInput) {
     const version = rebase.version()
     try {
-      const saved = await companyApi.setIssuer.call({ ...(version > 0 && { version }), ...partsOf(input, isJapan) })
+      const saved = await companyApi.setIssuer.call({
+        ...(version > 0 && { version }),
+        ...partsOf(input, isJapan),
+      })
       rebase.standOn(startOf(saved))
       reset(inputOf(saved))
       await refresh(companyApi.issuer.key())
@@ -87,12 +95,18 @@ function Form({ issuer }: { issuer: Kept | null }) {
         requesterKana: t('accountForm.kanaProblem.EMPTY'),
       }
       if (refuseFields(error, setError, words)) return
-      setServerErrors<IssuerInput>(error, setError, { conflict: { field: 'issuerName', words: t('issuer.conflict') } })
+      setServerErrors<IssuerInput>(error, setError, {
+        conflict: { field: 'issuerName', words: t('issuer.conflict') },
+      })
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="flex flex-col gap-4"
+    >
       <StaleNotice stale={rebase.stale} />
       <WhoFields form={form} isJapan={isJapan} />
       <PayingFields form={form} isJapan={isJapan} />

@@ -25,8 +25,14 @@ export function KanaField<V extends FieldValues>({
       label={label}
       autoComplete="off"
       maxLength={100}
-      help={written.ok ? t('kanaPreview', { kana: written.kana, count: written.kana.length, max }) : t('kanaHelp')}
-      message={written.ok ? undefined : t(`kanaProblem.${written.problem}`, { at: written.at ?? '', max })}
+      help={
+        written.ok
+          ? t('kanaPreview', { kana: written.kana, count: written.kana.length, max })
+          : t('kanaHelp')
+      }
+      message={
+        written.ok ? undefined : t(`kanaProblem.${written.problem}`, { at: written.at ?? '', max })
+      }
     />
   )
 }

@@ -18,6 +18,8 @@ export function refuseFields<V extends FieldValues>(
   const read = z.safeParse(BadInput, error.result)
   const paths = read.success ? read.data.fields.map(({ path }) => path as FieldPath<V>) : []
   const known = paths.filter((path) => words[path] !== undefined)
-  known.forEach((path, at) => setError(path, { type: 'server', message: words[path]! }, { shouldFocus: at === 0 }))
+  known.forEach((path, at) =>
+    setError(path, { type: 'server', message: words[path]! }, { shouldFocus: at === 0 }),
+  )
   return known.length > 0
 }

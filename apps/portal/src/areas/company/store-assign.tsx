@@ -14,7 +14,12 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { companyApi } from './company.api.ts'
 import { refuseFields } from './refuse-fields.ts'
-import { useCompanies, useCompanyFaults, useCompanyNavigation, useCompanyRefresh } from './use-companies.ts'
+import {
+  useCompanies,
+  useCompanyFaults,
+  useCompanyNavigation,
+  useCompanyRefresh,
+} from './use-companies.ts'
 
 interface AssignInput {
   companyId: string | null
@@ -36,7 +41,14 @@ export function StoreAssign() {
   const { list } = useCompanyNavigation()
   const store = stores.data?.items[0]
   if (store && companies.data) return <Form key={storeId} store={store} list={companies.data} />
-  return <FormPending queries={[stores, companies]} title={t('assignTitle')} {...faults} onClose={list} />
+  return (
+    <FormPending
+      queries={[stores, companies]}
+      title={t('assignTitle')}
+      {...faults}
+      onClose={list}
+    />
+  )
 }
 
 function Form({ store, list }: { store: AssignedStore; list: CompanyList }) {
@@ -44,7 +56,9 @@ function Form({ store, list }: { store: AssignedStore; list: CompanyList }) {
   const navigation = useCompanyNavigation()
   const refresh = useCompanyRefresh()
   const { companies, today, closedThrough } = list
-  const form = useAppForm<AssignInput, AssignInput>(assignForm, { defaultValues: { companyId: null, fromDay: '' } })
+  const form = useAppForm<AssignInput, AssignInput>(assignForm, {
+    defaultValues: { companyId: null, fromDay: '' },
+  })
   const leave = () => navigation.choose(store.companyId, true)
   async function save({ companyId, fromDay }: AssignInput) {
     try {
@@ -55,7 +69,11 @@ function Form({ store, list }: { store: AssignedStore; list: CompanyList }) {
       leave()
     } catch (error) {
       const isClosed = closedThrough !== null && fromDay <= closedThrough
-      if (!refuseFields(error, form.setError, { fromDay: t(isClosed ? 'fromDayClosed' : 'fromDayFar') }))
+      if (
+        !refuseFields(error, form.setError, {
+          fromDay: t(isClosed ? 'fromDayClosed' : 'fromDayFar'),
+        })
+      )
         setServerErrors<AssignInput>(error, form.setError, { nothingToDo: { field: 'companyId' } })
     }
   }
@@ -68,7 +86,10 @@ function Form({ store, list }: { store: AssignedStore; list: CompanyList }) {
         control={form.control}
         name="companyId"
         label={t('company')}
-        options={companies.map(({ companyId, companyName }) => ({ value: companyId, label: companyName }))}
+        options={companies.map(({ companyId, companyName }) => ({
+          value: companyId,
+          label: companyName,
+        }))}
         message={t('companyMissing')}
       />
       <DayField

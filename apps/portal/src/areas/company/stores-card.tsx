@@ -16,7 +16,13 @@ import { companyApi } from './company.api.ts'
 import { useCompanyNavigation } from './use-companies.ts'
 
 /** The stores of a company today, what follows, and the way to give one to another company. */
-export function StoresCard({ company: { companyId }, list }: { company: Company; list: CompanyList }) {
+export function StoresCard({
+  company: { companyId },
+  list,
+}: {
+  company: Company
+  list: CompanyList
+}) {
   const t = useTranslations('company.stores')
   const { list: found, failed } = useList(companyApi.stores.pages({ companyId, pageSize: 50 }))
   const { rows, hasMore, loadingMore, onMore } = found
@@ -59,7 +65,11 @@ function Store({ store, list: { companies } }: { store: AssignedStore; list: Com
         {(fromDay !== null || next) && (
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
             {fromDay !== null && <span>{t('from', { day: dayText(fromDay) })}</span>}
-            {next && <span>{t('next', { day: dayText(next.fromDay), company: nameOf(next.companyId) })}</span>}
+            {next && (
+              <span>
+                {t('next', { day: dayText(next.fromDay), company: nameOf(next.companyId) })}
+              </span>
+            )}
           </p>
         )}
       </div>

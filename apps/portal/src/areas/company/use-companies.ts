@@ -35,7 +35,8 @@ export function useCompanyNavigation() {
     change: (companyId: string) => go(`/${companyId}/change`),
     account: (companyId: string) => go(`/${companyId}/account`),
     assign: (companyId: string, storeId: string) => go(`/${companyId}/store/${storeId}`),
-    request: (approvalId: string) => void navigate({ to: '/approval/$approvalId', params: { approvalId } }),
+    request: (approvalId: string) =>
+      void navigate({ to: '/approval/$approvalId', params: { approvalId } }),
   }
 }
 
@@ -44,7 +45,8 @@ export function useCompanyRefresh() {
   const refresh = useRefresh()
   const { info, bankAccount, stores } = companyApi
   const { list, count } = approvalsApi
-  return () => refresh(...[info, bankAccount, stores, list, count, auditApi.history].map((call) => call.key()))
+  return () =>
+    refresh(...[info, bankAccount, stores, list, count, auditApi.history].map((call) => call.key()))
 }
 
 /** What is said where a company is not there, or could not be loaded. */

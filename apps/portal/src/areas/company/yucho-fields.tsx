@@ -10,7 +10,11 @@ import { TextField } from '#ui/text-field.tsx'
 const OF_NUMBER: readonly YuchoProblem[] = ['NUMBER', 'NUMBER_END']
 
 /** Symbol and number of Japan Post Bank as a passbook has them, and what other banks call the account. */
-export function YuchoFields({ onConverted }: { onConverted: (account: BankAccountNumber) => void }) {
+export function YuchoFields({
+  onConverted,
+}: {
+  onConverted: (account: BankAccountNumber) => void
+}) {
   const t = useTranslations('company.accountForm')
   const kinds = useTranslations('company.accountType')
   const [open, setOpen] = useState(false)
@@ -93,7 +97,11 @@ function Digits({
         aria-describedby={`${id}note`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {fault ? <FieldError id={`${id}note`}>{fault}</FieldError> : <FieldHelp id={`${id}note`}>{help}</FieldHelp>}
+      {fault ? (
+        <FieldError id={`${id}note`}>{fault}</FieldError>
+      ) : (
+        <FieldHelp id={`${id}note`}>{help}</FieldHelp>
+      )}
     </div>
   )
 }

@@ -22,13 +22,21 @@ import { ValueList } from './value-list.tsx'
 const SETTLED_MS = 250
 
 /** What a merchant is configured by for its credit cards, and what was changed. */
-export function CardValues({ address: { tenantCode, merchant: entCode, history } }: { address: CardConfigAddress }) {
+export function CardValues({
+  address: { tenantCode, merchant: entCode, history },
+}: {
+  address: CardConfigAddress
+}) {
   const t = useTranslations('configs')
   const screens = useTranslations('screens')
   const navigate = useNavigate()
   const about = { tenantCode }
   const go = (search: CardConfigAddress) =>
-    void navigate({ to: '/tenant/CreditCardConfig', search: { ...about, ...search }, replace: true })
+    void navigate({
+      to: '/tenant/CreditCardConfig',
+      search: { ...about, ...search },
+      replace: true,
+    })
   const owner = entCode === undefined ? undefined : merchantOwner(about, entCode)
   return (
     <div className="flex max-w-240 flex-col gap-4">
@@ -52,7 +60,11 @@ export function CardValues({ address: { tenantCode, merchant: entCode, history }
         onChange={(next) => go(next === undefined ? {} : { merchant: next })}
       />
       {owner ? (
-        <ValueList key={owner.key} owner={owner} onHistory={(of) => go({ merchant: entCode, history: of })} />
+        <ValueList
+          key={owner.key}
+          owner={owner}
+          onHistory={(of) => go({ merchant: entCode, history: of })}
+        />
       ) : (
         <Box>
           <EmptyState title={t('choose.noMerchantTitle')} text={t('choose.noMerchantText')} />
@@ -95,7 +107,8 @@ function MerchantChoice({
   })
   const options = (data?.items ?? []).map(optionOf)
   const found = named.data?.items.find((one) => one.entCode === entCode)
-  const value = entCode === undefined ? null : found ? optionOf(found) : { value: entCode, label: entCode }
+  const value =
+    entCode === undefined ? null : found ? optionOf(found) : { value: entCode, label: entCode }
   return (
     <div className="flex max-w-120 flex-col gap-1">
       <FieldLabel htmlFor={id}>{t('choose.merchant')}</FieldLabel>

@@ -10,11 +10,14 @@ export const tenantOwner = (tenantCode: string, origin: string | null = null) =>
   key: `tenant ${tenantCode}`,
   origin,
   values: () => configsApi.values.query({ tenantCode }),
-  changes: (configTypeId: string | undefined) => configsApi.changes.pages({ tenantCode, configTypeId }),
+  changes: (configTypeId: string | undefined) =>
+    configsApi.changes.pages({ tenantCode, configTypeId }),
   add: (given: Given) => configsApi.addValue.call({ tenantCode, ...given }),
   modify: (given: Given & Seen) => configsApi.modifyValue.call({ tenantCode, ...given }),
-  remove: ({ configTypeId, version }: Seen) => configsApi.removeValue.call({ tenantCode, configTypeId, version }),
-  rollBack: (changeId: string, version: number) => configsApi.rollBack.call({ tenantCode, changeId, version }),
+  remove: ({ configTypeId, version }: Seen) =>
+    configsApi.removeValue.call({ tenantCode, configTypeId, version }),
+  rollBack: (changeId: string, version: number) =>
+    configsApi.rollBack.call({ tenantCode, changeId, version }),
 })
 
 /** Whose values are shown and changed: the calls about them. */
@@ -30,7 +33,8 @@ export const merchantOwner = (about: TenantAddress, entCode: string): ConfigOwne
     changes: (configTypeId) => configsApi.changes.pages({ ...of, configTypeId }),
     add: (given) => configsApi.addCardValue.call({ ...of, ...given }),
     modify: (given) => configsApi.modifyCardValue.call({ ...of, ...given }),
-    remove: ({ configTypeId, version }) => configsApi.removeCardValue.call({ ...of, configTypeId, version }),
+    remove: ({ configTypeId, version }) =>
+      configsApi.removeCardValue.call({ ...of, configTypeId, version }),
     rollBack: (changeId, version) => configsApi.rollBack.call({ ...of, changeId, version }),
   }
 }

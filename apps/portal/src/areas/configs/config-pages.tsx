@@ -13,7 +13,10 @@ export function ConfigTypes() {
   const { configTypeId } = useParams({ strict: false })
   return (
     <>
-      <ConfigTypeList address={readSearch(TypeAddress.shape, useSearch({ strict: false }))} selected={configTypeId} />
+      <ConfigTypeList
+        address={readSearch(TypeAddress.shape, useSearch({ strict: false }))}
+        selected={configTypeId}
+      />
       <Outlet />
     </>
   )
@@ -23,7 +26,9 @@ export const NewConfigType = () => <ConfigTypeCreate />
 
 export function ConfigTypePage() {
   const { configTypeId } = useParams({ strict: false })
-  return configTypeId === undefined ? null : <ConfigTypeDetail key={configTypeId} configTypeId={configTypeId} />
+  return configTypeId === undefined ? null : (
+    <ConfigTypeDetail key={configTypeId} configTypeId={configTypeId} />
+  )
 }
 
 export function EditConfigType() {

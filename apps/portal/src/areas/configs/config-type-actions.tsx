@@ -24,7 +24,11 @@ export function ConfigTypeActions({ type }: Props) {
   const mayDelete = useMay(configs.removeType.can)
   const [deleting, setDeleting] = useState(false)
   const { isBuiltIn, valueCount: count } = type
-  const used = isBuiltIn ? t('removal.builtIn') : count > 0 ? t('removal.used', { count }) : undefined
+  const used = isBuiltIn
+    ? t('removal.builtIn')
+    : count > 0
+      ? t('removal.used', { count })
+      : undefined
   return (
     <>
       {mayDelete && (
@@ -55,7 +59,9 @@ function Retire({ type }: Props) {
     setBusy(true)
     try {
       const state = isOffered ? ('RETIRED' as const) : ('OFFERED' as const)
-      await configsApi.modifyType.call(changedTypeOf(type, type.version, { ...inputOf(type), state }))
+      await configsApi.modifyType.call(
+        changedTypeOf(type, type.version, { ...inputOf(type), state }),
+      )
       showToast({ severity: 'success', message: t(isOffered ? 'done' : 'broughtBack', { name }) })
     } catch (error) {
       handleStale(error, t('stale'))
@@ -65,7 +71,11 @@ function Retire({ type }: Props) {
   }
 
   return (
-    <Button busy={busy} disabledReason={type.isBuiltIn ? t('builtIn') : undefined} onClick={() => void turn()}>
+    <Button
+      busy={busy}
+      disabledReason={type.isBuiltIn ? t('builtIn') : undefined}
+      onClick={() => void turn()}
+    >
       {t(isOffered ? 'act' : 'bringBack')}
     </Button>
   )

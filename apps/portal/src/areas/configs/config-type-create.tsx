@@ -21,15 +21,23 @@ export function ConfigTypeCreate() {
   const faults = useTypeFaults()
   const { list } = useTypeNavigation()
   const { subject = 'TENANT' } = readSearch(TypeAddress.shape, useSearch({ strict: false }))
-  if (!types.data) return <FormPending queries={[types]} title={t('add')} {...faults} onClose={list} />
-  return <CreateForm subject={subject} last={Math.max(0, ...types.data.items.map(({ sequence }) => sequence))} />
+  if (!types.data)
+    return <FormPending queries={[types]} title={t('add')} {...faults} onClose={list} />
+  return (
+    <CreateForm
+      subject={subject}
+      last={Math.max(0, ...types.data.items.map(({ sequence }) => sequence))}
+    />
+  )
 }
 
 function CreateForm({ subject, last }: { subject: ConfigType['subject']; last: number }) {
   const t = useTranslations('configs')
   const navigation = useTypeNavigation()
   const refresh = useTypeRefresh()
-  const form = useAppForm<TypeInput, TypeInput>(typeForm, { defaultValues: emptyType(last, subject) })
+  const form = useAppForm<TypeInput, TypeInput>(typeForm, {
+    defaultValues: emptyType(last, subject),
+  })
   const { control, reset } = form
   const refuse = useRefuseType(form)
 

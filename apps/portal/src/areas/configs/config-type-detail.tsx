@@ -42,7 +42,9 @@ function Content({ type }: { type: ConfigType }) {
         </Fact>
         <Fact name={t('field.subject')}>{t(`subject.${type.subject}`)}</Fact>
         <Fact name={t('field.kind')}>{t(`kind.${type.kind}`)}</Fact>
-        {type.kind === 'CHOICE' && <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>}
+        {type.kind === 'CHOICE' && (
+          <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>
+        )}
         {type.kind === 'NUMBER' && (
           <>
             <Fact name={t('field.minimum')}>{figure(type.minimum)}</Fact>

@@ -10,7 +10,13 @@ import { showToast } from '#ui/toasts.ts'
 import { ShapeFields, WordFields } from './config-type-fields.tsx'
 import { changedTypeOf, inputOf, typeForm, type TypeInput } from './config-type-form.ts'
 import { configsApi } from './configs.api.ts'
-import { nameOf, useConfigType, useTypeFaults, useTypeNavigation, useTypeRefresh } from './use-config-type.ts'
+import {
+  nameOf,
+  useConfigType,
+  useTypeFaults,
+  useTypeNavigation,
+  useTypeRefresh,
+} from './use-config-type.ts'
 import { useRefuseType } from './use-refuse-type.ts'
 
 /** Changing words, order, choices and limits. What stands in the form is what was there when it was opened. */
@@ -25,7 +31,17 @@ export function ConfigTypeEdit({ configTypeId }: { configTypeId: string }) {
 
 function useFieldInWords() {
   const t = useTranslations('configs')
-  const texts = ['nameJa', 'nameEn', 'nameMn', 'noteJa', 'noteEn', 'noteMn', 'minimum', 'maximum', 'sequence'] as const
+  const texts = [
+    'nameJa',
+    'nameEn',
+    'nameMn',
+    'noteJa',
+    'noteEn',
+    'noteMn',
+    'minimum',
+    'maximum',
+    'sequence',
+  ] as const
   const labels: Readonly<Record<string, string>> = {
     choices: t('field.choices'),
     ...Object.fromEntries(texts.map((name) => [name, t(`field.${name}`)])),
@@ -33,7 +49,9 @@ function useFieldInWords() {
   }
   const show = (name: string, type: ConfigType): string => {
     if (name === 'state') return t(`state.${type.state}`)
-    return name === 'choices' ? type.choices.join(' / ') : inputOf(type)[name as (typeof texts)[number]]
+    return name === 'choices'
+      ? type.choices.join(' / ')
+      : inputOf(type)[name as (typeof texts)[number]]
   }
   return { labels, show }
 }
@@ -45,7 +63,11 @@ function EditForm({ type }: { type: ConfigType }) {
   const form = useAppForm<TypeInput, TypeInput>(typeForm, { defaultValues: inputOf(type) })
   const { control, reset } = form
   const refuse = useRefuseType(form)
-  const rebase = useRebase<TypeInput, TypeInput, ConfigType>(form, { start: type, inputOf, ...useFieldInWords() })
+  const rebase = useRebase<TypeInput, TypeInput, ConfigType>(form, {
+    start: type,
+    inputOf,
+    ...useFieldInWords(),
+  })
 
   async function save(input: TypeInput) {
     try {
@@ -56,7 +78,8 @@ function EditForm({ type }: { type: ConfigType }) {
       navigation.detail(type.configTypeId, true)
     } catch (error) {
       if (rebase.take(error)) return
-      const field = type.kind === 'NUMBER' ? 'minimum' : type.kind === 'CHOICE' ? 'choices.0.choice' : 'nameJa'
+      const field =
+        type.kind === 'NUMBER' ? 'minimum' : type.kind === 'CHOICE' ? 'choices.0.choice' : 'nameJa'
       refuse(error, { field, words: t('form.illegal') })
     }
   }
@@ -76,9 +99,15 @@ function EditForm({ type }: { type: ConfigType }) {
         </Fact>
         <Fact name={t('field.subject')}>{t(`subject.${type.subject}`)}</Fact>
         <Fact name={t('field.kind')}>{t(`kind.${type.kind}`)}</Fact>
-        {type.isBuiltIn && type.kind === 'CHOICE' && <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>}
+        {type.isBuiltIn && type.kind === 'CHOICE' && (
+          <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>
+        )}
       </Facts>
-      {type.isBuiltIn ? <p className="text-sm text-muted">{t('builtInText')}</p> : <ShapeFields control={control} />}
+      {type.isBuiltIn ? (
+        <p className="text-sm text-muted">{t('builtInText')}</p>
+      ) : (
+        <ShapeFields control={control} />
+      )}
       <WordFields control={control} />
     </FormDrawer>
   )

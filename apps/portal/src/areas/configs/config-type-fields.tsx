@@ -104,7 +104,9 @@ function ChoicesField({ control }: Props) {
                 name={`choices.${at}.choice`}
                 label={t('choice', { number })}
                 message={(fault) =>
-                  fault.message === 'twice' ? t('choiceTwice') : t('choiceFault', { max: CONFIG_CHOICE_MAX })
+                  fault.message === 'twice'
+                    ? t('choiceTwice')
+                    : t('choiceFault', { max: CONFIG_CHOICE_MAX })
                 }
                 maxLength={CONFIG_CHOICE_MAX}
                 autoComplete="off"

@@ -54,7 +54,8 @@ const note = trimmedLine(CONFIG_NOTE_MAX, 0)
 const limit = z.string().check(z.refine(isNumber))
 
 /** What of a choice is wrong by itself, before the choices are held against each other. */
-const isChoice = (text: string): boolean => z.safeParse(trimmedLine(CONFIG_CHOICE_MAX, 1), text).success
+const isChoice = (text: string): boolean =>
+  z.safeParse(trimmedLine(CONFIG_CHOICE_MAX, 1), text).success
 
 type Issues = { path: (string | number)[]; message: string }[]
 
@@ -121,7 +122,13 @@ export const emptyType = (last: number, subject: ConfigType['subject']): TypeInp
 
 const limitText = (value: number | null) => (value === null ? '' : String(value))
 
-export const inputOf = ({ choices, minimum, maximum, sequence, ...type }: ConfigType): TypeInput => ({
+export const inputOf = ({
+  choices,
+  minimum,
+  maximum,
+  sequence,
+  ...type
+}: ConfigType): TypeInput => ({
   code: type.code,
   subject: type.subject,
   kind: type.kind,

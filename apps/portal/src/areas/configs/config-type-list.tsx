@@ -32,7 +32,12 @@ export function ConfigTypeList({
   const mayAdd = useMay(configs.addType.can)
   const { data, fault } = useWholeList(configsApi.types.query({}), t('fault'))
   const add = mayAdd && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={navigation.add}
+    >
       {t('add')}
     </Button>
   )
@@ -74,7 +79,13 @@ export function ConfigTypeList({
 function useTypeColumns(): readonly Column<ConfigType>[] {
   const t = useTranslations('configs')
   return [
-    { id: 'sequence', title: t('field.sequence'), align: 'right', narrow: true, cell: (row) => row.sequence },
+    {
+      id: 'sequence',
+      title: t('field.sequence'),
+      align: 'right',
+      narrow: true,
+      cell: (row) => row.sequence,
+    },
     {
       id: 'name',
       title: t('field.name'),
@@ -93,7 +104,13 @@ function useTypeColumns(): readonly Column<ConfigType>[] {
     },
     { id: 'subject', title: t('field.subject'), cell: (row) => t(`subject.${row.subject}`) },
     { id: 'kind', title: t('field.kind'), cell: (row) => t(`kind.${row.kind}`) },
-    { id: 'values', title: t('field.values'), align: 'right', folds: 1, cell: (row) => formatCount(row.valueCount) },
+    {
+      id: 'values',
+      title: t('field.values'),
+      align: 'right',
+      folds: 1,
+      cell: (row) => formatCount(row.valueCount),
+    },
     { id: 'state', title: t('field.state'), cell: (row) => <TypeStatus state={row.state} /> },
   ]
 }

@@ -3,21 +3,52 @@ import { describe, expect, it } from 'vitest'
 import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { tenantsApi } from '#areas/tenants/tenants.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { configsApi } from './configs.api.ts'
 
 const { configs: words, kit } = phrases.ja
 const { form, field } = words
 
 const inDialog = () => drawer().last()
-const fill = (label: string, text: string) => inDialog().getByLabelText(label, { exact: true }).fill(text)
+const fill = (label: string, text: string) =>
+  inDialog().getByLabelText(label, { exact: true }).fill(text)
 const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
 const pressInList = (name: string) => main().getByRole('button', { name, exact: true }).click()
 
-const parts = { noteJa: '', noteEn: '', noteMn: '', choices: [], minimum: null, maximum: null, sequence: 900 }
-const addType = (code: string, name: string, kind: 'NUMBER' | 'SECRET' | 'TEXT', subject = 'TENANT' as ConfigSubject) =>
-  configsApi.addType.call({ ...parts, code, kind, subject, nameJa: name, nameEn: name, nameMn: name })
-const ownTenant = async () => (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
+const parts = {
+  noteJa: '',
+  noteEn: '',
+  noteMn: '',
+  choices: [],
+  minimum: null,
+  maximum: null,
+  sequence: 900,
+}
+const addType = (
+  code: string,
+  name: string,
+  kind: 'NUMBER' | 'SECRET' | 'TEXT',
+  subject = 'TENANT' as ConfigSubject,
+) =>
+  configsApi.addType.call({
+    ...parts,
+    code,
+    kind,
+    subject,
+    nameJa: name,
+    nameEn: name,
+    nameMn: name,
+  })
+const ownTenant = async () =>
+  (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
 
 describe('setting types', () => {
   it('are added with their choices, and deleted while there is no value', async () => {
@@ -38,7 +69,9 @@ describe('setting types', () => {
     await press(words.removal.open)
     await press(words.removal.act)
     await expect.poll(address).toBe('tenant/tenantType?subject=CREDIT_CARD')
-    expect((await configsApi.types.call({})).items.map(({ code }) => code)).not.toContain('captureMode')
+    expect((await configsApi.types.call({})).items.map(({ code }) => code)).not.toContain(
+      'captureMode',
+    )
   })
 })
 
@@ -48,7 +81,9 @@ describe('the values of a tenant', () => {
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('retries', '再試行の回数', 'NUMBER')
     const valueOf = async () =>
-      (await configsApi.values.call({ tenantCode })).items.find((one) => one.configTypeId === configTypeId)
+      (await configsApi.values.call({ tenantCode })).items.find(
+        (one) => one.configTypeId === configTypeId,
+      )
     await openScreen('tenant/tenantConfig')
     await pressInList(say(words.act.giveOf, { name: '再試行の回数' }))
     await fill(field.value, '三')
@@ -57,7 +92,9 @@ describe('the values of a tenant', () => {
     await fill(field.value, '3')
     await press(form.act)
     await expect
-      .element(main().getByRole('listitem', { name: '再試行の回数' }).getByText('3', { exact: true }))
+      .element(
+        main().getByRole('listitem', { name: '再試行の回数' }).getByText('3', { exact: true }),
+      )
       .toBeVisible()
     await pressInList(say(words.act.changeOf, { name: '再試行の回数' }))
     await fill(field.value, '5')
@@ -66,7 +103,10 @@ describe('the values of a tenant', () => {
     await pressInList(say(words.act.historyOf, { name: '再試行の回数' }))
     await expect.element(inDialog().getByText('3 → 5', { exact: true })).toBeVisible()
     await expectAccessible()
-    await inDialog().getByRole('button', { name: words.history.rollBack, exact: true }).first().click()
+    await inDialog()
+      .getByRole('button', { name: words.history.rollBack, exact: true })
+      .first()
+      .click()
     await press(words.history.act)
     await expect.element(toast(say(words.history.done, { name: '再試行の回数' }))).toBeVisible()
     expect((await valueOf())?.value).toBe('3')
@@ -83,7 +123,9 @@ describe('the values of a tenant', () => {
     const row = main().getByRole('listitem', { name: '接続キー' })
     await expect.element(row.getByText(words.secret.given)).toBeVisible()
     await pressInList(say(words.act.changeOf, { name: '接続キー' }))
-    await expect.element(inDialog().getByLabelText(words.secret.label, { exact: true })).toHaveValue('')
+    await expect
+      .element(inDialog().getByLabelText(words.secret.label, { exact: true }))
+      .toHaveValue('')
     await press(kit.cancel)
     expect(document.documentElement.outerHTML).not.toContain('sk-never-shown')
     const { items } = await configsApi.values.call({ tenantCode })
@@ -111,7 +153,9 @@ describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () =
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('region', '地域', 'TEXT')
     const valueOf = async () =>
-      (await configsApi.values.call({ tenantCode })).items.find((one) => one.configTypeId === configTypeId)
+      (await configsApi.values.call({ tenantCode })).items.find(
+        (one) => one.configTypeId === configTypeId,
+      )
     await openScreen('tenant/tenantConfig')
     await pressInList(say(words.act.giveOf, { name: '地域' }))
     await typeValue('私の値')
@@ -134,7 +178,9 @@ describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () =
     const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
     const given = await configsApi.addCardValue.call({ entCode, configTypeId, value: 'A1' })
     const valueOf = async () =>
-      (await configsApi.cardValues.call({ entCode })).items.find((one) => one.configTypeId === configTypeId)
+      (await configsApi.cardValues.call({ entCode })).items.find(
+        (one) => one.configTypeId === configTypeId,
+      )
     await openScreen(`tenant/CreditCardConfig?merchant=${entCode}`)
     await pressInList(say(words.act.changeOf, { name: '端末の組' }))
     await typeValue('C3')
@@ -163,11 +209,16 @@ describe('the changes of a value', () => {
     inDialog().getByRole('button', { name: kit.loadMore }).element().scrollIntoView()
     await expect.element(inDialog().getByText(kit.allShown)).toBeVisible()
     await fourth.getByRole('button', { name: words.history.rollBack, exact: true }).click()
-    await expect.element(inDialog().getByText(say(words.history.ask, { value: '1002' }))).toBeVisible()
+    await expect
+      .element(inDialog().getByText(say(words.history.ask, { value: '1002' })))
+      .toBeVisible()
     await press(words.history.act)
     await expect.element(drawer().getByText('1054 → 1002', { exact: true })).toBeVisible()
     const { items } = await configsApi.values.call({ tenantCode })
-    expect(items.find((one) => one.configTypeId === configTypeId)).toMatchObject({ value: '1002', version: 56 })
+    expect(items.find((one) => one.configTypeId === configTypeId)).toMatchObject({
+      value: '1002',
+      version: 56,
+    })
   })
 })
 
@@ -176,7 +227,11 @@ describe('a setting type with values', () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('oldGate', '旧ゲート', 'TEXT')
-    const { version } = await configsApi.addValue.call({ tenantCode, configTypeId, value: 'gate-1' })
+    const { version } = await configsApi.addValue.call({
+      tenantCode,
+      configTypeId,
+      value: 'gate-1',
+    })
     await openScreen(`tenant/tenantType/${configTypeId}`)
     const removal = drawer().getByRole('button', { name: words.removal.open, exact: true })
     await expect.element(removal).toHaveAccessibleDescription(say(words.removal.used, { count: 1 }))
@@ -188,7 +243,9 @@ describe('a setting type with values', () => {
     await configsApi.removeValue.call({ tenantCode, configTypeId, version })
     // Its change stays to be read, and cannot be rolled back.
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
-    const back = inDialog().getByRole('button', { name: words.history.rollBack, exact: true }).first()
+    const back = inDialog()
+      .getByRole('button', { name: words.history.rollBack, exact: true })
+      .first()
     await expect.element(back).toHaveAccessibleDescription(words.history.gone)
     await expect.element(main().getByText('旧ゲート')).not.toBeInTheDocument()
     await expectAccessible()

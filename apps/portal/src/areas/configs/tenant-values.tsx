@@ -19,8 +19,11 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const screens = useTranslations('screens')
   const navigate = useNavigate()
   const { tenants, named: chosen } = useNamedTenant()
-  const go = (search: TenantConfigAddress) => void navigate({ to: '/tenant/tenantConfig', search, replace: true })
-  const other = tenants.find(({ tenantCode }) => tenantCode === address.with && tenantCode !== chosen?.tenantCode)
+  const go = (search: TenantConfigAddress) =>
+    void navigate({ to: '/tenant/tenantConfig', search, replace: true })
+  const other = tenants.find(
+    ({ tenantCode }) => tenantCode === address.with && tenantCode !== chosen?.tenantCode,
+  )
   const owner = chosen && tenantOwner(chosen.tenantCode, chosen.origins[0])
   const here = { tenantCode: chosen?.tenantCode }
   return (
@@ -54,9 +57,17 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
       {chosen && owner && (
         <>
           {other ? (
-            <ValueCompare first={owner} second={tenantOwner(other.tenantCode)} names={[chosen.name, other.name]} />
+            <ValueCompare
+              first={owner}
+              second={tenantOwner(other.tenantCode)}
+              names={[chosen.name, other.name]}
+            />
           ) : (
-            <ValueList key={owner.key} owner={owner} onHistory={(history) => go({ ...address, ...here, history })} />
+            <ValueList
+              key={owner.key}
+              owner={owner}
+              onHistory={(history) => go({ ...address, ...here, history })}
+            />
           )}
           {address.history !== undefined && (
             <ValueHistory

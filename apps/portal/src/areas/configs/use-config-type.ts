@@ -14,10 +14,14 @@ const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
 const path = '/tenant/tenantType'
 
 /** What a type is called in the reader's language. */
-export const nameOf = (type: Pick<ConfigType, 'nameJa' | 'nameEn' | 'nameMn'>): string => type[named[currentLanguage()]]
+export const nameOf = (type: Pick<ConfigType, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
+  type[named[currentLanguage()]]
 
 /** One type of the list; `asOpened` keeps what was there when a form was opened on it. */
-export const useConfigType = (configTypeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+export const useConfigType = (
+  configTypeId: string,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) =>
   useQuery({
     ...configsApi.types.query({}),
     select: ({ items }) => {
@@ -31,13 +35,17 @@ export const useConfigType = (configTypeId: string, { asOpened = false }: { asOp
 /** What is said where a type is not there, or could not be loaded. */
 export function useTypeFaults() {
   const t = useTranslations('configs')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+  return {
+    missing: { code, title: t('missing.title'), text: t('missing.text') },
+    faultTitle: t('detailFault'),
+  }
 }
 
 /** The ways between the list of types and what opens over it; which subject is listed stays. */
 export function useTypeNavigation() {
   const navigate = useNavigate()
-  const go = (to: string, replace = false) => void navigate({ to, search: (now: object) => now, replace } as object)
+  const go = (to: string, replace = false) =>
+    void navigate({ to, search: (now: object) => now, replace } as object)
   return {
     list: () => go(path),
     add: () => go(`${path}/add`),

@@ -12,7 +12,10 @@ interface Place {
 /** Says at its field what the server refused of a type. `illegal` is where an act that is not allowed is said. */
 export function useRefuseType({
   setError,
-}: Pick<UseFormReturn<TypeInput, unknown, TypeInput>, 'setError'>): (error: unknown, illegal: Place) => void {
+}: Pick<UseFormReturn<TypeInput, unknown, TypeInput>, 'setError'>): (
+  error: unknown,
+  illegal: Place,
+) => void {
   const t = useTranslations('configs')
   const places: Record<string, Place> = {
     code: { field: 'code', words: t('form.codeFault') },

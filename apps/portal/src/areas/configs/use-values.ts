@@ -12,7 +12,8 @@ export const useValues = (owner: ConfigOwner) => useQuery(owner.values())
 export function useValueRefresh() {
   const refresh = useRefresh()
   const { values, cardValues, changes, types } = configsApi
-  return () => refresh(...[values, cardValues, changes, types, auditApi.history].map((call) => call.key()))
+  return () =>
+    refresh(...[values, cardValues, changes, types, auditApi.history].map((call) => call.key()))
 }
 
 /** A value in words: of a secret, whether there is one. */

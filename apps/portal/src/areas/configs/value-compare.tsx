@@ -24,7 +24,8 @@ const isSame = (one: ConfigValue | undefined, other: ConfigValue | undefined): b
 
 /** By the order of the types, what differs first. */
 function pairsOf(first: readonly ConfigValue[], second: readonly ConfigValue[]): Pair[] {
-  const at = (rows: readonly ConfigValue[], id: string) => rows.find(({ configTypeId }) => configTypeId === id)
+  const at = (rows: readonly ConfigValue[], id: string) =>
+    rows.find(({ configTypeId }) => configTypeId === id)
   const further = second.filter(({ configTypeId }) => !at(first, configTypeId))
   const pairs = [...first, ...further].map((row): Pair => {
     const [one, other] = [at(first, row.configTypeId), at(second, row.configTypeId)]
@@ -49,7 +50,14 @@ export function ValueCompare({
   const failed = [one, other].find(({ data, error }) => error !== null && !data)
   if (failed?.error) {
     const retry = () => void failed.refetch()
-    return <LoadError title={t('valueFault')} error={failed.error} busy={failed.isFetching} onRetry={retry} />
+    return (
+      <LoadError
+        title={t('valueFault')}
+        error={failed.error}
+        busy={failed.isFetching}
+        onRetry={retry}
+      />
+    )
   }
   if (!one.data || !other.data) return <Skeleton className="h-80" />
   const pairs = pairsOf(one.data.items, other.data.items)
@@ -81,7 +89,11 @@ function Pairs({ pairs, names }: { pairs: readonly Pair[]; names: readonly [stri
       <thead>
         <tr className="bg-head text-sm">
           {[t('field.type'), ...names].map((name, at) => (
-            <th key={at} scope="col" className="border-b border-line px-3.5 py-2 font-semibold break-words">
+            <th
+              key={at}
+              scope="col"
+              className="border-b border-line px-3.5 py-2 font-semibold break-words"
+            >
               {name}
             </th>
           ))}
@@ -90,7 +102,10 @@ function Pairs({ pairs, names }: { pairs: readonly Pair[]; names: readonly [stri
       <tbody>
         {pairs.map(({ row, first, second, isSame: same }) => (
           <tr key={row.configTypeId} className={`align-top ${same ? '' : 'bg-warn-soft'}`}>
-            <th scope="row" className="border-b border-line-soft px-3.5 py-2 font-normal break-words">
+            <th
+              scope="row"
+              className="border-b border-line-soft px-3.5 py-2 font-normal break-words"
+            >
               {row.name}
               {!same && (
                 <span className="block text-xs">

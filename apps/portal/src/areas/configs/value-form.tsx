@@ -1,4 +1,9 @@
-import { CONFIG_NUMBER_MAX, CONFIG_VALUE_MAX, type ConfigValue, ConfigText } from '@choba/contract/config-types.ts'
+import {
+  CONFIG_NUMBER_MAX,
+  CONFIG_VALUE_MAX,
+  type ConfigValue,
+  ConfigText,
+} from '@choba/contract/config-types.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -29,16 +34,29 @@ function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): b
   if (kind === 'CHOICE') return choices.includes(text)
   if (kind === 'TEXT') return true
   const number = numberOf(text)
-  return number !== null && number >= (minimum ?? -CONFIG_NUMBER_MAX) && number <= (maximum ?? CONFIG_NUMBER_MAX)
+  return (
+    number !== null &&
+    number >= (minimum ?? -CONFIG_NUMBER_MAX) &&
+    number <= (maximum ?? CONFIG_NUMBER_MAX)
+  )
 }
 
-const writtenOf = ({ kind }: ConfigValue, text: string) => (kind === 'NUMBER' ? String(numberOf(text)) : text)
+const writtenOf = ({ kind }: ConfigValue, text: string) =>
+  kind === 'NUMBER' ? String(numberOf(text)) : text
 
 /** Of a secret nothing is known, and nothing is put in. */
 const inputOf = ({ value }: Pick<ConfigValue, 'value'>): Input => ({ value: value ?? '' })
 
 /** Gives a value, or another one in its place. A secret is only ever written: what there is is not shown. */
-export function ValueForm({ owner, row, onClose }: { owner: ConfigOwner; row: ConfigValue; onClose: () => void }) {
+export function ValueForm({
+  owner,
+  row,
+  onClose,
+}: {
+  owner: ConfigOwner
+  row: ConfigValue
+  onClose: () => void
+}) {
   const t = useTranslations('configs')
   const inWords = useValueInWords()
   const refresh = useValueRefresh()
@@ -64,7 +82,12 @@ export function ValueForm({ owner, row, onClose }: { owner: ConfigOwner; row: Co
       await refresh()
     } catch (error) {
       if (rebase.take(error)) return
-      if (refuseField(error, form.setError, { value: { field: 'value', words: t('form.valueRefused') } })) return
+      if (
+        refuseField(error, form.setError, {
+          value: { field: 'value', words: t('form.valueRefused') },
+        })
+      )
+        return
       setServerErrors<Input>(error, form.setError, {
         notFound: { field: 'value', words: t('missing.text') },
         illegalOperation: { field: 'value', words: t('form.retired') },
@@ -88,22 +111,45 @@ export function ValueForm({ owner, row, onClose }: { owner: ConfigOwner; row: Co
   )
 }
 
-function ValueField({ control, row }: { control: Control<Input, unknown, unknown>; row: ConfigValue }) {
+function ValueField({
+  control,
+  row,
+}: {
+  control: Control<Input, unknown, unknown>
+  row: ConfigValue
+}) {
   const t = useTranslations('configs')
   const field = { control, name: 'value' as const, label: t('field.value') }
   const options = row.choices.map((value) => ({ value, label: value }))
   switch (row.kind) {
     case 'SECRET':
-      return <PasswordField {...field} kind="new-password" label={t('secret.label')} help={t('secret.help')} />
+      return (
+        <PasswordField
+          {...field}
+          kind="new-password"
+          label={t('secret.label')}
+          help={t('secret.help')}
+        />
+      )
     case 'SWITCH':
       return (
         <RadioField
           {...field}
-          options={(['true', 'false'] as const).map((value) => ({ value, label: t(value === 'true' ? 'on' : 'off') }))}
+          options={(['true', 'false'] as const).map((value) => ({
+            value,
+            label: t(value === 'true' ? 'on' : 'off'),
+          }))}
         />
       )
     case 'CHOICE':
-      return <SelectField {...field} options={options} placeholder={t('form.choose')} message={t('form.chooseFault')} />
+      return (
+        <SelectField
+          {...field}
+          options={options}
+          placeholder={t('form.choose')}
+          message={t('form.chooseFault')}
+        />
+      )
     case 'NUMBER': {
       const min = formatCount(row.minimum ?? -CONFIG_NUMBER_MAX)
       const max = formatCount(row.maximum ?? CONFIG_NUMBER_MAX)
@@ -118,6 +164,8 @@ function ValueField({ control, row }: { control: Control<Input, unknown, unknown
       )
     }
     default:
-      return <TextField {...field} maxLength={CONFIG_VALUE_MAX} optional message={t('form.textFault')} />
+      return (
+        <TextField {...field} maxLength={CONFIG_VALUE_MAX} optional message={t('form.textFault')} />
+      )
   }
 }

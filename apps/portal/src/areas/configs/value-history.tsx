@@ -23,12 +23,21 @@ const before = ({ kind, wasSet, before: value }: ConfigChange) => ({ kind, isSet
 const after = ({ kind, isSet, after: value }: ConfigChange) => ({ kind, isSet, value })
 
 /** The changes of an owner's values, the newest first; each can be rolled back. `of`: `all`, or the id of one type. */
-export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: string; onClose: () => void }) {
+export function ValueHistory({
+  owner,
+  of,
+  onClose,
+}: {
+  owner: ConfigOwner
+  of: string
+  onClose: () => void
+}) {
   const t = useTranslations('configs.history')
   const values = useValues(owner)
   const [asked, setAsked] = useState<ConfigChange | null>(null)
   const { list, failed } = useList(owner.changes(of === 'all' ? undefined : of))
-  const now = (change: ConfigChange) => values.data?.items.find((one) => one.configTypeId === change.configTypeId)
+  const now = (change: ConfigChange) =>
+    values.data?.items.find((one) => one.configTypeId === change.configTypeId)
   return (
     <Drawer open onClose={onClose} title={t(of === 'all' ? 'title' : 'titleOfOne')}>
       {failed && <LoadError title={t('fault')} {...failed} />}
@@ -36,7 +45,12 @@ export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: s
       {list.rows?.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
       <ol>
         {list.rows?.map((change) => (
-          <Change key={change.changeId} change={change} now={now(change)} onAsk={() => setAsked(change)} />
+          <Change
+            key={change.changeId}
+            change={change}
+            now={now(change)}
+            onAsk={() => setAsked(change)}
+          />
         ))}
       </ol>
       {list.rows !== undefined && list.rows.length > 0 && (
@@ -49,7 +63,12 @@ export function ValueHistory({ owner, of, onClose }: { owner: ConfigOwner; of: s
         />
       )}
       {asked && (
-        <RollBack owner={owner} change={asked} version={now(asked)?.version ?? 0} onClose={() => setAsked(null)} />
+        <RollBack
+          owner={owner}
+          change={asked}
+          version={now(asked)?.version ?? 0}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Drawer>
   )
@@ -79,7 +98,9 @@ function Change({
           <span className="font-semibold break-words">{name}</span>
           <span className="font-mono text-xs break-all text-muted">{code}</span>
         </p>
-        <p className="break-all">{t('change', { before: inWords(before(change)), after: inWords(after(change)) })}</p>
+        <p className="break-all">
+          {t('change', { before: inWords(before(change)), after: inWords(after(change)) })}
+        </p>
         <p className="text-sm text-muted">
           <Instant at={changedAt} form="short" /> {changedBy}
         </p>
@@ -127,7 +148,9 @@ function RollBack({
       busy={isPending}
     >
       <p className="break-all">
-        {kind === 'SECRET' ? t('history.askSecret') : t('history.ask', { value: inWords(before(change)) })}
+        {kind === 'SECRET'
+          ? t('history.askSecret')
+          : t('history.ask', { value: inWords(before(change)) })}
       </p>
     </Modal>
   )

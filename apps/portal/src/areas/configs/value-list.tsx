@@ -31,7 +31,14 @@ export function ValueList({
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   if (error && !data)
-    return <LoadError title={t('valueFault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <LoadError
+        title={t('valueFault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-80" />
   if (data.items.length === 0)
     return (

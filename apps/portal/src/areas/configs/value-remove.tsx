@@ -5,7 +5,15 @@ import type { ConfigOwner } from './config-owners.ts'
 import { useValueRefresh } from './use-values.ts'
 
 /** Takes a value away; what the product goes by is then what every tenant begins with. */
-export function ValueRemove({ owner, row, onClose }: { owner: ConfigOwner; row: ConfigValue; onClose: () => void }) {
+export function ValueRemove({
+  owner,
+  row,
+  onClose,
+}: {
+  owner: ConfigOwner
+  row: ConfigValue
+  onClose: () => void
+}) {
   const t = useTranslations('configs')
   const { name, note, isBuiltIn } = row
   const part = isBuiltIn ? 'reset' : 'take'

@@ -77,7 +77,10 @@ export function ValueRow({
             </Button>
           )}
           {!isSwitch && mayEdit && (
-            <Button aria-label={t(isThere ? 'act.changeOf' : 'act.giveOf', { name })} onClick={() => onAsk('give')}>
+            <Button
+              aria-label={t(isThere ? 'act.changeOf' : 'act.giveOf', { name })}
+              onClick={() => onAsk('give')}
+            >
               {t(isThere ? 'act.change' : 'act.give')}
             </Button>
           )}
@@ -94,5 +97,7 @@ function Shown({ row }: { row: ConfigValue }) {
   if (kind === 'SECRET' || kind === 'SWITCH')
     return <Status tone={isSet && value !== 'false' ? 'ok' : 'muted'}>{text}</Status>
   const isNone = value === null || value === ''
-  return <span className={`max-w-full break-all ${isNone ? 'text-muted' : 'tabular-nums'}`}>{text}</span>
+  return (
+    <span className={`max-w-full break-all ${isNone ? 'text-muted' : 'tabular-nums'}`}>{text}</span>
+  )
 }

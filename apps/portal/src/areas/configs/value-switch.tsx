@@ -20,7 +20,8 @@ export function ValueSwitch({ owner, row }: { owner: ConfigOwner; row: ConfigVal
   const next = { ...row, isSet: true, value: String(!isOn) }
   const { mutate, isPending } = useMutation({
     mutationFn: () => owner.modify({ configTypeId, version, value: next.value }),
-    onSuccess: (given) => showToast({ severity: 'success', message: t('form.given', { name, value: inWords(given) }) }),
+    onSuccess: (given) =>
+      showToast({ severity: 'success', message: t('form.given', { name, value: inWords(given) }) }),
     onError: (error) => handleStale(error, t('stale')),
     onSettled: async () => {
       setAsked(false)

@@ -22,27 +22,44 @@ const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] 
 
 /** Where one looks into it. */
 function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params' | 'search'> {
-  if (item.kind === 'DEPOSIT_RETURNED') return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
+  if (item.kind === 'DEPOSIT_RETURNED')
+    return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
   if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
   if (item.kind === 'REFUNDS_UNLINKED') return { to: '/unknownRefund/unlinked' }
   if (item.kind === 'DAY_LIMIT_NEAR')
-    return { to: '/setting/shop/$storeId', params: { storeId: item.storeId }, search: { tab: 'limits' } }
+    return {
+      to: '/setting/shop/$storeId',
+      params: { storeId: item.storeId },
+      search: { tab: 'limits' },
+    }
   if (item.kind === 'TERMINAL_SILENT') {
     const { day, storeId, terminalNo } = item
-    return { to: '/trade', search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo } }
+    return {
+      to: '/trade',
+      search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo },
+    }
   }
   // From its last payment on.
   if (item.kind === 'STORE_SILENT')
-    return { to: '/trade', search: { dateFrom: item.day, dateTo: today, ...SALES, storeId: [item.storeId] } }
+    return {
+      to: '/trade',
+      search: { dateFrom: item.day, dateTo: today, ...SALES, storeId: [item.storeId] },
+    }
   const within = { dateFrom: item.day, dateTo: item.day }
   if (item.kind === 'REFUNDS_HIGH') return { to: '/trade', search: { ...within, ...REFUNDS } }
-  const of = item.kind === 'STORE_STOPPED' ? { storeId: [item.storeId] } : { paymentType: [item.paymentType] }
+  const of =
+    item.kind === 'STORE_STOPPED'
+      ? { storeId: [item.storeId] }
+      : { paymentType: [item.paymentType] }
   return { to: '/trade', search: { ...within, ...SALES, ...of } }
 }
 
 /** What leads to a list of transactions, which not everyone may see. */
 const isTransactions = ({ kind }: Attention): boolean =>
-  kind !== 'DAY_LIMIT_NEAR' && kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN' && kind !== 'REFUNDS_UNLINKED'
+  kind !== 'DAY_LIMIT_NEAR' &&
+  kind !== 'DEPOSIT_RETURNED' &&
+  kind !== 'REFUNDS_UNKNOWN' &&
+  kind !== 'REFUNDS_UNLINKED'
 
 /** What needs attention, the gravest first, each with the way to it and how it was found. */
 export function AttentionList({
@@ -73,7 +90,10 @@ export function AttentionList({
     onError: (error) => handleError(error),
   })
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-md border border-line bg-surface px-4 py-3"
+    >
       <h2 id={id} className="font-semibold">
         {t('title')}
       </h2>
@@ -136,7 +156,11 @@ function useSentence(currency: Currency, today: string) {
       return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }
     if (item.kind === 'DAY_LIMIT_NEAR')
-      return t(limitWords(item), { name: item.name, used: amountOf(item.used), limit: amountOf(item.limit) })
+      return t(limitWords(item), {
+        name: item.name,
+        used: amountOf(item.used),
+        limit: amountOf(item.limit),
+      })
     if (item.kind === 'STORE_SILENT')
       return t(item.kind, {
         name: item.name,

@@ -28,7 +28,9 @@ export function BrandMix() {
   const isUnknown = rows.some(({ payment }) => payment === null)
   const actionsOf = (key: string): MarkAction[] => {
     const behind =
-      data && maySee && transactionsBehind({ groupBy: 'brand', period: data.period }, { key }, {}, 'payment')
+      data &&
+      maySee &&
+      transactionsBehind({ groupBy: 'brand', period: data.period }, { key }, {}, 'payment')
     return behind ? [{ label: t('transactions'), href: `#/trade?${queryString(behind)}` }] : []
   }
   return (
@@ -46,7 +48,11 @@ export function BrandMix() {
       parts={
         isUnknown
           ? []
-          : rows.map(({ key, name, payment }) => ({ name: name ?? key, value: payment!, actions: actionsOf(key) }))
+          : rows.map(({ key, name, payment }) => ({
+              name: name ?? key,
+              value: payment!,
+              actions: actionsOf(key),
+            }))
       }
       most={BARS}
       format={money(data?.currency ?? 'JPY')}

@@ -44,7 +44,12 @@ export function ComparisonTable() {
         />
       </header>
       {!data && error ? (
-        <LoadError title={dashboard('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={dashboard('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <Skeleton className="mt-2 h-40" />
       ) : data.rows.length === 0 ? (
@@ -63,7 +68,11 @@ export function ComparisonTable() {
               {data.rows.slice(0, SHOWN).map((row) => (
                 <tr key={row.key} className="border-t border-line">
                   <th scope="row" className="py-1 pr-2 text-left font-normal wrap-anywhere">
-                    {data.by === 'brand' ? <BrandName code={row.key} name={row.name ?? row.key} /> : row.name}
+                    {data.by === 'brand' ? (
+                      <BrandName code={row.key} name={row.name ?? row.key} />
+                    ) : (
+                      row.name
+                    )}
                   </th>
                   <td className="py-1 text-right tabular-nums">
                     <Figure amount={row.net} currency={data.currency} />
@@ -86,7 +95,12 @@ export function ComparisonTable() {
             </span>
             <Link
               to="/statistics"
-              search={{ groupBy: by, dateFrom: data.period.from, dateTo: data.period.to, compare: 'PREVIOUS' }}
+              search={{
+                groupBy: by,
+                dateFrom: data.period.from,
+                dateTo: data.period.to,
+                compare: 'PREVIOUS',
+              }}
               className="underline"
             >
               {t('all')}

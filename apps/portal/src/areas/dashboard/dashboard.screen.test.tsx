@@ -24,7 +24,9 @@ describe('the dashboard', () => {
       [words.day.today, sales!.today.net],
       [words.month.title, sales!.month.sum.net],
     ] as const)
-      await expect.element(region(title).getByText(yen(net!), { exact: true }).first()).toBeVisible()
+      await expect
+        .element(region(title).getByText(yen(net!), { exact: true }).first())
+        .toBeVisible()
     await expectAccessible()
     await region(words.day.today).getByRole('link').first().click()
     await expect
@@ -34,18 +36,37 @@ describe('the dashboard', () => {
 
   it('says of the next deposit whose it is, whether it may change, and what comes after', async () => {
     const one = { payDateProvisional: false, currency: 'JPY', companyName: null, unrated: false }
-    const closed = { ...one, payDate: '2030-12-01', amount: 5_000, companyCount: 3, depositNo: null, filling: false }
-    const filling = { ...one, payDate: '2030-12-02', amount: 700, companyCount: 1, depositNo: null, filling: true }
+    const closed = {
+      ...one,
+      payDate: '2030-12-01',
+      amount: 5_000,
+      companyCount: 3,
+      depositNo: null,
+      filling: false,
+    }
+    const filling = {
+      ...one,
+      payDate: '2030-12-02',
+      amount: 700,
+      companyCount: 1,
+      depositNo: null,
+      filling: true,
+    }
     const overdue = [{ currency: 'JPY', count: 2, amount: 90 }]
     changeResults<DashboardSummary>('dashboard/summary', (result) => ({
       ...result,
-      deposits: { coming: [closed, { ...closed, currency: 'QAR', amount: 12_345, companyCount: 1 }, filling], overdue },
+      deposits: {
+        coming: [closed, { ...closed, currency: 'QAR', amount: 12_345, companyCount: 1 }, filling],
+        overdue,
+      },
     }))
     await openScreen('panel')
     const card = region(words.deposit.title)
     const { closed: final, companies, following, overdue: late } = words.deposit
     await expect.element(card.getByText(yen(5_000), { exact: true })).toBeVisible()
-    await expect.element(card.getByText(say(companies, { count: 3 }), { exact: true })).toBeVisible()
+    await expect
+      .element(card.getByText(say(companies, { count: 3 }), { exact: true }))
+      .toBeVisible()
     await expect.element(card.getByText('123.45')).toBeVisible()
     await expect.element(card.getByText(final, { exact: true }).first()).toBeVisible()
     await expect.element(card.getByText(say(following, { day: '2030/12/02' }))).toBeVisible()
@@ -78,11 +99,16 @@ describe('the dashboard', () => {
     })
     await openScreen('panel')
     const caption = say(words.comparison.caption[basis], days(period, before))
-    await expect.element(region(words.comparison.title).getByText(caption, { exact: true })).toBeVisible()
+    await expect
+      .element(region(words.comparison.title).getByText(caption, { exact: true }))
+      .toBeVisible()
     const { compared } = sales!.month
     if (!compared) return
     const figures = { now: yen(compared.now.sum.net!), before: yen(compared.before.sum.net!) }
-    const text = say(words.month.before, { ...days(compared.now.period, compared.before.period), ...figures })
+    const text = say(words.month.before, {
+      ...days(compared.now.period, compared.before.period),
+      ...figures,
+    })
     await expect.element(region(words.month.title).getByText(text, { exact: true })).toBeVisible()
   })
 
@@ -92,7 +118,9 @@ describe('the dashboard', () => {
     await openScreen('panel')
     const picture = region(words.mix.title)
     await picture.getByRole('button', { name: phrases.ja.chart.asTable }).click()
-    await expect.element(picture.getByRole('row', { name: `${name} ${yen(payment!)}` })).toBeVisible()
+    await expect
+      .element(picture.getByRole('row', { name: `${name} ${yen(payment!)}` }))
+      .toBeVisible()
     await picture.getByRole('button', { name: phrases.ja.chart.asChart }).click()
     await picture.getByRole('listitem').first().getByRole('button').click()
     await page.getByRole('menuitem', { name: words.mix.transactions }).click()
@@ -103,7 +131,10 @@ describe('the dashboard', () => {
   it('has thirteen months as a picture and as a table', async () => {
     const { rows } = await dashboardApi.trend.call({ span: 'MONTHS_13' })
     await openScreen('panel')
-    await main().getByRole('radiogroup', { name: words.trend.spanLabel }).getByText(words.trend.span.MONTHS_13).click()
+    await main()
+      .getByRole('radiogroup', { name: words.trend.spanLabel })
+      .getByText(words.trend.span.MONTHS_13)
+      .click()
     const picture = region(words.trend.title)
     // Until the months are read the days stand there, and take their table with them.
     const asTable = picture.getByRole('button', { name: phrases.ja.chart.asTable })
@@ -115,17 +146,30 @@ describe('the dashboard', () => {
       .toBe(1 + rows.length)
     const { from, net, refund } = rows.at(-1)!
     const month = from.slice(0, 7).replace('-', '/')
-    await expect.element(picture.getByRole('row', { name: `${month} ${yen(net!)} ${yen(refund!)}` })).toBeVisible()
+    await expect
+      .element(picture.getByRole('row', { name: `${month} ${yen(net!)} ${yen(refund!)}` }))
+      .toBeVisible()
   })
 
-  it('shows who may see neither sales nor deposits what needs attention alone', { tags: ['no-retry'] }, async () => {
-    await signInAs('clerk')
-    await openScreen('panel')
-    await expect.element(region(words.attention.title).getByText(words.attention.none)).toBeVisible()
-    for (const title of [words.day.yesterday, words.month.title, words.deposit.title, words.trend.title])
-      await expect.element(region(title)).not.toBeInTheDocument()
-    await expectAccessible()
-  })
+  it(
+    'shows who may see neither sales nor deposits what needs attention alone',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('clerk')
+      await openScreen('panel')
+      await expect
+        .element(region(words.attention.title).getByText(words.attention.none))
+        .toBeVisible()
+      for (const title of [
+        words.day.yesterday,
+        words.month.title,
+        words.deposit.title,
+        words.trend.title,
+      ])
+        await expect.element(region(title)).not.toBeInTheDocument()
+      await expectAccessible()
+    },
+  )
 
   it('leaves out what needs attention for a day, and shows it again', async () => {
     await fetch('/overdue-refund')
@@ -137,7 +181,9 @@ describe('the dashboard', () => {
       .getByRole('button', { name: words.attention.muteNamed.split('{text}')[1]! })
       .first()
       .click()
-    await expect.element(list.getByText(say(words.attention.muted, { count: '1' }), { exact: true })).toBeVisible()
+    await expect
+      .element(list.getByText(say(words.attention.muted, { count: '1' }), { exact: true }))
+      .toBeVisible()
     await expect.poll(() => list.getByRole('listitem').all().length).toBe(attention.length - 1)
     await expectAccessible()
     await list.getByRole('button', { name: words.attention.unmute, exact: true }).click()
@@ -156,7 +202,8 @@ describe('long amounts on a phone with large letters', () => {
         const range = new Range()
         range.setStart(node, index)
         range.setEnd(node, index + figure.length)
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(figure)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(figure)
       }
     }
     return broken
@@ -183,21 +230,34 @@ describe('long amounts on a phone with large letters', () => {
         },
       },
     }))
-    changeResults<{ currency: string; rows: { net: number; payment: number }[] }>('dashboard/trend', (read) => ({
-      ...read,
-      currency: 'MNT',
-      rows: read.rows.map((row) => ({ ...row, net: row.net * 10_000, payment: row.payment * 10_000 })),
-    }))
+    changeResults<{ currency: string; rows: { net: number; payment: number }[] }>(
+      'dashboard/trend',
+      (read) => ({
+        ...read,
+        currency: 'MNT',
+        rows: read.rows.map((row) => ({
+          ...row,
+          net: row.net * 10_000,
+          payment: row.payment * 10_000,
+        })),
+      }),
+    )
     await openScreen('panel')
     await expect.element(region(words.day.yesterday).getByText('1,234,567,890')).toBeVisible()
     expect(brokenFigures(region(words.day.yesterday).element())).toEqual([])
     const picture = region(words.trend.title)
-    await expect.poll(() => picture.element().querySelectorAll('svg text').length).toBeGreaterThan(4)
+    await expect
+      .poll(() => picture.element().querySelectorAll('svg text').length)
+      .toBeGreaterThan(4)
     const cut = () =>
       [...picture.element().querySelectorAll('svg.recharts-surface')].flatMap((drawing) => {
         const { left, right } = drawing.getBoundingClientRect()
         return [...drawing.querySelectorAll('text')]
-          .filter((text) => text.getBoundingClientRect().left < left || text.getBoundingClientRect().right > right)
+          .filter(
+            (text) =>
+              text.getBoundingClientRect().left < left ||
+              text.getBoundingClientRect().right > right,
+          )
           .map((text) => text.textContent)
       })
     await expect.poll(cut).toEqual([])

@@ -19,7 +19,10 @@ import { TrendChart } from './trend-chart.tsx'
 
 /** For merchants that have just begun: no one else loads it. Where it cannot be fetched, the dashboard does without it. */
 const OnboardingPanel = lazy(async () => {
-  const fetching = Promise.all([loadChunk(import('../onboarding/onboarding-panel.tsx')), loadPhrases('onboarding')])
+  const fetching = Promise.all([
+    loadChunk(import('../onboarding/onboarding-panel.tsx')),
+    loadPhrases('onboarding'),
+  ])
   return {
     default: await fetching.then(
       ([chunk]) => chunk.OnboardingPanel,
@@ -41,7 +44,12 @@ export function DashboardPage() {
       <ScreenHeading>{t('title')}</ScreenHeading>
       {data && <Onboarding isOpen={data.onboarding} />}
       {!data && error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Parts read={data} />
       )}
@@ -65,7 +73,10 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
   const t = useTranslations('dashboard')
   if (!read)
     return (
-      <div aria-busy="true" className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+      <div
+        aria-busy="true"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3"
+      >
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
@@ -99,7 +110,12 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
           </>
         )}
         <div className="flex min-w-0 flex-col gap-3">
-          <AttentionList items={read.attention} muted={read.muted} currency={currency} today={today} />
+          <AttentionList
+            items={read.attention}
+            muted={read.muted}
+            currency={currency}
+            today={today}
+          />
           {sales && <ComparisonTable />}
         </div>
       </div>

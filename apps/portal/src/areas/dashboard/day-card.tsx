@@ -14,17 +14,31 @@ import { FigureCard } from './figure-card.tsx'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 /** Minutes after midnight as `14:05`. */
-const timeText = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const timeText = (minutes: number): string =>
+  `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
 /** A day against what days of its weekday usually have. */
-export function DayCard({ title, read, currency }: { title: string; read: DashboardDay; currency: Currency }) {
+export function DayCard({
+  title,
+  read,
+  currency,
+}: {
+  title: string
+  read: DashboardDay
+  currency: Currency
+}) {
   const t = useTranslations('dashboard.day')
   const kit = useTranslations('kit')
   const { count, money, rate } = useChartFormats()
   const maySee = useMay(merchantMay('Record.search'))
   const { day, net, usual } = read
   const amount = net === null ? '—' : <Money amount={net} currency={currency} />
-  const behind = transactionsBehind({ groupBy: 'date', period: { from: day, to: day } }, null, {}, 'net')
+  const behind = transactionsBehind(
+    { groupBy: 'date', period: { from: day, to: day } },
+    null,
+    {},
+    'net',
+  )
   const facts = usual && { days: String(usual.days), weekday: kit(weekdayKey(day)) }
   const how = facts
     ? read.until === null
@@ -40,7 +54,12 @@ export function DayCard({ title, read, currency }: { title: string; read: Dashbo
       how={how === undefined ? undefined : { label: `${title}: ${kit('howFound')}`, text: how }}
       figure={
         maySee && behind ? (
-          <Link to="/trade" search={behind} data-tour="sales" className="hover:text-brand-strong hover:underline">
+          <Link
+            to="/trade"
+            search={behind}
+            data-tour="sales"
+            className="hover:text-brand-strong hover:underline"
+          >
             {amount}
           </Link>
         ) : (
@@ -78,12 +97,22 @@ export function DayCard({ title, read, currency }: { title: string; read: Dashbo
 }
 
 /** Where a figure stands in the usual range, in words and ink: more is not always better. */
-function Standing({ value, range, format }: { value: number; range: UsualRange; format: ChartFormat }) {
+function Standing({
+  value,
+  range,
+  format,
+}: {
+  value: number
+  range: UsualRange
+  format: ChartFormat
+}) {
   const t = useTranslations('dashboard.day')
   const standing = value < range.low ? 'below' : value > range.high ? 'above' : 'within'
   return (
     <p className="text-sm">
-      {standing !== 'within' && <span aria-hidden="true">{standing === 'above' ? '▲ ' : '▼ '}</span>}
+      {standing !== 'within' && (
+        <span aria-hidden="true">{standing === 'above' ? '▲ ' : '▼ '}</span>
+      )}
       {t(standing)}
       <span className="ml-2 text-muted">
         {t('usual', { low: format.full(range.low), high: format.full(range.high) })}

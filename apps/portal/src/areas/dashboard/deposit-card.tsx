@@ -81,7 +81,11 @@ function Standing({
   const state = filling ? 'soFar' : 'closed'
   return (
     <>
-      {unrated ? <p className="text-warn">{t('unrated')}</p> : <p>{t(share ? `share.${state}` : state)}</p>}
+      {unrated ? (
+        <p className="text-warn">{t('unrated')}</p>
+      ) : (
+        <p>{t(share ? `share.${state}` : state)}</p>
+      )}
       <p>
         {t('payDate', { day: nearDayText(payDate, today) })}
         {payDateProvisional && provisional}

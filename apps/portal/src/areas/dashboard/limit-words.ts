@@ -7,5 +7,7 @@ import type { Attention } from '@choba/contract/dashboard.contract.ts'
 export const limitWords = ({
   used,
   limit,
-}: Pick<Attention & { kind: 'DAY_LIMIT_NEAR' }, 'used' | 'limit'>): 'dayLimitExceeded' | 'DAY_LIMIT_NEAR' =>
+}: Pick<Attention & { kind: 'DAY_LIMIT_NEAR' }, 'used' | 'limit'>):
+  | 'dayLimitExceeded'
+  | 'DAY_LIMIT_NEAR' =>
   used !== null && limit !== null && used > limit ? 'dayLimitExceeded' : 'DAY_LIMIT_NEAR'

@@ -21,7 +21,10 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
       title={t('title')}
       how={
         forecast
-          ? { label: `${t('title')}: ${kit('howFound')}`, text: t('how', { replays: String(forecast.replays) }) }
+          ? {
+              label: `${t('title')}: ${kit('howFound')}`,
+              text: t('how', { replays: String(forecast.replays) }),
+            }
           : undefined
       }
       figure={
@@ -50,7 +53,9 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
         </p>
       )}
       <p className="mt-1 text-sm text-muted">
-        {forecast ? t('forecast', { low: text(forecast.low), high: text(forecast.high) }) : t('unknown')}
+        {forecast
+          ? t('forecast', { low: text(forecast.low), high: text(forecast.high) })
+          : t('unknown')}
       </p>
     </FigureCard>
   )

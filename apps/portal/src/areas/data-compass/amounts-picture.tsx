@@ -33,7 +33,8 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
   const classes = data?.classes ?? []
   const median = data?.quantiles?.p50
   const whole = data && (measure === 'count' ? data.sum.paymentCount : data.sum.payment)
-  const valueOf = ({ paymentCount, payment }: Class) => (measure === 'count' ? paymentCount : payment)
+  const valueOf = ({ paymentCount, payment }: Class) =>
+    measure === 'count' ? paymentCount : payment
   const isUnknown = measure === 'amount' && classes.some(({ payment }) => payment === null)
   const linkOf = (range: Class) => {
     const amounts = amountsOf(range)
@@ -50,7 +51,10 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
     { paymentCount, payment }: Pick<Class, 'paymentCount' | 'payment'>,
     href?: string,
   ) => {
-    const shares = [shareIn(paymentCount, data?.sum.paymentCount), shareIn(payment, data?.sum.payment)] as const
+    const shares = [
+      shareIn(paymentCount, data?.sum.paymentCount),
+      shareIn(payment, data?.sum.payment),
+    ] as const
     const amount = (as: 'full' | 'plain', missing: string) =>
       payment === null ? missing : money(currency)[as](payment)
     return {
@@ -78,7 +82,9 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
     })
     return [
       words('greatest', { from: formatMoney(greatest.from, currency), ...shares(greatest) }),
-      ...(least.to === null ? [] : [words('least', { to: formatMoney(least.to, currency), ...shares(least) })]),
+      ...(least.to === null
+        ? []
+        : [words('least', { to: formatMoney(least.to, currency), ...shares(least) })]),
     ]
   }
   return (
@@ -117,10 +123,18 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
       }
       most={null}
       table={{
-        head: [words('axis'), field('paymentCount'), words('share.count'), field('payment'), words('share.amount')],
+        head: [
+          words('axis'),
+          field('paymentCount'),
+          words('share.count'),
+          field('payment'),
+          words('share.amount'),
+        ],
         rows: [
           ...classes.map((range) => tableRow(rangeName(range, currency), range, linkOf(range))),
-          ...(data ? [tableRow(chart('total'), data.sum, address(data.period, 'payment', own))] : []),
+          ...(data
+            ? [tableRow(chart('total'), data.sum, address(data.period, 'payment', own))]
+            : []),
         ],
       }}
       format={format}

@@ -27,7 +27,8 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
   function answerOf(): string | undefined {
     if (!data) return undefined
     if (data.sum.payment === null || data.beforeSum.payment === null) return t('unknown')
-    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
+    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount))
+      return t('thin', { min: String(COMPASS_SAMPLE) })
     const change = now! - before!
     return words(change > 0 ? 'up' : change < 0 ? 'down' : 'same', {
       average: format.full(now!),
@@ -45,12 +46,18 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
     value === null || value === undefined ? [] : [{ name, value, kind: 'part' as const }]
   const unknown = (value: number | null, write: (value: number) => string, missing = '—') =>
     value === null ? missing : write(value)
-  const row = (name: string, values: readonly (number | null)[], of: typeof format, href: boolean) => ({
+  const row = (
+    name: string,
+    values: readonly (number | null)[],
+    of: typeof format,
+    href: boolean,
+  ) => ({
     cells: [name, ...values.map((value) => unknown(value, (known) => of.full(known)))],
     plain: [name, ...values.map((value) => unknown(value, (known) => of.plain(known), ''))],
     ...(href && { links: [undefined, links?.now, links?.before] }),
   })
-  const difference = (a: number | null, b: number | null) => (a === null || b === null ? null : a - b)
+  const difference = (a: number | null, b: number | null) =>
+    a === null || b === null ? null : a - b
   return (
     <Steps
       {...frame}
@@ -60,7 +67,9 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
       answer={answerOf()}
       {...(data && {
         sample: [
-          ...(split || data.sum.payment === null || data.beforeSum.payment === null ? [] : [words('unsplit')]),
+          ...(split || data.sum.payment === null || data.beforeSum.payment === null
+            ? []
+            : [words('unsplit')]),
           t('sampleTwo', {
             count: formatCount(data.sum.paymentCount),
             before: formatCount(data.beforeSum.paymentCount),
@@ -70,7 +79,11 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
       steps={
         data
           ? [
-              ...whole(`${words('payment')} (${t('before')})`, data.beforeSum.payment, links?.before),
+              ...whole(
+                `${words('payment')} (${t('before')})`,
+                data.beforeSum.payment,
+                links?.before,
+              ),
               ...part(words('byCount'), split?.byCount),
               ...part(words('byAverage'), split?.byAverage),
               ...whole(`${words('payment')} (${t('now')})`, data.sum.payment, links?.now),
@@ -83,7 +96,11 @@ export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch
           ? [
               row(
                 field('payment'),
-                [data.sum.payment, data.beforeSum.payment, difference(data.sum.payment, data.beforeSum.payment)],
+                [
+                  data.sum.payment,
+                  data.beforeSum.payment,
+                  difference(data.sum.payment, data.beforeSum.payment),
+                ],
                 format,
                 true,
               ),

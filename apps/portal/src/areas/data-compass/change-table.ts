@@ -26,7 +26,11 @@ export function changeTable(
         before === null ? missing : format[as](before),
         change === null ? missing : changes[as](change),
       ]
-      return { cells: written('full', '—'), plain: written('plain', ''), links: [undefined, ...links] }
+      return {
+        cells: written('full', '—'),
+        plain: written('plain', ''),
+        links: [undefined, ...links],
+      }
     }),
   }
 }

@@ -1,6 +1,14 @@
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { expect, it } from 'vitest'
-import { busiestOf, changeOf, comparable, grewMost, shiftedMost, signed, tenths } from './compass-figures.ts'
+import {
+  busiestOf,
+  changeOf,
+  comparable,
+  grewMost,
+  shiftedMost,
+  signed,
+  tenths,
+} from './compass-figures.ts'
 
 const counts = (paymentCount: number, payment: number | null, refund = 0) => ({
   paymentCount,
@@ -9,7 +17,11 @@ const counts = (paymentCount: number, payment: number | null, refund = 0) => ({
   refund,
   net: payment === null ? null : payment - refund,
 })
-const row = (key: string, now: ReturnType<typeof counts>, before: ReturnType<typeof counts>): StatRow => ({
+const row = (
+  key: string,
+  now: ReturnType<typeof counts>,
+  before: ReturnType<typeof counts>,
+): StatRow => ({
   key,
   name: key,
   code: null,
@@ -50,6 +62,15 @@ it('says whose share changed most, whichever way', () => {
 
 it('writes signs and tenths', () => {
   const plus = signed({ full: String, short: String, plain: String })
-  expect([plus.full(3), plus.full(0), plus.short(-3), plus.plain(3)]).toEqual(['+3', '0', '-3', '3'])
-  expect([tenths.full(12_345), tenths.full(-7), tenths.plain(34)]).toEqual(['1,234.5', '\u22120.7', '3.4'])
+  expect([plus.full(3), plus.full(0), plus.short(-3), plus.plain(3)]).toEqual([
+    '+3',
+    '0',
+    '-3',
+    '3',
+  ])
+  expect([tenths.full(12_345), tenths.full(-7), tenths.plain(34)]).toEqual([
+    '1,234.5',
+    '\u22120.7',
+    '3.4',
+  ])
 })

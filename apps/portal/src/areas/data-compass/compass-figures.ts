@@ -17,7 +17,11 @@ export function signed(format: ChartFormat): ChartFormat {
 const tenthsText = (value: number): string =>
   `${value < 0 ? '\u2212' : ''}${formatCount(Math.floor(Math.abs(value) / 10))}.${Math.abs(value) % 10}`
 /** Figures in tenths: 34 is `3.4`. */
-export const tenths: ChartFormat = { full: tenthsText, short: tenthsText, plain: (value) => String(value / 10) }
+export const tenths: ChartFormat = {
+  full: tenthsText,
+  short: tenthsText,
+  plain: (value) => String(value / 10),
+}
 
 /** By how much the net amount changed, in minor units; null where that is not known. */
 export const changeOf = ({ net, before }: Pick<StatRow, 'net' | 'before'>): number | null =>
@@ -28,20 +32,28 @@ export const shareOf = (part: number | null, whole: number | null): number | nul
   part === null || whole === null || whole <= 0 ? null : Math.round((part / whole) * 1000)
 
 /** So few say nothing. */
-export const isThin = (...counts: readonly number[]): boolean => counts.some((count) => count < COMPASS_SAMPLE)
+export const isThin = (...counts: readonly number[]): boolean =>
+  counts.some((count) => count < COMPASS_SAMPLE)
 
 export type Measure = 'count' | 'amount'
 type Cell = CompassHours['cells'][number]
 
 /** What an hour of a weekday has on an average day: payments in tenths, or minor units; null where it is not known. */
-export function meanOf(cell: Cell, occurrences: readonly number[], measure: Measure): number | null {
+export function meanOf(
+  cell: Cell,
+  occurrences: readonly number[],
+  measure: Measure,
+): number | null {
   const days = occurrences[cell.weekday]!
   const value = measure === 'count' ? cell.paymentCount * 10 : cell.payment
   return value === null || days === 0 ? null : Math.round(value / days)
 }
 
 /** The busiest hour of a weekday; null where there is none. It says something if it has payments enough of its own. */
-export function busiestOf({ cells, occurrences }: Pick<CompassHours, 'cells' | 'occurrences'>, measure: Measure) {
+export function busiestOf(
+  { cells, occurrences }: Pick<CompassHours, 'cells' | 'occurrences'>,
+  measure: Measure,
+) {
   const known = cells.flatMap((cell) => {
     const mean = meanOf(cell, occurrences, measure)
     return mean === null ? [] : [{ cell, mean }]

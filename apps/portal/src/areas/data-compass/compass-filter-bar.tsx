@@ -41,7 +41,11 @@ export function CompassFilterBar({
     // One at a time: the one that was chosen last.
     onChange: (chosen) => {
       const next = chosen?.find((one) => isOwn || one !== compare) ?? 'PREVIOUS'
-      onSearch({ compare: next === 'PREVIOUS' ? undefined : next, beforeFrom: undefined, beforeTo: undefined })
+      onSearch({
+        compare: next === 'PREVIOUS' ? undefined : next,
+        beforeFrom: undefined,
+        beforeTo: undefined,
+      })
     },
   })
   const periods = options && compassPeriods(search, options.today)
@@ -76,7 +80,8 @@ export function CompassFilterBar({
       }
       daily={[stores, ...brands, { ...comparison, idle: t('compare.own') }]}
       {...([storeId, search.paymentType, search.paymentClass].some((one) => one !== undefined) && {
-        onClearAll: () => onSearch({ storeId: undefined, paymentType: undefined, paymentClass: undefined }),
+        onClearAll: () =>
+          onSearch({ storeId: undefined, paymentType: undefined, paymentClass: undefined }),
       })}
     />
   )

@@ -16,7 +16,10 @@ const at = (day: string, minutes: number, seconds: string): string =>
 /** When an hour of a business day is on the wall clock: before the closing time it is of the next date, and may be of both. */
 export function spansOfHour(day: string, hour: number, closingMinutes: number): Period[] {
   const [first, last] = [hour * HOUR, hour * HOUR + HOUR - 1]
-  const span = (date: string, from: number, to: number) => ({ from: at(date, from, '00'), to: at(date, to, '59') })
+  const span = (date: string, from: number, to: number) => ({
+    from: at(date, from, '00'),
+    to: at(date, to, '59'),
+  })
   const next = addDays(day, 1)
   if (first >= closingMinutes) return [span(day, first, last)]
   if (last < closingMinutes) return [span(next, first, last)]
@@ -45,7 +48,9 @@ export function useMarkActions(search: CompassSearch) {
   return (only: Narrowing | null, transactions: string | undefined): MarkAction[] => {
     const isNew = only && JSON.stringify({ ...search, ...only }) !== JSON.stringify(search)
     return [
-      ...(isNew ? [{ label: t('only'), href: `#/dataCompass?${queryString({ ...search, ...only })}` }] : []),
+      ...(isNew
+        ? [{ label: t('only'), href: `#/dataCompass?${queryString({ ...search, ...only })}` }]
+        : []),
       ...(transactions === undefined ? [] : [{ label: t('transactions'), href: transactions }]),
     ]
   }

@@ -1,5 +1,10 @@
 import type { CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
-import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryKey,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 
 /** What every picture is given: the search of the page, and how to change a part of it. */
 export interface PictureProps {
@@ -17,7 +22,12 @@ export function usePicture<R, K extends QueryKey>(options: UseQueryOptions<R, Er
   return {
     data,
     frame: {
-      status: data === undefined ? (isError ? ('failed' as const) : ('busy' as const)) : ('ready' as const),
+      status:
+        data === undefined
+          ? isError
+            ? ('failed' as const)
+            : ('busy' as const)
+          : ('ready' as const),
       stale: isPlaceholderData,
       onRetry: () => void refetch(),
     },

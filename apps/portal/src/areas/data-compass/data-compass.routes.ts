@@ -9,7 +9,10 @@ import { lazySearch } from '#lib/search-params.ts'
 export const dataCompassRoutes = createRoute({
   ...inShell,
   path: 'dataCompass',
-  validateSearch: lazySearch(() => import('@choba/contract/data-compass.filters.ts'), 'CompassSearch'),
+  validateSearch: lazySearch(
+    () => import('@choba/contract/data-compass.filters.ts'),
+    'CompassSearch',
+  ),
   ...screen({
     title: 'dataCompass.dataCompass',
     figures: true,

@@ -11,7 +11,8 @@ import { dataCompassApi } from './data-compass.api.ts'
 
 const { dataCompass: words, chart, kit, screens } = phrases.ja
 const asked = { dateFrom: '2026-10-21', dateTo: '2026-11-19' }
-const open = (search: CompassSearch = {}) => openScreen(found('dataCompass', { ...asked, ...search }))
+const open = (search: CompassSearch = {}) =>
+  openScreen(found('dataCompass', { ...asked, ...search }))
 const region = (name: string) => main().getByRole('region', { name, exact: true })
 const signed = (change: number) => `${change > 0 ? '+' : ''}${yen(change)}`
 
@@ -37,15 +38,23 @@ describe('the data compass', () => {
         .toBeVisible()
   })
 
-  it('opens to a role that holds nothing else, without ways to transactions', { tags: ['no-retry'] }, async () => {
-    await signInHolding('clerk', { by: 'owner', roleId: '3', permissions: ['DataCompass.search'] })
-    await open()
-    const picture = region(words.growth.title)
-    await expect.element(picture.getByRole('button', { name: chart.asTable })).toBeVisible()
-    await picture.getByRole('button', { name: chart.asTable }).click()
-    await expect.element(picture.getByRole('row').nth(1)).toBeVisible()
-    expect(picture.getByRole('link').elements()).toEqual([])
-  })
+  it(
+    'opens to a role that holds nothing else, without ways to transactions',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInHolding('clerk', {
+        by: 'owner',
+        roleId: '3',
+        permissions: ['DataCompass.search'],
+      })
+      await open()
+      const picture = region(words.growth.title)
+      await expect.element(picture.getByRole('button', { name: chart.asTable })).toBeVisible()
+      await picture.getByRole('button', { name: chart.asTable }).click()
+      await expect.element(picture.getByRole('row').nth(1)).toBeVisible()
+      expect(picture.getByRole('link').elements()).toEqual([])
+    },
+  )
 
   it('leads from marks to their transactions, by the keyboard as well', async () => {
     const { cells } = await dataCompassApi.hours.call(asked)
@@ -59,7 +68,9 @@ describe('the data compass', () => {
     ;(field.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await picture.getByRole('list', { name: words.hours.days }).getByRole('link').first().click()
-    await expect.poll(() => searched(address()).slice(2)).toEqual(['state,PAID', 'tradeKind,PAYMENT'])
+    await expect
+      .poll(() => searched(address()).slice(2))
+      .toEqual(['state,PAID', 'tradeKind,PAYMENT'])
     expect(searched(address())[0]).toMatch(
       new RegExp(`^dateFrom,2026-1.-..T${String(cell.hour).padStart(2, '0')}:00:00$`),
     )
@@ -74,7 +85,9 @@ describe('the data compass', () => {
     ;(mark.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     const item = (label: string) => page.getByRole('menuitem', { name: label, exact: true })
-    await expect.element(item(words.marks.transactions)).toHaveAttribute('href', expect.stringContaining('#/trade?'))
+    await expect
+      .element(item(words.marks.transactions))
+      .toHaveAttribute('href', expect.stringContaining('#/trade?'))
     await item(words.marks.only).click()
     await expect.poll(() => searched(address())).toContain(`storeId,${key}`)
     // What all pictures are narrowed to is not offered again.
@@ -98,13 +111,18 @@ describe('the data compass', () => {
       .first()
       .click()
     const amounts = [`amountMax,${range.to}`, `amountMin,${range.from}`]
-    await expect.poll(() => searched(address())).toEqual(expect.arrayContaining([...amounts, 'tradeKind,PAYMENT']))
+    await expect
+      .poll(() => searched(address()))
+      .toEqual(expect.arrayContaining([...amounts, 'tradeKind,PAYMENT']))
   })
 
   it('keeps how each picture is looked at in the address', async () => {
     await open()
     const { title, byLabel, by } = words.explain
-    await region(title).getByRole('radiogroup', { name: byLabel }).getByText(by.hour, { exact: true }).click()
+    await region(title)
+      .getByRole('radiogroup', { name: byLabel })
+      .getByText(by.hour, { exact: true })
+      .click()
     await region(words.methods.title).getByText(words.methods.view.share, { exact: true }).click()
     await expect
       .poll(() => searched(address()))
@@ -135,11 +153,16 @@ describe('the data compass', () => {
     await expect.element(picture.getByRole('listitem').first()).toBeVisible()
     const svg = new DOMParser().parseFromString(svgOf(picture.element()), 'image/svg+xml')
     expect(svg.querySelector('parsererror')).toBeNull()
-    expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain(words.growth.title)
+    expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain(
+      words.growth.title,
+    )
     expect(svg.querySelectorAll('rect').length).toBeGreaterThan(0)
-    for (const box of svg.querySelectorAll('rect')) expect(box.getAttribute('fill')).toMatch(/^(none|rgba?\()/)
+    for (const box of svg.querySelectorAll('rect'))
+      expect(box.getAttribute('fill')).toMatch(/^(none|rgba?\()/)
     const saved: string[] = []
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       saved.push(this.download)
     })
     await picture.getByRole('button', { name: chart.download }).click()

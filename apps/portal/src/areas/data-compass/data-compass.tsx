@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { COMPASS_DAYS, CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
+import {
+  COMPASS_DAYS,
+  CompassFilters,
+  CompassSearch,
+} from '@choba/contract/data-compass.filters.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -47,7 +51,14 @@ function Pictures(props: PictureProps) {
   const { data, error, isFetching, refetch } = useQuery(dataCompassApi.average.query(props.filters))
   // What is asked for is refused: by every picture alike, so that it is said once.
   if (error instanceof ApiError && !data && (error.status === 200 || error.status === 400))
-    return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (data && data.sum.paymentCount + data.sum.refundCount === 0) {
     const { lastDay } = data
     const day = lastDay === null ? '' : dayText(lastDay)
@@ -57,7 +68,11 @@ function Pictures(props: PictureProps) {
         text={lastDay === null ? t('empty.text') : t('empty.last', { day })}
         action={
           lastDay !== null && (
-            <Button onClick={() => props.onSearch({ dateFrom: addDays(lastDay, 1 - COMPASS_DAYS), dateTo: lastDay })}>
+            <Button
+              onClick={() =>
+                props.onSearch({ dateFrom: addDays(lastDay, 1 - COMPASS_DAYS), dateTo: lastDay })
+              }
+            >
               {t('empty.open', { day })}
             </Button>
           )
@@ -67,7 +82,9 @@ function Pictures(props: PictureProps) {
   }
   return (
     <>
-      {data && data.period.to >= data.today && <p className="text-xs text-muted">{t('includesToday')}</p>}
+      {data && data.period.to >= data.today && (
+        <p className="text-xs text-muted">{t('includesToday')}</p>
+      )}
       <div className="grid items-start gap-3 lg:grid-cols-2">
         <div className="grid min-w-0 gap-3">
           <HoursPicture {...props} />

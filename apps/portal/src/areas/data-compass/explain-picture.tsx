@@ -26,7 +26,8 @@ export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
   function answerOf(): string | undefined {
     if (!data) return undefined
     if (whole === null || part === null || !first) return t('unknown')
-    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
+    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount))
+      return t('thin', { min: String(COMPASS_SAMPLE) })
     if (whole === 0) return t('same')
     return explain(whole > 0 ? 'up' : 'down', {
       change: format.full(Math.abs(whole)),

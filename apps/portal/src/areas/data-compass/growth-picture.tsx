@@ -27,7 +27,10 @@ export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'
       answer={
         data &&
         (grown
-          ? growth('answer', { name: nameOf(grown.row), change: money(data.currency).full(grown.change) })
+          ? growth('answer', {
+              name: nameOf(grown.row),
+              change: money(data.currency).full(grown.change),
+            })
           : growth(comparable(data.rows).length === 0 ? 'few' : 'none', { min }))
       }
       {...(data && {

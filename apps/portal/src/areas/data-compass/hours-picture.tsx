@@ -24,9 +24,13 @@ export function HoursPicture({ filters, search, onSearch }: PictureProps) {
   const { measure = 'count' } = search
   const format = measure === 'count' ? tenths : money(data?.currency ?? 'JPY')
   const means = new Map(
-    data?.cells.map((cell) => [`${cell.weekday} ${cell.hour}`, meanOf(cell, data.occurrences, measure)]),
+    data?.cells.map((cell) => [
+      `${cell.weekday} ${cell.hour}`,
+      meanOf(cell, data.occurrences, measure),
+    ]),
   )
-  const isUnknown = measure === 'amount' && data?.cells.some(({ payment }) => payment === null) === true
+  const isUnknown =
+    measure === 'amount' && data?.cells.some(({ payment }) => payment === null) === true
   const busiest = data && busiestOf(data, measure)
   const nameOf = (field: { weekday: number; hour: number }) =>
     chart('hourOf', { weekday: kit(`weekday${field.weekday as 0}`), hour: String(field.hour) })
@@ -61,7 +65,9 @@ export function HoursPicture({ filters, search, onSearch }: PictureProps) {
       }
       {...(data && { sample: t('sample', { count: formatCount(data.sum.paymentCount) }) })}
       values={Array.from({ length: 7 }, (_none, of) =>
-        Array.from({ length: 24 }, (_one, hour) => (isUnknown ? 0 : (means.get(`${of} ${hour}`) ?? 0))),
+        Array.from({ length: 24 }, (_one, hour) =>
+          isUnknown ? 0 : (means.get(`${of} ${hour}`) ?? 0),
+        ),
       )}
       format={format}
       detail={(field) =>
@@ -92,9 +98,9 @@ function Field({
   const address = useTransactionsAddress()
   const { period, today, closingMinutes, cells, occurrences, currency } = read
   const cell = cells.find(({ weekday: of, hour }) => of === field.weekday && hour === field.hour)
-  const days = Array.from({ length: daysOf(period) }, (_none, nth) => addDays(period.from, nth)).filter(
-    (day) => weekday(day) === field.weekday && day <= today,
-  )
+  const days = Array.from({ length: daysOf(period) }, (_none, nth) =>
+    addDays(period.from, nth),
+  ).filter((day) => weekday(day) === field.weekday && day <= today)
   const amount = cell ? cell.payment : 0
   return (
     <div role="status" className="flex flex-col gap-1 text-sm">

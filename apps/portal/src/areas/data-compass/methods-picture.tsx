@@ -36,12 +36,15 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const picture = usePicture(dataCompassApi.methods.query({ ...filters, by }))
   const data = isNamed ? picture.data : undefined
   const frame =
-    isNamed || picture.frame.status === 'failed' ? picture.frame : { ...picture.frame, status: 'busy' as const }
+    isNamed || picture.frame.status === 'failed'
+      ? picture.frame
+      : { ...picture.frame, status: 'busy' as const }
   const amounts = money(data?.currency ?? 'JPY')
   const format = view === 'share' ? rate : amounts
   const actionsOf = useMarkActions(search)
   const own = narrowingOf(filters)
-  const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? kindName(key as PaymentClass)))
+  const nameOf = ({ key, name }: StatRow) =>
+    key === '' ? t('others') : (name ?? kindName(key as PaymentClass))
   const columns = data?.columns ?? []
   const days = data?.rows ?? []
   const isUnknown = columns.some(({ payment }) => payment === null)
@@ -52,9 +55,15 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
       groups,
       days.map(({ payments }) => payments[at]!),
     )
-  const all = columns.map((column, at) => ({ column, name: nameOf(column), values: isUnknown ? [] : valuesOf(at) }))
+  const all = columns.map((column, at) => ({
+    column,
+    name: nameOf(column),
+    values: isUnknown ? [] : valuesOf(at),
+  }))
   const drawn = partsOf(all, t('others'))
-  const wholes = groups.map((_none, place) => drawn.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))
+  const wholes = groups.map((_none, place) =>
+    drawn.reduce((sum, { values }) => sum + (values[place] ?? 0), 0),
+  )
   const labels = groups.map(({ label }) => label)
   const onlyOf = ({ key }: StatRow) =>
     data?.by === 'brand' ? { paymentType: [key] } : { paymentClass: [key as PaymentClass] }
@@ -69,7 +78,8 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
 
   function answerOf(): string | undefined {
     if (!data) return undefined
-    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
+    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount))
+      return t('thin', { min: String(COMPASS_SAMPLE) })
     if (!shift) return t('unknown')
     if (shift.change === 0) return t('same')
     return words(shift.change > 0 ? 'up' : 'down', {
@@ -80,11 +90,15 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
     })
   }
   const tableRow = (name: string, values: readonly (number | null)[], place: number | null) => {
-    const shown = view === 'share' ? values.map((value) => shareOf(value, values.at(-1) ?? null)) : values
+    const shown =
+      view === 'share' ? values.map((value) => shareOf(value, values.at(-1) ?? null)) : values
     return {
       cells: [name, ...shown.map((value) => (value === null ? '—' : format.full(value)))],
       plain: [name, ...shown.map((value) => (value === null ? '' : format.plain(value)))],
-      links: place === null ? [] : [undefined, ...columns.map((column) => linkOf(column, place)), linkOf(null, place)],
+      links:
+        place === null
+          ? []
+          : [undefined, ...columns.map((column) => linkOf(column, place)), linkOf(null, place)],
     }
   }
   return (
@@ -121,7 +135,10 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
       labels={labels}
       series={drawn.map(({ name, values }) => ({
         name,
-        values: view === 'share' ? values.map((value, place) => shareOf(value, wholes[place] ?? null)) : values,
+        values:
+          view === 'share'
+            ? values.map((value, place) => shareOf(value, wholes[place] ?? null))
+            : values,
       }))}
       {...(view === 'share' && { whole: WHOLE })}
       table={{
@@ -130,7 +147,11 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
           ? []
           : [
               ...labels.map((label, place) =>
-                tableRow(label, [...all.map(({ values }) => values[place] ?? 0), wholes[place]!], place),
+                tableRow(
+                  label,
+                  [...all.map(({ values }) => values[place] ?? 0), wholes[place]!],
+                  place,
+                ),
               ),
               ...(data ? [tableRow(chart('total'), totalsOf(data), null)] : []),
             ],
@@ -144,7 +165,10 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   )
 }
 
-const totalsOf = ({ columns, sum }: CompassMethods) => [...columns.map(({ payment }) => payment), sum.payment]
+const totalsOf = ({ columns, sum }: CompassMethods) => [
+  ...columns.map(({ payment }) => payment),
+  sum.payment,
+]
 
 interface Part {
   /** Null of several together. */
@@ -157,6 +181,8 @@ interface Part {
 function partsOf(all: readonly Part[], others: string): Part[] {
   if (all.length <= PARTS) return [...all]
   const rest = all.slice(PARTS - 1)
-  const values = rest[0]!.values.map((_none, place) => rest.reduce((sum, part) => sum + (part.values[place] ?? 0), 0))
+  const values = rest[0]!.values.map((_none, place) =>
+    rest.reduce((sum, part) => sum + (part.values[place] ?? 0), 0),
+  )
   return [...all.slice(0, PARTS - 1), { column: null, name: others, values }]
 }

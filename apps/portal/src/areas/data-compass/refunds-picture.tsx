@@ -56,7 +56,12 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   }
   const withRate = data?.by === 'store' || data?.by === 'brand'
   const rows: Shown[] = [
-    ...(data?.rows ?? []).map((row) => ({ ...row, name: nameOf(row), href: linkOf(row), only: onlyOf(row.key) })),
+    ...(data?.rows ?? []).map((row) => ({
+      ...row,
+      name: nameOf(row),
+      href: linkOf(row),
+      only: onlyOf(row.key),
+    })),
     ...(data?.others ? [{ ...data.others, name: t('others'), href: undefined }] : []),
   ]
   const rateText = (row: { refund: number | null; payment: number | null }) => {
@@ -66,8 +71,18 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   const tableRow = (row: Shown) => {
     const more = withRate ? [rateText(row)] : []
     return {
-      cells: [row.name, formatCount(row.refundCount), row.refund === null ? '—' : format.full(row.refund), ...more],
-      plain: [row.name, String(row.refundCount), row.refund === null ? '' : format.plain(row.refund), ...more],
+      cells: [
+        row.name,
+        formatCount(row.refundCount),
+        row.refund === null ? '—' : format.full(row.refund),
+        ...more,
+      ],
+      plain: [
+        row.name,
+        String(row.refundCount),
+        row.refund === null ? '' : format.plain(row.refund),
+        ...more,
+      ],
       links: [undefined, row.href, row.href],
     }
   }
@@ -78,7 +93,11 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
     const share = shareOf(first.refund, data.sum.refund)
     if (share === null) return t('unknown')
     if (isThin(data.sum.refundCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
-    return words('answer', { name: nameOf(first), share: shareText(share), amount: format.full(first.refund!) })
+    return words('answer', {
+      name: nameOf(first),
+      share: shareText(share),
+      amount: format.full(first.refund!),
+    })
   }
   return (
     <RankedBars
@@ -124,7 +143,13 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
         rows: [
           ...rows.map(tableRow),
           ...(data && rows.length > 0
-            ? [tableRow({ ...data.sum, name: chart('total'), href: address(data.period, 'refund', own) })]
+            ? [
+                tableRow({
+                  ...data.sum,
+                  name: chart('total'),
+                  href: address(data.period, 'refund', own),
+                }),
+              ]
             : []),
         ],
       }}

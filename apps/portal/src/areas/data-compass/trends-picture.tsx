@@ -70,7 +70,9 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
     if (!data || !first || columns.length === 1) return undefined
     if (isThin(data.sum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
     const share = shareOf(first.column.net, data.sum.net)
-    return share === null ? t('unknown') : words('answer', { name: first.name, share: shareText(share) })
+    return share === null
+      ? t('unknown')
+      : words('answer', { name: first.name, share: shareText(share) })
   }
   return (
     <SmallMultiples
@@ -100,9 +102,15 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
         head: [field('date'), ...all.map(({ name }) => name), chart('total')],
         rows: [
           ...labels.map((label, place) =>
-            tableRow(label, [...all.map(({ values }) => values[place] ?? null), wholes[place] ?? null], place),
+            tableRow(
+              label,
+              [...all.map(({ values }) => values[place] ?? null), wholes[place] ?? null],
+              place,
+            ),
           ),
-          ...(data ? [tableRow(chart('total'), [...columns.map(({ net }) => net), data.sum.net], null)] : []),
+          ...(data
+            ? [tableRow(chart('total'), [...columns.map(({ net }) => net), data.sum.net], null)]
+            : []),
         ],
       }}
       format={format}

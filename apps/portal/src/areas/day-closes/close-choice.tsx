@@ -31,7 +31,11 @@ export function CloseChoice({
     read && read.store.storeId === storeId
       ? { value: storeId, label: read.store.storeName }
       : options.find(({ value }) => value === storeId)
-  const parts = [{ part: WHOLE_STORE, terminalNo: null }, ...(read?.parts ?? []), ...(read?.closes ?? [])]
+  const parts = [
+    { part: WHOLE_STORE, terminalNo: null },
+    ...(read?.parts ?? []),
+    ...(read?.closes ?? []),
+  ]
   const named = new Map(parts.map((one) => [one.part, partName(one)]))
   if (!named.has(part)) named.set(part, partName({ part, terminalNo: null }))
   return (
@@ -53,7 +57,11 @@ export function CloseChoice({
         <>
           <div className="flex min-w-0 flex-col gap-1">
             <FieldLabel htmlFor={`${id}day`}>{t('day')}</FieldLabel>
-            <DaySelect id={`${id}day`} read={read} onChange={(day) => onFilters({ day, part: undefined })} />
+            <DaySelect
+              id={`${id}day`}
+              read={read}
+              onChange={(day) => onFilters({ day, part: undefined })}
+            />
           </div>
           <div className="flex min-w-0 flex-col gap-1">
             <FieldLabel htmlFor={`${id}part`}>{t('part')}</FieldLabel>

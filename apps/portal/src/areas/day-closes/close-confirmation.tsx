@@ -33,7 +33,8 @@ export function CloseConfirmation({
   const { currency, day, today, store } = read
   const { sum } = partOf(read, part)
   const terminalNo = read.parts.find((one) => one.part === part)?.terminalNo ?? null
-  const variance = expected === null ? null : varianceOf(input, expected - (input.openingFloat ?? 0))
+  const variance =
+    expected === null ? null : varianceOf(input, expected - (input.openingFloat ?? 0))
   return (
     <Modal
       open

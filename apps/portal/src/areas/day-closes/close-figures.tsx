@@ -7,7 +7,12 @@ import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'
 
 /** What a part of a store took, by class of payment; says where a figure is unknown. */
-export function Figures(props: { tenders: readonly CloseTender[]; sum: StatCounts; currency: string; behind: Behind }) {
+export function Figures(props: {
+  tenders: readonly CloseTender[]
+  sum: StatCounts
+  currency: string
+  behind: Behind
+}) {
   const t = useTranslations('dayCloses.figures')
   return (
     <Card title={t('title')}>

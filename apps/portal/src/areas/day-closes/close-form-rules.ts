@@ -12,7 +12,10 @@ import * as z from 'zod/mini'
 const nothing: StatCounts = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
 
 /** The figures of a part; a terminal that has taken nothing has no cash. */
-export function partOf(read: DayToClose, part: string): { tenders: CloseTender[]; sum: StatCounts } {
+export function partOf(
+  read: DayToClose,
+  part: string,
+): { tenders: CloseTender[]; sum: StatCounts } {
   if (part === WHOLE_STORE) return read
   return (
     read.parts.find((one) => one.part === part) ?? {
@@ -23,14 +26,19 @@ export function partOf(read: DayToClose, part: string): { tenders: CloseTender[]
 }
 
 /** A part with the number of its terminal, where it is one that the store has. */
-export const partNamed = ({ parts }: DayToClose, part: string): { part: string; terminalNo: string | null } => ({
+export const partNamed = (
+  { parts }: DayToClose,
+  part: string,
+): { part: string; terminalNo: string | null } => ({
   part,
   terminalNo: parts.find((one) => one.part === part)?.terminalNo ?? null,
 })
 
 /** Whether every figure is known: the server closes nothing else. */
 export const isKnown = (tenders: readonly CloseTender[], sum: StatCounts): boolean =>
-  [...tenders, sum].every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)
+  [...tenders, sum].every(
+    ({ payment, refund, net }) => payment !== null && refund !== null && net !== null,
+  )
 
 export interface CloseInput {
   /** Null: none. */
@@ -56,4 +64,8 @@ export const closeForm = (cash: number) =>
       countedCash: z.nullable(amount).check(z.refine((counted) => counted !== null)),
       reason: z.string().check(z.refine(isShort)),
     })
-    .check(z.refine((input) => varianceOf(input, cash) === 0 || tidyName(input.reason) !== '', { path: ['reason'] }))
+    .check(
+      z.refine((input) => varianceOf(input, cash) === 0 || tidyName(input.reason) !== '', {
+        path: ['reason'],
+      }),
+    )

@@ -10,7 +10,14 @@ import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Card } from './day-close-card.tsx'
 import { CloseConfirmation } from './close-confirmation.tsx'
-import { type CloseInput, closeForm, isKnown, partNamed, partOf, varianceOf } from './close-form-rules.ts'
+import {
+  type CloseInput,
+  closeForm,
+  isKnown,
+  partNamed,
+  partOf,
+  varianceOf,
+} from './close-form-rules.ts'
 import { searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import { type CloseNote, useClose } from './use-close.ts'
 import { Variance } from './close-variance.tsx'
@@ -79,12 +86,19 @@ export function CloseForm({
         />
         <dl className="flex flex-col gap-1">
           <Line name={t('payments')}>
-            {behind('payment', <Figure amount={tender?.payment ?? null} currency={currency} />, 'CASH')}
+            {behind(
+              'payment',
+              <Figure amount={tender?.payment ?? null} currency={currency} />,
+              'CASH',
+            )}
           </Line>
           <Line name={t('refunds')}>
             {behind(
               'refund',
-              <Figure amount={tender?.refund ? -tender.refund : (tender?.refund ?? null)} currency={currency} />,
+              <Figure
+                amount={tender?.refund ? -tender.refund : (tender?.refund ?? null)}
+                currency={currency}
+              />,
               'CASH',
             )}
           </Line>
@@ -112,7 +126,11 @@ export function CloseForm({
             label={t('reason')}
             help={t('reasonHelp')}
             maxLength={CLOSE_REASON_MAX}
-            message={tidyName(reason) === '' ? t('reasonMissing') : t('reasonTooLong', { max: CLOSE_REASON_MAX })}
+            message={
+              tidyName(reason) === ''
+                ? t('reasonMissing')
+                : t('reasonTooLong', { max: CLOSE_REASON_MAX })
+            }
           />
         )}
         <Button
@@ -140,7 +158,15 @@ export function CloseForm({
   )
 }
 
-const Line = ({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) => (
+const Line = ({
+  name,
+  strong = false,
+  children,
+}: {
+  name: string
+  strong?: boolean
+  children: ReactNode
+}) => (
   <div className={`flex items-baseline justify-between gap-3 ${strong ? 'font-semibold' : ''}`}>
     <dt className={strong ? '' : 'text-muted'}>{name}</dt>
     <dd className={strong ? 'text-lg' : ''}>{children}</dd>

@@ -33,7 +33,9 @@ export function MadeClose({ close }: { close: DayClose }) {
             <Figure amount={close.countedCash} currency={currency} />
           </Fact>
           <Fact name={t('cash.variance')}>
-            <strong>{behind('net', <Variance amount={close.variance} currency={currency} />, 'CASH')}</strong>
+            <strong>
+              {behind('net', <Variance amount={close.variance} currency={currency} />, 'CASH')}
+            </strong>
           </Fact>
           {close.reason !== null && <Fact name={t('closed.reason')}>{close.reason}</Fact>}
         </Facts>

@@ -5,5 +5,9 @@ import { useTranslations } from '#lib/translations.ts'
 export function usePartName() {
   const t = useTranslations('dayCloses.parts')
   return ({ part, terminalNo }: { part: string; terminalNo: string | null }): string =>
-    part === WHOLE_STORE ? t('whole') : part === NO_TERMINAL ? t('none') : t('terminal', { number: terminalNo ?? part })
+    part === WHOLE_STORE
+      ? t('whole')
+      : part === NO_TERMINAL
+        ? t('none')
+        : t('terminal', { number: terminalNo ?? part })
 }

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react'
 
 /** A part of the close on a surface of its own. */
-export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section

@@ -39,13 +39,20 @@ export function DayClosePage() {
     enabled: storeId !== undefined,
   })
   const onFilters = (next: DayCloseFilters) =>
-    void navigate({ to: '/statistics/close', search: { ...filters, storeId, ...next }, replace: true })
+    void navigate({
+      to: '/statistics/close',
+      search: { ...filters, storeId, ...next },
+      replace: true,
+    })
   const seesNone = stores.sought === '' && stores.total === 0
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <ScreenHeading>{t('title')}</ScreenHeading>
       <div>
-        <StatPages page="close" filters={{ storeId: storeId === undefined ? undefined : [storeId] }} />
+        <StatPages
+          page="close"
+          filters={{ storeId: storeId === undefined ? undefined : [storeId] }}
+        />
       </div>
       {seesNone ? (
         <NoStoresPanel />
@@ -60,7 +67,12 @@ export function DayClosePage() {
           {storeId === undefined ? (
             <EmptyState title={t('chooseStore.title')} text={t('chooseStore.text')} />
           ) : read.data ? (
-            <Day key={`${storeId} ${read.data.day}`} read={read.data} filters={filters} onFilters={onFilters} />
+            <Day
+              key={`${storeId} ${read.data.day}`}
+              read={read.data}
+              filters={filters}
+              onFilters={onFilters}
+            />
           ) : (
             <RecordState
               query={read}
@@ -108,7 +120,9 @@ function Day({
               <MadeClose close={made} />
             </Beside>
             <Figures {...made} behind={behind(searchOfClose(made))} />
-            {part === WHOLE_STORE && <PartList {...made} behindPart={(one) => behind(searchOfClose(made, one))} />}
+            {part === WHOLE_STORE && (
+              <PartList {...made} behindPart={(one) => behind(searchOfClose(made, one))} />
+            )}
           </>
         ) : (
           <>
@@ -126,16 +140,23 @@ function Day({
                 <CloseForm key={part} read={read} part={part} onNote={setNote} />
               )}
             </Beside>
-            {part === WHOLE_STORE && <PartList {...read} behindPart={(one) => behind(searchOfPart(read, one))} />}
+            {part === WHOLE_STORE && (
+              <PartList {...read} behindPart={(one) => behind(searchOfPart(read, one))} />
+            )}
           </>
         )}
       </div>
-      <PastCloses storeId={read.store.storeId} onOpen={({ day, part: of }) => onFilters({ day, part: of })} />
+      <PastCloses
+        storeId={read.store.storeId}
+        onOpen={({ day, part: of }) => onFilters({ day, part: of })}
+      />
     </>
   )
 }
 
 /** At the right of the figures; on phones where it stands. */
 const Beside = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+  <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    {children}
+  </div>
 )

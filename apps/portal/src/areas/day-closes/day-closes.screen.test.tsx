@@ -7,7 +7,15 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { searched, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { recent } from '#testing/refunding.ts'
-import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { dayClosesApi } from './day-closes.api.ts'
 
 const { dayCloses: words, statistics } = phrases.ja
@@ -18,16 +26,28 @@ const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
 const question = () => page.getByRole('dialog')
 const review = () => main().getByRole('button', { name: cash.review, exact: true }).click()
 
-const read = (storeId: string, day?: string): Promise<DayToClose> => dayClosesApi.read.call({ storeId, day })
+const read = (storeId: string, day?: string): Promise<DayToClose> =>
+  dayClosesApi.read.call({ storeId, day })
 /** So many days before the merchant's today. */
-const back = async (storeId: string, days: number) => read(storeId, addDays((await read(storeId)).today, -days))
-const screenOf = ({ store, day }: DayToClose) => openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
+const back = async (storeId: string, days: number) =>
+  read(storeId, addDays((await read(storeId)).today, -days))
+const screenOf = ({ store, day }: DayToClose) =>
+  openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
 const cashOf = ({ tenders }: Pick<DayToClose, 'tenders'>): number =>
   tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
 /** Some cash is given back today: it counts at once. */
 async function refundCash() {
-  const { items } = await transactionsApi.list.call({ ...recent, paymentClass: ['CASH'], tradeKind: ['PAYMENT'] })
-  const { paymentNo, storeId, storeName, refundable: refundableSeen } = items.find((row) => row.refundable > 1)!
+  const { items } = await transactionsApi.list.call({
+    ...recent,
+    paymentClass: ['CASH'],
+    tradeKind: ['PAYMENT'],
+  })
+  const {
+    paymentNo,
+    storeId,
+    storeName,
+    refundable: refundableSeen,
+  } = items.find((row) => row.refundable > 1)!
   await refundsApi.add.call({
     reason: 'OTHER',
     paymentNo,
@@ -39,7 +59,8 @@ async function refundCash() {
 }
 /** The net amount that stands beside a name. */
 const netOf = (name: string): string | undefined =>
-  [...document.querySelectorAll('main dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent
+  [...document.querySelectorAll('main dt')].find((term) => term.textContent === name)
+    ?.nextElementSibling?.textContent
 
 /** A float with which no drawer can end below zero. */
 const FLOAT = 1_000_000
@@ -93,9 +114,13 @@ describe('the day’s close', () => {
     await question().getByRole('button', { name: confirm.act, exact: true }).click()
     await expect.element(toast(words.done)).toBeVisible()
     await expect.element(main().getByText('釣銭の渡し間違い', { exact: true })).toBeVisible()
-    await expect.element(main().getByRole('button', { name: words.closed.pdf, exact: true })).toBeVisible()
+    await expect
+      .element(main().getByRole('button', { name: words.closed.pdf, exact: true }))
+      .toBeVisible()
     await expect.element(main().getByText(words.late.none)).toBeVisible()
-    await expect.poll(() => tableRows()[0]).toMatchObject({ [words.column.variance]: yen(9_900 - expected) })
+    await expect
+      .poll(() => tableRows()[0])
+      .toMatchObject({ [words.column.variance]: yen(9_900 - expected) })
     await expectAccessible()
   })
 
@@ -112,7 +137,9 @@ describe('the day’s close', () => {
       await question().getByRole('button', { name: confirm.act, exact: true }).click()
       const at = made.closedAt.slice(0, 19).replaceAll('-', '/').replace('T', ' ')
       const counted = yen(made.countedCash)
-      await expect.element(main().getByText(say(words.taken, { name: made.closedBy, at, counted }))).toBeVisible()
+      await expect
+        .element(main().getByText(say(words.taken, { name: made.closedBy, at, counted })))
+        .toBeVisible()
       await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
     },
   )

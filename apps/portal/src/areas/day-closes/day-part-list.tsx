@@ -38,7 +38,12 @@ export function PartList({
               <Figure amount={part.sum.net} currency={currency} />
             </summary>
             <div className="ml-1.5 border-l-2 border-line pl-3">
-              <TenderList tenders={part.tenders} sum={part.sum} currency={currency} behind={behindPart(part)} />
+              <TenderList
+                tenders={part.tenders}
+                sum={part.sum}
+                currency={currency}
+                behind={behindPart(part)}
+              />
             </div>
           </details>
         ))}

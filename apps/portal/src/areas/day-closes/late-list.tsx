@@ -42,7 +42,9 @@ export function LateList({ close, currency }: { close: DayClose; currency: strin
         {late.tenders.map(({ paymentClass, ...counts }) => (
           <div key={paymentClass} className="flex justify-between gap-3">
             <dt>{kindName(paymentClass)}</dt>
-            <dd>{behind('net', <LateFigure counts={counts} currency={currency} />, paymentClass)}</dd>
+            <dd>
+              {behind('net', <LateFigure counts={counts} currency={currency} />, paymentClass)}
+            </dd>
           </div>
         ))}
         <div className="flex justify-between gap-3 border-t border-line pt-1 font-semibold">

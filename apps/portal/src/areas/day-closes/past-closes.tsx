@@ -16,7 +16,13 @@ import { LateFigure } from './late-list.tsx'
 import { Variance } from './close-variance.tsx'
 
 /** What was closed of a store lately; a row opens its day. */
-export function PastCloses({ storeId, onOpen }: { storeId: string; onOpen: (row: PastClose) => void }) {
+export function PastCloses({
+  storeId,
+  onOpen,
+}: {
+  storeId: string
+  onOpen: (row: PastClose) => void
+}) {
   const t = useTranslations('dayCloses')
   const id = useId()
   const found = useInfiniteQuery(dayClosesApi.list.pages({ storeId }))
@@ -69,8 +75,16 @@ function useColumns(): readonly Column<PastClose>[] {
   const partName = usePartName()
   return [
     { id: 'day', title: t('day'), cell: ({ day }) => <Day day={day} /> },
-    { id: 'part', title: t('part'), cell: (row) => <TruncatedText text={partName(row)} className="max-w-40" /> },
-    { id: 'by', title: t('by'), cell: ({ closedBy }) => <TruncatedText text={closedBy} className="max-w-40" /> },
+    {
+      id: 'part',
+      title: t('part'),
+      cell: (row) => <TruncatedText text={partName(row)} className="max-w-40" />,
+    },
+    {
+      id: 'by',
+      title: t('by'),
+      cell: ({ closedBy }) => <TruncatedText text={closedBy} className="max-w-40" />,
+    },
     {
       id: 'expected',
       title: t('expected'),

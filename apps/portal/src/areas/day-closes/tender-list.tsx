@@ -54,10 +54,13 @@ function Line({
       className={`py-2 ${strong ? 'border-t-2 border-line font-semibold' : 'border-t border-line first:border-t-0'}`}
     >
       <dt className="float-left">{name}</dt>
-      <dd className="text-right text-lg font-semibold">{behind('net', <Figure amount={net} currency={currency} />)}</dd>
+      <dd className="text-right text-lg font-semibold">
+        {behind('net', <Figure amount={net} currency={currency} />)}
+      </dd>
       <dd className="flex flex-wrap justify-between gap-x-4 text-sm font-normal text-muted">
         <span>
-          {t('payments', { count: paymentCount })} {behind('payment', <Figure amount={payment} currency={currency} />)}
+          {t('payments', { count: paymentCount })}{' '}
+          {behind('payment', <Figure amount={payment} currency={currency} />)}
         </span>
         <span>
           {t('refunds', { count: refundCount })}{' '}

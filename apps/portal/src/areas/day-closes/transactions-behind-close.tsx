@@ -22,7 +22,11 @@ export function useBehind(): (search: TransactionFilters | null) => Behind {
     maySee && search !== null ? (
       <Link
         to="/trade"
-        search={{ ...search, ...(paymentClass && { paymentClass: [paymentClass] }), ...figureFilters[which] }}
+        search={{
+          ...search,
+          ...(paymentClass && { paymentClass: [paymentClass] }),
+          ...figureFilters[which],
+        }}
         className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
       >
         {figure}
@@ -39,7 +43,10 @@ const dayOf = ({ store, day }: Pick<DayToClose, 'store' | 'day'>): TransactionFi
 })
 
 /** Transactions of a part of a day, as it is now. */
-export const searchOfPart = (read: DayToClose, part: Part): TransactionFilters => ({ ...dayOf(read), ...onPart(part) })
+export const searchOfPart = (read: DayToClose, part: Part): TransactionFilters => ({
+  ...dayOf(read),
+  ...onPart(part),
+})
 
 /** Transactions that counted when a day was closed, of all of the close or of a part of it; null if that was not kept. */
 export const searchOfClose = (close: DayClose, part: Part = close): TransactionFilters | null =>

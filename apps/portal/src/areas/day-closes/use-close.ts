@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChangedDay, closeObstacle, type dayCloses, type DayToClose } from '@choba/contract/day-closes.contract.ts'
+import {
+  ChangedDay,
+  closeObstacle,
+  type dayCloses,
+  type DayToClose,
+} from '@choba/contract/day-closes.contract.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import * as z from 'zod/mini'

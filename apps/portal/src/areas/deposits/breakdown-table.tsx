@@ -17,8 +17,17 @@ interface Row extends Counted {
   readonly cell: DepositCell
 }
 
-const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
-const nothing: Counted = { paymentCount: 0, usage: 0, refundCount: 0, refund: 0, fee: 0, feeBack: 0, net: 0 }
+const add = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b
+const nothing: Counted = {
+  paymentCount: 0,
+  usage: 0,
+  refundCount: 0,
+  refund: 0,
+  fee: 0,
+  feeBack: 0,
+  net: 0,
+}
 
 const sumOf = (rows: readonly Counted[]): Counted =>
   rows.reduce(
@@ -58,7 +67,15 @@ export function BreakdownTable({
   const t = useTranslations('deposits')
   const id = useId()
   const [nameHead, ...moreHeads] = heads
-  const counted = ['usageCount', 'totalUsage', 'refundCount', 'refund', 'fee', 'feeBack', 'net'] as const
+  const counted = [
+    'usageCount',
+    'totalUsage',
+    'refundCount',
+    'refund',
+    'fee',
+    'feeBack',
+    'net',
+  ] as const
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
       <h2 id={id} className="font-semibold">
@@ -73,7 +90,11 @@ export function BreakdownTable({
                 {nameHead}
               </th>
               {moreHeads.map((head) => (
-                <th key={head} scope="col" className={`${box} text-left font-semibold max-sm:hidden`}>
+                <th
+                  key={head}
+                  scope="col"
+                  className={`${box} text-left font-semibold max-sm:hidden`}
+                >
                   {head}
                 </th>
               ))}
@@ -88,9 +109,16 @@ export function BreakdownTable({
             {rows.map((row) => (
               <tr key={row.key} className="border-b border-line-soft">
                 {/* Room for what stands below the name on a phone. */}
-                <th scope="row" className={`${name} font-normal ${row.more ? 'max-sm:min-w-36' : ''}`}>
+                <th
+                  scope="row"
+                  className={`${name} font-normal ${row.more ? 'max-sm:min-w-36' : ''}`}
+                >
                   {row.name}
-                  {row.more && <span className="block text-sm text-muted sm:hidden">{row.more.join(' · ')}</span>}
+                  {row.more && (
+                    <span className="block text-sm text-muted sm:hidden">
+                      {row.more.join(' · ')}
+                    </span>
+                  )}
                 </th>
                 {row.more?.map((text) => (
                   <td key={text} className={`${box} whitespace-nowrap tabular-nums max-sm:hidden`}>
@@ -139,7 +167,9 @@ function Figures({
       </CellLink>
     )
   const money = (amount: number | null, of: DepositCell) => (
-    <td className={figure}>{opened(<Figure amount={amount} currency={currency} />, amount === 0, of)}</td>
+    <td className={figure}>
+      {opened(<Figure amount={amount} currency={currency} />, amount === 0, of)}
+    </td>
   )
   const count = (times: number, of: DepositCell) => (
     <td className={`${figure} tabular-nums`}>{opened(formatCount(times), times === 0, of)}</td>

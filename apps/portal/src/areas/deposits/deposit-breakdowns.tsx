@@ -53,7 +53,12 @@ export function DepositBreakdowns({
           heads={[t('field.day')]}
           currency={currency}
           path={path}
-          rows={days.map((one) => ({ ...one, key: one.day, name: <Day day={one.day} />, cell: { day: one.day } }))}
+          rows={days.map((one) => ({
+            ...one,
+            key: one.day,
+            name: <Day day={one.day} />,
+            cell: { day: one.day },
+          }))}
         />
       </Box>
     </>

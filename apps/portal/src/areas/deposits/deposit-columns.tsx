@@ -17,8 +17,20 @@ export function useDepositColumns({
 }): readonly Column<DepositRow>[] {
   const t = useTranslations('deposits.field')
   const money = (
-    id: 'totalUsage' | 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive' | 'revise',
-    { folds, sign = less, ...more }: Partial<Column<DepositRow>> & { sign?: (amount: number | null) => number | null },
+    id:
+      | 'totalUsage'
+      | 'refund'
+      | 'fee'
+      | 'tax'
+      | 'transferFee'
+      | 'deduction'
+      | 'pointGive'
+      | 'revise',
+    {
+      folds,
+      sign = less,
+      ...more
+    }: Partial<Column<DepositRow>> & { sign?: (amount: number | null) => number | null },
   ): Column<DepositRow> => ({
     id,
     title: t(id),
@@ -28,7 +40,11 @@ export function useDepositColumns({
     cell: (row) => <Figure amount={sign(row[id])} currency={row.currency} />,
   })
   const asItIs = (amount: number | null) => amount
-  const merchant: Column<DepositRow> = { id: 'merchant', title: t('merchant'), cell: (row) => brief(row.entName) }
+  const merchant: Column<DepositRow> = {
+    id: 'merchant',
+    title: t('merchant'),
+    cell: (row) => brief(row.entName),
+  }
   const company: Column<DepositRow> = {
     id: 'company',
     title: t('company'),
@@ -38,8 +54,19 @@ export function useDepositColumns({
   }
   return [
     // The list is in the order of closes: what a period ends with comes first, not when it is paid.
-    { id: 'period', title: t('period'), always: true, pinned: 'left', cell: (row) => <Cycle row={row} /> },
-    { id: 'payDate', title: t('payDate'), always: true, cell: (row) => <PayDate row={row} form="plain" /> },
+    {
+      id: 'period',
+      title: t('period'),
+      always: true,
+      pinned: 'left',
+      cell: (row) => <Cycle row={row} />,
+    },
+    {
+      id: 'payDate',
+      title: t('payDate'),
+      always: true,
+      cell: (row) => <PayDate row={row} form="plain" />,
+    },
     ...(admin ? [merchant] : []),
     ...(withCompany ? [company] : []),
     money('totalUsage', { sign: asItIs }),

@@ -36,7 +36,11 @@ function Returned({
     <Banner tone="warn">
       {t(depositNo === null ? 'next' : 'added')}{' '}
       {depositNo !== null && (
-        <Link to={variant.detailPath({ entCode, depositNo })} search className="font-mono text-brand-strong underline">
+        <Link
+          to={variant.detailPath({ entCode, depositNo })}
+          search
+          className="font-mono text-brand-strong underline"
+        >
           {depositNo}
         </Link>
       )}
@@ -66,7 +70,9 @@ export function DepositDetail({ deposit, variant }: Props) {
                 <Figure amount={deposit[main]} currency={deposit.currency} />
               </span>
             </p>
-            {deposit.returned && <Returned deposit={deposit} of={deposit.returned} variant={variant} />}
+            {deposit.returned && (
+              <Returned deposit={deposit} of={deposit.returned} variant={variant} />
+            )}
             <ChunkBoundary>
               <Suspense>
                 <MatchPanel deposit={deposit} />

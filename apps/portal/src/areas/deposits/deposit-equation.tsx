@@ -52,7 +52,9 @@ export function DepositEquation({ deposit, path }: { deposit: DepositDetail; pat
   const rows = rowsOf(deposit)
   const isWhole = rows.every(({ amount }) => amount !== null)
   const bars = isWhole
-    ? waterfall(rows.map(({ amount, sign }) => ({ amount: amount!, isTotal: sign === '' || sign === '=' })))
+    ? waterfall(
+        rows.map(({ amount, sign }) => ({ amount: amount!, isTotal: sign === '' || sign === '=' })),
+      )
     : []
   return (
     <table data-tour="figures" className="w-full border-collapse">
@@ -100,15 +102,27 @@ function Line({
       content
     )
   const isTotal = id === 'totalUsage' || id === 'transferAmount'
-  const picture = bar && opened(<BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />, true)
+  const picture =
+    bar && opened(<BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />, true)
   return (
     <>
-      <tr className={id === 'transferAmount' ? 'border-t border-edge font-semibold' : 'border-t border-line-soft'}>
-        <th scope="row" className={`py-1.5 pr-3 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}>
+      <tr
+        className={
+          id === 'transferAmount'
+            ? 'border-t border-edge font-semibold'
+            : 'border-t border-line-soft'
+        }
+      >
+        <th
+          scope="row"
+          className={`py-1.5 pr-3 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}
+        >
           {t(`field.${id}`)}
         </th>
         <td className="py-1.5 text-right whitespace-nowrap">
-          {amount !== null && (amount !== 0 || sign === '=') && <span className="mr-1.5 text-muted">{sign}</span>}
+          {amount !== null && (amount !== 0 || sign === '=') && (
+            <span className="mr-1.5 text-muted">{sign}</span>
+          )}
           {amount === null || id === 'transferAmount' ? (
             <Figure amount={amount} currency={deposit.currency} />
           ) : (
@@ -136,21 +150,41 @@ function Line({
   )
 }
 
-function BarOf({ bar: { from, to }, isTotal, isGain }: { bar: Bar; isTotal: boolean; isGain: boolean }) {
+function BarOf({
+  bar: { from, to },
+  isTotal,
+  isGain,
+}: {
+  bar: Bar
+  isTotal: boolean
+  isGain: boolean
+}) {
   const colour = isTotal ? 'bg-brand' : isGain ? 'bg-ok' : 'bg-muted'
   return (
     <span className="flex h-3">
       <span style={{ flexGrow: from }} />
-      {from !== to && <span className={`min-w-0.5 rounded-sm ${colour}`} style={{ flexGrow: to - from }} />}
+      {from !== to && (
+        <span className={`min-w-0.5 rounded-sm ${colour}`} style={{ flexGrow: to - from }} />
+      )}
       <span style={{ flexGrow: 1 - to }} />
     </span>
   )
 }
 
-const Formula = ({ words, amount, currency }: { words: string; amount?: number; currency: string }) => (
+const Formula = ({
+  words,
+  amount,
+  currency,
+}: {
+  words: string
+  amount?: number
+  currency: string
+}) => (
   <tr className="text-sm text-muted">
     <td className="pb-1 pl-4">{words}</td>
-    <td className="pb-1 text-right">{amount !== undefined && <Money amount={amount} currency={currency} />}</td>
+    <td className="pb-1 text-right">
+      {amount !== undefined && <Money amount={amount} currency={currency} />}
+    </td>
   </tr>
 )
 
@@ -169,9 +203,18 @@ function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail
   )
 }
 
-function TaxFormula({ deposit: { brands, lines, currency, transferFee } }: { deposit: DepositDetail }) {
+function TaxFormula({
+  deposit: { brands, lines, currency, transferFee },
+}: {
+  deposit: DepositDetail
+}) {
   const words = useFormulaWords(currency)
-  return <Formula words={words.tax(taxableFee(brands), transferFee ?? 0, taxableRevision(lines))} currency={currency} />
+  return (
+    <Formula
+      words={words.tax(taxableFee(brands), transferFee ?? 0, taxableRevision(lines))}
+      currency={currency}
+    />
+  )
 }
 
 /** What points cost under each version of the terms: they add up to the line above. */

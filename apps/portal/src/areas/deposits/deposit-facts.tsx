@@ -9,7 +9,15 @@ import { CellLink } from './cell-link.tsx'
 import { Cycle, Figure, PayDate } from './deposit-words.tsx'
 
 /** What is known of a deposit beside how its amount is made up. @param path of its transactions */
-export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail; admin: boolean; path: string }) {
+export function DepositFacts({
+  deposit,
+  admin,
+  path,
+}: {
+  deposit: DepositDetail
+  admin: boolean
+  path: string
+}) {
   const t = useTranslations('deposits')
   const { currency, depositNo, lateCount, share } = deposit
   return (
@@ -66,4 +74,6 @@ export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail;
   )
 }
 
-const Hint = ({ children }: { children: string }) => <span className="block text-sm text-muted">{children}</span>
+const Hint = ({ children }: { children: string }) => (
+  <span className="block text-sm text-muted">{children}</span>
+)

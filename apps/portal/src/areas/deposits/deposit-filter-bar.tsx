@@ -74,9 +74,10 @@ export function DepositFilterBar({ variant, filters, onFilters, named, companies
   const known = new Map([...companies, ...named].map((one) => [one.companyCode, one.companyName]))
   const company = choiceFilter({
     label: t('field.company'),
-    options: (companies.length > 0 ? companies.map((one) => one.companyCode) : (filters.companyCode ?? [])).map(
-      (value) => ({ value, label: known.get(value) ?? value }),
-    ),
+    options: (companies.length > 0
+      ? companies.map((one) => one.companyCode)
+      : (filters.companyCode ?? [])
+    ).map((value) => ({ value, label: known.get(value) ?? value })),
     chosen: filters.companyCode,
     onChange: (companyCode) => change({ companyCode }),
   })

@@ -29,14 +29,18 @@ export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; bac
     })
   }
   return {
-    charged: [...lines.values()].filter(({ usage }) => usage !== 0).toSorted((a, b) => b.ratePpm - a.ratePpm),
+    charged: [...lines.values()]
+      .filter(({ usage }) => usage !== 0)
+      .toSorted((a, b) => b.ratePpm - a.ratePpm),
     back: brands.reduce((sum, { feeBack }) => sum + exact(feeBack), 0),
   }
 }
 
 /** Taxable revisions: above zero they are charged. */
 export const taxableRevision = (lines: readonly Line[]): number =>
-  lines.filter(({ taxClass }) => taxClass === 'TAXABLE_10').reduce((sum, { amount }) => sum - exact(amount), 0)
+  lines
+    .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+    .reduce((sum, { amount }) => sum - exact(amount), 0)
 
 /** What tax is computed on, beside the transfer fee and revisions. */
 export const taxableFee = (brands: readonly Brand[]): number =>

@@ -77,12 +77,17 @@ export function DepositLines(props: Props) {
           <ul>
             {lines.map((line, at) => (
               // Lines of a closed deposit do not change, and may be alike.
-              <li key={at} className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-t border-line-soft py-1.5">
+              <li
+                key={at}
+                className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-t border-line-soft py-1.5"
+              >
                 <Day day={line.day} form="plain" />
                 <span>{line.item}</span>
                 {line.taxClass !== null && <span className="text-muted">{line.taxClass}</span>}
                 <span className="min-w-0">{line.cause}</span>
-                {line.reason !== null && <span className="min-w-0 break-words text-muted">{line.reason}</span>}
+                {line.reason !== null && (
+                  <span className="min-w-0 break-words text-muted">{line.reason}</span>
+                )}
                 <span className="ml-auto">
                   <Figure amount={line.amount} currency={currency} />
                 </span>
@@ -90,7 +95,9 @@ export function DepositLines(props: Props) {
             ))}
           </ul>
           <dl className="flex flex-wrap justify-end gap-x-6 border-t border-line pt-1.5 font-semibold">
-            {props.deposit.lines.length > 0 && <Sum name={t('field.revise')} amount={revise} currency={currency} />}
+            {props.deposit.lines.length > 0 && (
+              <Sum name={t('field.revise')} amount={revise} currency={currency} />
+            )}
             {props.deposit.deductions.length > 0 && (
               <Sum name={t('field.deduction')} amount={less(deduction)} currency={currency} />
             )}
@@ -101,7 +108,15 @@ export function DepositLines(props: Props) {
   )
 }
 
-const Sum = ({ name, amount, currency }: { name: string; amount: number | null; currency: string }) => (
+const Sum = ({
+  name,
+  amount,
+  currency,
+}: {
+  name: string
+  amount: number | null
+  currency: string
+}) => (
   <div className="flex gap-3">
     <dt className="text-sm font-normal text-muted">{name}</dt>
     <dd>

@@ -25,14 +25,21 @@ function useCompanies(admin: boolean) {
 }
 
 /** What is still filling, and below it the deposits of closed cycles, the newest first, found by what the address says. */
-export function DepositList({ variant, filters }: { variant: DepositVariant; filters: AnyFilters }) {
+export function DepositList({
+  variant,
+  filters,
+}: {
+  variant: DepositVariant
+  filters: AnyFilters
+}) {
   const t = useTranslations('deposits')
   const navigate = useNavigate()
   const found = useList(variant.pages(filters))
   const { companies, withCompany } = useCompanies(variant.admin)
   const search = {
     filters,
-    onFilters: (next: AnyFilters, replace = true) => void navigate({ to: variant.path, search: next, replace }),
+    onFilters: (next: AnyFilters, replace = true) =>
+      void navigate({ to: variant.path, search: next, replace }),
   }
   const { first } = found
   return (
@@ -43,9 +50,19 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={!variant.admin && (first ?? found.failed) && <Above page={first} withCompany={withCompany} />}
+      above={
+        !variant.admin &&
+        (first ?? found.failed) && <Above page={first} withCompany={withCompany} />
+      }
       download={variant.download}
-      filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
+      filterBar={
+        <DepositFilterBar
+          variant={variant}
+          named={first?.items ?? []}
+          companies={companies}
+          {...search}
+        />
+      }
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
       words={{
         fault: t('fault'),
@@ -89,13 +106,23 @@ function Above({ page, withCompany }: AboveProps) {
           <ReconciliationLink />
         </nav>
       )}
-      {open.length > 0 && <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />}
+      {open.length > 0 && (
+        <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />
+      )}
       <DepositTerms />
     </div>
   )
 }
 
-function Card({ row, admin, withCompany }: { row: DepositRow; admin: boolean; withCompany: boolean }) {
+function Card({
+  row,
+  admin,
+  withCompany,
+}: {
+  row: DepositRow
+  admin: boolean
+  withCompany: boolean
+}) {
   const names = [...(admin ? [row.entName] : []), ...(withCompany ? [row.companyName] : [])]
   return (
     <span className="flex flex-col gap-1">

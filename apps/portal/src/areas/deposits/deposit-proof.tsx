@@ -48,7 +48,9 @@ function Finding({ deposit: { proof, currency } }: Pick<Props, 'deposit'>) {
   if (proof.differences === 0) return <p className="text-ok">{t('clean', { residue })}</p>
   return (
     <>
-      <p className="font-semibold text-danger">{t('differs', { residue, count: proof.differences })}</p>
+      <p className="font-semibold text-danger">
+        {t('differs', { residue, count: proof.differences })}
+      </p>
       <p>{t('notified')}</p>
     </>
   )

@@ -18,7 +18,9 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       value: <Figure amount={sum[name]} currency={currency} />,
       main,
     })
-    const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | (typeof seldom)[number] | 'returned'): Total => ({
+    const taken = (
+      name: 'refund' | 'fee' | 'tax' | 'transferFee' | (typeof seldom)[number] | 'returned',
+    ): Total => ({
       label: label(t(name)),
       value: <Figure amount={less(sum[name])} currency={currency} />,
     })
@@ -38,5 +40,7 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
   }
   // The currency of most comes first, and large.
   const ordered = sums.toSorted((a, b) => b.count - a.count)
-  return ordered.map((sum, at) => <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />)
+  return ordered.map((sum, at) => (
+    <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />
+  ))
 }

@@ -87,7 +87,12 @@ export function useDepositTransactionColumns(
       cell: (row) => <CopyText text={row.paymentNo} shorten reachable={false} />,
     },
     { id: 'terminalNo', title: words('terminalNo'), priority: 3, cell: (row) => row.terminalNo },
-    { id: 'remark', title: words('remark'), priority: 3, cell: (row) => row.remark && brief(row.remark) },
+    {
+      id: 'remark',
+      title: words('remark'),
+      priority: 3,
+      cell: (row) => row.remark && brief(row.remark),
+    },
   ]
 }
 

@@ -16,7 +16,8 @@ export function DepositTransactionTotals({ page }: { page: DepositTransactionPag
   const t = useTranslations('deposits')
   const { total = 0, cell } = page ?? {}
   const sum = page?.sum?.[0]
-  if (!sum || !cell) return <TotalsLine busy totals={[{ label: t('field.transactionCount'), value: null }]} />
+  if (!sum || !cell)
+    return <TotalsLine busy totals={[{ label: t('field.transactionCount'), value: null }]} />
   const { currency } = sum
   const there = cell.net === null ? '—' : formatMoney(cell.net, currency)
   const note = agrees(sum, cell) ? (

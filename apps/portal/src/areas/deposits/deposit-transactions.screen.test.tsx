@@ -19,7 +19,8 @@ async function closed(): Promise<DepositDetail & { depositNo: string }> {
   })
   return { ...found, depositNo: found.depositNo! }
 }
-const table = (title: string) => main().getByRole('region', { name: title, exact: true }).getByRole('table')
+const table = (title: string) =>
+  main().getByRole('region', { name: title, exact: true }).getByRole('table')
 const path = () => address().split('?')[0]
 
 beforeEach(() => signInAs('owner'))
@@ -35,11 +36,19 @@ describe('the figures of a deposit', () => {
       .first()
       .click()
     await expect.poll(path).toBe(`payment/${depositNo}/transactions`)
-    expect(searched(address())).toEqual(['dateFrom,2026-10-01', `storeId,${store.storeId}`, 'tradeKind,PAYMENT'])
+    expect(searched(address())).toEqual([
+      'dateFrom,2026-10-01',
+      `storeId,${store.storeId}`,
+      'tradeKind,PAYMENT',
+    ])
     await expect.element(main().getByText(drill.agrees)).toBeVisible()
     await expect.element(main().getByText(store.storeName).first()).toBeVisible()
     await expect.element(main().getByText(yen(store.usage!), { exact: true }).first()).toBeVisible()
-    const { total } = await depositsApi.transactions.call({ depositNo, storeId: store.storeId, tradeKind: 'PAYMENT' })
+    const { total } = await depositsApi.transactions.call({
+      depositNo,
+      storeId: store.storeId,
+      tradeKind: 'PAYMENT',
+    })
     await expect.poll(() => tableRows()).toHaveLength(Math.min(50, total!))
     await expectAccessible()
     await main().getByRole('link', { name: drill.back }).click()
@@ -70,20 +79,32 @@ describe('the figures of a deposit', () => {
   })
 })
 
-it('a transaction says which deposit it is in, to those who may see deposits', { tags: ['no-retry'] }, async () => {
-  const { depositNo } = await closed()
-  const { items } = await depositsApi.transactions.call({ depositNo, tradeKind: 'PAYMENT' })
-  await openScreen(`trade/${items[0]!.paymentNo}`)
-  const drawer = page.getByRole('dialog')
-  await expect.element(drawer.getByRole('heading', { name: settlement.title, exact: true })).toBeVisible()
-  await drawer.getByRole('link', { name: depositNo }).click()
-  await expect.poll(path).toBe(`payment/${depositNo}`)
-  await signInAs('clerk')
-  const [own] = (await transactionsApi.list.call({ dateFrom: '2026-10-01', dateTo: '2026-10-31' })).items
-  await openScreen(`trade/${own!.paymentNo}`)
-  await expect.element(drawer.getByRole('heading', { name: phrases.ja.transactions.detail.log })).toBeVisible()
-  await expect.element(drawer.getByRole('heading', { name: settlement.title, exact: true })).not.toBeInTheDocument()
-})
+it(
+  'a transaction says which deposit it is in, to those who may see deposits',
+  { tags: ['no-retry'] },
+  async () => {
+    const { depositNo } = await closed()
+    const { items } = await depositsApi.transactions.call({ depositNo, tradeKind: 'PAYMENT' })
+    await openScreen(`trade/${items[0]!.paymentNo}`)
+    const drawer = page.getByRole('dialog')
+    await expect
+      .element(drawer.getByRole('heading', { name: settlement.title, exact: true }))
+      .toBeVisible()
+    await drawer.getByRole('link', { name: depositNo }).click()
+    await expect.poll(path).toBe(`payment/${depositNo}`)
+    await signInAs('clerk')
+    const [own] = (
+      await transactionsApi.list.call({ dateFrom: '2026-10-01', dateTo: '2026-10-31' })
+    ).items
+    await openScreen(`trade/${own!.paymentNo}`)
+    await expect
+      .element(drawer.getByRole('heading', { name: phrases.ja.transactions.detail.log }))
+      .toBeVisible()
+    await expect
+      .element(drawer.getByRole('heading', { name: settlement.title, exact: true }))
+      .not.toBeInTheDocument()
+  },
+)
 
 it('the list is searched by the account that deposits were paid to', async () => {
   await closed()
@@ -92,5 +113,7 @@ it('the list is searched by the account that deposits were paid to', async () =>
   await openScreen(`deposit?bankAccount=${account.bankAccount}`)
   const { total } = await depositsApi.list.call({ bankAccount: [account.bankAccount] })
   await expect.poll(() => tableRows()).toHaveLength(Math.min(50, total!))
-  await expect.element(main().getByRole('button', { name: field.bankAccount }).first()).toMatchTextContent(account.name)
+  await expect
+    .element(main().getByRole('button', { name: field.bankAccount }).first())
+    .toMatchTextContent(account.name)
 })

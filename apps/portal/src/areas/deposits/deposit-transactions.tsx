@@ -22,7 +22,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
-import { amountOf, Brand, Settled, useDepositTransactionColumns } from './deposit-transaction-columns.tsx'
+import {
+  amountOf,
+  Brand,
+  Settled,
+  useDepositTransactionColumns,
+} from './deposit-transaction-columns.tsx'
 import { DepositTransactionTotals } from './deposit-transaction-totals.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 
@@ -33,7 +38,8 @@ function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): st
   const t = useTranslations('deposits')
   const brand = deposit?.brands.find(
     ({ paymentType, termsFrom }) =>
-      paymentType === cell.paymentType && (cell.termsFrom === undefined || termsFrom === cell.termsFrom),
+      paymentType === cell.paymentType &&
+      (cell.termsFrom === undefined || termsFrom === cell.termsFrom),
   )
   const store = deposit?.stores.find(({ storeId }) => storeId === cell.storeId)
   const words = [
@@ -112,7 +118,8 @@ function Transactions({ variant }: { variant: DepositVariant }) {
         // A transaction may be there twice: as it was settled, and as it was taken back.
         rowKey={(row) => `${row.paymentNo} ${row.settlementDay} ${row.late} ${row.sign}`}
         {...(maySeePayment && {
-          onOpen: (row: DepositTransaction) => void navigate({ to: variant.paymentPath(entCode, row.paymentNo) }),
+          onOpen: (row: DepositTransaction) =>
+            void navigate({ to: variant.paymentPath(entCode, row.paymentNo) }),
         })}
         card={(row) => <Card row={row} name={nameOf(row.paymentType)} />}
         whenNone={<EmptyState title={t('drill.noneTitle')} text={t('drill.noneText')} />}

@@ -29,8 +29,10 @@ const merchantVariant = {
   pages: (filters: AnyFilters) => depositsApi.list.pages(filters),
   detail: ({ depositNo }: Which) => depositsApi.detail.query({ depositNo }),
   options: (_entCode: string) => depositsApi.options.query(),
-  transactionsPath: ({ depositNo }: Which) => `/payment/${encodeURIComponent(depositNo)}/transactions`,
-  transactions: ({ depositNo }: Which, cell: DepositCell) => depositsApi.transactions.pages({ depositNo, ...cell }),
+  transactionsPath: ({ depositNo }: Which) =>
+    `/payment/${encodeURIComponent(depositNo)}/transactions`,
+  transactions: ({ depositNo }: Which, cell: DepositCell) =>
+    depositsApi.transactions.pages({ depositNo, ...cell }),
   download: deposits.download as Endpoint,
   transactionsDownload: deposits.transactionsDownload as Endpoint,
   verify: ({ depositNo }: Which) => depositsApi.verify.call({ depositNo }),
@@ -44,9 +46,11 @@ const adminVariant: DepositVariant = {
   screen: 'sysdeposit',
   path: '/sysdeposit',
   filters: AdminDepositFilters,
-  detailPath: ({ entCode, depositNo }) => `/sysdeposit/${encodeURIComponent(entCode)}/${encodeURIComponent(depositNo)}`,
+  detailPath: ({ entCode, depositNo }) =>
+    `/sysdeposit/${encodeURIComponent(entCode)}/${encodeURIComponent(depositNo)}`,
   maySeePayment: transactionCalls.systemDetail.can,
-  paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  paymentPath: (entCode, paymentNo) =>
+    `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   pages: (filters) => depositsApi.systemList.pages(filters),
   detail: (which) => depositsApi.systemDetail.query(which),
   options: (entCode) => depositsApi.systemOptions.query({ entCode }),

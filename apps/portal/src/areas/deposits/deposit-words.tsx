@@ -24,7 +24,11 @@ export function DepositStatus({ state }: { state: DepositState }) {
 
 /** An amount, or a dash where the reader does not get it. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
-  amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
+  amount === null ? (
+    <span className="text-muted">—</span>
+  ) : (
+    <Money amount={amount} currency={currency} />
+  )
 
 /** What is taken off has the other sign. */
 export const less = (amount: number | null): number | null => amount && -amount
@@ -44,6 +48,8 @@ export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
 export function Cycle({ row: { dateFrom, dateTo } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
   const words =
-    dateFrom === dateTo ? dayText(dateFrom) : t('range', { from: dayText(dateFrom), to: nearDayText(dateTo, dateFrom) })
+    dateFrom === dateTo
+      ? dayText(dateFrom)
+      : t('range', { from: dayText(dateFrom), to: nearDayText(dateTo, dateFrom) })
   return <span className="whitespace-nowrap tabular-nums">{words}</span>
 }

@@ -25,10 +25,12 @@ async function paidOut(): Promise<DepositDetail> {
   const { items } = await depositsApi.list.call({ depositState: ['CLOSED', 'PAID'] })
   return depositsApi.detail.call({ depositNo: items[0]!.depositNo! })
 }
-const table = (title: string) => main().getByRole('region', { name: title, exact: true }).getByRole('table')
+const table = (title: string) =>
+  main().getByRole('region', { name: title, exact: true }).getByRole('table')
 const textsOf = (cells: Iterable<Element>) => [...cells].map(({ textContent }) => textContent)
 /** The sum line of a table, from its first figure on. */
-const sumsOf = (title: string) => textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
+const sumsOf = (title: string) =>
+  textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
 const taken = (amount: number) => yen(0 - amount)
 
 beforeEach(() => signInAs('owner'))
@@ -44,7 +46,9 @@ describe('the list', () => {
     const next = main().getByRole('region', { name: deposits.next })
     await expect.element(next.getByRole('listitem').first()).toBeVisible()
     expect(next.getByRole('listitem').elements()).toHaveLength(open!.length)
-    await expect.element(next.getByText(yen(open![0]!.transferAmount!), { exact: true })).toBeVisible()
+    await expect
+      .element(next.getByText(yen(open![0]!.transferAmount!), { exact: true }))
+      .toBeVisible()
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(dayText(payDate))
     await expect
       .poll(() => tableRows()[0])
@@ -53,7 +57,9 @@ describe('the list', () => {
         [field.transferAmount]: yen(transferAmount!),
         [field.state]: words[row.state],
       })
-    await expect.element(main().getByText(yen(sum![0]!.transferAmount!), { exact: true }).first()).toBeVisible()
+    await expect
+      .element(main().getByText(yen(sum![0]!.transferAmount!), { exact: true }).first())
+      .toBeVisible()
     await expectAccessible()
     await main().getByRole('row').nth(1).click()
     await expect.poll(address).toBe(`payment/${depositNo}`)
@@ -99,14 +105,18 @@ describe('the list', () => {
     await expect.poll(() => searched(address())).toEqual([`dateFrom,${closeDate}`])
     await main().getByRole('button', { name: field.company }).click()
     await page.getByRole('checkbox', { name: companyName }).click()
-    await expect.poll(() => searched(address())).toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
+    await expect
+      .poll(() => searched(address()))
+      .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => tableRows()).toHaveLength(1)
     // The search is there again after a look at one of them.
     await main().getByRole('row').nth(1).click()
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
     await main().getByRole('link', { name: deposits.back }).click()
-    await expect.poll(() => searched(address())).toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
+    await expect
+      .poll(() => searched(address()))
+      .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
   })
 
   it('says when nothing matches, days alone included, and shows all again', async () => {
@@ -124,14 +134,26 @@ describe('one deposit', () => {
     const { totalUsage, refund, fee, transferAmount, brands } = deposit
     await openScreen(`payment/${deposit.depositNo}`)
     await expect.element(main().getByRole('heading', { name: part.equation })).toBeVisible()
-    const lines = [field.totalUsage, field.refund, field.fee, field.tax, field.transferFee, field.deduction]
+    const lines = [
+      field.totalUsage,
+      field.refund,
+      field.fee,
+      field.tax,
+      field.transferFee,
+      field.deduction,
+    ]
     const equation = main().getByRole('region', { name: part.equation, exact: true }).element()
     const signed = (name: string) => {
-      const heading = [...equation.querySelectorAll('th')].find(({ textContent }) => textContent === name)!
+      const heading = [...equation.querySelectorAll('th')].find(
+        ({ textContent }) => textContent === name,
+      )!
       const text = heading.nextElementSibling!.textContent
       return Number(text.replaceAll(/[^\d]/g, '')) * (text.startsWith('−') ? -1 : 1)
     }
-    const sum = [...lines, field.pointGive, field.revise].reduce((left, name) => left + signed(name), 0)
+    const sum = [...lines, field.pointGive, field.revise].reduce(
+      (left, name) => left + signed(name),
+      0,
+    )
     expect(sum).toBe(transferAmount)
     expect(signed(field.transferAmount)).toBe(transferAmount)
     // Nothing has no sign.
@@ -145,7 +167,8 @@ describe('one deposit', () => {
     }
     const used = brands.filter(({ usage }) => usage !== 0)
     expect(used.length).toBeGreaterThan(0)
-    for (const { ratePpm } of used) expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)
+    for (const { ratePpm } of used)
+      expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)
     await expectAccessible()
   })
 
@@ -154,12 +177,20 @@ describe('one deposit', () => {
     await openScreen(`payment/${depositNo}`)
     const { act, clean } = deposits.proof
     await main().getByRole('button', { name: act, exact: true }).click()
-    await expect.element(main().getByRole('status')).toMatchTextContent(clean.replace('{residue}', yen(0)))
+    await expect
+      .element(main().getByRole('status'))
+      .toMatchTextContent(clean.replace('{residue}', yen(0)))
     const { proof } = await depositsApi.detail.call({ depositNo })
     expect(proof).toMatchObject({ residue: 0, differences: 0 })
     const { day, time } = clockOf(proof!.checkedAt)
-    const checkedAt = say(kit.weekdayInstant, { day: dayText(day), weekday: kit[weekdayKey(day)], time })
-    await expect.element(main().getByRole('status')).toMatchTextContent(`${deposits.proof.at} ${checkedAt}`)
+    const checkedAt = say(kit.weekdayInstant, {
+      day: dayText(day),
+      weekday: kit[weekdayKey(day)],
+      time,
+    })
+    await expect
+      .element(main().getByRole('status'))
+      .toMatchTextContent(`${deposits.proof.at} ${checkedAt}`)
     await expectAccessible()
   })
 
@@ -219,9 +250,13 @@ it('of a part of the stores leaves out what belongs to the company', async () =>
   await expect.poll(() => tableRows()[0]?.[field.transferAmount]).toBe('—')
   await openScreen(`payment/${items[0]!.depositNo}`)
   await expect.element(main().getByText(deposits.share)).toBeVisible()
-  await expect.element(main().getByText(yen(items[0]!.totalUsage!), { exact: true }).first()).toBeVisible()
+  await expect
+    .element(main().getByText(yen(items[0]!.totalUsage!), { exact: true }).first())
+    .toBeVisible()
   await expect.element(main().getByRole('heading', { name: part.lines })).not.toBeInTheDocument()
-  await expect.element(main().getByRole('button', { name: deposits.proof.act })).not.toBeInTheDocument()
+  await expect
+    .element(main().getByRole('button', { name: deposits.proof.act }))
+    .not.toBeInTheDocument()
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
 })
 
@@ -235,5 +270,7 @@ it('of a merchant is found and seen by an administrator', async () => {
   await expect.element(main().getByText(yen(transferAmount!)).first()).toBeVisible()
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.merchant, entName])
   await main().getByRole('button', { name: revision.add }).click()
-  await expect.element(page.getByRole('dialog').getByLabelText(revision.company)).toHaveValue(companyCode)
+  await expect
+    .element(page.getByRole('dialog').getByLabelText(revision.company))
+    .toHaveValue(companyCode)
 })

@@ -10,7 +10,8 @@ import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { useBrandNames } from './use-brand-names.ts'
 
 const DAY = 86_400_000
-const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / DAY)
+const daysFrom = (day: string, until: string) =>
+  Math.round((Date.parse(until) - Date.parse(day)) / DAY)
 
 /** A merchant may have a hundred companies; what is past is below these. */
 const SHOWN = 6
@@ -87,8 +88,12 @@ function Next({
           <DepositStatus state={row.state} />
         ) : (
           <>
-            <span>{t('soFar', { day: dayText(today < row.closeDate ? today : row.closeDate) })}</span>
-            {today <= row.closeDate && <span>{t('toClose', { days: daysFrom(today, row.closeDate) })}</span>}
+            <span>
+              {t('soFar', { day: dayText(today < row.closeDate ? today : row.closeDate) })}
+            </span>
+            {today <= row.closeDate && (
+              <span>{t('toClose', { days: daysFrom(today, row.closeDate) })}</span>
+            )}
           </>
         )}
       </p>
@@ -102,7 +107,10 @@ function Next({
       </Facts>
       <Unrated row={row} />
       {!share && row.bankAccount === null && (
-        <Link to="/setting/company" className="text-sm text-warn underline-offset-2 hover:underline">
+        <Link
+          to="/setting/company"
+          className="text-sm text-warn underline-offset-2 hover:underline"
+        >
           {t('noAccount')}
         </Link>
       )}

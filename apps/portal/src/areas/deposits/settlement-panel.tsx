@@ -26,7 +26,10 @@ export function SettlementPanel({ detail, admin }: Props) {
       <h3 className="font-semibold">{t('title')}</h3>
       {settlements.length === 0 && <p className="text-muted">{t('none')}</p>}
       {settlements.map((settlement) => (
-        <Settlement key={`${settlement.settlementDay} ${settlement.sign}`} {...{ settlement, detail, admin }} />
+        <Settlement
+          key={`${settlement.settlementDay} ${settlement.sign}`}
+          {...{ settlement, detail, admin }}
+        />
       ))}
     </section>
   )
@@ -34,7 +37,8 @@ export function SettlementPanel({ detail, admin }: Props) {
 
 function Settlement({ settlement, detail, admin }: Props & { settlement: TransactionSettlement }) {
   const t = useTranslations('deposits')
-  const { depositNo, state, payDate, settlementDay, late, sign, unrated, fee, feeBack, net } = settlement
+  const { depositNo, state, payDate, settlementDay, late, sign, unrated, fee, feeBack, net } =
+    settlement
   const { currency, entCode } = detail
   const variant = admin ? depositVariants.admin : depositVariants.merchant
   const share = (amount: number | null) =>
@@ -47,7 +51,11 @@ function Settlement({ settlement, detail, admin }: Props & { settlement: Transac
     <Facts>
       <Fact name={t('field.depositNo')}>
         {depositNo === null ? (
-          <Link to={variant.path} {...(admin && { search: { entCode: [entCode] } })} className={link}>
+          <Link
+            to={variant.path}
+            {...(admin && { search: { entCode: [entCode] } })}
+            className={link}
+          >
             {t('settlement.open')}
           </Link>
         ) : (
@@ -63,7 +71,11 @@ function Settlement({ settlement, detail, admin }: Props & { settlement: Transac
         <Day day={payDate} />
       </Fact>
       <Fact name={t('field.settlementDay')}>
-        {late && sign > 0 ? t('settlement.late', { day: dayText(settlementDay) }) : <Day day={settlementDay} />}
+        {late && sign > 0 ? (
+          t('settlement.late', { day: dayText(settlementDay) })
+        ) : (
+          <Day day={settlementDay} />
+        )}
         {sign < 0 && <span className="block text-sm text-danger">{t('settlement.takenBack')}</span>}
       </Fact>
       {detail.tradeKind === 'PAYMENT' ? (

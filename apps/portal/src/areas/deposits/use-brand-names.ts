@@ -5,6 +5,7 @@ import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 export function useBrandNames(codes: readonly string[]): string {
   const t = useTranslations('deposits')
   const names = useCatalogueNames()
-  const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const nameOf = (code: string) =>
+    names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   return codes.map(nameOf).join(t('between'))
 }

@@ -18,7 +18,9 @@ export function useFormulaWords(currency: string) {
       t('points', { points: formatPoints(points), cost: money(pointCost) }),
     tax: (fee: number, transferFee: number, revision: number) => {
       const amounts = { fee: money(fee), transferFee: money(transferFee) }
-      return revision === 0 ? t('tax', amounts) : t('taxRevised', { ...amounts, revision: money(revision) })
+      return revision === 0
+        ? t('tax', amounts)
+        : t('taxRevised', { ...amounts, revision: money(revision) })
     },
   }
 }

@@ -16,7 +16,11 @@ describe('the bars of a sum', () => {
 
   it('are as long as their share of the whole, however little is taken off', () => {
     const bars = waterfall([total(10_000), step(-600), total(9_400)])
-    expect(bars.map(({ from, to }) => to - from)).toEqual([1, expect.closeTo(0.06), expect.closeTo(0.94)])
+    expect(bars.map(({ from, to }) => to - from)).toEqual([
+      1,
+      expect.closeTo(0.06),
+      expect.closeTo(0.94),
+    ])
     expect(bars[2]!.from).toBe(0)
   })
 
@@ -26,10 +30,16 @@ describe('the bars of a sum', () => {
     expect(loss).toMatchObject({ from: 0, to: 1 })
     expect(last!.from).toBe(last!.to)
     const below = waterfall([total(-100), step(-50), total(-150)])
-    expect(below.map(({ from, to }) => to - from)).toEqual([expect.closeTo(2 / 3), expect.closeTo(1 / 3), 1])
+    expect(below.map(({ from, to }) => to - from)).toEqual([
+      expect.closeTo(2 / 3),
+      expect.closeTo(1 / 3),
+      1,
+    ])
   })
 
   it('have no width where there is nothing', () => {
-    expect(waterfall([total(0), step(0), total(0)])).toEqual(Array.from({ length: 3 }, () => ({ from: 0, to: 0 })))
+    expect(waterfall([total(0), step(0), total(0)])).toEqual(
+      Array.from({ length: 3 }, () => ({ from: 0, to: 0 })),
+    )
   })
 })

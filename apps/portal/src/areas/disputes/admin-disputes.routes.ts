@@ -33,7 +33,11 @@ export const adminDisputeRoutes = list.addChildren([
   overlay(
     list,
     '$entCode/$disputeId',
-    { ...title, shows: 'dispute', can: adminMay('Refund.search') satisfies typeof disputes.systemDetail.can },
+    {
+      ...title,
+      shows: 'dispute',
+      can: adminMay('Refund.search') satisfies typeof disputes.systemDetail.can,
+    },
     lazyPage(page, 'AdminDisputePage'),
   ),
   overlay(list, '$entCode/$disputeId/edit', acts, lazyPage(edit, 'AdminDisputeEdit')),

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { type DisputeDecision, disputeDecisions, disputeCan } from '@choba/contract/disputes.contract.ts'
+import {
+  type DisputeDecision,
+  disputeDecisions,
+  disputeCan,
+} from '@choba/contract/disputes.contract.ts'
 import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
@@ -14,7 +18,9 @@ import type { DisputeVariant, Which } from './dispute-variants.ts'
 import { disputesApi } from './disputes.api.ts'
 import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
 
-const AnswerDialog = lazy(async () => ({ default: (await loadChunk(import('./dispute-answer.tsx'))).AnswerDialog }))
+const AnswerDialog = lazy(async () => ({
+  default: (await loadChunk(import('./dispute-answer.tsx'))).AnswerDialog,
+}))
 
 interface Props {
   variant: DisputeVariant
@@ -23,7 +29,11 @@ interface Props {
 }
 
 /** What can be done with a dispute where it stands. @param mayDecide the result is recorded by the service's people */
-export function DisputeActs({ mayDecide, mayChange, ...props }: Props & { mayDecide: boolean; mayChange: boolean }) {
+export function DisputeActs({
+  mayDecide,
+  mayChange,
+  ...props
+}: Props & { mayDecide: boolean; mayChange: boolean }) {
   const { variant, which, dispute } = props
   const t = useTranslations('disputes')
   const kit = useTranslations('kit')

@@ -55,8 +55,15 @@ export function AnswerDialog({
         onClose()
         return await refresh()
       }
-      if (refuseField(error, form.setError, { answer: { field: 'answer', words: t('answer.missing') } })) return
-      return setServerErrors(error, form.setError, { notFound: { field: 'files', words: t('form.evidenceLost') } })
+      if (
+        refuseField(error, form.setError, {
+          answer: { field: 'answer', words: t('answer.missing') },
+        })
+      )
+        return
+      return setServerErrors(error, form.setError, {
+        notFound: { field: 'files', words: t('form.evidenceLost') },
+      })
     }
     showToast({ severity: 'success', message: t('answer.done') })
     await refresh()

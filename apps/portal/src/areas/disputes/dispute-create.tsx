@@ -32,10 +32,19 @@ function Create({ variant }: { variant: DisputeVariant }) {
     meta: { withoutToast: true },
   })
   if (!options.data || payment.isLoading)
-    return <FormPending queries={[options]} title={t('addTitle')} {...faults} onClose={navigation.list} />
+    return (
+      <FormPending
+        queries={[options]}
+        title={t('addTitle')}
+        {...faults}
+        onClose={navigation.list}
+      />
+    )
   const start = payment.data ? emptyDispute(paymentNo, payment.data.amount) : emptyDispute('', null)
   const { currency, today } = options.data
-  return <Form variant={variant} entCode={entCode} start={start} currency={currency} today={today} />
+  return (
+    <Form variant={variant} entCode={entCode} start={start} currency={currency} today={today} />
+  )
 }
 
 function Form({

@@ -27,8 +27,12 @@ function Edit({ variant, which }: { variant: DisputeVariant; which: Which }) {
   const faults = useDisputeFaults()
   const { list } = useDisputeNavigation(variant)
   if (dispute.data && options.data)
-    return <Form variant={variant} which={which} dispute={dispute.data} today={options.data.today} />
-  return <FormPending queries={[dispute, options]} title={t('editTitle')} {...faults} onClose={list} />
+    return (
+      <Form variant={variant} which={which} dispute={dispute.data} today={options.data.today} />
+    )
+  return (
+    <FormPending queries={[dispute, options]} title={t('editTitle')} {...faults} onClose={list} />
+  )
 }
 
 function Form({
@@ -46,7 +50,9 @@ function Form({
   const navigation = useDisputeNavigation(variant)
   const refresh = useDisputeRefresh(variant)
   const [busy, setBusy] = useState(false)
-  const form = useAppForm<DisputeInput, DisputeInput>(disputeForm, { defaultValues: inputOf(dispute) })
+  const form = useAppForm<DisputeInput, DisputeInput>(disputeForm, {
+    defaultValues: inputOf(dispute),
+  })
   const refuse = useRefuseDispute(form.setError)
   const whose = variant.whose(which.entCode)
   const { version, stale, take } = useRebase(form, {
@@ -78,7 +84,14 @@ function Form({
     }
   }
   return (
-    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save} busy={busy}>
+    <FormDrawer
+      open
+      onClose={leave}
+      title={t('form.editTitle')}
+      form={form}
+      onSave={save}
+      busy={busy}
+    >
       <StaleNotice stale={stale} />
       <DisputeFields
         control={form.control}
@@ -102,7 +115,9 @@ function shownOf(field: string, current: DisputeDetail): string {
 
 function Page({ variant }: { variant: DisputeVariant }) {
   const { entCode = session().user.userEnt, disputeId } = useParams({ strict: false })
-  return disputeId === undefined ? null : <Edit key={disputeId} variant={variant} which={{ entCode, disputeId }} />
+  return disputeId === undefined ? null : (
+    <Edit key={disputeId} variant={variant} which={{ entCode, disputeId }} />
+  )
 }
 
 export const DisputeEdit = () => <Page variant={disputeVariants.merchant} />

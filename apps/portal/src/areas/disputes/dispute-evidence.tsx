@@ -54,7 +54,9 @@ function File({ variant, which, file }: Omit<Props, 'files'> & { file: EvidenceF
         <span className="truncate">{file.label}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Instant at={file.addedAt} form="short" />
-          <span>{t('detail.size', { size: t(`detail.${unit}`, { size }), name: file.addedBy })}</span>
+          <span>
+            {t('detail.size', { size: t(`detail.${unit}`, { size }), name: file.addedBy })}
+          </span>
         </span>
       </span>
       <IconButton

@@ -7,7 +7,8 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Deadline } from './dispute-words.tsx'
 
-const paragraphs = (text: string | null) => text && <span className="break-words whitespace-pre-line">{text}</span>
+const paragraphs = (text: string | null) =>
+  text && <span className="break-words whitespace-pre-line">{text}</span>
 
 /** Every field of a dispute, and what it does to deposits. */
 export function DisputeFacts({
@@ -36,7 +37,11 @@ export function DisputeFacts({
         <Fact name={t('field.caseNo')}>{dispute.caseNo && <CopyText text={dispute.caseNo} />}</Fact>
         <Fact name={t('field.paymentNo')}>
           <CopyText text={dispute.paymentNo} />
-          <button type="button" className="block text-brand-strong hover:underline" onClick={onPayment}>
+          <button
+            type="button"
+            className="block text-brand-strong hover:underline"
+            onClick={onPayment}
+          >
             {t('detail.openPayment')}
           </button>
         </Fact>
@@ -106,7 +111,9 @@ function Deductions({ dispute: { deductions, currency } }: { dispute: DisputeDet
               <span className="ml-auto">
                 <Money amount={amount} currency={currency} negative={kind === 'DISPUTE'} />
               </span>
-              <span className="w-full text-sm text-muted">{t(taken ? 'deduction.taken' : 'deduction.open')}</span>
+              <span className="w-full text-sm text-muted">
+                {t(taken ? 'deduction.taken' : 'deduction.open')}
+              </span>
             </li>
           ))}
         </ul>

@@ -93,7 +93,10 @@ export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) 
   )
 }
 
-function useReceivedFilter({ receivedFrom, receivedTo }: AnyFilters, change: (part: AnyFilters) => void): FilterSpec {
+function useReceivedFilter(
+  { receivedFrom, receivedTo }: AnyFilters,
+  change: (part: AnyFilters) => void,
+): FilterSpec {
   const t = useTranslations('disputes')
   return daysFilter({
     label: t('field.receivedOn'),

@@ -20,7 +20,9 @@ type Files = z.output<typeof uploadedFiles>
 /** What the form holds and when it may be sent: the server decides by the same rules. */
 export const disputeForm = z.object({
   paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, given).success)),
-  amount: z.nullable(z.number()).check(z.refine((given) => given !== null && given > 0 && given <= MAX_AMOUNT)),
+  amount: z
+    .nullable(z.number())
+    .check(z.refine((given) => given !== null && given > 0 && given <= MAX_AMOUNT)),
   reason: text(DISPUTE_REASON_MAX, 1),
   caseNo: text(CASE_NO_MAX),
   receivedOn: day,
@@ -52,7 +54,8 @@ export const inputOf = (dispute: DisputeDetail): DisputeInput => ({
   files: [],
 })
 
-export const fileListOf = (files: Files) => (files.length > 0 ? { fileList: files.map(({ name }) => name) } : {})
+export const fileListOf = (files: Files) =>
+  files.length > 0 ? { fileList: files.map(({ name }) => name) } : {}
 
 /** What is sent of it. An empty field is left out. */
 export const bodyOf = ({

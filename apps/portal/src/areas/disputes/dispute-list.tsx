@@ -20,7 +20,11 @@ const brief = (text: string) => <TruncatedText text={text} className="max-w-56" 
 
 function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
   const t = useTranslations('disputes.field')
-  const merchant: Column<Dispute> = { id: 'merchant', title: t('merchant'), cell: (row) => brief(row.entName) }
+  const merchant: Column<Dispute> = {
+    id: 'merchant',
+    title: t('merchant'),
+    cell: (row) => brief(row.entName),
+  }
   return [
     {
       id: 'respondBy',
@@ -39,7 +43,12 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
       title: t('paymentNo'),
       cell: (row) => <CopyText text={row.paymentNo} shorten reachable={false} />,
     },
-    { id: 'receivedOn', title: t('receivedOn'), folds: 2, cell: (row) => <Day day={row.receivedOn} form="plain" /> },
+    {
+      id: 'receivedOn',
+      title: t('receivedOn'),
+      folds: 2,
+      cell: (row) => <Day day={row.receivedOn} form="plain" />,
+    },
     {
       id: 'amount',
       title: t('amount'),
@@ -48,7 +57,12 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
       pinned: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'caseNo', title: t('caseNo'), priority: 3, cell: (row) => (row.caseNo === null ? none : brief(row.caseNo)) },
+    {
+      id: 'caseNo',
+      title: t('caseNo'),
+      priority: 3,
+      cell: (row) => (row.caseNo === null ? none : brief(row.caseNo)),
+    },
     {
       id: 'changed',
       title: t('changed'),
@@ -81,10 +95,14 @@ export function DisputeList({
       found={found}
       columns={useDisputeColumns(variant.admin)}
       {...search}
-      filterBar={<DisputeFilterBar variant={variant} named={found.first?.items ?? []} {...search} />}
+      filterBar={
+        <DisputeFilterBar variant={variant} named={found.first?.items ?? []} {...search} />
+      }
       // Administrators come from a payment, which says whose it is.
       add={
-        mayAdd && !variant.admin ? { label: t('add'), onAdd: () => navigation.add(session().user.userEnt) } : undefined
+        mayAdd && !variant.admin
+          ? { label: t('add'), onAdd: () => navigation.add(session().user.userEnt) }
+          : undefined
       }
       words={{
         fault: t('fault'),

@@ -1,5 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { disputeCan, type DisputeDetail as Detail, disputes } from '@choba/contract/disputes.contract.ts'
+import {
+  disputeCan,
+  type DisputeDetail as Detail,
+  disputes,
+} from '@choba/contract/disputes.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -22,7 +26,13 @@ function Page({ variant }: { variant: DisputeVariant }) {
   return <DisputeDrawer key={variant.keyOf(which)} variant={variant} which={which} />
 }
 
-function DisputeDrawer({ variant, which }: { variant: DisputeVariant; which: { entCode: string; disputeId: string } }) {
+function DisputeDrawer({
+  variant,
+  which,
+}: {
+  variant: DisputeVariant
+  which: { entCode: string; disputeId: string }
+}) {
   const navigation = useDisputeNavigation(variant)
   const mayDecide = useMay(disputes.decide.can)
   const mayChange = useMay(disputes.answer.can)
@@ -50,7 +60,13 @@ function DisputeDrawer({ variant, which }: { variant: DisputeVariant; which: { e
       {...useDisputeFaults()}
       footer={(dispute) =>
         (mayDecide || (mayChange && disputeCan.answer(dispute.state))) && (
-          <DisputeActs variant={variant} which={which} dispute={dispute} mayDecide={mayDecide} mayChange={mayChange} />
+          <DisputeActs
+            variant={variant}
+            which={which}
+            dispute={dispute}
+            mayDecide={mayDecide}
+            mayChange={mayChange}
+          />
         )
       }
       onClose={navigation.list}

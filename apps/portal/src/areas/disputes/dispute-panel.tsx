@@ -12,7 +12,12 @@ import { dayText } from '#ui/instants.ts'
 import type { Tone } from '#ui/status.tsx'
 
 const mayRecord = eitherMay('Refund.add') satisfies typeof disputes.add.can
-const tones: Record<DisputeState, Tone> = { OPEN: 'warn', ANSWERED: 'info', WON: 'muted', LOST: 'danger' }
+const tones: Record<DisputeState, Tone> = {
+  OPEN: 'warn',
+  ANSWERED: 'info',
+  WON: 'muted',
+  LOST: 'danger',
+}
 
 interface Props {
   detail: TransactionDetail
@@ -55,9 +60,13 @@ export function DisputeRecordButton(props: Props) {
   const navigate = useNavigate()
   const { paymentNo, tradeKind, state, paymentClass } = props.detail
   const isAllowed = useMay(mayRecord)
-  if (!isAllowed || tradeKind !== 'PAYMENT' || state !== 'PAID' || paymentClass === 'CASH') return null
+  if (!isAllowed || tradeKind !== 'PAYMENT' || state !== 'PAID' || paymentClass === 'CASH')
+    return null
   return (
-    <Button className="self-start" onClick={() => void navigate({ to: `${pathOf(props)}/add`, search: { paymentNo } })}>
+    <Button
+      className="self-start"
+      onClick={() => void navigate({ to: `${pathOf(props)}/add`, search: { paymentNo } })}
+    >
       {t('add')}
     </Button>
   )

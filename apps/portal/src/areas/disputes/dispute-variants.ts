@@ -49,7 +49,8 @@ const adminVariant: DisputeVariant = {
   filters: AdminDisputeFilters,
   addPath: (entCode) => `/sysdispute/${encodeURIComponent(entCode)}/add`,
   detailPath: ({ entCode, disputeId }) => `/sysdispute/${encodeURIComponent(entCode)}/${disputeId}`,
-  paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  paymentPath: (entCode, paymentNo) =>
+    `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   keyOf: ({ entCode, disputeId }) => `${entCode}/${disputeId}`,
   pages: (filters) => disputesApi.systemList.pages(filters),
   listKey: () => disputesApi.systemList.key(),

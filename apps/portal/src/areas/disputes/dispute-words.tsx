@@ -4,7 +4,12 @@ import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
 
-const tones: Record<DisputeState, Tone> = { OPEN: 'warn', ANSWERED: 'info', WON: 'ok', LOST: 'danger' }
+const tones: Record<DisputeState, Tone> = {
+  OPEN: 'warn',
+  ANSWERED: 'info',
+  WON: 'ok',
+  LOST: 'danger',
+}
 
 /** Where a dispute stands, as dot and word. */
 export function DisputeStatus({ state }: { state: DisputeState }) {
@@ -14,7 +19,8 @@ export function DisputeStatus({ state }: { state: DisputeState }) {
 
 /** So few days before the deadline it is urgent. */
 const SOON = 3
-const urgency = (days: number): string => (days < 0 ? 'text-danger' : days <= SOON ? 'text-warn' : 'text-muted')
+const urgency = (days: number): string =>
+  days < 0 ? 'text-danger' : days <= SOON ? 'text-warn' : 'text-muted'
 
 /** How long there is for an answer, or how long it is overdue; nothing where none is awaited. */
 export function DaysLeft({ days }: { days: number | null }) {

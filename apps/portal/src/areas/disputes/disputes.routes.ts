@@ -34,7 +34,11 @@ export const disputeRoutes = list.addChildren([
   overlay(
     list,
     '$disputeId',
-    { ...title, shows: 'dispute', can: merchantMay('Record.search') satisfies typeof disputes.detail.can },
+    {
+      ...title,
+      shows: 'dispute',
+      can: merchantMay('Record.search') satisfies typeof disputes.detail.can,
+    },
     lazyPage(page, 'DisputePage'),
   ),
   overlay(list, '$disputeId/edit', acts, lazyPage(edit, 'DisputeEdit')),

@@ -35,11 +35,17 @@ async function recorded(
 ): Promise<DisputeDetail> {
   const { paymentNo } = await takePayment('CARD')
   const day = await today()
-  const parts = { amount: 300, reason: '利用の覚えがない', receivedOn: day, respondBy: addDays(day, 3) }
+  const parts = {
+    amount: 300,
+    reason: '利用の覚えがない',
+    receivedOn: day,
+    respondBy: addDays(day, 3),
+  }
   return disputesApi.add.call({ paymentNo, ...parts, ...more })
 }
 const open = ({ disputeId }: DisputeDetail) => openScreen(`dispute/${disputeId}`)
-const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) => openScreen(`sysdispute/${entCode}/${disputeId}`)
+const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) =>
+  openScreen(`sysdispute/${entCode}/${disputeId}`)
 
 beforeEach(() => signInAs('owner'))
 
@@ -69,7 +75,9 @@ describe('the list', () => {
     await open(one)
     await expect.element(drawer().getByText(detail.noEvidence)).toBeVisible()
     await expect.element(main().getByRole('button', { name: disputes.add })).not.toBeInTheDocument()
-    await expect.element(drawer().getByRole('button', { name: decide.LOST.act })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: decide.LOST.act }))
+      .not.toBeInTheDocument()
   })
 })
 
@@ -81,7 +89,9 @@ describe('recording one', () => {
     await press(disputes.add)
     await expect.element(inDrawer(field.paymentNo)).toHaveValue(paid.paymentNo)
     await press(form.create)
-    await expect.poll(() => faultOf(inDrawer(field.reason))).toContain(say(form.reasonMissing, { max: 100 }))
+    await expect
+      .poll(() => faultOf(inDrawer(field.reason)))
+      .toContain(say(form.reasonMissing, { max: 100 }))
     await expect.poll(() => faultOf(inDrawer(field.respondBy))).toContain(form.respondByMissing)
     await expectAccessible()
     await inDrawer(field.reason).fill(reason)
@@ -110,7 +120,9 @@ describe('an answer', () => {
   it('is what the merchant records; the result is not', async () => {
     await open(await recorded())
     await expect.element(drawer().getByRole('button', { name: answer.act })).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: decide.LOST.act })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: decide.LOST.act }))
+      .not.toBeInTheDocument()
   })
 
   it('takes a text and a file, which are then there', async () => {
@@ -120,9 +132,13 @@ describe('an answer', () => {
     await dialog.getByRole('button', { name: answer.confirm, exact: true }).click()
     await expect.element(dialog.getByText(answer.missing)).toBeVisible()
     await dialog.getByLabelText(field.answer).fill('署名のある伝票をお送りしました。')
-    const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '伝票.pdf', { type: 'application/pdf' })
+    const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '伝票.pdf', {
+      type: 'application/pdf',
+    })
     await dialog.getByLabelText(field.evidence).upload(pdf)
-    await expect.element(dialog.getByRole('button', { name: say(kit.removeNamed, { name: '伝票.pdf' }) })).toBeVisible()
+    await expect
+      .element(dialog.getByRole('button', { name: say(kit.removeNamed, { name: '伝票.pdf' }) }))
+      .toBeVisible()
     await dialog.getByRole('button', { name: answer.confirm, exact: true }).click()
     await expect.element(toast(answer.done)).toBeVisible()
     await expect.element(drawer().getByText('署名のある伝票をお送りしました。')).toBeVisible()
@@ -138,7 +154,9 @@ describe('a decision', () => {
     await openAsAdmin(one)
     await press(decide.LOST.act)
     const question = page.getByRole('dialog', { name: decide.LOST.title })
-    await expect.element(question.getByText(say(decide.LOST.text, { amount: yen(300) }))).toBeVisible()
+    await expect
+      .element(question.getByText(say(decide.LOST.text, { amount: yen(300) })))
+      .toBeVisible()
     await expectAccessible()
     // The way out has the focus.
     await userEvent.keyboard('{Enter}')
@@ -150,25 +168,31 @@ describe('a decision', () => {
     await expect.element(drawer().getByText(deduction.DISPUTE)).toBeVisible()
     await press(decide.WON.act)
     const back = page.getByRole('dialog', { name: decide.WON.title })
-    await expect.element(back.getByText(say(decide.WON.correct, { amount: yen(300) }))).toBeVisible()
+    await expect
+      .element(back.getByText(say(decide.WON.correct, { amount: yen(300) })))
+      .toBeVisible()
     await back.getByRole('button', { name: decide.WON.confirm, exact: true }).click()
     await expect.element(drawer().getByText(deduction.none)).toBeVisible()
   })
 
-  it('that someone else was faster with is looked at again first', { tags: ['no-retry'] }, async () => {
-    const one = await recorded()
-    const { disputeId, version, entCode } = one
-    await signInAs('superadmin')
-    await openAsAdmin(one)
-    await press(decide.WON.act)
-    await disputesApi.decide.call({ entCode, disputeId, version, decision: 'LOST' })
-    await page
-      .getByRole('dialog', { name: decide.WON.title })
-      .getByRole('button', { name: decide.WON.confirm, exact: true })
-      .click()
-    await expect.element(toast(disputes.stale)).toBeVisible()
-    await expect.element(drawer().getByText(state.LOST, { exact: true })).toBeVisible()
-  })
+  it(
+    'that someone else was faster with is looked at again first',
+    { tags: ['no-retry'] },
+    async () => {
+      const one = await recorded()
+      const { disputeId, version, entCode } = one
+      await signInAs('superadmin')
+      await openAsAdmin(one)
+      await press(decide.WON.act)
+      await disputesApi.decide.call({ entCode, disputeId, version, decision: 'LOST' })
+      await page
+        .getByRole('dialog', { name: decide.WON.title })
+        .getByRole('button', { name: decide.WON.confirm, exact: true })
+        .click()
+      await expect.element(toast(disputes.stale)).toBeVisible()
+      await expect.element(drawer().getByText(state.LOST, { exact: true })).toBeVisible()
+    },
+  )
 })
 
 describe('a change', () => {
@@ -176,7 +200,14 @@ describe('a change', () => {
     const { disputeId, version, amount, receivedOn, respondBy } = await recorded()
     await openScreen(`dispute/${disputeId}/edit`)
     await inDrawer(field.reason).fill('わたしの理由')
-    await disputesApi.modify.call({ disputeId, version, amount, receivedOn, respondBy, reason: 'ほかの理由' })
+    await disputesApi.modify.call({
+      disputeId,
+      version,
+      amount,
+      receivedOn,
+      respondBy,
+      reason: 'ほかの理由',
+    })
     await press(kit.save)
     const kept = say(kit.stale.kept, { label: field.reason, theirs: 'ほかの理由' })
     await expect.element(drawer().getByRole('alert')).toMatchTextContent(kept)

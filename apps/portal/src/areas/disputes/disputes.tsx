@@ -10,7 +10,11 @@ function List({ variant }: { variant: DisputeVariant }) {
   const { entCode = '', disputeId } = useParams({ strict: false })
   return (
     <>
-      <DisputeList variant={variant} filters={filters} selected={disputeId && variant.keyOf({ entCode, disputeId })} />
+      <DisputeList
+        variant={variant}
+        filters={filters}
+        selected={disputeId && variant.keyOf({ entCode, disputeId })}
+      />
       <Outlet />
     </>
   )

@@ -13,8 +13,10 @@ export function useDisputeNavigation(variant: DisputeVariant) {
     add: (entCode: string) => go(variant.addPath(entCode)),
     detail: (which: Which, replace = false) => go(variant.detailPath(which), replace),
     edit: (which: Which) => go(`${variant.detailPath(which)}/edit`),
-    payment: (entCode: string, paymentNo: string) => void navigate({ to: variant.paymentPath(entCode, paymentNo) }),
-    search: (filters: AnyFilters, replace = true) => void navigate({ to: variant.path, search: filters, replace }),
+    payment: (entCode: string, paymentNo: string) =>
+      void navigate({ to: variant.paymentPath(entCode, paymentNo) }),
+    search: (filters: AnyFilters, replace = true) =>
+      void navigate({ to: variant.path, search: filters, replace }),
   }
 }
 

@@ -6,7 +6,11 @@ import type { DisputeVariant, Which } from './dispute-variants.ts'
 const { code } = resultTypes.notFound
 
 /** One dispute; `asOpened` keeps what was there when a form was opened on it. */
-export const useDispute = (variant: DisputeVariant, which: Which, { asOpened = false }: { asOpened?: boolean } = {}) =>
+export const useDispute = (
+  variant: DisputeVariant,
+  which: Which,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) =>
   useQuery({
     ...variant.detail(which),
     ...(asOpened && { staleTime: Infinity }),

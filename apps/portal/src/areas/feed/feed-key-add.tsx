@@ -33,7 +33,12 @@ const keyForm = z
   .check((context) => {
     const { kind, gateway, entCode, storeCode } = context.value
     const missing = (path: keyof KeyInput) =>
-      context.issues.push({ code: 'custom', message: 'missing', path: [path], input: context.value })
+      context.issues.push({
+        code: 'custom',
+        message: 'missing',
+        path: [path],
+        input: context.value,
+      })
     if (kind === 'GATEWAY' && !isOf(FEED_GATEWAY_MAX, gateway)) missing('gateway')
     if (kind === 'STORE' && !isOf(MERCHANT_CODE_MAX, entCode)) missing('entCode')
     if (kind === 'STORE' && !isOf(STORE_CODE_MAX, storeCode)) missing('storeCode')
@@ -68,7 +73,10 @@ export function FeedKeyAdd({
       onMade({ name: ownerOf(key), keyId: key.keyId, secret })
       await refresh(feedApi.keys.key(), auditApi.history.key())
     } catch (error) {
-      const full = { field: input.kind === 'GATEWAY' ? 'gateway' : 'storeCode', words: t('form.full') } as const
+      const full = {
+        field: input.kind === 'GATEWAY' ? 'gateway' : 'storeCode',
+        words: t('form.full'),
+      } as const
       setServerErrors<KeyInput>(error, setError, {
         illegalOperation: full,
         enterpriseCodeError: { field: 'entCode', words: t('form.merchantUnknown') },
@@ -78,7 +86,14 @@ export function FeedKeyAdd({
   }
 
   return (
-    <FormConfirm open onClose={onClose} title={t('add')} form={form} onConfirm={add} confirmLabel={t('form.act')}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('add')}
+      form={form}
+      onConfirm={add}
+      confirmLabel={t('form.act')}
+    >
       <RadioField
         control={control}
         name="kind"

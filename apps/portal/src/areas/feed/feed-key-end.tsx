@@ -9,7 +9,15 @@ import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
 /** The question before a key signs nothing any more. */
-export function FeedKeyEnd({ about, row, onClose }: { about: TenantAddress; row: FeedKey; onClose: () => void }) {
+export function FeedKeyEnd({
+  about,
+  row,
+  onClose,
+}: {
+  about: TenantAddress
+  row: FeedKey
+  onClose: () => void
+}) {
   const t = useTranslations('feed.end')
   const refresh = useRefresh()
   const { keyId, lastUsedAt } = row
@@ -26,7 +34,9 @@ export function FeedKeyEnd({ about, row, onClose }: { about: TenantAddress; row:
       onClose={onClose}
     >
       <p>{t('text', { keyId })}</p>
-      {lastUsedAt !== null && <p className="text-sm text-muted">{t('used', { at: shortInstantText(lastUsedAt) })}</p>}
+      {lastUsedAt !== null && (
+        <p className="text-sm text-muted">{t('used', { at: shortInstantText(lastUsedAt) })}</p>
+      )}
     </RecordDelete>
   )
 }

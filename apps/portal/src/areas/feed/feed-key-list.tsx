@@ -20,7 +20,10 @@ import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
 /** What stands over the list. */
-type Open = { readonly is: 'add' } | { readonly is: 'made'; made: Made } | { readonly is: 'end'; key: FeedKey }
+type Open =
+  | { readonly is: 'add' }
+  | { readonly is: 'made'; made: Made }
+  | { readonly is: 'end'; key: FeedKey }
 
 /** The keys of a tenant: who has them, whether they sign, and when they were used. */
 export function FeedKeyList({ about, above }: { about: TenantAddress; above: ReactNode }) {
@@ -53,7 +56,11 @@ export function FeedKeyList({ about, above }: { about: TenantAddress; above: Rea
         card={(row) => <Card row={row} onEnd={() => setOpen({ is: 'end', key: row })} />}
       />
       {open?.is === 'add' && (
-        <FeedKeyAdd about={about} onClose={close} onMade={(made) => setOpen({ is: 'made', made })} />
+        <FeedKeyAdd
+          about={about}
+          onClose={close}
+          onMade={(made) => setOpen({ is: 'made', made })}
+        />
       )}
       {open?.is === 'made' && <FeedKeyMade made={open.made} onClose={close} />}
       {open?.is === 'end' && <FeedKeyEnd about={about} row={open.key} onClose={close} />}
@@ -107,7 +114,8 @@ function useKeyColumns(onEnd: (key: FeedKey) => void): readonly Column<FeedKey>[
       id: 'endedBy',
       title: t('column.endedBy'),
       folds: 1,
-      cell: (row) => row.endedBy !== null && <TruncatedText text={row.endedBy} className="max-w-40" />,
+      cell: (row) =>
+        row.endedBy !== null && <TruncatedText text={row.endedBy} className="max-w-40" />,
     },
     ...(mayEnd ? [acts] : []),
   ]
@@ -127,7 +135,11 @@ function LastUsed({ row: { lastUsedAt } }: { row: FeedKey }) {
 function EndButton({ row, onEnd }: { row: FeedKey; onEnd: () => void }) {
   const t = useTranslations('feed')
   return (
-    <Button aria-label={t('end.actOf', { name: ownerOf(row), keyId: row.keyId })} data-opens onClick={onEnd}>
+    <Button
+      aria-label={t('end.actOf', { name: ownerOf(row), keyId: row.keyId })}
+      data-opens
+      onClick={onEnd}
+    >
       {t('end.act')}
     </Button>
   )

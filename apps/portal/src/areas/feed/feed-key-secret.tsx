@@ -12,7 +12,13 @@ export interface Made {
 }
 
 /** The one time that a secret is shown. A press beside it does not close it. */
-export function FeedKeyMade({ made: { name, keyId, secret }, onClose }: { made: Made; onClose: () => void }) {
+export function FeedKeyMade({
+  made: { name, keyId, secret },
+  onClose,
+}: {
+  made: Made
+  onClose: () => void
+}) {
   const t = useTranslations('feed.made')
   return (
     <ModalFrame open onClose={onClose} title={t('title', { name })} holdsInput>

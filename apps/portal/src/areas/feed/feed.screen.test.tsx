@@ -8,12 +8,17 @@ const { feed: words, kit } = phrases.ja
 const { form, made, end } = words
 
 const inDialog = () => drawer().last()
-const fill = (label: string, text: string) => inDialog().getByLabelText(label, { exact: true }).fill(text)
+const fill = (label: string, text: string) =>
+  inDialog().getByLabelText(label, { exact: true }).fill(text)
 const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
-const pressInList = (name: string) => main().getByRole('button', { name, exact: true }).first().click()
-const ownTenant = async () => (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
+const pressInList = (name: string) =>
+  main().getByRole('button', { name, exact: true }).first().click()
+const ownTenant = async () =>
+  (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
 const keysOf = async (gateway: string) =>
-  (await feedApi.keys.call({ tenantCode: await ownTenant() })).items.filter((one) => one.gateway === gateway)
+  (await feedApi.keys.call({ tenantCode: await ownTenant() })).items.filter(
+    (one) => one.gateway === gateway,
+  )
 
 describe('feed keys', () => {
   it('are issued with a secret that is shown once, and ended after a question', async () => {

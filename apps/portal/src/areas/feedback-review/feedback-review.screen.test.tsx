@@ -66,26 +66,32 @@ describe('feedback', () => {
     await expectAccessible()
   })
 
-  it('keeps the answer that is being written when someone else was faster', { tags: ['no-retry'] }, async () => {
-    const { feedbackId, version } = await written()
-    await openScreen(`feedback/${feedbackId}/answer`)
-    const content = drawer().getByRole('textbox', { name: answer.content })
-    await content.fill('わたしの回答')
-    await feedbackReviewApi.answer.call({ feedbackId, version, content: 'ほかの方の回答' })
-    await press(answer.confirm)
-    await expect.element(toast(words.stale)).toBeVisible()
-    await expect.element(drawer().getByText('ほかの方の回答')).toBeVisible()
-    await expect.element(content).toHaveValue('わたしの回答')
-    await press(answer.confirm)
-    await expect.element(toast(answer.done)).toBeVisible()
-    // It closes by itself: amid the next test it would take the screen of that away.
-    await expect.element(content).not.toBeInTheDocument()
-  })
+  it(
+    'keeps the answer that is being written when someone else was faster',
+    { tags: ['no-retry'] },
+    async () => {
+      const { feedbackId, version } = await written()
+      await openScreen(`feedback/${feedbackId}/answer`)
+      const content = drawer().getByRole('textbox', { name: answer.content })
+      await content.fill('わたしの回答')
+      await feedbackReviewApi.answer.call({ feedbackId, version, content: 'ほかの方の回答' })
+      await press(answer.confirm)
+      await expect.element(toast(words.stale)).toBeVisible()
+      await expect.element(drawer().getByText('ほかの方の回答')).toBeVisible()
+      await expect.element(content).toHaveValue('わたしの回答')
+      await press(answer.confirm)
+      await expect.element(toast(answer.done)).toBeVisible()
+      // It closes by itself: amid the next test it would take the screen of that away.
+      await expect.element(content).not.toBeInTheDocument()
+    },
+  )
 
   it('gets another state and tags, new ones among them', async () => {
     const { feedbackId } = await written()
     await openScreen(`feedback/${feedbackId}/edit`)
-    await expect.element(drawer().getByRole('radio', { name: state.ANSWERED })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('radio', { name: state.ANSWERED }))
+      .not.toBeInTheDocument()
     await drawer().getByRole('radio', { name: state.IN_PROGRESS }).click()
     const tag = `新しい ${feedbackId.slice(-4)}`
     const tags = drawer().getByRole('combobox', { name: field.tags })
@@ -120,7 +126,9 @@ describe('ratings', () => {
     await openScreen('feedback2?title=speed&by=month')
     const averages = main().getByRole('region', { name: words.summary.averages })
     await expect.element(averages).toMatchTextContent(`全${total}件の平均は`)
-    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(feedback.rating.items.speed)
+    await expect
+      .element(main().getByRole('row').nth(1))
+      .toMatchTextContent(feedback.rating.items.speed)
     await expectAccessible()
     await main().getByRole('button', { name: setting.act, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: setting.title })
@@ -138,13 +146,17 @@ describe('ratings', () => {
     const [row] = (await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })).items
     await openScreen('feedback2?title=speed&by=month')
     await main().getByRole('row').nth(1).click()
-    await expect.element(drawer().getByRole('heading', { name: feedback.rating.items.speed })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('heading', { name: feedback.rating.items.speed }))
+      .toBeVisible()
     expect(address()).toBe(`feedback2/${row!.feedbackId}?title=speed&by=month`)
     await expect.element(drawer().getByText(row!.userFullName)).toBeVisible()
     await expect
       .element(drawer().getByRole('img', { name: say(words.starName, { count: row!.rating! }) }))
       .toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: words.answer.act })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: words.answer.act }))
+      .not.toBeInTheDocument()
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(address).toBe('feedback2?title=speed&by=month')

@@ -33,7 +33,10 @@ export function RatingFilterBar({
         }),
         choiceFilter({
           label: t('field.rating'),
-          options: starChoices.map((value) => ({ value, label: t('starName', { count: Number(value) }) })),
+          options: starChoices.map((value) => ({
+            value,
+            label: t('starName', { count: Number(value) }),
+          })),
           chosen: filters.rating,
           onChange: (rating) => change({ rating }),
         }),

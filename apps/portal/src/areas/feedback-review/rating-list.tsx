@@ -30,7 +30,12 @@ function useRatingColumns(): readonly Column<ReviewedFeedback>[] {
       cell: (row) => <Instant at={row.timestamp} form="short" />,
     },
     { id: 'item', title: t('item'), always: true, cell: titleOf },
-    { id: 'rating', title: t('rating'), always: true, cell: (row) => <GivenStars stars={row.rating ?? 0} /> },
+    {
+      id: 'rating',
+      title: t('rating'),
+      always: true,
+      cell: (row) => <GivenStars stars={row.rating ?? 0} />,
+    },
     { id: 'entName', title: t('entName'), cell: (row) => brief(row.entName) },
     { id: 'writer', title: t('writer'), cell: (row) => brief(row.userFullName) },
     { id: 'userName', title: t('userName'), priority: 3, cell: (row) => brief(row.userName) },
@@ -52,7 +57,10 @@ export function RatingList({
   const found = useList(feedbackReviewApi.list.pages({ type: 'star', ...about, ...filters }))
   const go = (next: RatingAddress, replace: boolean) =>
     void navigate({ to: '/feedback2', search: { ...next, ...about }, replace })
-  const search = { filters, onFilters: (next: RatingFilters, replace = true) => go({ ...next, by }, replace) }
+  const search = {
+    filters,
+    onFilters: (next: RatingFilters, replace = true) => go({ ...next, by }, replace),
+  }
   return (
     <RecordList
       screen="feedback2"
@@ -71,7 +79,11 @@ export function RatingList({
         <>
           <RatingFilterBar {...search} named={found.first?.items ?? []} />
           {found.first?.total !== 0 && (
-            <RatingSummary filters={filters} by={by} onBy={(next) => go({ ...filters, by: next }, true)} />
+            <RatingSummary
+              filters={filters}
+              by={by}
+              onBy={(next) => go({ ...filters, by: next }, true)}
+            />
           )}
         </>
       }

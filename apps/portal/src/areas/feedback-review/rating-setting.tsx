@@ -44,7 +44,8 @@ export function RatingSetting() {
   )
 }
 
-const isFrequency = (text: string): text is RatingFrequency => ratingFrequencies.includes(text as RatingFrequency)
+const isFrequency = (text: string): text is RatingFrequency =>
+  ratingFrequencies.includes(text as RatingFrequency)
 const settingForm = z.object({ ratingFrequency: z.string().check(z.refine(isFrequency)) })
 type SettingInput = z.output<typeof settingForm>
 
@@ -52,10 +53,15 @@ function Change({ frequency, onClose }: { frequency: RatingFrequency; onClose: (
   const t = useTranslations('feedbackReview.setting')
   const about = useAboutTenant()
   const refresh = useRefresh()
-  const form = useAppForm<SettingInput, SettingInput>(settingForm, { defaultValues: { ratingFrequency: frequency } })
+  const form = useAppForm<SettingInput, SettingInput>(settingForm, {
+    defaultValues: { ratingFrequency: frequency },
+  })
   async function save({ ratingFrequency }: SettingInput) {
     try {
-      await feedbackReviewApi.changeSetting.call({ ...about, ratingFrequency: ratingFrequency as RatingFrequency })
+      await feedbackReviewApi.changeSetting.call({
+        ...about,
+        ratingFrequency: ratingFrequency as RatingFrequency,
+      })
     } catch (error) {
       return setServerErrors<SettingInput>(error, form.setError, {})
     }
@@ -64,7 +70,14 @@ function Change({ frequency, onClose }: { frequency: RatingFrequency; onClose: (
     onClose()
   }
   return (
-    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={save} confirmLabel={t('confirm')}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={save}
+      confirmLabel={t('confirm')}
+    >
       <RadioField
         control={form.control}
         name="ratingFrequency"

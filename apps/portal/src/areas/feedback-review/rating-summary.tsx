@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RatingSummary as Summary } from '@choba/contract/feedback-review.contract.ts'
-import { type RatingBucket, ratingBuckets, type RatingFilters } from '@choba/contract/feedback-review.filters.ts'
+import {
+  type RatingBucket,
+  ratingBuckets,
+  type RatingFilters,
+} from '@choba/contract/feedback-review.filters.ts'
 import { averageOf, averageText, countOf, starSum } from '@choba/contract/rating-figures.ts'
 import type { ChartFormat } from '#chart/chart-data.ts'
 import { shareText } from '#chart/chart-data.ts'
@@ -17,7 +21,10 @@ import { feedbackReviewApi } from './feedback-review.api.ts'
 const written = (value: number): string => (value === 0 ? '—' : averageText(value))
 const averages: ChartFormat = { full: written, short: written, plain: averageText }
 /** Along an axis, whole stars stand without their hundredths. */
-const overTime: ChartFormat = { ...averages, short: (value) => averageText(value).replace(/\.00$/, '') }
+const overTime: ChartFormat = {
+  ...averages,
+  short: (value) => averageText(value).replace(/\.00$/, ''),
+}
 
 const nothing: Summary = { bucket: 'week', stars: [0, 0, 0, 0, 0], items: [], buckets: [] }
 
@@ -25,7 +32,11 @@ const nothing: Summary = { bucket: 'week', stars: [0, 0, 0, 0, 0], items: [], bu
 function labelsOf({ bucket, buckets }: Summary): string[] {
   const years = new Set(buckets.map(({ from }) => from.slice(0, 4)))
   return buckets.map(({ from }) =>
-    bucket === 'month' ? dayText(from).slice(0, 7) : years.size > 1 ? dayText(from) : shortDayText(from),
+    bucket === 'month'
+      ? dayText(from).slice(0, 7)
+      : years.size > 1
+        ? dayText(from)
+        : shortDayText(from),
   )
 }
 
@@ -52,7 +63,11 @@ export function RatingSummary({
   const rated = data.items.filter(({ stars }) => countOf(stars) > 0)
   const frame = {
     fileName: t('summary.fileName'),
-    status: query.data ? ('ready' as const) : query.isError ? ('failed' as const) : ('busy' as const),
+    status: query.data
+      ? ('ready' as const)
+      : query.isError
+        ? ('failed' as const)
+        : ('busy' as const),
     stale: query.isPlaceholderData,
     onRetry: () => void query.refetch(),
   }
@@ -62,9 +77,14 @@ export function RatingSummary({
         <LineChart
           {...frame}
           title={t('summary.averages')}
-          answer={average !== null && t('summary.answer', { average: averageText(average), count: count.full(total) })}
+          answer={
+            average !== null &&
+            t('summary.answer', { average: averageText(average), count: count.full(total) })
+          }
           how={t('summary.averagesHow')}
-          {...(data.bucket !== by && { sample: t('summary.coarser', { by: t(`summary.unit.${data.bucket}`) }) })}
+          {...(data.bucket !== by && {
+            sample: t('summary.coarser', { by: t(`summary.unit.${data.bucket}`) }),
+          })}
           axis={t(`summary.bucket.${data.bucket}`)}
           labels={labelsOf(data)}
           series={rated.map(({ title }) => ({
@@ -80,7 +100,10 @@ export function RatingSummary({
               <Segmented
                 label={t('summary.by')}
                 value={data.bucket === by || !query.data ? by : data.bucket}
-                segments={ratingBuckets.map((value) => ({ value, label: t(`summary.bucket.${value}`) }))}
+                segments={ratingBuckets.map((value) => ({
+                  value,
+                  label: t(`summary.bucket.${value}`),
+                }))}
                 onChange={onBy}
               />
             </div>

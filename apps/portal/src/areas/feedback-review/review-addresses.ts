@@ -1,4 +1,7 @@
-import { FeedbackFilters, RatingAddress as RatingFilters } from '@choba/contract/feedback-review.filters.ts'
+import {
+  FeedbackFilters,
+  RatingAddress as RatingFilters,
+} from '@choba/contract/feedback-review.filters.ts'
 import { TenantAddress } from '#lib/about-tenant.ts'
 import * as z from 'zod/mini'
 

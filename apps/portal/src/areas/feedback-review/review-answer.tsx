@@ -39,10 +39,18 @@ function Form({ review }: { review: FeedbackDetail }) {
 
   async function send({ content }: AnswerInput) {
     try {
-      const { answers } = await feedbackReviewApi.answer.call({ ...about, feedbackId, version, content })
+      const { answers } = await feedbackReviewApi.answer.call({
+        ...about,
+        feedbackId,
+        version,
+        content,
+      })
       form.reset({ content })
       const isKept = answers.at(-1)?.delivery === 'NONE'
-      showToast({ severity: isKept ? 'warning' : 'success', message: t(isKept ? 'answer.kept' : 'answer.done') })
+      showToast({
+        severity: isKept ? 'warning' : 'success',
+        message: t(isKept ? 'answer.kept' : 'answer.done'),
+      })
       await refresh()
       leave()
     } catch (error) {

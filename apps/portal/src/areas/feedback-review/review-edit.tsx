@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type FeedbackDetail, reviewCan } from '@choba/contract/feedback-review.contract.ts'
-import { reviewStates, TAG_MAX, type ReviewState, TAGS_MAX } from '@choba/contract/feedback-review.filters.ts'
+import {
+  reviewStates,
+  TAG_MAX,
+  type ReviewState,
+  TAGS_MAX,
+} from '@choba/contract/feedback-review.filters.ts'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { RadioField } from '#form/radio-field.tsx'
@@ -26,7 +31,8 @@ export function ReviewEdit() {
   const options = useQuery(feedbackReviewApi.options.query(useAboutTenant()))
   const faults = useReviewFaults()
   const { list } = useReviewNavigation()
-  if (review.data && options.data) return <Form key={feedbackId} review={review.data} used={options.data.tags} />
+  if (review.data && options.data)
+    return <Form key={feedbackId} review={review.data} used={options.data.tags} />
   return <FormPending queries={[review, options]} title={t('title')} {...faults} onClose={list} />
 }
 

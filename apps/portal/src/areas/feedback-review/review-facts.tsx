@@ -21,7 +21,8 @@ export function ReviewFacts({ review }: { review: FeedbackDetail }) {
       ))}
       <Facts>
         <Fact name={t('field.writer')}>
-          {review.userFullName} <span className="text-muted">{t('by', { name: review.userName })}</span>
+          {review.userFullName}{' '}
+          <span className="text-muted">{t('by', { name: review.userName })}</span>
         </Fact>
         <Fact name={t('field.entName')}>
           {review.entName} <span className="text-muted">{t('by', { name: review.entCode })}</span>
@@ -31,7 +32,9 @@ export function ReviewFacts({ review }: { review: FeedbackDetail }) {
         </Fact>
         <Fact name={t('field.platform')}>{review.platform}</Fact>
         {review.type === 'sendBack' && (
-          <Fact name={t('field.tags')}>{review.tags.length > 0 && <Tags tags={review.tags} />}</Fact>
+          <Fact name={t('field.tags')}>
+            {review.tags.length > 0 && <Tags tags={review.tags} />}
+          </Fact>
         )}
         {review.changedAt && (
           <Fact name={t('field.changed')}>
@@ -52,7 +55,10 @@ function Answers({ answers }: Pick<FeedbackDetail, 'answers'>) {
       {answers.length === 0 && <p className="text-muted">{t('detail.noAnswers')}</p>}
       <ul className="flex flex-col gap-3">
         {answers.map(({ answerId, content, answeredAt, answeredBy, delivery }) => (
-          <li key={answerId} className="flex flex-col gap-1 rounded-md border border-line px-4 py-3">
+          <li
+            key={answerId}
+            className="flex flex-col gap-1 rounded-md border border-line px-4 py-3"
+          >
             <p className="flex flex-wrap gap-x-3 text-sm text-muted">
               <span>{answeredBy}</span>
               <Instant at={answeredAt} />

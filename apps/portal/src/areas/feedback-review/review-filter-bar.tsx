@@ -30,7 +30,11 @@ export function ReviewFilterBar({
   const { search, ...others } = filters
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('search')} value={search} onChange={(text) => change({ search: text })} />
+      <SearchFilter
+        label={t('search')}
+        value={search}
+        onChange={(text) => change({ search: text })}
+      />
       <FilterBar
         daily={[
           choiceFilter({

@@ -1,5 +1,11 @@
 import { ANSWER_MAX, type FeedbackDetail } from '@choba/contract/feedback-review.contract.ts'
-import { foldTag, reviewStates, TAG_MAX, type ReviewState, TAGS_MAX } from '@choba/contract/feedback-review.filters.ts'
+import {
+  foldTag,
+  reviewStates,
+  TAG_MAX,
+  type ReviewState,
+  TAGS_MAX,
+} from '@choba/contract/feedback-review.filters.ts'
 import { tidyName } from '@choba/contract/text.ts'
 import * as z from 'zod/mini'
 
@@ -11,11 +17,16 @@ export const reviewForm = z.object({
   state: z.string().check(z.refine(isState)),
   tags: z
     .array(z.string())
-    .check(z.refine((tags) => tags.length <= TAGS_MAX && tags.every((tag) => length(tag) <= TAG_MAX))),
+    .check(
+      z.refine((tags) => tags.length <= TAGS_MAX && tags.every((tag) => length(tag) <= TAG_MAX)),
+    ),
 })
 export type ReviewInput = z.output<typeof reviewForm>
 
-export const inputOf = ({ state, tags }: Pick<FeedbackDetail, 'state' | 'tags'>): ReviewInput => ({ state, tags })
+export const inputOf = ({ state, tags }: Pick<FeedbackDetail, 'state' | 'tags'>): ReviewInput => ({
+  state,
+  tags,
+})
 
 export const answerForm = z.object({
   content: z.string().check(

@@ -35,7 +35,9 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
       id: 'content',
       title: t('content'),
       always: true,
-      cell: (row) => <TruncatedText text={row.content.replaceAll(/\s+/g, ' ')} className="max-w-md" />,
+      cell: (row) => (
+        <TruncatedText text={row.content.replaceAll(/\s+/g, ' ')} className="max-w-md" />
+      ),
     },
     { id: 'entName', title: t('entName'), folds: 3, cell: (row) => brief(row.entName) },
     { id: 'writer', title: t('writer'), folds: 4, cell: (row) => brief(row.userFullName) },
@@ -53,7 +55,13 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
       folds: 1,
       cell: (row) => figure(row.answerCount),
     },
-    { id: 'pictures', title: t('pictures'), align: 'right', priority: 3, cell: (row) => figure(row.fileCount) },
+    {
+      id: 'pictures',
+      title: t('pictures'),
+      align: 'right',
+      priority: 3,
+      cell: (row) => figure(row.fileCount),
+    },
     {
       id: 'changed',
       title: t('changed'),
@@ -64,7 +72,13 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
 }
 
 /** Feedback of the tenant's people, newest first, found by what the address says. */
-export function ReviewList({ filters, selected }: { filters: FeedbackFilters; selected: string | undefined }) {
+export function ReviewList({
+  filters,
+  selected,
+}: {
+  filters: FeedbackFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('feedbackReview')
   const about = useAboutTenant()
   const navigation = useReviewNavigation()

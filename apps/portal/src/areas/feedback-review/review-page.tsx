@@ -1,5 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { feedbackReview, type FeedbackDetail, reviewCan } from '@choba/contract/feedback-review.contract.ts'
+import {
+  feedbackReview,
+  type FeedbackDetail,
+  reviewCan,
+} from '@choba/contract/feedback-review.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -71,9 +75,14 @@ function Actions({ review: { feedbackId, type, answerCount } }: { review: Feedba
   const navigation = useReviewNavigation()
   return (
     <>
-      {reviewCan.modify(type) && <Button onClick={() => navigation.edit(feedbackId)}>{t('form.edit')}</Button>}
+      {reviewCan.modify(type) && (
+        <Button onClick={() => navigation.edit(feedbackId)}>{t('form.edit')}</Button>
+      )}
       {reviewCan.answer(type, answerCount) && (
-        <Button kind={answerCount === 0 ? 'primary' : undefined} onClick={() => navigation.answer(feedbackId)}>
+        <Button
+          kind={answerCount === 0 ? 'primary' : undefined}
+          onClick={() => navigation.answer(feedbackId)}
+        >
           {t(answerCount === 0 ? 'answer.act' : 'answer.more')}
         </Button>
       )}

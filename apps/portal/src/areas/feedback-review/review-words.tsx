@@ -5,7 +5,12 @@ import StarIcon from 'lucide-react/icons/star'
 import { useTranslations } from '#lib/translations.ts'
 import { Status, type Tone } from '#ui/status.tsx'
 
-const tones: Record<ReviewState, Tone> = { NEW: 'warn', IN_PROGRESS: 'info', ANSWERED: 'ok', CLOSED: 'muted' }
+const tones: Record<ReviewState, Tone> = {
+  NEW: 'warn',
+  IN_PROGRESS: 'info',
+  ANSWERED: 'ok',
+  CLOSED: 'muted',
+}
 
 /** Where feedback stands, as dot and word. */
 export function ReviewStatus({ state }: { state: ReviewState }) {
@@ -17,7 +22,9 @@ export function ReviewStatus({ state }: { state: ReviewState }) {
 export function useTitle() {
   const t = useTranslations('feedback')
   return ({ type, title }: Pick<ReviewedFeedback, 'type' | 'title'>): string =>
-    type === 'star' ? t(`rating.items.${title as RatedItem}`) : t(`categories.${title as FeedbackCategory}`)
+    type === 'star'
+      ? t(`rating.items.${title as RatedItem}`)
+      : t(`categories.${title as FeedbackCategory}`)
 }
 
 export const Tags = ({ tags }: { tags: readonly string[] }) => (
@@ -34,7 +41,11 @@ export const Tags = ({ tags }: { tags: readonly string[] }) => (
 export function GivenStars({ stars }: { stars: number }) {
   const t = useTranslations('feedbackReview')
   return (
-    <span role="img" aria-label={t('starName', { count: stars })} className="inline-flex gap-0.5 align-middle">
+    <span
+      role="img"
+      aria-label={t('starName', { count: stars })}
+      className="inline-flex gap-0.5 align-middle"
+    >
       {Array.from({ length: STARS }, (_none, at) => (
         <StarIcon
           key={at}

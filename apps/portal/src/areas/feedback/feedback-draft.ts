@@ -21,6 +21,7 @@ export function readDraft(): FeedbackInput | null {
   }
 }
 
-export const saveDraft = (input: FeedbackInput): void => sessionStore.set(keyOf(), JSON.stringify(input))
+export const saveDraft = (input: FeedbackInput): void =>
+  sessionStore.set(keyOf(), JSON.stringify(input))
 
 export const dropDraft = (): void => sessionStore.remove(keyOf())

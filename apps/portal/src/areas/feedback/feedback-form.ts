@@ -1,7 +1,12 @@
-import { CONTENT_MAX, feedbackCategories, type FeedbackCategory } from '@choba/contract/feedback.contract.ts'
+import {
+  CONTENT_MAX,
+  feedbackCategories,
+  type FeedbackCategory,
+} from '@choba/contract/feedback.contract.ts'
 import * as z from 'zod/mini'
 
-const isCategory = (title: string): title is FeedbackCategory => feedbackCategories.includes(title as FeedbackCategory)
+const isCategory = (title: string): title is FeedbackCategory =>
+  feedbackCategories.includes(title as FeedbackCategory)
 
 /** What the form holds and when it may be sent: the server decides by the same rules. */
 export const feedbackForm = z.object({

@@ -50,9 +50,14 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line">
       {reviews.map((review, at) => (
-        <li key={`${review.timestamp} ${review.userName} ${at}`} className="flex flex-col gap-1.5 py-3">
+        <li
+          key={`${review.timestamp} ${review.userName} ${at}`}
+          className="flex flex-col gap-1.5 py-3"
+        >
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-            <strong className="font-semibold text-ink">{t(`categories.${review.title as FeedbackCategory}`)}</strong>
+            <strong className="font-semibold text-ink">
+              {t(`categories.${review.title as FeedbackCategory}`)}
+            </strong>
             <span>{review.userFullName || review.userName}</span>
             <Instant at={review.timestamp} />
           </p>

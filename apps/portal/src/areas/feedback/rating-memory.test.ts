@@ -39,5 +39,6 @@ describe('who is asked to rate', () => {
 it('how often is what the service of the tenant says, and never where it says nothing', () => {
   for (const ratingFrequency of ['once', 'session', 'everytime', 'never'])
     expect(frequencyOf({ status: 'ok', ratingFrequency })).toBe(ratingFrequency)
-  for (const body of [null, {}, 'x', { ratingFrequency: 'hourly' }]) expect(frequencyOf(body)).toBe('never')
+  for (const body of [null, {}, 'x', { ratingFrequency: 'hourly' }])
+    expect(frequencyOf(body)).toBe('never')
 })

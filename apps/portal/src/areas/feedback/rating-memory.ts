@@ -10,7 +10,8 @@ export type Frequency = RatingFrequency
 
 const CLOSED = 'closed'
 const read = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)
-const withOne = (text: string | null, one: string): string => [...new Set([...read(text), one])].join()
+const withOne = (text: string | null, one: string): string =>
+  [...new Set([...read(text), one])].join()
 
 /** Whether this person is to be asked. "Not now" holds for the session, whatever the frequency. */
 export function isAsked(frequency: Frequency, { session, local }: Memory, userId: string): boolean {
@@ -20,7 +21,8 @@ export function isAsked(frequency: Frequency, { session, local }: Memory, userId
 }
 
 /** What was sent already in this session. */
-export const sentItems = ({ session }: Pick<Memory, 'session'>): string[] => (session === CLOSED ? [] : read(session))
+export const sentItems = ({ session }: Pick<Memory, 'session'>): string[] =>
+  session === CLOSED ? [] : read(session)
 
 /** The memory after one more item was sent. */
 export const afterSending = (memory: Memory, item: string): Memory => ({

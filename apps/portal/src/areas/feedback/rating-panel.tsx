@@ -112,8 +112,16 @@ function Rated({ item, locked, onSent }: { item: RatedItem; locked: boolean; onS
       }}
       className="flex min-h-9 flex-wrap items-center gap-x-2 border-t border-line-soft pt-2 min-[1000px]:border-0 min-[1000px]:pt-0"
     >
-      <span className="min-w-0 flex-1 basis-36 text-sm min-[1000px]:flex-none min-[1000px]:basis-auto">{name}</span>
-      <Rating label={name} value={rating} max={STARS} locked={locked || isBusy} onChange={setRating} />
+      <span className="min-w-0 flex-1 basis-36 text-sm min-[1000px]:flex-none min-[1000px]:basis-auto">
+        {name}
+      </span>
+      <Rating
+        label={name}
+        value={rating}
+        max={STARS}
+        locked={locked || isBusy}
+        onChange={setRating}
+      />
       <span className="flex w-18 justify-end empty:min-[1000px]:hidden">
         {locked ? (
           <span className="text-sm text-muted">{t('done')}</span>

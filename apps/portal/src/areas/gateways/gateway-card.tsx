@@ -34,7 +34,9 @@ export function GatewayCard({
       <Section title={name}>
         <div className="flex flex-col gap-3">
           <Status tone={tones[state]}>{t(`state.${state}`)}</Status>
-          {state !== 'ON' && <p className="text-sm text-muted">{t(state === 'OFF' ? 'off' : 'none')}</p>}
+          {state !== 'ON' && (
+            <p className="text-sm text-muted">{t(state === 'OFF' ? 'off' : 'none')}</p>
+          )}
           {state !== 'NONE' && <GatewayFacts gateway={gateway} />}
           {mayEdit && (
             <div className="flex flex-wrap items-center gap-2">
@@ -47,7 +49,10 @@ export function GatewayCard({
                 {t(state === 'NONE' ? 'act.setUp' : 'act.change')}
               </Button>
               {state !== 'NONE' && (
-                <Button aria-label={`${name} ${t(state === 'ON' ? 'act.off' : 'act.on')}`} onClick={onSwitch}>
+                <Button
+                  aria-label={`${name} ${t(state === 'ON' ? 'act.off' : 'act.on')}`}
+                  onClick={onSwitch}
+                >
                   {t(state === 'ON' ? 'act.off' : 'act.on')}
                 </Button>
               )}
@@ -68,7 +73,16 @@ export function GatewayCard({
 
 function GatewayFacts({ gateway }: { gateway: Gateway }) {
   const t = useTranslations('gateways')
-  const { url, hasSecret, lastSuccessAt, lastFailureAt, lastFailure, openRefunds, changedAt, changedBy } = gateway
+  const {
+    url,
+    hasSecret,
+    lastSuccessAt,
+    lastFailureAt,
+    lastFailure,
+    openRefunds,
+    changedAt,
+    changedBy,
+  } = gateway
   return (
     <Facts>
       {url !== null && (
@@ -80,7 +94,11 @@ function GatewayFacts({ gateway }: { gateway: Gateway }) {
         </>
       )}
       <Fact name={t('field.lastSuccessAt')}>
-        {lastSuccessAt === null ? <span className="text-muted">{t('never')}</span> : <Instant at={lastSuccessAt} />}
+        {lastSuccessAt === null ? (
+          <span className="text-muted">{t('never')}</span>
+        ) : (
+          <Instant at={lastSuccessAt} />
+        )}
       </Fact>
       <Fact name={t('field.lastFailureAt')}>
         {lastFailureAt === null ? (

@@ -30,7 +30,9 @@ interface Input {
 const inputOf = ({ url }: Pick<Gateway, 'url'>): Input => ({ url: url ?? '', secret: '' })
 
 const isSecret = (text: string) =>
-  text.length >= GATEWAY_SECRET_MIN && text.length <= GATEWAY_SECRET_MAX && /^[\x20-\x7e]+$/.test(text)
+  text.length >= GATEWAY_SECRET_MIN &&
+  text.length <= GATEWAY_SECRET_MAX &&
+  /^[\x20-\x7e]+$/.test(text)
 
 const isAddress = (text: string) => text.trim() !== '' && URL.canParse(text.trim())
 
@@ -49,7 +51,9 @@ export function GatewayForm({
   const { paymentClass } = gateway
   const schema = z.object({
     url: z.string().check(z.refine(isAddress)),
-    secret: z.string().check(z.refine((text) => (gateway.hasSecret && text === '') || isSecret(text))),
+    secret: z
+      .string()
+      .check(z.refine((text) => (gateway.hasSecret && text === '') || isSecret(text))),
   })
   const form = useAppForm<Input, Input>(schema, { defaultValues: inputOf(gateway) })
   const rebase = useRebase<Input, Input, Gateway>(form, {
@@ -89,7 +93,10 @@ export function GatewayForm({
   async function test() {
     form.clearErrors()
     const { url, secret } = form.getValues()
-    const asked = { ...(url.trim() !== '' && { url: url.trim() }), ...(secret !== '' && { secret }) }
+    const asked = {
+      ...(url.trim() !== '' && { url: url.trim() }),
+      ...(secret !== '' && { secret }),
+    }
     try {
       return await gatewaysApi.test.call({ ...about, paymentClass, ...asked })
     } catch (error) {
@@ -128,7 +135,11 @@ export function GatewayForm({
         name="secret"
         kind="new-password"
         label={t('field.secret')}
-        help={gateway.hasSecret ? `${t('form.secretHelp')} ${t('form.secretKeep')}` : t('form.secretHelp')}
+        help={
+          gateway.hasSecret
+            ? `${t('form.secretHelp')} ${t('form.secretKeep')}`
+            : t('form.secretHelp')
+        }
         message={t('form.secretFault')}
       />
       <GatewayTest label={t('form.test')} ask={test} />

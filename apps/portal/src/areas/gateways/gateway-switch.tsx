@@ -26,7 +26,11 @@ export function GatewaySwitch({
   const isOn = state !== 'ON'
   const { mutate, isPending } = useMutation({
     mutationFn: () => gatewaysApi.switch.call({ ...about, paymentClass, isOn, version }),
-    onSuccess: () => showToast({ severity: 'success', message: t(isOn ? 'switchedOn' : 'switchOff.done', { name }) }),
+    onSuccess: () =>
+      showToast({
+        severity: 'success',
+        message: t(isOn ? 'switchedOn' : 'switchOff.done', { name }),
+      }),
     onError: handleError,
     onSettled: async () => {
       onClose()
@@ -44,7 +48,9 @@ export function GatewaySwitch({
       danger={!isOn}
     >
       <p>{t(isOn ? 'switchOn.text' : 'switchOff.text')}</p>
-      <p className="mt-2 text-sm text-muted">{t('switchOff.open', { count: formatCount(openRefunds) })}</p>
+      <p className="mt-2 text-sm text-muted">
+        {t('switchOff.open', { count: formatCount(openRefunds) })}
+      </p>
     </Modal>
   )
 }

@@ -30,7 +30,9 @@ export function GatewayTest({
       <output className="min-w-0 text-sm">
         {!isPending && (data || fault) && (
           <Status tone={data?.works ? 'ok' : 'danger'}>
-            <span className="wrap-anywhere whitespace-normal">{fault ?? <Words result={data!} />}</span>
+            <span className="wrap-anywhere whitespace-normal">
+              {fault ?? <Words result={data!} />}
+            </span>
           </Status>
         )}
       </output>

@@ -13,12 +13,14 @@ const SECRET = 'a secret of both sides'
 const CLOSED = 'http://127.0.0.1:1/pay'
 
 const inDialog = () => drawer().last()
-const fill = (label: string, text: string) => inDialog().getByLabelText(label, { exact: true }).fill(text)
+const fill = (label: string, text: string) =>
+  inDialog().getByLabelText(label, { exact: true }).fill(text)
 const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
 const pressInMain = (name: string) => main().getByRole('button', { name, exact: true }).click()
 // Another tenant’s: no other test refunds its cards.
 const about = { tenantCode: 'steppe' }
-const readCard = async () => (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
+const readCard = async () =>
+  (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
 
 async function turn(isOn: boolean): Promise<void> {
   await signInAs('sysconfig')
@@ -34,7 +36,9 @@ describe('the button of a refund', () => {
     await turn(false)
     await signInAs('owner')
     await openPayment(payment)
-    await expect.element(refundForm.open()).toHaveAccessibleDescription(phrases.ja.refunds.obstacle.gatewayOFF)
+    await expect
+      .element(refundForm.open())
+      .toHaveAccessibleDescription(phrases.ja.refunds.obstacle.gatewayOFF)
     await turn(true)
     await signInAs('owner')
     await openPayment(payment)
@@ -62,7 +66,9 @@ describe('gateways', () => {
     await press(form.test)
     await expect.element(refused).toBeVisible()
     await expect.element(inDialog().getByLabelText(field.url, { exact: true })).toHaveFocus()
-    await expect.element(inDialog().getByText(phrases.ja.results.badRequest)).not.toBeInTheDocument()
+    await expect
+      .element(inDialog().getByText(phrases.ja.results.badRequest))
+      .not.toBeInTheDocument()
     await fill(field.url, 'http://gateway.example/pay')
     await expect.element(refused).not.toBeInTheDocument()
     await press(form.save)
@@ -70,7 +76,9 @@ describe('gateways', () => {
 
     await fill(field.url, CLOSED)
     await press(form.test)
-    await expect.element(inDialog().getByText(say(words.test.failed, { said: 'ECONNREFUSED' }))).toBeVisible()
+    await expect
+      .element(inDialog().getByText(say(words.test.failed, { said: 'ECONNREFUSED' })))
+      .toBeVisible()
     await press(form.save)
     await expect.element(toast(form.saved)).toBeVisible()
     await expect.element(main().getByText(CLOSED)).toBeVisible()
@@ -78,7 +86,9 @@ describe('gateways', () => {
     expect(await readCard()).toMatchObject({ url: CLOSED, hasSecret: true, state: 'ON' })
 
     await pressInMain(`${card} ${act.test}`)
-    await expect.element(main().getByText(say(words.test.failed, { said: 'ECONNREFUSED' }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.test.failed, { said: 'ECONNREFUSED' })))
+      .toBeVisible()
 
     await pressInMain(`${card} ${act.off}`)
     await expect.element(inDialog().getByText(words.switchOff.text)).toBeVisible()

@@ -42,7 +42,14 @@ function GatewayList({ about }: { about: TenantAddress }) {
   const { data, error, isFetching, refetch } = useQuery(gatewaysApi.list.query(about))
   const close = () => setAsked(null)
   if (error && !data)
-    return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-80" />
   return (
     <>
@@ -55,8 +62,12 @@ function GatewayList({ about }: { about: TenantAddress }) {
           onSwitch={() => setAsked({ act: 'switch', gateway })}
         />
       ))}
-      {asked?.act === 'change' && <GatewayForm about={about} gateway={asked.gateway} onClose={close} />}
-      {asked?.act === 'switch' && <GatewaySwitch about={about} gateway={asked.gateway} onClose={close} />}
+      {asked?.act === 'change' && (
+        <GatewayForm about={about} gateway={asked.gateway} onClose={close} />
+      )}
+      {asked?.act === 'switch' && (
+        <GatewaySwitch about={about} gateway={asked.gateway} onClose={close} />
+      )}
     </>
   )
 }

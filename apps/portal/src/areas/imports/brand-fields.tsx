@@ -39,37 +39,49 @@ export function BrandFields({
       help={t('help.paymentType')}
       value={value}
       names={columns.map(({ name }) => name)}
-      others={methods.map(({ value: code, label }) => ({ value: constant(code), label: t('always', { name: label }) }))}
+      others={methods.map(({ value: code, label }) => ({
+        value: constant(code),
+        label: t('always', { name: label }),
+      }))}
       onChange={(chosen) => {
         const column = chosenColumn(chosen)
-        if (column === null) return onChange(withField(mapping, 'paymentType', { constant: chosen.slice(1) }))
+        if (column === null)
+          return onChange(withField(mapping, 'paymentType', { constant: chosen.slice(1) }))
         const kept = brands === asText ? { own: {}, rest: null } : brands
         onChange(withBrands(withField(mapping, 'paymentType', { column }), kept))
       }}
     >
       {isColumn && (
         <div className="mt-1 flex flex-col gap-1.5 border-l-2 border-line pl-3">
-          {[...new Set([...unknownBrands.map((one) => one.value), ...Object.keys(brands.own)])].map((name) => (
-            <ValueLine key={name} value={name} count={unknownBrands.find((one) => one.value === name)?.count}>
-              <Select
-                aria-label={t('brandOf', { value: name })}
-                value={brands.own[name] ?? NONE}
-                options={[{ value: NONE, label: t('choose') }, ...methods]}
-                onChange={(code) => {
-                  const own = { ...brands.own }
-                  if (code === NONE) delete own[name]
-                  else own[name] = code
-                  onChange(withBrands(mapping, { ...brands, own }))
-                }}
-              />
-            </ValueLine>
-          ))}
+          {[...new Set([...unknownBrands.map((one) => one.value), ...Object.keys(brands.own)])].map(
+            (name) => (
+              <ValueLine
+                key={name}
+                value={name}
+                count={unknownBrands.find((one) => one.value === name)?.count}
+              >
+                <Select
+                  aria-label={t('brandOf', { value: name })}
+                  value={brands.own[name] ?? NONE}
+                  options={[{ value: NONE, label: t('choose') }, ...methods]}
+                  onChange={(code) => {
+                    const own = { ...brands.own }
+                    if (code === NONE) delete own[name]
+                    else own[name] = code
+                    onChange(withBrands(mapping, { ...brands, own }))
+                  }}
+                />
+              </ValueLine>
+            ),
+          )}
           <ValueLine value={t('restBrands')}>
             <Select
               aria-label={t('restBrands')}
               value={brands.rest ?? NONE}
               options={[{ value: NONE, label: t('kind.REFUSE') }, ...methods]}
-              onChange={(code) => onChange(withBrands(mapping, { ...brands, rest: code === NONE ? null : code }))}
+              onChange={(code) =>
+                onChange(withBrands(mapping, { ...brands, rest: code === NONE ? null : code }))
+              }
             />
           </ValueLine>
         </div>

@@ -40,9 +40,16 @@ export function ColumnSelect({
     ...others,
     // A name that the file does not have: the server says so beside the rows.
     ...(shown.startsWith('=') && !names.includes(shown.slice(1))
-      ? [{ value: shown, label: shown === '=' ? t('choose') : t('absent', { name: shown.slice(1) }) }]
+      ? [
+          {
+            value: shown,
+            label: shown === '=' ? t('choose') : t('absent', { name: shown.slice(1) }),
+          },
+        ]
       : []),
-    ...[...new Set(names)].filter((name) => name !== '').map((name) => ({ value: column(name), label: name })),
+    ...[...new Set(names)]
+      .filter((name) => name !== '')
+      .map((name) => ({ value: column(name), label: name })),
   ]
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -63,5 +70,6 @@ export function ColumnSelect({
 }
 
 /** The name of a column that was chosen; null for any other choice. */
-export const chosenColumn = (value: string): string | null => (value.startsWith('=') ? value.slice(1) : null)
+export const chosenColumn = (value: string): string | null =>
+  value.startsWith('=') ? value.slice(1) : null
 export const columnValue = column

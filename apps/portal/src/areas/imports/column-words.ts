@@ -19,7 +19,8 @@ export const columnWords = {
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
   /** Says which payment a refund is of, where another column has the number of the line. */
   reference: /reference|参照|関連|bezug|verweis|лавлах/i,
-  notLink: /amount|sum|total|date|status|state|reason|金額|額$|日時?$|状態|理由|betrag|datum|grund|дүн|огноо|төлөв/i,
+  notLink:
+    /amount|sum|total|date|status|state|reason|金額|額$|日時?$|状態|理由|betrag|datum|grund|дүн|огноо|төлөв/i,
   currency: /currency|通貨|währung|валют|币种|货币/i,
   /** Of what is paid out, or what was converted. */
   notCurrency: /settle|net|pay.?out|fee|convert|presentment|holding|入金|決済後|auszahlung|gebühr/i,

@@ -21,12 +21,14 @@ const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|h|mm|ss|S|A|ZZ|./gsu
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 const patternOf = (format: string): RegExp =>
-  new RegExp(`^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`)
+  new RegExp(
+    `^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`,
+  )
 
 /** The signs of Japanese dates: what a file says, and no words of the screen. */
-const [YEAR, MONTH, DAY, HOUR, MINUTE, SECOND] = [0x5e74, 0x6708, 0x65e5, 0x6642, 0x5206, 0x79d2].map((code) =>
-  String.fromCodePoint(code),
-)
+const [YEAR, MONTH, DAY, HOUR, MINUTE, SECOND] = [
+  0x5e74, 0x6708, 0x65e5, 0x6642, 0x5206, 0x79d2,
+].map((code) => String.fromCodePoint(code))
 
 const days = [
   'YYYY-MM-DD',
@@ -73,16 +75,23 @@ const formats: readonly string[] = [
   'YYYY-MM-DD HH:mm:ss ZZ',
   'YYYY-MM-DD HH:mm:ssZZ',
   'YYYYMMDDHHmmss',
-  ...days.flatMap((day) => [...times.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]), day]),
+  ...days.flatMap((day) => [
+    ...times.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]),
+    day,
+  ]),
 ]
 
 /** The formats that all of these texts are of, the plainest first. */
 export const formatsOf = (texts: readonly string[]): string[] =>
-  texts.length === 0 ? [] : formats.filter((format) => texts.every((text) => patternOf(format).test(text)))
+  texts.length === 0
+    ? []
+    : formats.filter((format) => texts.every((text) => patternOf(format).test(text)))
 
 /** The formats of a time of day alone, which stands in a column of its own. */
 export const timeFormatsOf = (texts: readonly string[]): string[] =>
-  texts.length === 0 ? [] : times.filter((time) => texts.every((text) => patternOf(time).test(text)))
+  texts.length === 0
+    ? []
+    : times.filter((time) => texts.every((text) => patternOf(time).test(text)))
 
 /** Month and day could stand the other way round: every day of these texts is one of the first twelve. */
 export const isSwappable = (format: string, texts: readonly string[]): boolean => {

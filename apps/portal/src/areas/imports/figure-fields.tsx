@@ -31,7 +31,8 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
   const isText = part === asText
   const date = isText ? emptyDate : part
   const names = columns.map(({ name }) => name)
-  const samplesOf = (name: string | null) => columns.filter((one) => one.name === name).flatMap(textsOf)
+  const samplesOf = (name: string | null) =>
+    columns.filter((one) => one.name === name).flatMap(textsOf)
   const change = (next: Partial<DatePart>) => onChange(withDate(mapping, { ...date, ...next }))
   const samples = samplesOf(date.column)
   // How both columns are written follows from what stands in them.
@@ -75,7 +76,9 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
               aria-describedby={`${id}formatHelp`}
               list={`${id}formats`}
               value={date.formats.join(' | ')}
-              onChange={({ target }) => change({ formats: target.value.split('|').map((format) => format.trim()) })}
+              onChange={({ target }) =>
+                change({ formats: target.value.split('|').map((format) => format.trim()) })
+              }
             />
             <datalist id={`${id}formats`}>
               {formatsOf(samples).map((format) => (
@@ -116,7 +119,12 @@ export function AmountFields({ mapping, columns, onChange }: MappingFormProps) {
       onChange={(value) => {
         const column = chosenColumn(value) ?? ''
         const samples = columns.filter(({ name }) => name === column).flatMap(textsOf)
-        onChange(withAmount(mapping, { column, form: figureFormOf(samples) ?? (isText ? 'point' : part.form) }))
+        onChange(
+          withAmount(mapping, {
+            column,
+            form: figureFormOf(samples) ?? (isText ? 'point' : part.form),
+          }),
+        )
       }}
     >
       {!isText && (

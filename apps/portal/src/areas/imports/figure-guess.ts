@@ -107,16 +107,25 @@ export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
   if (!first) return { column: null, others: [] }
   // Beside a column that is called an amount, figures that are called nothing of the kind are something else.
   const least = Math.min(first.rank, 2)
-  return { column: first.column, others: rest.filter(({ rank }) => rank >= least).map(({ column }) => column.name) }
+  return {
+    column: first.column,
+    others: rest.filter(({ rank }) => rank >= least).map(({ column }) => column.name),
+  }
 }
 
 /** Debit and credit by two columns, where no column has both: their names, or null. */
-export function guessSides(columns: readonly FileColumn[]): { debit: string; credit: string } | null {
+export function guessSides(
+  columns: readonly FileColumn[],
+): { debit: string; credit: string } | null {
   const sideOf = (side: RegExp) =>
-    columns.filter((column) => side.test(wordsOf(column.name)) && holdsFigures(column)).map(({ name }) => name)
+    columns
+      .filter((column) => side.test(wordsOf(column.name)) && holdsFigures(column))
+      .map(({ name }) => name)
   const [debit, ...debits] = sideOf(/\bdebit\b|\bsoll\b|出金|支出|借方|зарлага/)
   const [credit, ...credits] = sideOf(/\bcredit\b|\bhaben\b|入金額|収入|貸方|орлого/)
-  return debit !== undefined && credit !== undefined && debits.length + credits.length === 0 ? { debit, credit } : null
+  return debit !== undefined && credit !== undefined && debits.length + credits.length === 0
+    ? { debit, credit }
+    : null
 }
 
 /** The currency that the name of a column says, as `Amount (EUR)` does; null where it says none. */

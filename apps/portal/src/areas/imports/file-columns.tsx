@@ -19,7 +19,9 @@ export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {
           {columns.map(({ name, samples }, index) => (
             <div key={`${name} ${index}`} className="contents">
               <dt className="break-words text-muted">{name === '' ? '—' : name}</dt>
-              <dd className="truncate">{samples.filter((text) => text !== '').join(t('between')) || '—'}</dd>
+              <dd className="truncate">
+                {samples.filter((text) => text !== '').join(t('between')) || '—'}
+              </dd>
             </div>
           ))}
         </dl>

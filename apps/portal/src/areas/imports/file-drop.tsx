@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { IMPORT_FILE_MAX, IMPORTS_OPEN_MAX, type ImportDetail } from '@choba/contract/import-rows.ts'
+import {
+  IMPORT_FILE_MAX,
+  IMPORTS_OPEN_MAX,
+  type ImportDetail,
+} from '@choba/contract/import-rows.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
@@ -42,18 +46,23 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
 
   async function send(file: File, sending: UploadSending) {
     if (file.size === 0) throw new FileFault(t('fault.empty'))
-    if (file.size > IMPORT_FILE_MAX) throw new FileFault(t('fault.size', { max: IMPORT_FILE_MAX / MEBIBYTE }))
+    if (file.size > IMPORT_FILE_MAX)
+      throw new FileFault(t('fault.size', { max: IMPORT_FILE_MAX / MEBIBYTE }))
     if (rest && (rest.fileSize !== file.size || rest.fileName !== file.name))
       throw new FileFault(t('fault.other', { name: rest.fileName }))
-    const { importId } = await (rest ? sendRest(rest, file, sending) : sendFile(file, sending, () => isLeft.current))
+    const { importId } = await (rest
+      ? sendRest(rest, file, sending)
+      : sendFile(file, sending, () => isLeft.current))
     return { name: importId, label: file.name }
   }
 
   function faultOf(error: unknown): string {
     if (error instanceof FileFault) return error.message
-    if (isStale(error)) return t(rest ? 'fault.changed' : 'fault.tooMany', { max: IMPORTS_OPEN_MAX })
+    if (isStale(error))
+      return t(rest ? 'fault.changed' : 'fault.tooMany', { max: IMPORTS_OPEN_MAX })
     if (error instanceof ApiError && error.status === 0) return t('fault.lost')
-    if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code) return t('fault.name')
+    if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code)
+      return t('fault.name')
     return messageOf(error) ?? t('fault.lost')
   }
 

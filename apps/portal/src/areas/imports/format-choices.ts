@@ -40,12 +40,16 @@ export function formatChoices(
     ),
     [{ kind: 'choba' as const }, words.choba],
     ['guess', words.fresh],
-    ...(mappings?.shipped ?? []).map(({ name, label }) => [{ kind: 'shipped' as const, name }, label] as const),
+    ...(mappings?.shipped ?? []).map(
+      ({ name, label }) => [{ kind: 'shipped' as const, name }, label] as const,
+    ),
   ]
   const choices = all.map(([format, label]) => {
     const value = format === 'guess' ? 'guess' : valueOf(format)
     return { value, label, format, isChosen: value === valueOf(chosen) }
   })
   // What was recognised is in the list once.
-  return choices.filter(({ value }, index) => choices.findIndex((one) => one.value === value) === index)
+  return choices.filter(
+    ({ value }, index) => choices.findIndex((one) => one.value === value) === index,
+  )
 }

@@ -3,7 +3,8 @@ import { handleError } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** An import is in another state, or was changed, since it was shown. */
-export const isChanged = (error: unknown): boolean => isStale(error) || isRefusal(error, 'illegalOperation')
+export const isChanged = (error: unknown): boolean =>
+  isStale(error) || isRefusal(error, 'illegalOperation')
 
 /** Says of an act on an import that someone else was faster; any other error as always. */
 export function handleChanged(error: unknown, words: string): void {

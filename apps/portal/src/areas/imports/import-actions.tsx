@@ -53,7 +53,8 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
     onError: failed,
   })
   const start = useMutation({
-    mutationFn: () => importsApi.start.call({ importId, version, seenFresh: one.findings?.fresh ?? 0 }),
+    mutationFn: () =>
+      importsApi.start.call({ importId, version, seenFresh: one.findings?.fresh ?? 0 }),
     onSuccess: refresh,
     onError: (error) => {
       if (isRefusal(error, 'nothingToDo')) handleError(error, t('noneFresh'))
@@ -67,7 +68,10 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
   // What the command line brings in is stopped and gone on with there.
   const isOurs = one.source === 'PORTAL'
   const isUntouched = isOurs && one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
-  const canResume = isHere && one.findings !== null && (state === 'STOPPED' || (state === 'FAILED' && one.accepted > 0))
+  const canResume =
+    isHere &&
+    one.findings !== null &&
+    (state === 'STOPPED' || (state === 'FAILED' && one.accepted > 0))
   return (
     <>
       {(state === 'CHECKED' || state === 'UPLOADING' || isUntouched) && (
@@ -110,7 +114,12 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
         <ChunkBoundary>
           <Suspense>
             {asked === 'start' && (
-              <StartQuestion one={one} busy={start.isPending} onBack={close} onStart={() => start.mutate()} />
+              <StartQuestion
+                one={one}
+                busy={start.isPending}
+                onBack={close}
+                onStart={() => start.mutate()}
+              />
             )}
             {asked === 'undo' && <UndoQuestion one={one} onClose={close} />}
             {asked === 'discard' && <DiscardQuestion one={one} onClose={close} />}

@@ -22,7 +22,9 @@ import { useImportRefresh } from './use-import-navigation.ts'
 function lacksStore({ format }: ImportSettings): boolean {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null
   const source = mapping && fieldOf(mapping, 'storeCode')
-  return source !== null && source !== asText && 'constant' in source && source.constant.trim() === ''
+  return (
+    source !== null && source !== asText && 'constant' in source && source.constant.trim() === ''
+  )
 }
 
 /** The column that a mapping reads the amount or the date from; null where it is none, or not one alone. */
@@ -60,7 +62,15 @@ function Doubts({ open }: { open: readonly Doubt[] }) {
 }
 
 /** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
-export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: boolean; onDone: () => void }) {
+export function Draft({
+  one,
+  isEdit,
+  onDone,
+}: {
+  one: ImportDetail
+  isEdit: boolean
+  onDone: () => void
+}) {
   const t = useTranslations('imports.draft')
   const words = useTranslations('imports.act')
   const refresh = useImportRefresh()
@@ -69,7 +79,8 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
   const [asks, setAsks] = useState(false)
   const { settings, preview, doubts } = draft
   const check = useMutation({
-    mutationFn: () => importsApi.check.call({ importId: one.importId, version: one.version, settings }),
+    mutationFn: () =>
+      importsApi.check.call({ importId: one.importId, version: one.version, settings }),
     onSuccess: async () => {
       await refresh()
       onDone()
@@ -80,7 +91,8 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
     },
   })
   const open = openDoubts(doubts ?? [], settings)
-  const isReadable = preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
+  const isReadable =
+    preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
   return (
     <>
       {doubts ? (
@@ -92,7 +104,9 @@ export function Draft({ one, isEdit, onDone }: { one: ImportDetail; isEdit: bool
           <Doubts open={open} />
         </>
       ) : (
-        one.recognised[0] && <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
+        one.recognised[0] && (
+          <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
+        )
       )}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)]">
         <Box>

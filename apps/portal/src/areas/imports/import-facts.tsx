@@ -38,12 +38,18 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
       )}
       {/* Of what the command line brings in nothing else here says it. */}
       {one.findings === null && one.accepted > 0 && (
-        <Fact name={t('count.accepted')}>{t('count.rows', { count: formatCount(one.accepted) })}</Fact>
+        <Fact name={t('count.accepted')}>
+          {t('count.rows', { count: formatCount(one.accepted) })}
+        </Fact>
       )}
       {one.state !== 'UPLOADING' && one.state !== 'DRAFT' && (
-        <Fact name={t('field.settled')}>{t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}</Fact>
+        <Fact name={t('field.settled')}>
+          {t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}
+        </Fact>
       )}
-      {size && <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>}
+      {size && (
+        <Fact name={t('field.fileSize')}>{t(`size.${size.unit}`, { size: size.size })}</Fact>
+      )}
       {one.sha256 && (
         <Fact name={t('field.sha256')}>
           <span className="font-mono text-sm break-all">{one.sha256}</span>

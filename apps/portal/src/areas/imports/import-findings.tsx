@@ -8,7 +8,8 @@ import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
 /** Its findings are of what went in; before, and where it was broken off, of what was to go in. */
-const isIn = ({ state }: ImportDetail): boolean => state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'
+const isIn = ({ state }: ImportDetail): boolean =>
+  state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'
 
 const counts = ['fresh', 'known', 'skipped', 'refused'] as const
 
@@ -31,7 +32,9 @@ export function Findings({ one }: { one: ImportDetail }) {
       </Box>
       {!isIn(one) && <Effects findings={findings} />}
       <Asides findings={findings} hasEnded={isIn(one)} />
-      {findings.refused > 0 && <ProblemRows one={one} reasons={findings.reasons} count={findings.refused} />}
+      {findings.refused > 0 && (
+        <ProblemRows one={one} reasons={findings.reasons} count={findings.refused} />
+      )}
     </>
   )
 }
@@ -45,7 +48,9 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {counts.map((name) => (
           <div key={name} className="flex flex-col bg-surface px-4 py-2.5">
-            <dt className="text-sm text-muted">{t(name === 'fresh' && hasEnded ? 'accepted' : name)}</dt>
+            <dt className="text-sm text-muted">
+              {t(name === 'fresh' && hasEnded ? 'accepted' : name)}
+            </dt>
             <dd
               className={`text-xl font-semibold tabular-nums ${name === 'refused' && findings.refused > 0 ? 'text-danger' : ''}`}
             >
@@ -76,7 +81,9 @@ function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
                   className="flex flex-wrap items-baseline gap-x-4 border-b border-line-soft py-1.5 last:border-0"
                 >
                   <span className="min-w-0 flex-1 basis-48">{reason}</span>
-                  <span className="text-muted tabular-nums">{t('count.rows', { count: formatCount(count) })}</span>
+                  <span className="text-muted tabular-nums">
+                    {t('count.rows', { count: formatCount(count) })}
+                  </span>
                   <span className="min-w-28 text-right">
                     <Sum text={sum} currency={currency} quiet />
                   </span>

@@ -35,9 +35,25 @@ function useImportColumns(): readonly Column<ImportSummary>[] {
     },
     { id: 'fileName', title: t('field.fileName'), always: true, cell: (row) => <Name row={row} /> },
     { id: 'state', title: t('field.state'), cell: (row) => <ImportStatus state={row.state} /> },
-    { id: 'accepted', title: t('count.fresh'), align: 'right', cell: (row) => <Count row={row} of="accepted" /> },
-    { id: 'known', title: t('count.known'), align: 'right', folds: 3, cell: (row) => <Count row={row} of="known" /> },
-    { id: 'refused', title: t('count.refused'), align: 'right', cell: (row) => <Count row={row} of="refused" /> },
+    {
+      id: 'accepted',
+      title: t('count.fresh'),
+      align: 'right',
+      cell: (row) => <Count row={row} of="accepted" />,
+    },
+    {
+      id: 'known',
+      title: t('count.known'),
+      align: 'right',
+      folds: 3,
+      cell: (row) => <Count row={row} of="known" />,
+    },
+    {
+      id: 'refused',
+      title: t('count.refused'),
+      align: 'right',
+      cell: (row) => <Count row={row} of="refused" />,
+    },
     { id: 'userName', title: t('field.userName'), folds: 2, cell: (row) => row.userName },
     { id: 'source', title: t('field.source'), folds: 1, cell: (row) => t(`source.${row.source}`) },
   ]

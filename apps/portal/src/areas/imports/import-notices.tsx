@@ -50,7 +50,10 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
       )}
       {state === 'UNDONE' && (
         <Banner tone="muted">
-          {t('undone', { name: one.undoneBy ?? '—', at: one.undoneAt ? shortInstantText(one.undoneAt) : '—' })}
+          {t('undone', {
+            name: one.undoneBy ?? '—',
+            at: one.undoneAt ? shortInstantText(one.undoneAt) : '—',
+          })}
         </Banner>
       )}
       {sameAs && !ended.includes(state) && (

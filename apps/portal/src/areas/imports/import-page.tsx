@@ -52,7 +52,8 @@ function Page({ importId }: { importId: string }) {
 function Opened({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const [edits, setEdits] = useState(false)
-  const isDraft = one.state === 'DRAFT' || (edits && (one.state === 'CHECKED' || one.state === 'FAILED'))
+  const isDraft =
+    one.state === 'DRAFT' || (edits && (one.state === 'CHECKED' || one.state === 'FAILED'))
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -15,7 +15,12 @@ import type { DraftSettings } from './use-draft-settings.ts'
 type Row = ImportPreview['rows'][number]
 
 const tones = { FRESH: 'ok', SKIPPED: 'muted', REFUSED: 'danger' } as const
-const signs: Readonly<Record<string, string>> = { '\t': 'tab', ',': 'comma', ';': 'semicolon', '|': 'bar' }
+const signs: Readonly<Record<string, string>> = {
+  '\t': 'tab',
+  ',': 'comma',
+  ';': 'semicolon',
+  '|': 'bar',
+}
 
 interface PreviewProps {
   draft: DraftSettings
@@ -29,7 +34,15 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
   const t = useTranslations('imports.preview')
   const { data, error, isFetching, refetch } = preview
   if (!data) {
-    if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    if (error)
+      return (
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )
     return <Skeleton className="h-80" />
   }
   const sign = signs[data.delimiter]
@@ -42,14 +55,23 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
             delimiter: sign ? t(`sign.${sign as 'tab'}`) : data.delimiter || '—',
           })}
         </p>
-        {error && <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {error && (
+          <LoadError
+            title={t('fault')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
         {data.problem !== null && isWaiting && <p className="text-muted">{t('waiting')}</p>}
         {data.problem !== null && !isWaiting && (
           <Banner tone="danger" urgent>
             {data.problem}
           </Banner>
         )}
-        {data.problem === null && data.rows.length === 0 && <p className="text-muted">{t('none')}</p>}
+        {data.problem === null && data.rows.length === 0 && (
+          <p className="text-muted">{t('none')}</p>
+        )}
         {data.rows.length > 0 && <Rows rows={data.rows} isBehind={isBehind} currency={currency} />}
       </Section>
       <FileColumns columns={data.columns} />
@@ -57,7 +79,15 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
   )
 }
 
-function Rows({ rows, isBehind, currency }: { rows: readonly Row[]; isBehind: boolean; currency: string }) {
+function Rows({
+  rows,
+  isBehind,
+  currency,
+}: {
+  rows: readonly Row[]
+  isBehind: boolean
+  currency: string
+}) {
   const t = useTranslations('imports.preview')
   const head = 'px-2.5 py-1.5 text-left font-normal whitespace-nowrap'
   return (
@@ -110,20 +140,32 @@ function Rows({ rows, isBehind, currency }: { rows: readonly Row[]; isBehind: bo
 
 const cell = 'px-2.5 py-1.5 align-top'
 
-function Line({ row: { line, outcome, reason, value, fields }, currency }: { row: Row; currency: string }) {
+function Line({
+  row: { line, outcome, reason, value, fields },
+  currency,
+}: {
+  row: Row
+  currency: string
+}) {
   const t = useTranslations('imports')
   const names = useCatalogueNames()
-  const brand = names?.paymentTypes.find(({ paymentType }) => paymentType === fields.paymentType)?.name
+  const brand = names?.paymentTypes.find(
+    ({ paymentType }) => paymentType === fields.paymentType,
+  )?.name
   const isKind = fields.tradeKind === 'PAYMENT' || fields.tradeKind === 'REFUND'
   return (
-    <tr className={`border-b border-line-soft last:border-0 ${outcome === 'SKIPPED' ? 'text-muted' : ''}`}>
+    <tr
+      className={`border-b border-line-soft last:border-0 ${outcome === 'SKIPPED' ? 'text-muted' : ''}`}
+    >
       <td className={`${cell} text-right text-sm text-muted tabular-nums`}>{formatCount(line)}</td>
       <td className={`${cell} min-w-36`}>
         <Status tone={tones[outcome]}>{t(`preview.state.${outcome}`)}</Status>
         {reason !== null && (
           <span className={`block text-sm ${outcome === 'REFUSED' ? 'text-danger' : ''}`}>
             {reason}
-            {value !== null && value !== '' && <span className="break-all"> {t('refused.value', { value })}</span>}
+            {value !== null && value !== '' && (
+              <span className="break-all"> {t('refused.value', { value })}</span>
+            )}
           </span>
         )}
       </td>
@@ -132,20 +174,28 @@ function Line({ row: { line, outcome, reason, value, fields }, currency }: { row
       </td>
       <td className={`${cell} whitespace-nowrap`}>
         {isKind ? t(`kind.${fields.tradeKind as 'PAYMENT'}`) : (fields.tradeKind ?? '')}
-        {fields.state === 'FAILED' && <span className="block text-sm text-muted">{t('preview.failed')}</span>}
+        {fields.state === 'FAILED' && (
+          <span className="block text-sm text-muted">{t('preview.failed')}</span>
+        )}
       </td>
       <td className={`${cell} text-right font-semibold`}>
-        {fields.amount !== undefined && <Amount text={fields.amount} currency={fields.currency ?? currency} />}
+        {fields.amount !== undefined && (
+          <Amount text={fields.amount} currency={fields.currency ?? currency} />
+        )}
       </td>
       <td className={cell}>{brand ?? fields.paymentType}</td>
       <td className={cell}>
         {fields.storeCode}
-        {fields.storeName !== undefined && <span className="block text-sm text-muted">{fields.storeName}</span>}
+        {fields.storeName !== undefined && (
+          <span className="block text-sm text-muted">{fields.storeName}</span>
+        )}
       </td>
       <td className={`${cell} font-mono text-[0.92em]`}>
         {fields.paymentNo}
         {fields.originalPaymentNo !== undefined && (
-          <span className="block text-muted">{t('preview.original', { no: fields.originalPaymentNo })}</span>
+          <span className="block text-muted">
+            {t('preview.original', { no: fields.originalPaymentNo })}
+          </span>
         )}
       </td>
     </tr>
@@ -154,7 +204,11 @@ function Line({ row: { line, outcome, reason, value, fields }, currency }: { row
 
 /** What is no date of ours is shown as it stands. */
 const When = ({ text }: { text: string | undefined }) =>
-  text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/.test(text) ? <Instant at={text} /> : text
+  text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/.test(text) ? (
+    <Instant at={text} />
+  ) : (
+    text
+  )
 
 const Amount = ({ text, currency }: { text: string; currency: string }) =>
   /^-?\d+(\.\d+)?$/.test(text) ? <Sum text={text} currency={currency} /> : text

@@ -44,9 +44,14 @@ export function StartQuestion({
           {findings.sums
             .filter((sum) => sum.fresh.count > 0)
             .map((sum) => (
-              <div key={`${sum.kind} ${sum.currency}`} className="flex items-baseline gap-3 px-4 py-2">
+              <div
+                key={`${sum.kind} ${sum.currency}`}
+                className="flex items-baseline gap-3 px-4 py-2"
+              >
                 <dt className="flex-1">{t(`kind.${sum.kind}`)}</dt>
-                <dd className="tabular-nums text-muted">{t('count.rows', { count: formatCount(sum.fresh.count) })}</dd>
+                <dd className="tabular-nums text-muted">
+                  {t('count.rows', { count: formatCount(sum.fresh.count) })}
+                </dd>
                 <dd className="min-w-32 text-right font-semibold">
                   <Sum text={sum.fresh.sum} currency={sum.currency} />
                 </dd>
@@ -85,9 +90,13 @@ export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () 
       remove={() => importsApi.undo.call({ importId, version })}
       refusalOf={(error) => {
         if (!isRefusal(error, 'illegalOperation')) return null
-        const said = error.result as Partial<Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>> | null
+        const said = error.result as Partial<
+          Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>
+        > | null
         const known = undoObstacles.find((name) => name === said?.undoObstacle)
-        return known ? t(`act.obstacle.${known}`, { count: formatCount(said?.obstacleRows ?? 0) }) : t('undo.obstacle')
+        return known
+          ? t(`act.obstacle.${known}`, { count: formatCount(said?.obstacleRows ?? 0) })
+          : t('undo.obstacle')
       }}
       refresh={useImportRefresh()}
       onRemoved={onClose}

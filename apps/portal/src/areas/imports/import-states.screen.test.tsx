@@ -12,7 +12,9 @@ const { imports: words, importMapping: mapping } = phrases.ja
 const question = () => page.getByRole('dialog').last()
 const button = (name: string) => main().getByRole('button', { name, exact: true })
 const stateIs = (state: ImportDetail['state']) =>
-  expect.element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 60_000 }).toBeVisible()
+  expect
+    .element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 60_000 })
+    .toBeVisible()
 const detailOf = (importId: string) => importsApi.detail.call({ importId })
 const reached = async (importId: string, state: ImportDetail['state']) => {
   await expect.poll(async () => (await detailOf(importId)).state, { timeout: 60_000 }).toBe(state)
@@ -56,14 +58,18 @@ it('is stopped amid its rows, says how many are in, and goes on with the others'
   await button(words.act.stop).click()
   await stateIs('STOPPED')
   // The rows under way when it was stopped are counted once they are in, and the screen says so by itself.
-  await expect.element(button(words.act.undo), { timeout: 60_000 }).not.toHaveAttribute('aria-disabled')
+  await expect
+    .element(button(words.act.undo), { timeout: 60_000 })
+    .not.toHaveAttribute('aria-disabled')
   const { accepted } = await detailOf(importId)
   expect(accepted).toBeGreaterThan(0)
   expect(accepted).toBeLessThan(40_000)
   const count = accepted.toLocaleString('ja-JP')
   await expect.element(main().getByText(say(words.notice.stopped, { count }))).toBeVisible()
   // What the check found is not what is in.
-  await expect.element(main().getByText(words.count.accepted, { exact: true })).not.toBeInTheDocument()
+  await expect
+    .element(main().getByText(words.count.accepted, { exact: true }))
+    .not.toBeInTheDocument()
   await expectAccessible()
   await button(words.act.resume).click()
   await reached(importId, 'DONE')
@@ -85,7 +91,9 @@ describe('what stands on its rows keeps an import from being undone', () => {
     await openScreen(`setting/imports/${importId}`)
     const undo = button(words.act.undo)
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(undo).toHaveAccessibleDescription(say(words.act.obstacle.refund, { count: '1' }))
+    await expect
+      .element(undo)
+      .toHaveAccessibleDescription(say(words.act.obstacle.refund, { count: '1' }))
     await expect
       .element(
         main()
@@ -117,29 +125,38 @@ describe('what stands on its rows keeps an import from being undone', () => {
   })
 })
 
-describe('what comes to stand on its rows while someone is asked whether to undo it', { tags: ['no-retry'] }, () => {
-  const obstacles = ['dispute', 'dayClose', 'deposit'] as const
-  it.each(obstacles)('is said by its number, and nothing is taken out: %s', async (obstacle) => {
-    const mark = newMark()
-    const { importId } = await done(ours(mark, 2))
-    await openScreen(`setting/imports/${importId}`)
-    await button(words.act.undo).click()
-    await expect.element(question()).toBeVisible()
-    expect((await fetch(`/obstacle/${obstacle}/${mark}-0`)).status).toBe(200)
-    await question()
-      .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
-      .click()
-    const said = say(words.act.obstacle[obstacle], { count: '1' })
-    await expect.element(question().getByRole('alert').getByText(said)).toBeVisible()
-    await expectAccessible()
-    expect(await detailOf(importId)).toMatchObject({ state: 'DONE', accepted: 2, obstacleRows: 1, undoneBy: null })
-    await openScreen(`setting/imports/${importId}`)
-    await expect.element(button(words.act.undo)).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(button(words.act.undo)).toHaveAccessibleDescription(said)
-    await expect.element(main().getByRole('note').getByText(said)).toBeVisible()
-    await expectAccessible()
-  })
-})
+describe(
+  'what comes to stand on its rows while someone is asked whether to undo it',
+  { tags: ['no-retry'] },
+  () => {
+    const obstacles = ['dispute', 'dayClose', 'deposit'] as const
+    it.each(obstacles)('is said by its number, and nothing is taken out: %s', async (obstacle) => {
+      const mark = newMark()
+      const { importId } = await done(ours(mark, 2))
+      await openScreen(`setting/imports/${importId}`)
+      await button(words.act.undo).click()
+      await expect.element(question()).toBeVisible()
+      expect((await fetch(`/obstacle/${obstacle}/${mark}-0`)).status).toBe(200)
+      await question()
+        .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
+        .click()
+      const said = say(words.act.obstacle[obstacle], { count: '1' })
+      await expect.element(question().getByRole('alert').getByText(said)).toBeVisible()
+      await expectAccessible()
+      expect(await detailOf(importId)).toMatchObject({
+        state: 'DONE',
+        accepted: 2,
+        obstacleRows: 1,
+        undoneBy: null,
+      })
+      await openScreen(`setting/imports/${importId}`)
+      await expect.element(button(words.act.undo)).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(button(words.act.undo)).toHaveAccessibleDescription(said)
+      await expect.element(main().getByRole('note').getByText(said)).toBeVisible()
+      await expectAccessible()
+    })
+  },
+)
 
 it(
   'that someone else has gone on with meanwhile is shown as it is to who is late',
@@ -149,7 +166,9 @@ it(
     await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
     await importsApi.stop.call({ importId })
     await reached(importId, 'STOPPED')
-    await expect.poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 }).not.toBe('notEnded')
+    await expect
+      .poll(async () => (await detailOf(importId)).undoObstacle, { timeout: 60_000 })
+      .not.toBe('notEnded')
     await openScreen(`setting/imports/${importId}`)
     await expect.element(button(words.act.resume)).toBeVisible()
     // The other one acts at another place, and it has ended before this one presses.
@@ -169,7 +188,9 @@ describe('an import of the command line', () => {
     await openScreen(`setting/imports/${importId}`)
     await stateIs('STOPPED')
     await expect.element(main().getByText(ingestJa.problems.commandEnded)).toBeVisible()
-    await expect.element(main().getByText(say(words.count.rows, { count: '2' }), { exact: true })).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.count.rows, { count: '2' }), { exact: true }))
+      .toBeVisible()
     await expect.element(button(words.act.resume)).not.toBeInTheDocument()
     await expect.element(button(words.act.discard)).not.toBeInTheDocument()
     await expectAccessible()
@@ -209,12 +230,16 @@ describe('a file of no known service', () => {
 
   it('with two columns that could be the amount says so, until someone has chosen', async () => {
     const mark = newMark()
-    const { importId } = await sent(['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'))
+    const { importId } = await sent(
+      ['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'),
+    )
     await openScreen(`setting/imports/${importId}`)
     const doubt = say(words.draft.doubt.amount, { taken: '合計金額', others: '「利用金額」' })
     await expect.element(main().getByText(doubt)).toBeVisible()
     await expectAccessible()
-    await main().getByRole('combobox', { name: mapping.field.amount, exact: true }).selectOptions('利用金額')
+    await main()
+      .getByRole('combobox', { name: mapping.field.amount, exact: true })
+      .selectOptions('利用金額')
     await expect.element(main().getByText(doubt)).not.toBeInTheDocument()
     const previewed = main().getByRole('region', { name: words.preview.title })
     await expect
@@ -229,13 +254,17 @@ describe('a file of no known service', () => {
 
   it('without a column that could be the amount asks for it once', async () => {
     const mark = newMark()
-    const { importId } = await sent(['受付番号;取引日時;手数料;消費税;店舗コード', ...rows(mark), ''].join('\n'))
+    const { importId } = await sent(
+      ['受付番号;取引日時;手数料;消費税;店舗コード', ...rows(mark), ''].join('\n'),
+    )
     await openScreen(`setting/imports/${importId}`)
     await expect.element(main().getByText(words.draft.doubt.none)).toBeVisible()
     const previewed = main().getByRole('region', { name: words.preview.title })
     await expect.element(previewed.getByText(words.preview.waiting)).toBeVisible()
     await expect.element(main().getByRole('alert')).toHaveLength(1)
-    await main().getByRole('combobox', { name: mapping.field.amount, exact: true }).selectOptions('手数料')
+    await main()
+      .getByRole('combobox', { name: mapping.field.amount, exact: true })
+      .selectOptions('手数料')
     await expect.element(previewed.getByText('1,100')).toBeVisible()
     await expect.element(previewed.getByText(words.preview.waiting)).not.toBeInTheDocument()
   })

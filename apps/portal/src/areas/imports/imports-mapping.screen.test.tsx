@@ -21,7 +21,9 @@ it('a file that is dropped opens as it will be, recognised by its heading', asyn
     .upload(fileOf(ours(mark, 2), '十月の取引.csv'))
   await expect.poll(address, { timeout: 10_000 }).toMatch(/setting\/imports\/\d+/)
   await expect.element(main().getByRole('heading', { name: '十月の取引.csv' })).toBeVisible()
-  await expect.element(main().getByText(say(words.draft.recognised, { name: words.draft.format.choba }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(words.draft.recognised, { name: words.draft.format.choba })))
+    .toBeVisible()
   await expect.element(rowOf(`${mark}-1`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await main().getByText(words.draft.createStores.label, { exact: true }).click()
   await expect.element(rowOf(`${mark}-1`).getByText(words.preview.state.FRESH)).toBeVisible()
@@ -76,21 +78,32 @@ it('a mapping is kept under a name, chosen for the next file, changed, and forgo
   await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('SKIP')
   await main().getByRole('button', { name: mapping.keep.add }).click()
   await page.getByRole('dialog').getByLabelText(mapping.keep.name).fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: mapping.keep.act, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: mapping.keep.act, exact: true })
+    .click()
   await expect.element(page.getByText(say(mapping.keep.added, { name }))).toBeVisible()
   const { kept } = await importsApi.mappings.call({})
   expect(kept.find((one) => one.name === name)?.text).toContain('Trinkgeld')
-  await expect.element(select(words.draft.format.label)).toHaveDisplayValue(say(words.draft.format.kept, { name }))
+  await expect
+    .element(select(words.draft.format.label))
+    .toHaveDisplayValue(say(words.draft.format.kept, { name }))
   await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('PAYMENT')
   await main()
     .getByRole('button', { name: say(mapping.keep.overwrite, { name }) })
     .click()
   await expect.element(page.getByText(say(mapping.keep.changed, { name }))).toBeVisible()
   await main().getByRole('button', { name: mapping.keep.remove }).click()
-  await page.getByRole('dialog').getByRole('button', { name: mapping.keep.removeAct, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: mapping.keep.removeAct, exact: true })
+    .click()
   await expect.element(page.getByText(say(mapping.keep.removed, { name }))).toBeVisible()
   await vi.waitFor(
-    async () => expect((await importsApi.mappings.call({})).kept.some((one) => one.name === name)).toBe(false),
+    async () =>
+      expect((await importsApi.mappings.call({})).kept.some((one) => one.name === name)).toBe(
+        false,
+      ),
     { timeout: 5000 },
   )
   await expect.element(select(words.draft.format.label)).toHaveDisplayValue(words.draft.format.own)

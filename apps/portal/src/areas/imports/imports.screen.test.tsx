@@ -2,7 +2,15 @@ import type { ImportDetail } from '@choba/contract/import-rows.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { importsApi } from './imports.api.ts'
 import { asOurs, newMark, ours, sent } from './imports.testing.ts'
 
@@ -11,11 +19,17 @@ const { imports: words } = phrases.ja
 const question = () => page.getByRole('dialog').last()
 const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
 const stateIs = (state: ImportDetail['state']) =>
-  expect.element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 30_000 }).toBeVisible()
+  expect
+    .element(main().getByText(words.state[state], { exact: true }).first(), { timeout: 30_000 })
+    .toBeVisible()
 const stateOf = async (importId: string) => (await importsApi.detail.call({ importId })).state
 
 /** An import that was checked, by the calls of the screen. */
-async function checked(text: string, name = 'november.csv', settings = asOurs()): Promise<ImportDetail> {
+async function checked(
+  text: string,
+  name = 'november.csv',
+  settings = asOurs(),
+): Promise<ImportDetail> {
   const { importId, version } = await sent(text, name)
   await importsApi.check.call({ importId, version, settings })
   await expect.poll(() => stateOf(importId), { timeout: 30_000 }).toBe('CHECKED')
@@ -51,7 +65,9 @@ describe('an import', () => {
       .click()
     await stateIs('DONE')
     const link = main().getByRole('link', { name: say(words.page.transactions, { count: '5' }) })
-    await expect.element(link).toHaveAttribute('href', expect.stringContaining('dateFrom=2026-10-01&dateTo=2026-10-05'))
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringContaining('dateFrom=2026-10-01&dateTo=2026-10-05'))
     await press(words.act.undo)
     await expectAccessible()
     await question()
@@ -71,7 +87,9 @@ describe('an import', () => {
     await openScreen(`setting/imports/${importId}`)
     await expect.element(main().getByRole('heading', { name: words.refused.title })).toBeVisible()
     await expect.element(main().getByText(bad[0]!)).toBeVisible()
-    await expect.element(main().getByRole('button', { name: words.act.start })).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(main().getByRole('button', { name: words.act.start }))
+      .toHaveAttribute('aria-disabled', 'true')
     await expectAccessible()
     await press(words.act.edit)
     await main().getByText(words.draft.acceptPartial.label).click()
@@ -110,28 +128,37 @@ describe('an import', () => {
 
   it('that was sent in part is gone on with by the same file alone', async () => {
     const text = ours(newMark(), 3)
-    const { importId } = await importsApi.add.call({ fileName: '途中.csv', fileSize: new Blob([text]).size })
+    const { importId } = await importsApi.add.call({
+      fileName: '途中.csv',
+      fileSize: new Blob([text]).size,
+    })
     await openScreen(`setting/imports/${importId}`)
     const field = main().getByLabelText(words.drop.labelRest)
     await field.upload(new File(['other'], '別の.csv'))
-    await expect.element(main().getByText(say(words.drop.fault.other, { name: '途中.csv' }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.drop.fault.other, { name: '途中.csv' })))
+      .toBeVisible()
     await field.upload(new File([text], '途中.csv'))
     await stateIs('DRAFT')
   })
 })
 
-it('two people at once: the second is told, and sees what is there', { tags: ['no-retry'] }, async () => {
-  const { importId, version, findings } = await checked(ours(newMark(), 2))
-  await openScreen(`setting/imports/${importId}`)
-  await expect.element(main().getByRole('button', { name: words.act.start })).toBeVisible()
-  await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
-  await press(words.act.start)
-  await question()
-    .getByRole('button', { name: say(words.start.act, { count: '2' }) })
-    .click()
-  await expect.element(toast(words.act.changed)).toBeVisible()
-  await stateIs('DONE')
-})
+it(
+  'two people at once: the second is told, and sees what is there',
+  { tags: ['no-retry'] },
+  async () => {
+    const { importId, version, findings } = await checked(ours(newMark(), 2))
+    await openScreen(`setting/imports/${importId}`)
+    await expect.element(main().getByRole('button', { name: words.act.start })).toBeVisible()
+    await importsApi.start.call({ importId, version, seenFresh: findings!.fresh })
+    await press(words.act.start)
+    await question()
+      .getByRole('button', { name: say(words.start.act, { count: '2' }) })
+      .click()
+    await expect.element(toast(words.act.changed)).toBeVisible()
+    await stateIs('DONE')
+  },
+)
 
 it('an empty file is refused where it was dropped', async () => {
   await openScreen('setting/imports')

@@ -20,13 +20,15 @@ export const ours = (mark: string, count: number, more: readonly string[] = []):
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state',
     ...Array.from(
       { length: count },
-      (_, at) => `${mark}-${at},2026-10-0${1 + (at % 9)}T10:00:00,IMP-${mark},PAYMENT,CASH,${100 + at},PAID`,
+      (_, at) =>
+        `${mark}-${at},2026-10-0${1 + (at % 9)}T10:00:00,IMP-${mark},PAYMENT,CASH,${100 + at},PAID`,
     ),
     ...more,
     '',
   ].join('\n')
 
-export const fileOf = (text: string, name: string): File => new File([text], name, { type: 'text/csv' })
+export const fileOf = (text: string, name: string): File =>
+  new File([text], name, { type: 'text/csv' })
 
 /** Brings a file to the server as the screen does. */
 export async function sent(text: string, name = 'november.csv'): Promise<ImportDetail> {

@@ -39,7 +39,13 @@ export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
   function chooseColumn(value: string): void {
     const column = chosenColumn(value)
     if (column === null)
-      return change({ column: null, kinds: {}, rest: 'PAYMENT', bySign: value === SIGN, isMinus: value === SIGN })
+      return change({
+        column: null,
+        kinds: {},
+        rest: 'PAYMENT',
+        bySign: value === SIGN,
+        isMinus: value === SIGN,
+      })
     const kinds: Record<string, LineKind> = {}
     for (const { value: said } of valuesOf(columns, column) ?? []) {
       const kind = kindOfWord(said)
@@ -52,7 +58,15 @@ export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
     <ColumnSelect
       label={t('field.kind')}
       help={t('help.kind')}
-      value={isText ? null : part.column === null ? (part.bySign ? SIGN : NONE) : columnValue(part.column)}
+      value={
+        isText
+          ? null
+          : part.column === null
+            ? part.bySign
+              ? SIGN
+              : NONE
+            : columnValue(part.column)
+      }
       names={names}
       others={[
         { value: NONE, label: t('allPayments') },
@@ -145,7 +159,9 @@ export function ValueLine({
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-2">
       <span className="min-w-0 break-words">
         {value}
-        {count !== undefined && <span className="ml-2 text-sm text-muted tabular-nums">{formatCount(count)}</span>}
+        {count !== undefined && (
+          <span className="ml-2 text-sm text-muted tabular-nums">{formatCount(count)}</span>
+        )}
       </span>
       {children}
     </div>
@@ -161,7 +177,10 @@ function FinalFields({ part, columns, onChange }: PartProps & { columns: readonl
   const toggle = (value: string, isOn: boolean) =>
     final &&
     onChange({
-      final: { ...final, values: isOn ? [...final.values, value] : final.values.filter((one) => one !== value) },
+      final: {
+        ...final,
+        values: isOn ? [...final.values, value] : final.values.filter((one) => one !== value),
+      },
     })
   return (
     <ColumnSelect
@@ -172,9 +191,12 @@ function FinalFields({ part, columns, onChange }: PartProps & { columns: readonl
       others={[{ value: NONE, label: t('allFinal') }]}
       onChange={(chosen) => {
         const column = chosenColumn(chosen)
-        const said = column === null ? [] : (valuesOf(columns, column) ?? []).map(({ value }) => value)
+        const said =
+          column === null ? [] : (valuesOf(columns, column) ?? []).map(({ value }) => value)
         const finals = said.filter((value) => isFinalWord(value) === true)
-        onChange({ final: column === null ? null : { column, values: finals.length > 0 ? finals : said } })
+        onChange({
+          final: column === null ? null : { column, values: finals.length > 0 ? finals : said },
+        })
       }}
     >
       {final && (

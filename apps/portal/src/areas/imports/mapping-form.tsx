@@ -11,14 +11,28 @@ import { AmountFields, DateFields } from './figure-fields.tsx'
 import { importsApi } from './imports.api.ts'
 import { KindFields } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
-import { asText, fieldOf, type FieldName, type FieldSource, headingOf, withField, withHeading } from './mapping-json.ts'
+import {
+  asText,
+  fieldOf,
+  type FieldName,
+  type FieldSource,
+  headingOf,
+  withField,
+  withHeading,
+} from './mapping-json.ts'
 
 const LINE = 'line'
 const CONSTANT = 'constant'
 const STORES_MAX = 200
 
 const valueOf = (source: FieldSource): string =>
-  source === null ? NONE : 'column' in source ? columnValue(source.column) : 'line' in source ? LINE : CONSTANT
+  source === null
+    ? NONE
+    : 'column' in source
+      ? columnValue(source.column)
+      : 'line' in source
+        ? LINE
+        : CONSTANT
 
 /** The parts of a mapping that nearly every file needs, as fields. */
 export function MappingForm({
@@ -80,7 +94,11 @@ function NumberField({ mapping, columns, onChange }: MappingFormProps) {
       others={[{ value: LINE, label: t('byLine') }]}
       onChange={(value) =>
         onChange(
-          withField(mapping, 'paymentNo', value === LINE ? { line: true } : { column: chosenColumn(value) ?? '' }),
+          withField(
+            mapping,
+            'paymentNo',
+            value === LINE ? { line: true } : { column: chosenColumn(value) ?? '' },
+          ),
         )
       }
     />
@@ -100,7 +118,9 @@ function StoreField({ mapping, columns, onChange }: MappingFormProps) {
       others={[{ value: CONSTANT, label: t('oneStore') }]}
       onChange={(value) => {
         const name = chosenColumn(value)
-        onChange(withField(mapping, 'storeCode', name === null ? { constant: '' } : { column: name }))
+        onChange(
+          withField(mapping, 'storeCode', name === null ? { constant: '' } : { column: name }),
+        )
       }}
     >
       {isConstant && (
@@ -144,13 +164,20 @@ function StoreCode({ code, onChange }: { code: string; onChange: (code: string) 
 }
 
 /** A column that may be there, and nothing more. */
-function PlainField({ mapping, columns, onChange, name }: MappingFormProps & { name: FieldName & ('fee' | 'remark') }) {
+function PlainField({
+  mapping,
+  columns,
+  onChange,
+  name,
+}: MappingFormProps & { name: FieldName & ('fee' | 'remark') }) {
   const t = useTranslations('importMapping')
   const source = fieldOf(mapping, name)
   return (
     <ColumnSelect
       label={t(`field.${name}`)}
-      value={source === asText || (source !== null && !('column' in source)) ? null : valueOf(source)}
+      value={
+        source === asText || (source !== null && !('column' in source)) ? null : valueOf(source)
+      }
       names={columns.map((column) => column.name)}
       others={[{ value: NONE, label: t('none') }]}
       onChange={(value) => {

@@ -92,19 +92,38 @@ RETURN;2026-10-03;2026-10-04;2026-10-09;EUR;EUR;ABC124;11112222-bbbb;-20.00;0.00
     `Date;Time;Receipt number;Card type;Gross;VAT;Fee;Net
 2026-10-01;07:00;100001;Visa;1200.00;200.00;20.00;1180.00
 2026-10-02;08:00;100002;Mastercard;980.00;80.00;10.00;970.00`,
-    { date: ['Date', 'Time'], amount: 'Gross', number: 'Receipt number', brand: 'Card type', fee: 'Fee', kind: null },
+    {
+      date: ['Date', 'Time'],
+      amount: 'Gross',
+      number: 'Receipt number',
+      brand: 'Card type',
+      fee: 'Fee',
+      kind: null,
+    },
   ],
   'Worldpay, by an authorised and a captured amount': [
     `Order code;Date;Payment method;Amount;Captured amount;Currency code;Status
 ORD-100001;01/10/2026 07:00;VISA_CREDIT;12.00;12.00;GBP;SETTLED
 ORD-100002;21/10/2026 08:00;ECMC_DEBIT;30.00;15.00;GBP;SETTLED`,
-    { date: 'Date', amount: 'Captured amount', amounts: ['Amount'], number: 'Order code', brand: 'Payment method' },
+    {
+      date: 'Date',
+      amount: 'Captured amount',
+      amounts: ['Amount'],
+      number: 'Order code',
+      brand: 'Payment method',
+    },
   ],
   'a bank’s gross in a currency that its name says': [
     `Booking;Reference;Amount (EUR);Fee (EUR)
 2026-10-01;R-1000001;12.00;0.20
 2026-10-02;R-1000002;13.00;0.20`,
-    { date: 'Booking', amount: 'Amount (EUR)', number: 'Reference', fee: 'Fee (EUR)', currency: { value: 'EUR' } },
+    {
+      date: 'Booking',
+      amount: 'Amount (EUR)',
+      number: 'Reference',
+      fee: 'Fee (EUR)',
+      currency: { value: 'EUR' },
+    },
   ],
   'a terminal’s settlement by shop': [
     `入金予定日;店舗名;端末ID;取引番号;利用日;利用時刻;決済サービス;ブランド;取引区分;売上金額;決済手数料（税込）;差引入金額
@@ -124,13 +143,25 @@ ORD-100002;21/10/2026 08:00;ECMC_DEBIT;30.00;15.00;GBP;SETTLED`,
     `オーダーID;処理日時;取引状態;利用金額;税送料;合計金額
 ORDER-0001;2026/10/01 07:00:00;売上確定;1000;100;1100
 ORDER-0002;2026/10/01 08:00:00;取消;2000;0;2000`,
-    { date: '処理日時', amount: '利用金額', amounts: ['合計金額'], number: 'オーダーID', kind: '取引状態' },
+    {
+      date: '処理日時',
+      amount: '利用金額',
+      amounts: ['合計金額'],
+      number: 'オーダーID',
+      kind: '取引状態',
+    },
   ],
   'a wallet with points used': [
     `取引日時;取引番号;店舗名;ステータス;取引金額;内ポイント利用額;内クーポン割引額
 2026/10/01 07:00:00;R0000001;北店;取引完了;1,200;200;0
 2026/10/01 08:00:00;R0000002;南店;返金完了;-300;0;0`,
-    { date: '取引日時', amount: '取引金額', number: '取引番号', kind: 'ステータス', store: '店舗名' },
+    {
+      date: '取引日時',
+      amount: '取引金額',
+      number: '取引番号',
+      kind: 'ステータス',
+      store: '店舗名',
+    },
   ],
   'a slip list with 決済金額 and 手数料金額（税込）': [
     `決済日;伝票No;手数料金額（税込）;決済金額;収納金額
@@ -174,7 +205,10 @@ function columnsOf(lines: string): FileColumn[] {
   const [names, ...rows] = lines.split('\n').map((line) => line.split(';'))
   return names!.map((name, at) => {
     const cells = rows.map((row) => row[at]!).filter(Boolean)
-    const values = [...new Set(cells)].map((value) => ({ value, count: cells.filter((cell) => cell === value).length }))
+    const values = [...new Set(cells)].map((value) => ({
+      value,
+      count: cells.filter((cell) => cell === value).length,
+    }))
     return { name, samples: [...new Set(cells)], forms: [], values }
   })
 }
@@ -182,22 +216,33 @@ function columnsOf(lines: string): FileColumn[] {
 describe('what is guessed of the layout of', () => {
   it.each(Object.entries(layouts))('%s', (_, [lines, expected]) => {
     const columns = columnsOf(lines)
-    const { mapping, doubts } = guessMapping({ encoding: 'utf-8', delimiter: ';', headingLine: 1, columns })
+    const { mapping, doubts } = guessMapping({
+      encoding: 'utf-8',
+      delimiter: ';',
+      headingLine: 1,
+      columns,
+    })
     const amount = amountOf(mapping)
     const date = dateOf(mapping)
     const said = (name: 'paymentNo' | 'paymentType' | 'storeCode' | 'fee') => {
       const source = fieldOf(mapping, name)
       return typeof source === 'object' && source && 'column' in source ? source.column : undefined
     }
-    expect(amount).toMatchObject({ column: expected.amount ?? '', ...(expected.figures && { form: expected.figures }) })
+    expect(amount).toMatchObject({
+      column: expected.amount ?? '',
+      ...(expected.figures && { form: expected.figures }),
+    })
     const [day, time = null] = [expected.date].flat()
     expect(date).toMatchObject({ column: day, time })
     const doubtOf = (about: string) => doubts.find((doubt) => doubt.about === about)
     expect(doubtOf('amount')?.others ?? []).toEqual(expected.amounts ?? [])
-    expect(doubtOf('amount') !== undefined).toBe(expected.amounts !== undefined || expected.amount === null)
+    expect(doubtOf('amount') !== undefined).toBe(
+      expected.amounts !== undefined || expected.amount === null,
+    )
     expect(doubtOf('date')?.others ?? []).toEqual(expected.dates ?? [])
     if (expected.number) expect(said('paymentNo')).toBe(expected.number)
-    if (expected.kind !== undefined) expect(kindsOf(mapping)).toMatchObject({ column: expected.kind })
+    if (expected.kind !== undefined)
+      expect(kindsOf(mapping)).toMatchObject({ column: expected.kind })
     if (expected.brand) expect(said('paymentType')).toBe(expected.brand)
     if (expected.store) expect(said('storeCode')).toBe(expected.store)
     if (expected.fee) expect(said('fee')).toBe(expected.fee)

@@ -9,7 +9,12 @@ import { amountOf, dateOf, fieldOf } from './mapping-json.ts'
 function column(name: string, ...cells: readonly string[]): FileColumn {
   const counts = new Map<string, number>()
   for (const cell of cells.filter(Boolean)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
-  return { name, samples: [...cells], forms: [], values: [...counts].map(([value, count]) => ({ value, count })) }
+  return {
+    name,
+    samples: [...cells],
+    forms: [],
+    values: [...counts].map(([value, count]) => ({ value, count })),
+  }
 }
 const guess = (delimiter: string, ...columns: readonly FileColumn[]) =>
   guessMapping({ encoding: 'utf-8', delimiter, headingLine: 1, columns: [...columns] }).mapping
@@ -18,7 +23,13 @@ describe('a mapping is guessed', () => {
   it('from the columns of a card terminal with refunds, fees and payouts', () => {
     const mapping = guess(
       ',',
-      column('Date', '2026-11-02 10:15', '2026-11-02 11:00', '2026-11-03 09:30', '2026-11-04 00:00'),
+      column(
+        'Date',
+        '2026-11-02 10:15',
+        '2026-11-02 11:00',
+        '2026-11-03 09:30',
+        '2026-11-04 00:00',
+      ),
       column('Transaction ID', 'TX9A01', 'TX9A02', 'TX9A03', 'TX9A04'),
       column('Type', 'Sale', 'Refund', 'Sale', 'Payout'),
       column('Status', 'Successful', 'Successful', 'Failed', 'Successful'),
@@ -27,7 +38,12 @@ describe('a mapping is guessed', () => {
       column('Fee', '12.00', '-3.00', '0.80', '0.00'),
       column('Location', 'North', 'North', 'South', 'North'),
     )
-    expect(dateOf(mapping)).toEqual({ column: 'Date', time: null, formats: ['YYYY-MM-DD HH:mm'], zone: null })
+    expect(dateOf(mapping)).toEqual({
+      column: 'Date',
+      time: null,
+      formats: ['YYYY-MM-DD HH:mm'],
+      zone: null,
+    })
     expect(amountOf(mapping)).toEqual({ column: 'Total', form: 'point' })
     expect(fieldOf(mapping, 'paymentNo')).toEqual({ column: 'Transaction ID' })
     expect(fieldOf(mapping, 'paymentType')).toEqual({ column: 'Card Type' })
@@ -66,7 +82,11 @@ describe('a mapping is guessed', () => {
       column('支払方法', 'PayPay', 'ＶＩＳＡ', 'PayPay'),
       column('店舗コード', 'S1', 'S1', 'S1'),
     )
-    expect(dateOf(mapping)).toMatchObject({ column: '取引日', time: '取引時刻', formats: ['YYYY/MM/DD HH:mm:ss'] })
+    expect(dateOf(mapping)).toMatchObject({
+      column: '取引日',
+      time: '取引時刻',
+      formats: ['YYYY/MM/DD HH:mm:ss'],
+    })
     expect(amountOf(mapping)).toEqual({ column: '決済金額（税込）', form: 'point' })
     expect(fieldOf(mapping, 'paymentNo')).toEqual({ column: '決済番号' })
     expect(kindsOf(mapping)).toMatchObject({
@@ -86,7 +106,12 @@ describe('a mapping is guessed', () => {
     )
     expect(dateOf(mapping)).toMatchObject({ column: 'Datum', formats: ['DD.MM.YYYY'] })
     expect(amountOf(mapping)).toEqual({ column: 'Betrag', form: 'comma' })
-    expect(kindsOf(mapping)).toMatchObject({ column: null, bySign: true, isMinus: true, rest: 'PAYMENT' })
+    expect(kindsOf(mapping)).toMatchObject({
+      column: null,
+      bySign: true,
+      isMinus: true,
+      rest: 'PAYMENT',
+    })
     expect(mapping.file).toEqual({ encoding: ['utf-8'], delimiter: ';' })
   })
 

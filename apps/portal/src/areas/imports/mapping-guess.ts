@@ -29,8 +29,13 @@ export interface Guess {
 }
 
 /** The column that has most of what is looked for; a name counts more than what stands in it. */
-function best(columns: readonly FileColumn[], score: (column: FileColumn) => number): FileColumn | null {
-  const scored = columns.map((column) => [column, score(column)] as const).filter(([, points]) => points > 0)
+function best(
+  columns: readonly FileColumn[],
+  score: (column: FileColumn) => number,
+): FileColumn | null {
+  const scored = columns
+    .map((column) => [column, score(column)] as const)
+    .filter(([, points]) => points > 0)
   return scored.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
@@ -39,13 +44,18 @@ const hasFew = ({ values }: FileColumn, most: number): boolean =>
 
 const isNumber = (text: string): boolean => /^[\x21-\x7e]{1,64}$/.test(text.normalize('NFKC'))
 const isUnlike = ({ samples, values }: FileColumn): boolean =>
-  new Set(samples).size === samples.length && (values === null || values.every(({ count }) => count === 1))
+  new Set(samples).size === samples.length &&
+  (values === null || values.every(({ count }) => count === 1))
 
 /** How likely a column says when was paid: one of another day, such as that of a payout, less than one that says nothing. */
 function dateRank(column: FileColumn): number {
   const [format] = formatsOf(textsOf(column))
   if (!format) return 0
-  const named = columnWords.notDate.test(column.name) ? -1.5 : columnWords.date.test(column.name) ? 2 : 0
+  const named = columnWords.notDate.test(column.name)
+    ? -1.5
+    : columnWords.date.test(column.name)
+      ? 2
+      : 0
   return 2 + named + (/[Hh]/.test(format) ? 0.4 : 0)
 }
 
@@ -70,7 +80,9 @@ function datePart(columns: readonly FileColumn[]) {
       formats: [clock ? `${format} ${clock}` : format],
       zone: null,
     },
-    others: columns.filter((one) => one !== date && Math.floor(dateRank(one)) === rank).map(({ name }) => name),
+    others: columns
+      .filter((one) => one !== date && Math.floor(dateRank(one)) === rank)
+      .map(({ name }) => name),
   }
 }
 
@@ -82,7 +94,11 @@ function kindIn(column: FileColumn, value: string): LineKind | null {
   return kind === 'REFUND' && columnWords.calledOff.test(value) ? null : kind
 }
 
-function kindPart(columns: readonly FileColumn[], amount: FileColumn | null, isSided: boolean): KindPart {
+function kindPart(
+  columns: readonly FileColumn[],
+  amount: FileColumn | null,
+  isSided: boolean,
+): KindPart {
   const kind = best(columns, (column) => {
     if (!hasFew(column, 20) || column === amount) return 0
     const known = column.values!.filter(({ value }) => kindOfWord(value) !== null)
@@ -107,8 +123,12 @@ function kindPart(columns: readonly FileColumn[], amount: FileColumn | null, isS
     const said = kindIn(kind!, value)
     if (said) kinds[value] = said
   }
-  const finals = (status?.values ?? []).filter(({ value }) => isFinalWord(value) === true).map(({ value }) => value)
-  const hasNumber = columns.some(({ name }) => columnWords.paymentNo.test(name) && !columnWords.reference.test(name))
+  const finals = (status?.values ?? [])
+    .filter(({ value }) => isFinalWord(value) === true)
+    .map(({ value }) => value)
+  const hasNumber = columns.some(
+    ({ name }) => columnWords.paymentNo.test(name) && !columnWords.reference.test(name),
+  )
   const link = best(columns, (column) => {
     const texts = textsOf(column)
     // An amount that was refunded is no payment's number.
@@ -144,11 +164,19 @@ const nothing: JsonObject = {
 }
 
 /** @param sides debit and credit in two columns, where the amount is in no one column */
-function withFigures(mapping: JsonObject, amount: FileColumn | null, sides: ReturnType<typeof guessSides>): JsonObject {
-  if (!amount) return sides ? { ...mapping, amount: { ...sides, decimal: '.', group: ',' } } : mapping
+function withFigures(
+  mapping: JsonObject,
+  amount: FileColumn | null,
+  sides: ReturnType<typeof guessSides>,
+): JsonObject {
+  if (!amount)
+    return sides ? { ...mapping, amount: { ...sides, decimal: '.', group: ',' } } : mapping
   const currency = currencyIn(amount.name)
   const isSaid = 'col' in (mapping.currency as JsonObject)
-  const next = withAmount(mapping, { column: amount.name, form: figureFormOf(textsOf(amount)) ?? 'point' })
+  const next = withAmount(mapping, {
+    column: amount.name,
+    form: figureFormOf(textsOf(amount)) ?? 'point',
+  })
   return currency === null || isSaid ? next : { ...next, currency: { value: currency } }
 }
 
@@ -164,7 +192,11 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   const number = best(free, (column) => {
     const texts = textsOf(column)
     if (texts.length === 0 || !texts.every(isNumber) || !isUnlike(column)) return 0
-    return columnWords.paymentNo.test(column.name) ? 3 : texts.every((text) => text.length >= 6) ? 1 : 0
+    return columnWords.paymentNo.test(column.name)
+      ? 3
+      : texts.every((text) => text.length >= 6)
+        ? 1
+        : 0
   })
   const few = free.filter((column) => column !== number)
   const brand = best(few, (column) => {
@@ -182,7 +214,9 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
     return columnWords.notCurrency.test(column.name) ? 1 : 2
   })
   const fee = best(few, (column) =>
-    columnWords.fee.test(column.name) && column !== brand && figureFormOf(textsOf(column)) !== null ? 1 : 0,
+    columnWords.fee.test(column.name) && column !== brand && figureFormOf(textsOf(column)) !== null
+      ? 1
+      : 0,
   )
   let mapping: JsonObject = {
     ...nothing,
@@ -193,18 +227,30 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   if (date) mapping = withDate(mapping, date.part)
   mapping = withFigures(mapping, amount, sides)
   mapping = withField(mapping, 'paymentNo', number ? { column: number.name } : null)
-  mapping = withField(mapping, 'paymentType', brand ? { column: brand.name } : { constant: 'OTHER' })
+  mapping = withField(
+    mapping,
+    'paymentType',
+    brand ? { column: brand.name } : { constant: 'OTHER' },
+  )
   if (brand)
     mapping = {
       ...mapping,
-      fields: { ...(mapping.fields as JsonObject), paymentType: { col: brand.name, map: '@brands' } },
+      fields: {
+        ...(mapping.fields as JsonObject),
+        paymentType: { col: brand.name, map: '@brands' },
+      },
     }
   // A file that says no store is of one: which, a person says.
   mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
   const doubts: Doubt[] = []
   if (others.length > 0 || !amount)
-    doubts.push({ about: 'amount', taken: amount?.name ?? null, others: sides ? Object.values(sides) : others })
-  if (date && date.others.length > 0) doubts.push({ about: 'date', taken: date.part.column, others: date.others })
+    doubts.push({
+      about: 'amount',
+      taken: amount?.name ?? null,
+      others: sides ? Object.values(sides) : others,
+    })
+  if (date && date.others.length > 0)
+    doubts.push({ about: 'date', taken: date.part.column, others: date.others })
   return { mapping: withKinds(mapping, kinds, amount?.name ?? ''), doubts }
 }

@@ -15,8 +15,13 @@ import {
   withField,
 } from './mapping-json.ts'
 
-const folder = new URL('../../../../../packages/import-format/src/mapping/mappings/', import.meta.url)
-const shipped = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+const folder = new URL(
+  '../../../../../packages/import-format/src/mapping/mappings/',
+  import.meta.url,
+)
+const shipped = readdirSync(folder).map(
+  (name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const,
+)
 
 const plain: JsonObject = {
   mapping: 1,
@@ -25,7 +30,10 @@ const plain: JsonObject = {
   date: { col: 'Date', format: ['YYYY-MM-DD'] },
   currency: { value: '' },
   amount: { col: 'Total', decimal: '.', group: ',' },
-  fields: { paymentNo: { col: 'Id' }, paymentType: { col: 'Brand', map: '@brands', else: 'OTHER' } },
+  fields: {
+    paymentNo: { col: 'Id' },
+    paymentType: { col: 'Brand', map: '@brands', else: 'OTHER' },
+  },
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
@@ -45,7 +53,10 @@ describe('what is read and written as it was changes nothing', () => {
 
 it('changes one part and leaves the others', () => {
   const next = withField(plain, 'storeCode', { constant: 'S1' })
-  expect(next).toEqual({ ...plain, fields: { ...(plain.fields as JsonObject), storeCode: { value: 'S1' } } })
+  expect(next).toEqual({
+    ...plain,
+    fields: { ...(plain.fields as JsonObject), storeCode: { value: 'S1' } },
+  })
   expect(withField(next, 'storeCode', null)).toEqual(plain)
 })
 
@@ -57,7 +68,9 @@ it('puts the merchant’s own words for a brand before what services call them',
     else: 'OTHER',
   })
   expect(brandsOf(next)).toEqual({ own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
-  expect(withField(next, 'paymentType', { column: 'Card' }).fields).toMatchObject({ paymentType: { col: 'Card' } })
+  expect(withField(next, 'paymentType', { column: 'Card' }).fields).toMatchObject({
+    paymentType: { col: 'Card' },
+  })
 })
 
 it('says by a column, and by the sign, what is a refund', () => {
@@ -84,7 +97,14 @@ it('says by a column, and by the sign, what is a refund', () => {
     { else: true, refuse: 'kindUnknown' },
   ])
   expect(kindsOf(byColumn)).toEqual(kinds)
-  const bySign = { ...kinds, column: null, kinds: {}, rest: 'PAYMENT' as const, bySign: true, final: null }
+  const bySign = {
+    ...kinds,
+    column: null,
+    kinds: {},
+    rest: 'PAYMENT' as const,
+    bySign: true,
+    final: null,
+  }
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
@@ -93,7 +113,9 @@ it('leaves to the text what no field can say', () => {
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)
   expect(dateOf({ ...plain, date: [{ col: 'A', format: ['YYYY-MM-DD'] }] })).toBe(asText)
-  expect(fieldOf({ ...plain, fields: { paymentNo: { join: [{ col: 'A' }], with: '' } } }, 'paymentNo')).toBe(asText)
+  expect(
+    fieldOf({ ...plain, fields: { paymentNo: { join: [{ col: 'A' }], with: '' } } }, 'paymentNo'),
+  ).toBe(asText)
   expect(parseMapping('[1]')).toBeNull()
   expect(parseMapping('{')).toBeNull()
 })

@@ -41,7 +41,11 @@ export type FieldName =
   | 'fee'
 
 /** From which column a field comes, what stands in it for all rows, or the number of the line. */
-export type FieldSource = { readonly column: string } | { readonly constant: string } | { readonly line: true } | null
+export type FieldSource =
+  | { readonly column: string }
+  | { readonly constant: string }
+  | { readonly line: true }
+  | null
 
 export function fieldOf(mapping: JsonObject, name: FieldName): FieldSource | AsText {
   const value = partOf(mapping, 'fields')[name]
@@ -49,7 +53,12 @@ export function fieldOf(mapping: JsonObject, name: FieldName): FieldSource | AsT
   if (!isObject(value)) return asText
   if (typeof value.value === 'string' && only(value, 'value')) return { constant: value.value }
   if (value.line === true && only(value, 'line')) return { line: true }
-  const keeps = name === 'paymentType' ? ['col', 'map', 'else'] : name === 'storeCode' ? ['col', 'else'] : ['col']
+  const keeps =
+    name === 'paymentType'
+      ? ['col', 'map', 'else']
+      : name === 'storeCode'
+        ? ['col', 'else']
+        : ['col']
   return typeof value.col === 'string' && only(value, ...keeps) ? { column: value.col } : asText
 }
 
@@ -90,10 +99,18 @@ export function dateOf(mapping: JsonObject): DatePart | AsText {
     Array.isArray(date.format) &&
     (date.zone === undefined || typeof date.zone === 'string')
   if (!isPlain) return asText
-  return { column, time, formats: date.format as readonly string[], zone: (date.zone as string | undefined) ?? null }
+  return {
+    column,
+    time,
+    formats: date.format as readonly string[],
+    zone: (date.zone as string | undefined) ?? null,
+  }
 }
 
-export const withDate = (mapping: JsonObject, { column, time, formats, zone }: DatePart): JsonObject => ({
+export const withDate = (
+  mapping: JsonObject,
+  { column, time, formats, zone }: DatePart,
+): JsonObject => ({
   ...mapping,
   date: {
     ...(time === null ? { col: column } : { col: [column, time], join: ' ' }),
@@ -103,7 +120,12 @@ export const withDate = (mapping: JsonObject, { column, time, formats, zone }: D
 })
 
 /** How a file writes figures: the sign before decimals, and the one between thousands. */
-export const figureForms = { point: ['.', ','], comma: [',', '.'], space: [',', ' '], apostrophe: ['.', "'"] } as const
+export const figureForms = {
+  point: ['.', ','],
+  comma: [',', '.'],
+  space: [',', ' '],
+  apostrophe: ['.', "'"],
+} as const
 export type FigureForm = keyof typeof figureForms
 
 export interface AmountPart {
@@ -116,7 +138,9 @@ export function amountOf(mapping: JsonObject): AmountPart | AsText {
   if (!isObject(amount) || typeof amount.col !== 'string') return asText
   const decimal = amount.decimal ?? '.'
   const group = amount.group ?? (decimal === '.' ? ',' : '.')
-  const form = Object.entries(figureForms).find(([, signs]) => signs[0] === decimal && signs[1] === group)?.[0]
+  const form = Object.entries(figureForms).find(
+    ([, signs]) => signs[0] === decimal && signs[1] === group,
+  )?.[0]
   return form ? { column: amount.col, form: form as FigureForm } : asText
 }
 
@@ -149,10 +173,18 @@ const BRANDS = '@brands'
 export function brandsOf(mapping: JsonObject): BrandMap | AsText {
   const value = partOf(mapping, 'fields').paymentType
   if (!isObject(value) || typeof value.col !== 'string') return asText
-  const maps = value.map === undefined ? [] : Array.isArray(value.map) ? (value.map as readonly Json[]) : [value.map]
+  const maps =
+    value.map === undefined
+      ? []
+      : Array.isArray(value.map)
+        ? (value.map as readonly Json[])
+        : [value.map]
   const own = maps.filter(isObject)
   if (own.length > 1 || (maps.length > 1 && !maps.includes(BRANDS))) return asText
-  return { own: (own[0] ?? {}) as Record<string, string>, rest: typeof value.else === 'string' ? value.else : null }
+  return {
+    own: (own[0] ?? {}) as Record<string, string>,
+    rest: typeof value.else === 'string' ? value.else : null,
+  }
 }
 
 /** The merchant's own words come first, then what services call the brands. */
@@ -162,6 +194,9 @@ export function withBrands(mapping: JsonObject, { own, rest }: BrandMap): JsonOb
   const map: Json = Object.keys(own).length > 0 ? [own, BRANDS] : BRANDS
   return {
     ...mapping,
-    fields: { ...fields, paymentType: { col: col ?? '', map, ...(rest !== null && { else: rest }) } },
+    fields: {
+      ...fields,
+      paymentType: { col: col ?? '', map, ...(rest !== null && { else: rest }) },
+    },
   }
 }

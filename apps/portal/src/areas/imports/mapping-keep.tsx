@@ -82,7 +82,10 @@ export function MappingKeep({
       )}
       <Button
         onClick={() =>
-          saveFile(new Blob([text], { type: 'application/json' }), `${origin?.name ?? t('fileName')}.json`)
+          saveFile(
+            new Blob([text], { type: 'application/json' }),
+            `${origin?.name ?? t('fileName')}.json`,
+          )
         }
       >
         {t('save')}
@@ -109,7 +112,9 @@ export function MappingKeep({
           act={t('removeAct')}
           done={t('removed', { name: origin.name })}
           stale={t('stale')}
-          remove={() => importsApi.removeMapping.call({ mappingId: origin.mappingId, version: origin.version })}
+          remove={() =>
+            importsApi.removeMapping.call({ mappingId: origin.mappingId, version: origin.version })
+          }
           refresh={again}
           onRemoved={() => {
             // What it said stays this import's own.
@@ -146,12 +151,29 @@ function NameQuestion({
       onClose()
     } catch (error) {
       if (!isStale(error)) return handleError(error)
-      form.setError('name', { type: 'server', message: t('taken', { max: MAPPINGS_MAX }) }, { shouldFocus: true })
+      form.setError(
+        'name',
+        { type: 'server', message: t('taken', { max: MAPPINGS_MAX }) },
+        { shouldFocus: true },
+      )
     }
   }
   return (
-    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={keep} confirmLabel={t('act')}>
-      <TextField control={form.control} name="name" label={t('name')} help={t('nameHelp')} maxLength={NAME_MAX} />
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={keep}
+      confirmLabel={t('act')}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('name')}
+        help={t('nameHelp')}
+        maxLength={NAME_MAX}
+      />
     </FormConfirm>
   )
 }

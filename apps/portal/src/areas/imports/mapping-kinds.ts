@@ -38,11 +38,14 @@ function testOf(rule: JsonObject): readonly [column: string, test: unknown] | nu
 function kindOf(rule: JsonObject): LineKind | 'REFUSE' | null {
   if (rule.refuse === 'kindUnknown') return 'REFUSE'
   if (rule.skip === 'notAPayment' || rule.skip === 'other') return 'SKIP'
-  const isPlain = Object.keys(rule).every((key) => ['when', 'else', 'as', 'sign', 'link'].includes(key))
+  const isPlain = Object.keys(rule).every((key) =>
+    ['when', 'else', 'as', 'sign', 'link'].includes(key),
+  )
   return isPlain && (rule.as === 'PAYMENT' || rule.as === 'REFUND') ? rule.as : null
 }
 
-const isBelowZero = (test: unknown): boolean => isObject(test as JsonObject) && (test as JsonObject).lt === '0'
+const isBelowZero = (test: unknown): boolean =>
+  isObject(test as JsonObject) && (test as JsonObject).lt === '0'
 
 interface Reading {
   column: string | null
@@ -99,7 +102,9 @@ export function kindsOf(mapping: JsonObject): KindPart | AsText {
     final: null,
     link: null,
   }
-  const isPlain = rules.every((rule: JsonObject, index) => isObject(rule) && take(rule, part, index === 0))
+  const isPlain = rules.every(
+    (rule: JsonObject, index) => isObject(rule) && take(rule, part, index === 0),
+  )
   return isPlain ? part : asText
 }
 
@@ -125,16 +130,22 @@ export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: str
     if (kind === 'SKIP') return { skip }
     return kind === 'REFUND' ? { as: kind, ...sign, ...link } : { as: kind }
   }
-  const valuesOf = (kind: LineKind) => Object.keys(part.kinds).filter((value) => part.kinds[value] === kind)
+  const valuesOf = (kind: LineKind) =>
+    Object.keys(part.kinds).filter((value) => part.kinds[value] === kind)
   const rules: JsonObject[] = [
-    ...(part.final ? [{ when: { [part.final.column]: { not: part.final.values } }, skip: 'notFinal' }] : []),
+    ...(part.final
+      ? [{ when: { [part.final.column]: { not: part.final.values } }, skip: 'notFinal' }]
+      : []),
     ...(part.column === null
       ? part.bySign
         ? [{ when: { [amountColumn]: { lt: '0' } }, ...as('REFUND', 'other') }]
         : []
       : lineKinds
           .filter((kind) => valuesOf(kind).length > 0)
-          .map((kind) => ({ when: { [part.column!]: valuesOf(kind) }, ...as(kind, 'notAPayment') }))),
+          .map((kind) => ({
+            when: { [part.column!]: valuesOf(kind) },
+            ...as(kind, 'notAPayment'),
+          }))),
     { else: true, ...as(part.rest, 'other') },
   ]
   return { ...mapping, rules }

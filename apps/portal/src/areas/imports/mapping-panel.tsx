@@ -15,7 +15,13 @@ const views = ['form', 'text'] as const
  * The mapping in force, to be changed in place: its common parts by fields, everything by its text. What is changed is this import's
  * own until it is kept under a name.
  */
-export function MappingPanel({ draft, mappings }: { draft: DraftSettings; mappings: Mappings | undefined }) {
+export function MappingPanel({
+  draft,
+  mappings,
+}: {
+  draft: DraftSettings
+  mappings: Mappings | undefined
+}) {
   const t = useTranslations('importMapping')
   const [view, setView] = useState<(typeof views)[number]>('form')
   const {

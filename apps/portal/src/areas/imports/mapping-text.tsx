@@ -6,7 +6,13 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
 /** The whole mapping as JSON, for what the fields do not know. The server names the key of a mistake beside the rows. */
-export function MappingText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+export function MappingText({
+  text,
+  onChange,
+}: {
+  text: string
+  onChange: (text: string) => void
+}) {
   const t = useTranslations('importMapping.text')
   const id = useId()
   const isLong = text.length > MAPPING_TEXT_MAX

@@ -10,7 +10,16 @@ import { TextField } from '#ui/text-field.tsx'
 import { dateOf, asText, parseMapping } from './mapping-json.ts'
 import type { DraftSettings } from './use-draft-settings.ts'
 
-const encodings = ['utf-8', 'shift_jis', 'euc-jp', 'utf-16le', 'windows-1252', 'windows-1251', 'iso-8859-15', 'gb18030']
+const encodings = [
+  'utf-8',
+  'shift_jis',
+  'euc-jp',
+  'utf-16le',
+  'windows-1252',
+  'windows-1251',
+  'iso-8859-15',
+  'gb18030',
+]
 /** Our own format comes in these. */
 const ownEncodings = ['utf-8', 'shift_jis']
 
@@ -59,7 +68,13 @@ export function ReadingFields({
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-1">
         <FieldLabel htmlFor={`${id}format`}>{t('format.label')}</FieldLabel>
-        <Select id={`${id}format`} aria-describedby={`${id}about`} value={chosen} options={choices} onChange={choose} />
+        <Select
+          id={`${id}format`}
+          aria-describedby={`${id}about`}
+          value={chosen}
+          options={choices}
+          onChange={choose}
+        />
         <FieldHelp id={`${id}about`}>
           {about ? about.about : isOurs ? t('format.chobaHelp') : t('format.help')}
         </FieldHelp>
@@ -70,7 +85,12 @@ export function ReadingFields({
           id={`${id}encoding`}
           value={encoding ?? ''}
           options={[
-            { value: '', label: data?.encoding ? t('encoding.found', { name: data.encoding }) : t('encoding.auto') },
+            {
+              value: '',
+              label: data?.encoding
+                ? t('encoding.found', { name: data.encoding })
+                : t('encoding.auto'),
+            },
             ...(isOurs ? ownEncodings : encodings).map((name) => ({ value: name, label: name })),
           ]}
           onChange={(value) => change({ encoding: value === '' ? null : value })}

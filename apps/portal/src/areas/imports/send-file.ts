@@ -15,7 +15,9 @@ const isLost = (error: unknown): boolean =>
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason as Error)), { once: true })
+    signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason as Error)), {
+      once: true,
+    })
   })
   signal.throwIfAborted()
 }
@@ -64,7 +66,11 @@ export async function sendRest(
 }
 
 /** Brings a new file here; given up, it is forgotten, unless `keeps` says that it is to be gone on with later. */
-export async function sendFile(file: File, sending: UploadSending, keeps: () => boolean): Promise<ImportDetail> {
+export async function sendFile(
+  file: File,
+  sending: UploadSending,
+  keeps: () => boolean,
+): Promise<ImportDetail> {
   const begun = await importsApi.add.call({ fileName: file.name, fileSize: file.size })
   try {
     return await sendRest(begun, file, sending)

@@ -29,7 +29,12 @@ export function TotalsTable({ findings: { totals, sums } }: { findings: ImportFi
               {t('totals.kind')}
             </th>
             {parts.map((part) => (
-              <th key={part} scope="colgroup" colSpan={2} className="px-2.5 py-1.5 text-right font-normal">
+              <th
+                key={part}
+                scope="colgroup"
+                colSpan={2}
+                className="px-2.5 py-1.5 text-right font-normal"
+              >
                 {t(part === 'source' ? 'totals.source' : `count.${part}`)}
               </th>
             ))}
@@ -59,7 +64,10 @@ function Line({ total, name }: { total: ImportTotal; name?: string }) {
   const difference = differenceOf(source.sum, fresh.sum, known.sum)
   return (
     <tr className="border-b border-line-soft last:border-0">
-      <th scope="row" className={`px-2.5 py-1.5 text-left whitespace-nowrap ${name ? '' : 'font-normal'}`}>
+      <th
+        scope="row"
+        className={`px-2.5 py-1.5 text-left whitespace-nowrap ${name ? '' : 'font-normal'}`}
+      >
         {name ?? (day === '' ? t('totals.noDay') : dayText(day))}
       </th>
       <td className="px-2.5 py-1.5 whitespace-nowrap">{t(`kind.${kind}`)}</td>

@@ -16,7 +16,12 @@ export function UploadGuard({ when }: { when: boolean }) {
   })
   const keep = () => blocker.reset?.()
   return (
-    <ModalFrame open={blocker.status === 'blocked'} onClose={keep} title={t('title')} initialFocus={stay}>
+    <ModalFrame
+      open={blocker.status === 'blocked'}
+      onClose={keep}
+      title={t('title')}
+      initialFocus={stay}
+    >
       <ModalBody>{t('text')}</ModalBody>
       <ModalFooter>
         <Button onClick={() => blocker.proceed?.()}>{t('leave')}</Button>

@@ -46,7 +46,8 @@ export function useDraftSettings(one: ImportDetail) {
     meta: { withoutToast: true },
   })
   const { data } = preview
-  const change = (part: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...part }))
+  const change = (part: Partial<ImportSettings>) =>
+    setSettings((before) => ({ ...before, ...part }))
   const guessFrom = (seen: ImportPreview) => {
     const { mapping, doubts: found } = guessMapping(seen)
     const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(mapping) } }

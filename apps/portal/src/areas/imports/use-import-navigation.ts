@@ -19,5 +19,6 @@ export function useImportNavigation() {
 export function useImportRefresh() {
   const refresh = useRefresh()
   const { list, detail, preview, problems } = importsApi
-  return () => refresh(list.key(), detail.key(), preview.key(), problems.key(), auditApi.history.key())
+  return () =>
+    refresh(list.key(), detail.key(), preview.key(), problems.key(), auditApi.history.key())
 }

@@ -19,7 +19,8 @@ export function useImport(importId: string) {
   const refresh = useRefresh()
   const query = useQuery({
     ...importsApi.detail.query({ importId }),
-    refetchInterval: ({ state }) => (state.data && (isMoving(state.data) || isEnding(state.data)) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && (isMoving(state.data) || isEnding(state.data)) ? POLL_MS : false,
   })
   const now = query.data && isEnding(query.data) ? 'RUNNING' : query.data?.state
   const before = useRef(now)
@@ -28,7 +29,8 @@ export function useImport(importId: string) {
     before.current = now
     // Rows came in or went: every list and every figure that was shown before is out of date.
     const hasEnded = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '')
-    if (isNews) void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))
+    if (isNews)
+      void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))
   }, [now, refresh])
   return query
 }

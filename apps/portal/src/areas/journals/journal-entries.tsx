@@ -27,7 +27,11 @@ export function JournalEntries({ journal }: { journal: JournalPreview }) {
   )
 }
 
-function Entry({ entry: { date, remark, lines, debit, credit } }: { entry: JournalPreview['entries'][number] }) {
+function Entry({
+  entry: { date, remark, lines, debit, credit },
+}: {
+  entry: JournalPreview['entries'][number]
+}) {
   const t = useTranslations('journals')
   const side = (name: 'DEBIT' | 'CREDIT') => lines.filter((line) => line.side === name)
   return (
@@ -58,15 +62,22 @@ function Side({ title, lines, sum }: SideProps) {
       <ul>
         {lines.map((line, at) => (
           // Lines of a closed deposit do not change, and may be alike.
-          <li key={at} className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5">
+          <li
+            key={at}
+            className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5"
+          >
             <span className="min-w-0 break-words">{line.account}</span>
             <span className="text-sm text-muted">{line.taxName}</span>
-            {line.tax !== 0 && <span className="text-sm text-muted">{t('within', { tax: yen(line.tax) })}</span>}
+            {line.tax !== 0 && (
+              <span className="text-sm text-muted">{t('within', { tax: yen(line.tax) })}</span>
+            )}
             <span className="ml-auto tabular-nums">{yen(line.amount)}</span>
           </li>
         ))}
       </ul>
-      <p className="border-t border-line pt-1.5 text-right font-semibold tabular-nums">{yen(sum)}</p>
+      <p className="border-t border-line pt-1.5 text-right font-semibold tabular-nums">
+        {yen(sum)}
+      </p>
     </section>
   )
 }

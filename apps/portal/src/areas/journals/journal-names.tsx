@@ -15,7 +15,14 @@ import { Button } from '#ui/button.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
 import { journalsApi } from './journals.api.ts'
-import { inputOf, namesForm, namesOf, shownAccounts, shownTaxes, type NamesInput } from './names-form.ts'
+import {
+  inputOf,
+  namesForm,
+  namesOf,
+  shownAccounts,
+  shownTaxes,
+  type NamesInput,
+} from './names-form.ts'
 import { NamesFields } from './names-fields.tsx'
 import { useRefuseNames } from './use-refuse-names.ts'
 
@@ -32,7 +39,13 @@ export function JournalNamesEdit() {
   if (found) return <Form key={software} found={found} onClose={close} />
   const missing = { code: resultTypes.notFound.code, title: t('missing'), text: '' }
   return (
-    <FormPending queries={[query]} missing={missing} title={t('form.title')} faultTitle={t('fault')} onClose={close} />
+    <FormPending
+      queries={[query]}
+      missing={missing}
+      title={t('form.title')}
+      faultTitle={t('fault')}
+      onClose={close}
+    />
   )
 }
 
@@ -43,7 +56,9 @@ function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void })
   const t = useTranslations('journals')
   const refresh = useRefresh()
   const { software, defaults } = found
-  const form = useAppForm<NamesInput, NamesInput>(namesForm(software), { defaultValues: inputOf(found) })
+  const form = useAppForm<NamesInput, NamesInput>(namesForm(software), {
+    defaultValues: inputOf(found),
+  })
   const { reset, setError, setValue, getValues } = form
   const rebase = useRebase(form, {
     start: startOf(found),
@@ -54,7 +69,9 @@ function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void })
       ...Object.fromEntries(shownTaxes(software).map((tax) => [tax, t(`tax.${tax}`)])),
     },
     show: (name, current) =>
-      name === 'taxMethod' ? t(`form.methodOf.${current.taxMethod}`) : inputOf(current)[name as keyof NamesInput],
+      name === 'taxMethod'
+        ? t(`form.methodOf.${current.taxMethod}`)
+        : inputOf(current)[name as keyof NamesInput],
   })
   const refuse = useRefuseNames(software, setError)
 
@@ -78,7 +95,10 @@ function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void })
   }
 
   function restore() {
-    const initial = inputOf({ taxMethod: getValues('taxMethod'), names: defaults[getValues('taxMethod')] })
+    const initial = inputOf({
+      taxMethod: getValues('taxMethod'),
+      names: defaults[getValues('taxMethod')],
+    })
     for (const [name, value] of Object.entries(initial))
       setValue(name as keyof NamesInput, value, { shouldDirty: true, shouldValidate: true })
   }

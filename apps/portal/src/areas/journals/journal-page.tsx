@@ -37,7 +37,8 @@ export function JournalPage() {
   const { software = 'freee', depositNo, dateFrom, dateTo } = search
   const change = (part: JournalSearch) =>
     void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
-  const back: string = depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
+  const back: string =
+    depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
   const mayDownload = useMay(journals.file.can)
   const mayName = useMay(journals.setNames.can)
   const { data: named } = useQuery(journalsApi.names.query())
@@ -66,17 +67,27 @@ export function JournalPage() {
   })
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <BackLink to={back}>{t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}</BackLink>
+      <BackLink to={back}>
+        {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}
+      </BackLink>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <ScreenHeading>{t('title')}</ScreenHeading>
         <div className="flex flex-wrap gap-2">
           {mayName && hasJournals && (
-            <Button data-opens onClick={() => void navigate({ to: '/deposit/journals/names', search })}>
+            <Button
+              data-opens
+              onClick={() => void navigate({ to: '/deposit/journals/names', search })}
+            >
               {t('names')}
             </Button>
           )}
           {mayDownload && data && data.total > 0 && (
-            <DownloadButton endpoint={journals.file} query={query} label={t('download')} fault={t('downloadFault')} />
+            <DownloadButton
+              endpoint={journals.file}
+              query={query}
+              label={t('download')}
+              fault={t('downloadFault')}
+            />
           )}
         </div>
       </header>
@@ -101,7 +112,12 @@ export function JournalPage() {
           ) : refusal ? (
             <p role="alert">{t(refusal)}</p>
           ) : error ? (
-            <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadError
+              title={t('fault')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <Skeleton className="h-60" />
           )}

@@ -21,7 +21,10 @@ export const journalRoutes = page.addChildren([
   overlay(
     page,
     'names',
-    { title: 'journals.names', can: merchantMay('Settle.edit') satisfies typeof journals.setNames.can },
+    {
+      title: 'journals.names',
+      can: merchantMay('Settle.edit') satisfies typeof journals.setNames.can,
+    },
     lazyPage(() => import('./journal-names.tsx'), 'JournalNamesEdit'),
   ),
 ])

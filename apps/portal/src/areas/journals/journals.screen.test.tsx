@@ -4,7 +4,16 @@ import { journals as calls, type SoftwareNames } from '@choba/contract/journals.
 import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { journalsApi } from './journals.api.ts'
 
 const { journals: words, kit } = phrases.ja
@@ -29,9 +38,15 @@ async function rename(software: SoftwareNames['software'], bank: string): Promis
 /** The names are the software's own again. */
 async function restore(software: SoftwareNames['software']): Promise<void> {
   const { version, taxMethod, names, defaults } = await namesOf(software)
-  const isRestored = taxMethod === 'EXCLUSIVE' && JSON.stringify(names) === JSON.stringify(defaults.EXCLUSIVE)
+  const isRestored =
+    taxMethod === 'EXCLUSIVE' && JSON.stringify(names) === JSON.stringify(defaults.EXCLUSIVE)
   if (version === null || isRestored) return
-  await journalsApi.setNames.call({ software, version, taxMethod: 'EXCLUSIVE', names: defaults.EXCLUSIVE })
+  await journalsApi.setNames.call({
+    software,
+    version,
+    taxMethod: 'EXCLUSIVE',
+    names: defaults.EXCLUSIVE,
+  })
 }
 
 beforeEach(() => signInAs('owner'))
@@ -44,7 +59,8 @@ describe('the entries', () => {
     await openScreen(`deposit/journals?depositNo=${depositNo}`)
     await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
     // The amounts are one column, whatever else is said of a line.
-    for (const line of main().getByRole('listitem').elements()) expect(line.lastElementChild!.textContent).toMatch(/^¥/)
+    for (const line of main().getByRole('listitem').elements())
+      expect(line.lastElementChild!.textContent).toMatch(/^¥/)
     await main().getByText(words.software.yayoi, { exact: true }).click()
     await expect.poll(address).toContain('software=yayoi')
     const asked = answerWith('deposit/journal', (call) => call())

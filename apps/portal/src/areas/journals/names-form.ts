@@ -44,7 +44,10 @@ export const namesForm = (software: JournalFormat) =>
     ...each(journalTaxNames, (tax) => (tax === 'invoice' ? trimmedLine(NAME_MAX, 0) : name)),
   })
 
-export const inputOf = ({ taxMethod, names }: Pick<SoftwareNames, 'taxMethod' | 'names'>): NamesInput => ({
+export const inputOf = ({
+  taxMethod,
+  names,
+}: Pick<SoftwareNames, 'taxMethod' | 'names'>): NamesInput => ({
   taxMethod,
   ...names.accounts,
   ...names.taxes,
@@ -56,7 +59,11 @@ export const namesOf = (input: NamesInput): JournalNames => ({
 })
 
 /** Tax classes that are still those of one way of keeping books become those of the other. */
-export const taxesFor = (input: NamesInput, { defaults }: SoftwareNames, was: TaxMethod): JournalTaxNames =>
+export const taxesFor = (
+  input: NamesInput,
+  { defaults }: SoftwareNames,
+  was: TaxMethod,
+): JournalTaxNames =>
   each(journalTaxNames, (tax) =>
     input[tax] === defaults[was].taxes[tax] ? defaults[input.taxMethod].taxes[tax] : input[tax],
   )

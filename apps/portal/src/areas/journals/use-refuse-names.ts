@@ -14,11 +14,16 @@ export function useRefuseNames(software: JournalFormat, setError: UseFormSetErro
     const isBad = isRefusal(error, 'badRequest')
     const read = isBad ? z.safeParse(BadInput, error.result) : null
     const bad = read?.success ? read.data.fields[0] : undefined
-    const name = [...shownAccounts, ...shownTaxes(software)].find((one) => bad?.path.endsWith(`.${one}`))
+    const name = [...shownAccounts, ...shownTaxes(software)].find((one) =>
+      bad?.path.endsWith(`.${one}`),
+    )
     if (bad && name) {
-      const words = bad.problem === 'value' ? 'notInFile' : bad.problem === 'tooLong' ? 'tooWide' : 'fault'
+      const words =
+        bad.problem === 'value' ? 'notInFile' : bad.problem === 'tooLong' ? 'tooWide' : 'fault'
       return setError(name, { type: 'server', message: t(words) }, { shouldFocus: true })
     }
-    setServerErrors<NamesInput>(error, setError, { conflict: { field: 'bank', words: t('conflict') } })
+    setServerErrors<NamesInput>(error, setError, {
+      conflict: { field: 'bank', words: t('conflict') },
+    })
   }
 }

@@ -22,7 +22,14 @@ export function CategoryCreate() {
   const { categories } = useManualNavigation()
   const faults = useManualFaults('fault')
   if (query.data) return <Form there={query.data.items.filter(({ isOwn }) => isOwn)} />
-  return <FormPending queries={[query]} title={t('addCategory')} {...faults} onClose={() => categories(true)} />
+  return (
+    <FormPending
+      queries={[query]}
+      title={t('addCategory')}
+      {...faults}
+      onClose={() => categories(true)}
+    />
+  )
 }
 
 function Form({ there }: { there: readonly ManualCategory[] }) {
@@ -38,7 +45,8 @@ function Form({ there }: { there: readonly ManualCategory[] }) {
     try {
       await manualsApi.addCategory.call({ name: input.name, sequence: Number(input.sequence) })
     } catch (error) {
-      if (refuseField(error, form.setError, { name: { field: 'name', words: t('nameTaken') } })) return
+      if (refuseField(error, form.setError, { name: { field: 'name', words: t('nameTaken') } }))
+        return
       return setServerErrors<CategoryInput>(error, form.setError, {
         illegalOperation: { field: 'name', words: t('noMore') },
       })

@@ -28,7 +28,8 @@ export function CategoryEdit() {
   const { categories } = useManualNavigation()
   const faults = useManualFaults('fault')
   const close = () => categories(true)
-  if (!query.data) return <FormPending queries={[query]} title={t('editTitle')} {...faults} onClose={close} />
+  if (!query.data)
+    return <FormPending queries={[query]} title={t('editTitle')} {...faults} onClose={close} />
   const category = query.data.items.find((one) => one.categoryId === categoryId && one.isOwn)
   if (category) return <Form key={categoryId} category={category} />
   return (
@@ -38,7 +39,10 @@ export function CategoryEdit() {
   )
 }
 
-const inputOf = ({ name, sequence }: ManualCategory): CategoryInput => ({ name, sequence: String(sequence) })
+const inputOf = ({ name, sequence }: ManualCategory): CategoryInput => ({
+  name,
+  sequence: String(sequence),
+})
 
 function Form({ category }: { category: ManualCategory }) {
   const t = useTranslations('manuals')
@@ -46,7 +50,9 @@ function Form({ category }: { category: ManualCategory }) {
   const navigation = useManualNavigation()
   const refresh = useManualRefresh()
   const close = () => navigation.categories(true)
-  const form = useAppForm<CategoryInput, CategoryInput>(categoryForm, { defaultValues: inputOf(category) })
+  const form = useAppForm<CategoryInput, CategoryInput>(categoryForm, {
+    defaultValues: inputOf(category),
+  })
   const rebase = useRebase(form, {
     start: category,
     inputOf,
@@ -68,7 +74,10 @@ function Form({ category }: { category: ManualCategory }) {
       close()
     } catch (error) {
       if (rebase.take(error)) return
-      if (refuseField(error, form.setError, { name: { field: 'name', words: t('form.nameTaken') } })) return
+      if (
+        refuseField(error, form.setError, { name: { field: 'name', words: t('form.nameTaken') } })
+      )
+        return
       setServerErrors<CategoryInput>(error, form.setError, {
         notFound: { field: 'name', words: t('categories.missing.text') },
         illegalOperation: { field: 'name', words: t('form.noMore') },

@@ -4,7 +4,11 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { CategoryInput } from './manual-form.ts'
 
-export function CategoryFields({ control }: { control: Control<CategoryInput, unknown, CategoryInput> }) {
+export function CategoryFields({
+  control,
+}: {
+  control: Control<CategoryInput, unknown, CategoryInput>
+}) {
   const t = useTranslations('manuals.form')
   return (
     <>

@@ -27,14 +27,23 @@ export function CategoryList() {
       title={t('categories.title')}
       footer={
         may.addCategory && (
-          <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} onClick={navigation.addCategory}>
+          <Button
+            kind="primary"
+            icon={<Plus aria-hidden="true" size="1.1em" />}
+            onClick={navigation.addCategory}
+          >
             {t('form.addCategory')}
           </Button>
         )
       }
     >
       {error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : data ? (
         <Own categories={data.items.filter(({ isOwn }) => isOwn)} />
       ) : (

@@ -23,7 +23,13 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelet
   const mover = (by: 1 | -1, isEnd: boolean) => (
     <IconButton
       label={t(by === -1 ? 'up' : 'down', { name })}
-      icon={by === -1 ? <ArrowUp aria-hidden="true" size="1.1em" /> : <ArrowDown aria-hidden="true" size="1.1em" />}
+      icon={
+        by === -1 ? (
+          <ArrowUp aria-hidden="true" size="1.1em" />
+        ) : (
+          <ArrowDown aria-hidden="true" size="1.1em" />
+        )
+      }
       data-move={`${categoryId} ${by}`}
       aria-disabled={isEnd}
       onClick={isEnd ? undefined : () => onMove?.(by)}
@@ -42,7 +48,11 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelet
         {onMove && mover(-1, isFirst)}
         {onMove && mover(1, isLast)}
         {onEdit && (
-          <IconButton label={t('edit', { name })} icon={<Pencil aria-hidden="true" size="1.1em" />} onClick={onEdit} />
+          <IconButton
+            label={t('edit', { name })}
+            icon={<Pencil aria-hidden="true" size="1.1em" />}
+            onClick={onEdit}
+          />
         )}
         {onDelete && (
           <IconButton

@@ -13,7 +13,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { manualsApi } from './manuals.api.ts'
 
 // A third of a megabyte, for who opens a document.
-const PdfViewer = lazy(async () => ({ default: (await loadChunk(import('./pdf-viewer.tsx'))).PdfViewer }))
+const PdfViewer = lazy(async () => ({
+  default: (await loadChunk(import('./pdf-viewer.tsx'))).PdfViewer,
+}))
 
 interface Props {
   manual: Manual
@@ -47,20 +49,48 @@ function Saved({ file: { label }, download }: Props) {
   )
 }
 
-function Document({ manual: { manualId, name }, file: { language, number }, page, onPage, find, download }: Props) {
+function Document({
+  manual: { manualId, name },
+  file: { language, number },
+  page,
+  onPage,
+  find,
+  download,
+}: Props) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: manualsApi.file.key(manualId, language, number),
     queryFn: async ({ signal }) =>
-      (await fetchFile(manualsApi.file.endpoint, { manualId, language }, { signal, onProgress: () => {} })).file,
+      (
+        await fetchFile(
+          manualsApi.file.endpoint,
+          { manualId, language },
+          { signal, onProgress: () => {} },
+        )
+      ).file,
     ...kept,
   })
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-120" />
   return (
     <ChunkBoundary>
       <Suspense fallback={<Skeleton className="h-120" />}>
-        <PdfViewer name={name} file={data} page={page} onPage={onPage} find={find} download={download} />
+        <PdfViewer
+          name={name}
+          file={data}
+          page={page}
+          onPage={onPage}
+          find={find}
+          download={download}
+        />
       </Suspense>
     </ChunkBoundary>
   )
@@ -73,7 +103,15 @@ function Picture({ manual: { manualId, name }, file: { language, number } }: Pro
     queryFn: ({ signal }) => pictureData(manualsApi.file.endpoint, { manualId, language }, signal),
     ...kept,
   })
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-120" />
   return (
     <img

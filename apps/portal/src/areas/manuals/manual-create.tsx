@@ -28,7 +28,11 @@ export function ManualCreate() {
     if (busy) return
     const { name, categoryId, language, file } = input
     try {
-      await manualsApi.add.call({ name, categoryId, files: [{ language, fileName: file[0]!.name }] })
+      await manualsApi.add.call({
+        name,
+        categoryId,
+        files: [{ language, fileName: file[0]!.name }],
+      })
     } catch (error) {
       return setServerErrors<ManualInput>(error, form.setError, {
         notFound: { field: 'file', words: t('form.fileLost') },
@@ -50,7 +54,13 @@ export function ManualCreate() {
         label={t('form.language')}
         options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
       />
-      <ManualFileField control={form.control} name="file" label={t('form.file')} busy={busy} onBusy={setBusy} />
+      <ManualFileField
+        control={form.control}
+        name="file"
+        label={t('form.file')}
+        busy={busy}
+        onBusy={setBusy}
+      />
     </FormDrawer>
   )
 }

@@ -14,7 +14,13 @@ import { showToast } from '#ui/toasts.ts'
 import { CategoryField, ManualFileField, ManualNameField } from './manual-fields.tsx'
 import { changedManual, type ChangedManualInput, changedManualOf, inputOf } from './manual-form.ts'
 import { manualsApi } from './manuals.api.ts'
-import { useManual, useManualActs, useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
+import {
+  useManual,
+  useManualActs,
+  useManualFaults,
+  useManualNavigation,
+  useManualRefresh,
+} from './use-manual.ts'
 
 /** Changes a manual, in the drawer. What stands in the form is what was there when it was opened. */
 export function ManualEdit() {
@@ -30,7 +36,9 @@ function Edit({ manualId }: { manualId: string }) {
   const { list } = useManualNavigation()
   if (manual.data && categories.data)
     return <Form manual={manual.data} own={categories.data.items.filter(({ isOwn }) => isOwn)} />
-  return <FormPending queries={[manual, categories]} title={t('editTitle')} {...faults} onClose={list} />
+  return (
+    <FormPending queries={[manual, categories]} title={t('editTitle')} {...faults} onClose={list} />
+  )
 }
 
 function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] }) {
@@ -40,8 +48,11 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   const refresh = useManualRefresh()
   const { upload: mayUpload } = useManualActs()
   const [sending, setSending] = useState<readonly string[]>([])
-  const form = useAppForm<ChangedManualInput, ChangedManualInput>(changedManual, { defaultValues: inputOf(manual) })
-  const fileLabel = (language: Language) => t('form.newVersion', { language: t(`language.${language}`) })
+  const form = useAppForm<ChangedManualInput, ChangedManualInput>(changedManual, {
+    defaultValues: inputOf(manual),
+  })
+  const fileLabel = (language: Language) =>
+    t('form.newVersion', { language: t(`language.${language}`) })
   const labels = {
     name: t('form.name'),
     categoryId: t('form.category'),
@@ -58,7 +69,11 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   async function save(input: ChangedManualInput) {
     if (sending.length > 0) return
     try {
-      await manualsApi.modify.call({ manualId, version: rebase.version(), ...changedManualOf(input) })
+      await manualsApi.modify.call({
+        manualId,
+        version: rebase.version(),
+        ...changedManualOf(input),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })
@@ -99,7 +114,10 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
               optional
               busy={sending.includes(language)}
               onBusy={(isBusy) =>
-                setSending((now) => [...now.filter((one) => one !== language), ...(isBusy ? [language] : [])])
+                setSending((now) => [
+                  ...now.filter((one) => one !== language),
+                  ...(isBusy ? [language] : []),
+                ])
               }
             />
           )

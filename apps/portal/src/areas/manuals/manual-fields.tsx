@@ -95,7 +95,9 @@ export function ManualFileField<V extends FieldValues>({
       }
       rules={rules}
       max={1}
-      send={async (file, sending) => (await upload(manualsApi.upload.endpoint, file, sending)).fileName}
+      send={async (file, sending) =>
+        (await upload(manualsApi.upload.endpoint, file, sending)).fileName
+      }
       onBusy={tell}
       message={t('fileMissing')}
     />

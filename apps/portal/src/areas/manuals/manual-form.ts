@@ -56,7 +56,10 @@ export const changedManual = z.object({
   mn: oneOrNone,
 })
 
-export const inputOf = ({ name, categoryId }: Pick<Manual, 'name' | 'categoryId'>): ChangedManualInput => ({
+export const inputOf = ({
+  name,
+  categoryId,
+}: Pick<Manual, 'name' | 'categoryId'>): ChangedManualInput => ({
   name,
   categoryId,
   ja: [],
@@ -65,8 +68,14 @@ export const inputOf = ({ name, categoryId }: Pick<Manual, 'name' | 'categoryId'
 })
 
 /** What is sent of it. */
-export const changedManualOf = ({ name, categoryId, ...files }: ChangedManualInput): ChangedManual => ({
+export const changedManualOf = ({
   name,
   categoryId,
-  files: languages.flatMap((language) => files[language].map((file) => ({ language, fileName: file.name }))),
+  ...files
+}: ChangedManualInput): ChangedManual => ({
+  name,
+  categoryId,
+  files: languages.flatMap((language) =>
+    files[language].map((file) => ({ language, fileName: file.name })),
+  ),
 })

@@ -13,7 +13,15 @@ import { manualsApi } from './manuals.api.ts'
 export function ManualHits({ text }: { text: string }) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.search.query({ text }))
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-60" />
   if (data.items.length === 0) return <EmptyState title={t('noHit', { text })} text="" />
   return (
@@ -49,7 +57,11 @@ function Hit({ hit, text }: { hit: ManualHit; text: string }) {
         </Link>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{categoryName}</span>
-          <span>{language && page ? t('onPage', { language: t(`language.${language}`), page }) : t('inName')}</span>
+          <span>
+            {language && page
+              ? t('onPage', { language: t(`language.${language}`), page })
+              : t('inName')}
+          </span>
         </span>
         {excerpt && (
           <span className="text-sm wrap-anywhere">

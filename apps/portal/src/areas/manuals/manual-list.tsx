@@ -24,7 +24,11 @@ export function ManualList() {
   const navigate = useNavigate()
   const { text } = readSearch(ManualAddress.shape, route.useSearch())
   const search = (wanted: string | undefined) =>
-    void navigate({ to: '/help/manual', search: wanted === undefined ? {} : { text: wanted }, replace: true })
+    void navigate({
+      to: '/help/manual',
+      search: wanted === undefined ? {} : { text: wanted },
+      replace: true,
+    })
   return (
     <div className="flex max-w-225 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -44,7 +48,15 @@ export function ManualList() {
 function Shelf() {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.list.query({}))
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-60" />
   if (data.items.length === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
   const byOwner = Map.groupBy(data.items, (manual) => manual.ofService)

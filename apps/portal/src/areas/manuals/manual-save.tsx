@@ -23,7 +23,11 @@ export function ManualSave({ manualId, language, number, label }: Props) {
     mutationFn: () =>
       download(
         manuals.file,
-        { manualId, ...(language !== null && { language }), ...(number !== undefined && { number }) },
+        {
+          manualId,
+          ...(language !== null && { language }),
+          ...(number !== undefined && { number }),
+        },
         { signal: new AbortController().signal, onProgress: () => {} },
       ),
     onError: (error) => handleError(error, t('fileFault')),

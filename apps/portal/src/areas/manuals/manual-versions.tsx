@@ -17,13 +17,24 @@ const newestFirst = (items: readonly ManualVersion[]): ManualVersion[] =>
 export function ManualVersions({ manual: { manualId } }: { manual: Manual }) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.versions.query({ manualId }))
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Section title={t('record.versions')}>
       {data ? (
         <ul className="rounded-md border border-line">
           {newestFirst(data.items).map((version) => (
-            <li key={`${version.language} ${version.number}`} className="border-line-soft not-last:border-b">
+            <li
+              key={`${version.language} ${version.number}`}
+              className="border-line-soft not-last:border-b"
+            >
               <Version manualId={manualId} version={version} />
             </li>
           ))}
@@ -45,13 +56,20 @@ function Version({ manualId, version }: { manualId: string; version: ManualVersi
         <span className="flex flex-wrap items-baseline gap-x-3">
           <span>{t('record.versionOf', which)}</span>
           <span className="text-sm">
-            <Status tone={inForce ? 'ok' : 'muted'}>{t(inForce ? 'record.inForce' : 'record.older')}</Status>
+            <Status tone={inForce ? 'ok' : 'muted'}>
+              {t(inForce ? 'record.inForce' : 'record.older')}
+            </Status>
           </span>
         </span>
         <span className="truncate text-sm">{label}</span>
         <ManualFileFacts file={version} by={addedBy} />
       </span>
-      <ManualSave manualId={manualId} language={language} number={number} label={t('record.downloadVersion', which)} />
+      <ManualSave
+        manualId={manualId}
+        language={language}
+        number={number}
+        label={t('record.downloadVersion', which)}
+      />
     </div>
   )
 }

@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import { upload } from '#lib/upload.ts'
 import { pdfOf } from '#testing/pdf.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { manualsApi } from './manuals.api.ts'
 
 const { kit, manuals: words, results } = phrases.ja
@@ -76,7 +84,9 @@ it(
     await press(kit.save)
     await expect.element(toast(form.saved)).toBeVisible()
     const which = { language: words.language.ja, number: '2' }
-    await expect.element(drawer().getByRole('button', { name: say(record.downloadVersion, which) })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('button', { name: say(record.downloadVersion, which) }))
+      .toBeVisible()
     await expect.element(drawer().getByText(record.older, { exact: true })).toBeVisible()
     await expectAccessible()
   },
@@ -84,7 +94,8 @@ it(
 
 /** An MP4 with nothing to see in it. */
 function film(name: string, type = 'video/mp4'): File {
-  const box = (kind: string, content: string) => String.fromCharCode(0, 0, 0, content.length + 8) + kind + content
+  const box = (kind: string, content: string) =>
+    String.fromCharCode(0, 0, 0, content.length + 8) + kind + content
   const text = box('ftyp', 'isom\0\0\u0002\0') + box('mdat', '\0'.repeat(16)) + box('moov', '')
   return new File([Uint8Array.from(text, (sign) => sign.charCodeAt(0))], name, { type })
 }
@@ -94,8 +105,12 @@ it('is only saved where it is a video, and never shown', async () => {
   const { manual } = await added({ file: film('端末の設置.mp4') })
   await openScreen(`help/manual/${manual.manualId}`)
   await expect.element(main().getByText(viewer.savedTitle)).toBeVisible()
-  await expect.element(main().getByText(say(viewer.savedText, { label: '端末の設置.mp4' }))).toBeVisible()
-  await expect.element(main().getByRole('button', { name: words.download, exact: true }).first()).toBeEnabled()
+  await expect
+    .element(main().getByText(say(viewer.savedText, { label: '端末の設置.mp4' })))
+    .toBeVisible()
+  await expect
+    .element(main().getByRole('button', { name: words.download, exact: true }).first())
+    .toBeEnabled()
   expect(main().element().querySelectorAll('video, iframe, object, embed, canvas')).toHaveLength(0)
   await expectAccessible()
 })
@@ -105,8 +120,12 @@ it('takes a video, and no document with macros', async () => {
   await added()
   await openScreen('help/manual/add')
   const chosen = (name: string) => drawer().getByRole('listitem').filter({ hasText: name })
-  await field(form.file).upload(film('無題.docm', 'application/vnd.ms-word.document.macroEnabled.12'))
-  await expect.element(chosen('無題.docm').getByRole('alert')).toHaveTextContent(kit.uploadUnsupported)
+  await field(form.file).upload(
+    film('無題.docm', 'application/vnd.ms-word.document.macroEnabled.12'),
+  )
+  await expect
+    .element(chosen('無題.docm').getByRole('alert'))
+    .toHaveTextContent(kit.uploadUnsupported)
   await drawer()
     .getByRole('button', { name: say(kit.removeNamed, { name: '無題.docm' }) })
     .click()
@@ -141,12 +160,17 @@ it('keeps its category, which is moved by the keyboard', async () => {
   await question.getByRole('button', { name: kit.cancel, exact: true }).click()
   const last = await manualsApi.addCategory.call({ name: mark('分類'), sequence: 99_999 })
   await openScreen('help/manual/categories')
-  const up = drawer().getByRole('button', { name: say(categories.up, { name: last.name }), exact: true })
+  const up = drawer().getByRole('button', {
+    name: say(categories.up, { name: last.name }),
+    exact: true,
+  })
   await expect.element(up).toBeVisible()
   ;(up.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(drawer().getByText(last.name, { exact: true })).toBeVisible()
-  await expect.poll(async () => (await manualsApi.categoryList.call()).items.at(-2)?.name).toBe(last.name)
+  await expect
+    .poll(async () => (await manualsApi.categoryList.call()).items.at(-2)?.name)
+    .toBe(last.name)
   await expect.element(up).toHaveFocus()
 })
 
@@ -154,8 +178,11 @@ it('has what was searched for marked on its page, over the ends of lines', async
   await signInAs('owner')
   const twoLines = 'Second page of the sec) Tj 0 -24 Td (ond book'
   const { manual } = await added({ file: pdfOf('One', twoLines, 'Third page') })
-  const marks = () => [...(CSS.highlights.get('manual-found') ?? [])].map((range) => String(range as Range))
-  await openScreen(`help/manual/${manual.manualId}?language=ja&page=2&find=${encodeURIComponent('ｓｅｃｏｎｄ BOOK')}`)
+  const marks = () =>
+    [...(CSS.highlights.get('manual-found') ?? [])].map((range) => String(range as Range))
+  await openScreen(
+    `help/manual/${manual.manualId}?language=ja&page=2&find=${encodeURIComponent('ｓｅｃｏｎｄ BOOK')}`,
+  )
   await expect.poll(marks).toEqual(['Second', 'second', 'book'])
   await main().getByRole('button', { name: viewer.next, exact: true }).click()
   await expect.element(main().getByText('Third page')).toBeInTheDocument()

@@ -1,4 +1,9 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  getDocument,
+  PDFWorker,
+  type PDFDocumentProxy,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite makes one: the address of the file
 import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
@@ -23,7 +28,9 @@ interface TrustedTypes {
 function programAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return program
-  return trustedTypes.createPolicy('pdf-program', { createScriptURL: () => program }).createScriptURL(program)
+  return trustedTypes
+    .createPolicy('pdf-program', { createScriptURL: () => program })
+    .createScriptURL(program)
 }
 
 export interface OpenedPdf {
@@ -37,7 +44,9 @@ export interface OpenedPdf {
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenedPdf {
   const thread = new Worker(programAddress(), { type: 'module' })
   const broken = new Promise<never>((_resolve, reject) => {
-    thread.addEventListener('error', () => reject(new Error('the program that reads documents did not start')))
+    thread.addEventListener('error', () =>
+      reject(new Error('the program that reads documents did not start')),
+    )
   })
   const worker = new PDFWorker({ port: thread } as object)
   const task = getDocument({

@@ -50,7 +50,11 @@ export function drawPage(
     const text = document.createElement('div')
     text.className = 'pdf-text'
     text.style.setProperty('--total-scale-factor', String(viewport.scale))
-    layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport })
+    layer = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: text,
+      viewport,
+    })
     await layer.render()
     place.replaceChildren(canvas, text)
     return { hasText: text.textContent.trim() !== '', factor: viewport.scale / PIXELS }

@@ -65,7 +65,10 @@ export function PdfPage({
   }, [pdf, wanted, width === 0])
   const isDrawing = drawn?.of !== wanted
   const isText = !isDrawing && drawn.as === 'text'
-  useEffect(() => (isText && find ? markFound(place.current!, find) : undefined), [isText, find, wanted])
+  useEffect(
+    () => (isText && find ? markFound(place.current!, find) : undefined),
+    [isText, find, wanted],
+  )
   const failed = !isDrawing && drawn.as === 'failed'
   return (
     <div

@@ -33,13 +33,25 @@ export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
   const t = useTranslations('manuals.viewer')
   const turn = (label: string, to: number, icon: ReactNode) => {
     const isOff = to < 1 || to > count
-    return <IconButton label={label} icon={icon} aria-disabled={isOff} onClick={isOff ? undefined : () => onPage(to)} />
+    return (
+      <IconButton
+        label={label}
+        icon={icon}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : () => onPage(to)}
+      />
+    )
   }
   const scale = (label: string, by: 1 | -1, icon: ReactNode) => {
     const next = zoomed(zoom, fit, by)
     const isOff = next === zoom
     return (
-      <IconButton label={label} icon={icon} aria-disabled={isOff} onClick={isOff ? undefined : () => onZoom(next)} />
+      <IconButton
+        label={label}
+        icon={icon}
+        aria-disabled={isOff}
+        onClick={isOff ? undefined : () => onZoom(next)}
+      />
     )
   }
   return (
@@ -51,7 +63,9 @@ export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
       <div className="flex items-center gap-1">
         {turn(t('previous'), page - 1, <ChevronLeft aria-hidden="true" size="1.2em" />)}
         <PageBox key={page} page={page} count={count} onPage={onPage} />
-        <span className="pr-1 whitespace-nowrap tabular-nums">{t('ofPages', { count: String(count) })}</span>
+        <span className="pr-1 whitespace-nowrap tabular-nums">
+          {t('ofPages', { count: String(count) })}
+        </span>
         {turn(t('next'), page + 1, <ChevronRight aria-hidden="true" size="1.2em" />)}
       </div>
       <div className="flex items-center gap-1">
@@ -75,7 +89,8 @@ function PageBox({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPage
   const [typed, setTyped] = useState(String(page))
   const go = () => {
     const wanted = Number(typed.normalize('NFKC'))
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count && wanted !== page) onPage(wanted)
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= count && wanted !== page)
+      onPage(wanted)
     else setTyped(String(page))
   }
   return (

@@ -49,11 +49,18 @@ export function PdfViewer({ file, page, download, ...rest }: Props) {
   const t = useTranslations('manuals.viewer')
   const pdf = usePdf(file)
   if (pdf === undefined) return <Skeleton className="h-120" />
-  if (pdf === null) return <EmptyState title={t('unshownTitle')} text={t('unshownText')} action={download} />
+  if (pdf === null)
+    return <EmptyState title={t('unshownTitle')} text={t('unshownText')} action={download} />
   return <Pages pdf={pdf} page={Math.min(page, pdf.numPages)} {...rest} />
 }
 
-function Pages({ name, pdf, page, onPage, find }: Omit<Props, 'file' | 'download'> & { pdf: PDFDocumentProxy }) {
+function Pages({
+  name,
+  pdf,
+  page,
+  onPage,
+  find,
+}: Omit<Props, 'file' | 'download'> & { pdf: PDFDocumentProxy }) {
   const t = useTranslations('manuals.viewer')
   const [zoom, setZoom] = useState<Zoom>('width')
   const [fit, setFit] = useState(1)

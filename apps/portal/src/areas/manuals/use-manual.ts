@@ -20,7 +20,10 @@ export const useManual = (manualId: string, { asOpened = false }: { asOpened?: b
 /** What is said where it is not there, or could not be loaded. */
 export function useManualFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('manuals')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t(fault) }
+  return {
+    missing: { code, title: t('missing.title'), text: t('missing.text') },
+    faultTitle: t(fault),
+  }
 }
 
 /** What the person may do with the manuals of their side: nothing, unless they see all of it. */
@@ -51,7 +54,11 @@ export function useManualActs() {
 export function useManualNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
-    void navigate({ to, search: ({ text }: { text?: string }) => ({ ...(text !== undefined && { text }) }), replace })
+    void navigate({
+      to,
+      search: ({ text }: { text?: string }) => ({ ...(text !== undefined && { text }) }),
+      replace,
+    })
   return {
     list: () => go('/help/manual', true),
     add: () => go('/help/manual/add'),
@@ -68,5 +75,12 @@ export function useManualRefresh() {
   const refresh = useRefresh()
   const { list, detail, versions, search, categoryList } = manualsApi
   return () =>
-    refresh(list.key(), detail.key(), versions.key(), search.key(), categoryList.key(), auditApi.history.key())
+    refresh(
+      list.key(),
+      detail.key(),
+      versions.key(),
+      search.key(),
+      categoryList.key(),
+      auditApi.history.key(),
+    )
 }

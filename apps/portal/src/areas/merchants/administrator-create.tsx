@@ -13,10 +13,18 @@ import { useMerchantRefresh } from './use-merchant-navigation.ts'
 const administratorForm = z.object({ firstUser: FirstUser })
 
 /** One more top-level administrator of a merchant, invited by e-mail. */
-export function AdministratorCreate({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+export function AdministratorCreate({
+  merchant,
+  onClose,
+}: {
+  merchant: MerchantDetail
+  onClose: () => void
+}) {
   const t = useTranslations('merchants.administrator')
   const refresh = useMerchantRefresh()
-  const form = useAppForm<UserPart, UserPart>(administratorForm, { defaultValues: { firstUser: noUser } })
+  const form = useAppForm<UserPart, UserPart>(administratorForm, {
+    defaultValues: { firstUser: noUser },
+  })
   const { entCode, entName: name } = merchant
 
   async function invite({ firstUser }: UserPart) {
@@ -35,7 +43,14 @@ export function AdministratorCreate({ merchant, onClose }: { merchant: MerchantD
   }
 
   return (
-    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={invite} confirmLabel={t('act')}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={invite}
+      confirmLabel={t('act')}
+    >
       <p className="text-sm text-muted">{t('note', { name })}</p>
       <FirstUserFields control={form.control} />
     </FormConfirm>

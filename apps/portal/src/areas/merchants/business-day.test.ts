@@ -22,6 +22,9 @@ describe('a business day', () => {
 
   it('is told by the clock of the zone', () => {
     const now = new Date('2026-11-21T20:00:00Z')
-    expect([todayIn('Asia/Tokyo', now), todayIn('America/New_York', now)]).toEqual(['2026-11-22', '2026-11-21'])
+    expect([todayIn('Asia/Tokyo', now), todayIn('America/New_York', now)]).toEqual([
+      '2026-11-22',
+      '2026-11-21',
+    ])
   })
 })

@@ -18,7 +18,12 @@ export function runOf(day: string, closingMinutes: number) {
 
 /** The day it is now in a time zone, `YYYY-MM-DD`. @throws RangeError for a zone that the browser does not know */
 export function todayIn(timeZone: string, now = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
     .formatToParts(now)
     .map(({ type, value }) => [type, value])
   const { year, month, day } = Object.fromEntries(parts) as Record<string, string>

@@ -3,7 +3,16 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeBodies, changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
 
 const { merchants: words, kit, results } = phrases.ja
@@ -71,7 +80,9 @@ describe('a change of a merchant', () => {
     await openScreen('setting/adminUser/TORIMARU/edit')
     for (const label of [field.currency, field.timeZone, field.closing]) {
       await expect.element(inDrawer(label)).toBeDisabled()
-      await expect.element(inDrawer(label)).toHaveAccessibleDescription(expect.stringContaining(form.fixed))
+      await expect
+        .element(inDrawer(label))
+        .toHaveAccessibleDescription(expect.stringContaining(form.fixed))
     }
     await expect.element(inDrawer(field.closing)).toHaveDisplayValue('05:00')
     await expect.element(inDrawer(field.entName)).toBeEnabled()
@@ -81,7 +92,10 @@ describe('a change of a merchant', () => {
 
   it('is refused by the server once there are transactions that the form did not know of', async () => {
     const before = await merchantOf('HONNOMORI')
-    changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, hasTransactions: false }))
+    changeResults<MerchantDetail>('ent/detail', (merchant) => ({
+      ...merchant,
+      hasTransactions: false,
+    }))
     await openScreen('setting/adminUser/HONNOMORI/edit')
     await choose(field.currency, 'USD')
     await press(kit.save)
@@ -160,6 +174,9 @@ describe('a change that comes second', () => {
     await expect.element(notice()).toMatchTextContent(kit.stale.next)
     await press(kit.save)
     await expect.element(toast(say(form.changed, { name: '停止後商店' }))).toBeVisible()
-    expect(await merchantOf('ZC-DISABLED')).toMatchObject({ entName: '停止後商店', status: 'INVALID' })
+    expect(await merchantOf('ZC-DISABLED')).toMatchObject({
+      entName: '停止後商店',
+      status: 'INVALID',
+    })
   })
 })

@@ -8,7 +8,12 @@ import { tenantConfig } from '#lib/session.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
-import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } from './merchant-form.ts'
+import {
+  emptyMerchant,
+  type MerchantInput,
+  newMerchantForm,
+  newMerchantOf,
+} from './merchant-form.ts'
 import { merchantsApi } from './merchants.api.ts'
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchantFaults } from './use-merchant.ts'
@@ -24,7 +29,9 @@ export function MerchantCreate() {
   const faults = useMerchantFaults()
   const navigation = useMerchantNavigation()
   if (list.data?.timeZone !== undefined) return <MerchantCreateForm timeZone={list.data.timeZone} />
-  return <FormPending queries={[list]} title={t('addTitle')} {...faults} onClose={navigation.list} />
+  return (
+    <FormPending queries={[list]} title={t('addTitle')} {...faults} onClose={navigation.list} />
+  )
 }
 
 function MerchantCreateForm({ timeZone }: { timeZone: string }) {
@@ -43,7 +50,10 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
       const { entCode, entName: name } = await merchantsApi.add.call(newMerchantOf(input))
       reset(input)
       await refresh()
-      showToast({ severity: 'success', message: t('added', { name, email: input.firstUser.userEmail }) })
+      showToast({
+        severity: 'success',
+        message: t('added', { name, email: input.firstUser.userEmail }),
+      })
       navigation.detail(entCode, true)
     } catch (error) {
       if (refuseUnknown(error)) return
@@ -56,7 +66,14 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
   }
 
   return (
-    <FormDrawer open onClose={navigation.list} title={t('addTitle')} form={form} onSave={add} saveLabel={t('act')}>
+    <FormDrawer
+      open
+      onClose={navigation.list}
+      title={t('addTitle')}
+      form={form}
+      onSave={add}
+      saveLabel={t('act')}
+    >
       <BasicFields control={control} isNew />
       <DayFields control={control} />
       <FeatureFields control={control} />

@@ -30,8 +30,17 @@ describe('a merchant', () => {
     expect(storeCount).toBeGreaterThanOrEqual(10)
     expect(valueOf(field.entCode)).toContain('MIDORI-DRUG')
     expect(
-      [field.status, field.currency, field.timeZone, field.closing, field.users, field.stores].map(valueOf),
-    ).toEqual([words.status.VALID, 'JPY', 'Asia/Tokyo', '00:00', String(userCount), String(storeCount)])
+      [field.status, field.currency, field.timeZone, field.closing, field.users, field.stores].map(
+        valueOf,
+      ),
+    ).toEqual([
+      words.status.VALID,
+      'JPY',
+      'Asia/Tokyo',
+      '00:00',
+      String(userCount),
+      String(storeCount),
+    ])
     const companies = part(detail.companies).getByRole('listitem')
     expect(companies.elements()).toHaveLength(2)
     await expect.element(companies.first()).toMatchTextContent('株式会社みどり薬品')
@@ -43,30 +52,54 @@ describe('a merchant', () => {
     ['DOHA-SHOKUDO', 'QAR', 'Asia/Qatar', '03:00', '2'],
     ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00', '7'],
     ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00', '2'],
-  ])('has a clock and stores of its own: %s', async (entCode, currency, timeZone, closing, stores) => {
-    await openScreen(`setting/adminUser/${entCode}`)
-    await expect.element(fact(field.closing)).toBeVisible()
-    const shown = [field.currency, field.timeZone, field.closing, field.stores].map(valueOf)
-    expect(shown).toEqual([currency, timeZone, closing, stores])
-  })
+  ])(
+    'has a clock and stores of its own: %s',
+    async (entCode, currency, timeZone, closing, stores) => {
+      await openScreen(`setting/adminUser/${entCode}`)
+      await expect.element(fact(field.closing)).toBeVisible()
+      const shown = [field.currency, field.timeZone, field.closing, field.stores].map(valueOf)
+      expect(shown).toEqual([currency, timeZone, closing, stores])
+    },
+  )
 
   it('says in words which features it uses, and who changed it last', async () => {
-    const merchant = await addMerchant('ZD-FEATURES', { enablePoint: true, isMasterEnterprise: true })
+    const merchant = await addMerchant('ZD-FEATURES', {
+      enablePoint: true,
+      isMasterEnterprise: true,
+    })
     await openScreen('setting/adminUser/ZD-FEATURES')
     await expect.element(fact(detail.points)).toBeVisible()
     const features = () => [detail.points, detail.qr, detail.kind, field.secondStep].map(valueOf)
-    expect(features()).toEqual([words.yesNo.yes, words.yesNo.no, words.master.yes, words.required.no])
+    expect(features()).toEqual([
+      words.yesNo.yes,
+      words.yesNo.no,
+      words.master.yes,
+      words.required.no,
+    ])
     await expect.element(fact(field.changedAt)).not.toBeInTheDocument()
-    await changeMerchant(merchant, { enablePoint: false, enableQr: true, isMasterEnterprise: false })
+    await changeMerchant(merchant, {
+      enablePoint: false,
+      enableQr: true,
+      isMasterEnterprise: false,
+    })
     await openScreen('setting/adminUser/ZD-FEATURES')
     await expect.element(fact(field.changedAt)).toBeVisible()
-    expect(features()).toEqual([words.yesNo.no, words.yesNo.yes, words.master.no, words.required.no])
+    expect(features()).toEqual([
+      words.yesNo.no,
+      words.yesNo.yes,
+      words.master.no,
+      words.required.no,
+    ])
     expect(valueOf(field.changedAt)).toContain('管理 太郎')
   })
 
   it('names who can manage its users, and which of them are disabled', async () => {
     await signInAs('owner2')
-    const user = await addUser('disabled.administrator', { roleId: '1', status: 'INVALID', managedStores: 'ALL' })
+    const user = await addUser('disabled.administrator', {
+      roleId: '1',
+      status: 'INVALID',
+      managedStores: 'ALL',
+    })
     onTestFinished(async () => {
       await signInAs('owner2')
       await removeUser(user)
@@ -74,7 +107,9 @@ describe('a merchant', () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     const people = part(detail.administrators).getByRole('listitem')
-    await expect.element(people.filter({ hasText: 'disabled.administrator' })).toMatchTextContent(words.status.INVALID)
+    await expect
+      .element(people.filter({ hasText: 'disabled.administrator' }))
+      .toMatchTextContent(words.status.INVALID)
     await expect.element(people.filter({ hasText: 'owner2' })).toHaveTextContent('山本 直樹owner2')
   })
 
@@ -92,19 +127,29 @@ describe('a merchant', () => {
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     const entries = drawer().getByRole('listitem')
     // Who it was stands before the rest of each sentence.
-    const about = { actor: '', object: say(audit.inSentence.itself, { kind: auditWords.kind.merchant }) }
+    const about = {
+      actor: '',
+      object: say(audit.inSentence.itself, { kind: auditWords.kind.merchant }),
+    }
     const change = { ...about, field: audit.field.entName, before: '旧名商店', after: '新名商店' }
-    await expect.element(entries.first()).toMatchTextContent(say(audit.sentence.changedField, change))
-    await expect.element(entries.last()).toMatchTextContent(say(auditWords.sentence['merchants']!['add']!, about))
+    await expect
+      .element(entries.first())
+      .toMatchTextContent(say(audit.sentence.changedField, change))
+    await expect
+      .element(entries.last())
+      .toMatchTextContent(say(auditWords.sentence['merchants']!['add']!, about))
     await expect.element(part(detail.companies)).not.toBeInTheDocument()
   })
 
-  it.each(['NO-SUCH-CODE', 'TAL-COFFEE', '__SYSTEM'])('that is none, or of others, is not shown: %s', async (code) => {
-    await openScreen(`setting/adminUser/${code}`)
-    await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
-    await expect.element(drawer().getByText(detail.missingText)).toBeVisible()
-    await expect.element(button(kit.record.edit)).not.toBeInTheDocument()
-  })
+  it.each(['NO-SUCH-CODE', 'TAL-COFFEE', '__SYSTEM'])(
+    'that is none, or of others, is not shown: %s',
+    async (code) => {
+      await openScreen(`setting/adminUser/${code}`)
+      await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
+      await expect.element(drawer().getByText(detail.missingText)).toBeVisible()
+      await expect.element(button(kit.record.edit)).not.toBeInTheDocument()
+    },
+  )
 
   it('that the server does not give says so, and is asked for once more', async () => {
     const restore = failCalls('ent/detail')
@@ -141,6 +186,8 @@ describe('an administrator', () => {
       await expect.poll(address).toContain('notFound')
     }
     const merchant = await merchantOf('MIDORI-DRUG')
-    await expect(changeMerchant(merchant, { entName: '別の名' })).rejects.toMatchObject({ status: 403 })
+    await expect(changeMerchant(merchant, { entName: '別の名' })).rejects.toMatchObject({
+      status: 403,
+    })
   })
 })

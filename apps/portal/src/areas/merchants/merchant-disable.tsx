@@ -7,11 +7,21 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useMerchantSwitch } from './use-merchant-switch.ts'
 
 /** Puts a whole merchant out: who does it types its code, and is told how many people that signs out. */
-export function MerchantDisable({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+export function MerchantDisable({
+  merchant,
+  onClose,
+}: {
+  merchant: MerchantDetail
+  onClose: () => void
+}) {
   const t = useTranslations('merchants.disable')
   const { entCode, entName: name, userCount } = merchant
-  const confirmForm = z.object({ typed: z.string().check(z.refine((typed) => typed.trim() === entCode)) })
-  const form = useAppForm<{ typed: string }, { typed: string }>(confirmForm, { defaultValues: { typed: '' } })
+  const confirmForm = z.object({
+    typed: z.string().check(z.refine((typed) => typed.trim() === entCode)),
+  })
+  const form = useAppForm<{ typed: string }, { typed: string }>(confirmForm, {
+    defaultValues: { typed: '' },
+  })
   const turn = useMerchantSwitch({ merchant, onClose })
   return (
     <FormConfirm

@@ -31,7 +31,9 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
   const navigation = useMerchantNavigation()
   const refresh = useMerchantRefresh()
   const { labels, show } = useFieldInWords()
-  const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, { defaultValues: inputOf(merchant) })
+  const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, {
+    defaultValues: inputOf(merchant),
+  })
   const { control, setError, reset } = form
   const refuseUnknown = useRefuseUnknown(setError)
   const rebase = useRebase(form, { start: merchant, inputOf, labels, show })
@@ -39,7 +41,9 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
 
   async function save(input: MerchantInput) {
     try {
-      const { entName: name } = await merchantsApi.modify.call(changedMerchantOf(entCode, rebase.version(), input))
+      const { entName: name } = await merchantsApi.modify.call(
+        changedMerchantOf(entCode, rebase.version(), input),
+      )
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.changed', { name }) })

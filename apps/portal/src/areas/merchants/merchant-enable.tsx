@@ -5,7 +5,13 @@ import { Modal } from '#ui/modal.tsx'
 import { useMerchantSwitch } from './use-merchant-switch.ts'
 
 /** Lets the people of a merchant in again, after asking. */
-export function MerchantEnable({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+export function MerchantEnable({
+  merchant,
+  onClose,
+}: {
+  merchant: MerchantDetail
+  onClose: () => void
+}) {
   const t = useTranslations('merchants.enable')
   const [busy, setBusy] = useState(false)
   const turn = useMerchantSwitch({ merchant, onClose })

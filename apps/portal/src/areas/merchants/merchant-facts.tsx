@@ -27,8 +27,12 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
         <Fact name={t('field.closing')}>{closingText(merchant.closingMinutes)}</Fact>
         <Fact name={t('detail.points')}>{uses(merchant.enablePoint)}</Fact>
         <Fact name={t('detail.qr')}>{uses(merchant.enableQr)}</Fact>
-        <Fact name={t('detail.kind')}>{t(merchant.isMasterEnterprise ? 'master.yes' : 'master.no')}</Fact>
-        <Fact name={t('field.secondStep')}>{t(merchant.mfaRequired ? 'required.yes' : 'required.no')}</Fact>
+        <Fact name={t('detail.kind')}>
+          {t(merchant.isMasterEnterprise ? 'master.yes' : 'master.no')}
+        </Fact>
+        <Fact name={t('field.secondStep')}>
+          {t(merchant.mfaRequired ? 'required.yes' : 'required.no')}
+        </Fact>
         <Fact name={t('field.users')}>{formatCount(merchant.userCount)}</Fact>
         <Fact name={t('field.stores')}>{formatCount(merchant.storeCount)}</Fact>
         <Fact name={t('field.createdAt')}>
@@ -47,7 +51,12 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
       </Lines>
       <Lines title={t('detail.administrators')} none={t('detail.noAdministrators')}>
         {merchant.administrators.map(({ userId, userName, userFullName, valid }) => (
-          <Line key={userId} name={userFullName} code={userName} note={valid ? undefined : t('status.INVALID')} />
+          <Line
+            key={userId}
+            name={userFullName}
+            code={userName}
+            note={valid ? undefined : t('status.INVALID')}
+          />
         ))}
       </Lines>
     </div>
@@ -55,7 +64,15 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
 }
 
 /** What a merchant has several of; `none` is said where that is something to act upon. */
-const Lines = ({ title, none, children }: { title: string; none?: string; children: readonly ReactNode[] }) => (
+const Lines = ({
+  title,
+  none,
+  children,
+}: {
+  title: string
+  none?: string
+  children: readonly ReactNode[]
+}) => (
   <Section title={title}>
     {children.length > 0 ? (
       <ul className="divide-y divide-line-soft border-y border-line-soft">{children}</ul>

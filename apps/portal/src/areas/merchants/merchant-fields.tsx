@@ -19,7 +19,11 @@ interface Props {
 }
 
 /** `isNew`: the code is asked for, and stays as it is from then on. */
-export function BasicFields({ control, fixed = false, isNew = false }: Props & { isNew?: boolean }) {
+export function BasicFields({
+  control,
+  fixed = false,
+  isNew = false,
+}: Props & { isNew?: boolean }) {
   const t = useTranslations('merchants')
   const language = useLocale()
   const currency = useWatch({ control, name: 'currency' })
@@ -39,7 +43,13 @@ export function BasicFields({ control, fixed = false, isNew = false }: Props & {
           className="font-mono"
         />
       )}
-      <TextField control={control} name="entName" label={t('field.entName')} maxLength={100} autoComplete="off" />
+      <TextField
+        control={control}
+        name="entName"
+        label={t('field.entName')}
+        maxLength={100}
+        autoComplete="off"
+      />
       <ComboboxField
         control={control}
         name="currency"

@@ -1,4 +1,8 @@
-import { ChangedMerchant, type MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
+import {
+  ChangedMerchant,
+  type MerchantDetail,
+  NewMerchant,
+} from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import {

@@ -27,7 +27,9 @@ export interface MerchantInput extends UserPart {
 }
 
 const chosen = (schema: z.core.$ZodType<string>) =>
-  z.nullable(z.string()).check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
+  z
+    .nullable(z.string())
+    .check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
 
 const parts = {
   entName: trimmedLine(100, 1),
@@ -92,7 +94,11 @@ export const newMerchantOf = (input: MerchantInput): NewMerchant => ({
   firstUser: input.firstUser,
 })
 
-export const changedMerchantOf = (entCode: string, version: number, input: MerchantInput): ChangedMerchant => ({
+export const changedMerchantOf = (
+  entCode: string,
+  version: number,
+  input: MerchantInput,
+): ChangedMerchant => ({
   entCode,
   version,
   ...settingsOf(input),

@@ -21,7 +21,8 @@ const { field, form } = words
 
 const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
-const toasts = () => [...document.querySelectorAll('[data-severity]')].map(({ textContent }) => textContent)
+const toasts = () =>
+  [...document.querySelectorAll('[data-severity]')].map(({ textContent }) => textContent)
 const option = (name: string) => page.getByRole('option', { name })
 
 async function choose(label: string, typed: string): Promise<void> {
@@ -59,11 +60,14 @@ describe('the form of a new merchant', () => {
     ['00:00', /(\d\d\/\d\d) 00:00 から \1 23:59 まで/],
     ['05:00', /(\d\d\/\d\d) 05:00 から (?!\1)\d\d\/\d\d 04:59 まで/],
     ['23:30', /(\d\d\/\d\d) 23:30 から (?!\1)\d\d\/\d\d 23:29 まで/],
-  ])('tells from when to when the business day runs that closes at %s', async (closing, example) => {
-    await openScreen('setting/adminUser/add')
-    await inDrawer(field.closing).selectOptions(closing)
-    await expect.element(drawer().getByText(example)).toBeVisible()
-  })
+  ])(
+    'tells from when to when the business day runs that closes at %s',
+    async (closing, example) => {
+      await openScreen('setting/adminUser/add')
+      await inDrawer(field.closing).selectOptions(closing)
+      await expect.element(drawer().getByText(example)).toBeVisible()
+    },
+  )
 
   it('says at every field what is missing, and sends nothing', async () => {
     const { total } = await merchantsApi.list.call({})
@@ -94,15 +98,18 @@ describe('the form of a new merchant', () => {
     expect((await merchantsApi.list.call({})).total).toBe(total)
   })
 
-  it.each(['yugure', 'Z', '-ZZ', 'Z Z', 'Ｚ１', '__SYSTEM'])('takes no such code: %s', async (entCode) => {
-    await openScreen('setting/adminUser/add')
-    await fill('ZF-NO-CODE', '符号なし商店')
-    await inDrawer(field.entCode).fill(entCode)
-    await press(form.act)
-    await expect.poll(() => faultOf(inDrawer(field.entCode))).toBe(form.entCodeFault)
-    await inDrawer(field.entCode).fill('ZF-NO-CODE')
-    await expect.poll(() => faultOf(inDrawer(field.entCode))).toBe('')
-  })
+  it.each(['yugure', 'Z', '-ZZ', 'Z Z', 'Ｚ１', '__SYSTEM'])(
+    'takes no such code: %s',
+    async (entCode) => {
+      await openScreen('setting/adminUser/add')
+      await fill('ZF-NO-CODE', '符号なし商店')
+      await inDrawer(field.entCode).fill(entCode)
+      await press(form.act)
+      await expect.poll(() => faultOf(inDrawer(field.entCode))).toBe(form.entCodeFault)
+      await inDrawer(field.entCode).fill('ZF-NO-CODE')
+      await expect.poll(() => faultOf(inDrawer(field.entCode))).toBe('')
+    },
+  )
 
   it.each([
     [field.userName, 'a b', form.userNameFault],
@@ -121,20 +128,29 @@ describe('the form of a new merchant', () => {
     ['a code that is taken', field.entCode, 'SHIBUYA-COFFEE', field.entCode, form.codeTaken],
     ['a name that is reserved', field.entName, '＿＿system', field.entCode, form.codeTaken],
     ['a user name that is taken', field.userName, 'owner2', field.userName, results.usernameExists],
-    ['an email that is taken', field.userEmail, 'owner2@demo.example', field.userEmail, results.emailRegistered],
-  ])('shows in its place that the server refused %s, and keeps what was typed', async (...refusal) => {
-    const [, label, typed, place, fault] = refusal
-    await openScreen('setting/adminUser/add')
-    await fill('ZF-REFUSED', '断られた商店')
-    await inDrawer(label).fill(typed)
-    await press(form.act)
-    await expect.poll(() => faultOf(inDrawer(place))).toBe(fault)
-    expect(toasts()).toContain(fault)
-    await expect.element(inDrawer(place)).toHaveFocus()
-    await expect.element(inDrawer(label)).toHaveValue(typed)
-    await expect.element(inDrawer(field.userFullName)).toHaveValue('初 太郎')
-    await expect(merchantOf('ZF-REFUSED')).rejects.toMatchObject({ resultType: 3900 })
-  })
+    [
+      'an email that is taken',
+      field.userEmail,
+      'owner2@demo.example',
+      field.userEmail,
+      results.emailRegistered,
+    ],
+  ])(
+    'shows in its place that the server refused %s, and keeps what was typed',
+    async (...refusal) => {
+      const [, label, typed, place, fault] = refusal
+      await openScreen('setting/adminUser/add')
+      await fill('ZF-REFUSED', '断られた商店')
+      await inDrawer(label).fill(typed)
+      await press(form.act)
+      await expect.poll(() => faultOf(inDrawer(place))).toBe(fault)
+      expect(toasts()).toContain(fault)
+      await expect.element(inDrawer(place)).toHaveFocus()
+      await expect.element(inDrawer(label)).toHaveValue(typed)
+      await expect.element(inDrawer(field.userFullName)).toHaveValue('初 太郎')
+      await expect(merchantOf('ZF-REFUSED')).rejects.toMatchObject({ resultType: 3900 })
+    },
+  )
 
   it.each([
     [field.currency, { currency: 'ZZZ' }, form.currencyUnknown],

@@ -33,13 +33,24 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
     },
     { id: 'currency', title: t('currency'), cell: (row) => row.currency },
     { id: 'users', title: t('users'), align: 'right', cell: (row) => formatCount(row.userCount) },
-    { id: 'stores', title: t('stores'), align: 'right', cell: (row) => formatCount(row.storeCount) },
+    {
+      id: 'stores',
+      title: t('stores'),
+      align: 'right',
+      cell: (row) => formatCount(row.storeCount),
+    },
     { id: 'status', title: t('status'), cell: (row) => <MerchantStatus status={row.status} /> },
   ]
 }
 
 /** The merchants, by code, found by what the address says. */
-export function MerchantList({ filters, selected }: { filters: MerchantFilters; selected: string | undefined }) {
+export function MerchantList({
+  filters,
+  selected,
+}: {
+  filters: MerchantFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('merchants')
   const navigation = useMerchantNavigation()
   const mayAdd = useMay(merchants.add.can)
@@ -83,7 +94,11 @@ function MerchantFilterBar({
   const { search, ...others } = filters
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
+      <SearchFilter
+        label={t('search')}
+        value={search}
+        onChange={(text) => onFilters({ ...filters, search: text })}
+      />
       <FilterBar
         daily={[
           choiceFilter({

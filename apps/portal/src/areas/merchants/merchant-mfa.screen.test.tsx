@@ -5,21 +5,31 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { changeResults, failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
-import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { merchantsApi } from './merchants.api.ts'
 import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
 
 const { merchants: words, kit, table } = phrases.ja
 const { mfa, required, empty } = words
 
-const switchOf = (name: string) => main().getByRole('switch', { name: say(mfa.requiredOf, { name }) })
+const switchOf = (name: string) =>
+  main().getByRole('switch', { name: say(mfa.requiredOf, { name }) })
 /** A press on what is seen of the switch: its box is for the keyboard and for readers of the screen. */
 const turn = (entCode: string) =>
   rowOf(entCode)
     .getByText(new RegExp(`^(${required.yes}|${required.no})$`))
     .click()
 const question = (name: string) => page.getByRole('dialog', { name: say(mfa.askTitle, { name }) })
-const segment = (label: string) => main().getByRole('radiogroup', { name: mfa.required }).getByText(label)
+const segment = (label: string) =>
+  main().getByRole('radiogroup', { name: mfa.required }).getByText(label)
 
 async function configOf(entCode: string): Promise<MfaConfigRow> {
   const { items } = await merchantsApi.mfaList.call({ search: entCode })
@@ -42,7 +52,9 @@ describe('the two-step settings', () => {
     const { userCount: total, mfaUserCount: count } = await configOf('SHIBUYA-COFFEE')
     expect(count).toBeGreaterThan(0)
     const row = rowOf('SHIBUYA-COFFEE')
-    await expect.element(row.getByRole('cell').nth(2)).toMatchTextContent(say(mfa.shareOf, { count, total }))
+    await expect
+      .element(row.getByRole('cell').nth(2))
+      .toMatchTextContent(say(mfa.shareOf, { count, total }))
     const share = row.getByRole('progressbar', { name: say(mfa.shareIn, { name: '渋谷珈琲店' }) })
     await expect.element(share).toHaveAttribute('value', String(count))
     await expect.element(share).toHaveAttribute('max', String(total))
@@ -88,16 +100,26 @@ describe('the two-step settings', () => {
     await expect.element(rowOf('SHIBUYA-COFFEE')).toBeVisible()
   })
 
-  it('are in words for an administrator who may only look at them', { tags: ['no-retry'] }, async () => {
-    const permissions = ['EntMfaConfig.search'] as const
-    await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: [...permissions] })
-    await openScreen('setting/MFAManage')
-    await expect.element(rowOf('SHIBUYA-COFFEE').getByRole('cell').nth(3)).toHaveTextContent(required.no)
-    await expect.element(main().getByRole('switch')).not.toBeInTheDocument()
-    const { entCode, version } = await configOf('SHIBUYA-COFFEE')
-    const refused = merchantsApi.setMfa.call({ entCode, version, mfaRequired: true })
-    await expect(refused).rejects.toMatchObject({ status: 403 })
-  })
+  it(
+    'are in words for an administrator who may only look at them',
+    { tags: ['no-retry'] },
+    async () => {
+      const permissions = ['EntMfaConfig.search'] as const
+      await signInHolding('operator', {
+        by: 'superadmin',
+        roleId: '3',
+        permissions: [...permissions],
+      })
+      await openScreen('setting/MFAManage')
+      await expect
+        .element(rowOf('SHIBUYA-COFFEE').getByRole('cell').nth(3))
+        .toHaveTextContent(required.no)
+      await expect.element(main().getByRole('switch')).not.toBeInTheDocument()
+      const { entCode, version } = await configOf('SHIBUYA-COFFEE')
+      const refused = merchantsApi.setMfa.call({ entCode, version, mfaRequired: true })
+      await expect(refused).rejects.toMatchObject({ status: 403 })
+    },
+  )
 })
 
 describe('the second step of a merchant', () => {
@@ -106,7 +128,9 @@ describe('the second step of a merchant', () => {
     await openScreen('setting/MFAManage?search=ZM-SWITCH')
     await turn('ZM-SWITCH')
     const asking = question('切り替え商店')
-    await expect.element(asking).toMatchTextContent('有効なユーザー1人のうち1人が、まだ設定していません。')
+    await expect
+      .element(asking)
+      .toMatchTextContent('有効なユーザー1人のうち1人が、まだ設定していません。')
     await expect.element(asking).toMatchTextContent(mfa.askOthers)
     await expectAccessible()
     await asking.getByRole('button', { name: mfa.act }).click()
@@ -132,8 +156,18 @@ describe('the second step of a merchant', () => {
 
   it.each([
     ['no users', { userCount: 0, mfaUserCount: 0 }, mfa.noUsers, mfa.askNoUsers],
-    ['all of its users', { userCount: 3, mfaUserCount: 3 }, '3 / 3人', '有効なユーザーは全員、すでに設定しています。'],
-    ['some', { userCount: 3, mfaUserCount: 1 }, '1 / 3人', '有効なユーザー3人のうち2人が、まだ設定していません。'],
+    [
+      'all of its users',
+      { userCount: 3, mfaUserCount: 3 },
+      '3 / 3人',
+      '有効なユーザーは全員、すでに設定しています。',
+    ],
+    [
+      'some',
+      { userCount: 3, mfaUserCount: 1 },
+      '1 / 3人',
+      '有効なユーザー3人のうち2人が、まだ設定していません。',
+    ],
   ])('is asked about with the figures: %s have it', async (_who, figures, share, sentence) => {
     changeFigures(figures)
     await openScreen('setting/MFAManage?search=MIDORI')
@@ -155,7 +189,10 @@ describe('the second step of a merchant', () => {
       await expect.element(toast(words.stale)).toBeVisible()
       await expect.element(rowOf('ZM-STALE')).toMatchTextContent('変更後商店')
       await expect.element(switchOf('変更後商店')).not.toBeChecked()
-      expect(await merchantOf('ZM-STALE')).toMatchObject({ mfaRequired: false, version: changed.version })
+      expect(await merchantOf('ZM-STALE')).toMatchObject({
+        mfaRequired: false,
+        version: changed.version,
+      })
     },
   )
 

@@ -22,7 +22,12 @@ function Page({ entCode }: { entCode: string }) {
   return (
     <MerchantDetail
       entCode={entCode}
-      terms={<TermsPanel entCode={entCode} onChange={mayAsk ? () => navigation.terms(entCode) : undefined} />}
+      terms={
+        <TermsPanel
+          entCode={entCode}
+          onChange={mayAsk ? () => navigation.terms(entCode) : undefined}
+        />
+      }
       brands={<BrandsPanel entCode={entCode} />}
       history={<HistoryPanel kind="merchant" objectId={entCode} />}
     />

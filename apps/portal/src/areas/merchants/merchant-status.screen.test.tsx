@@ -3,14 +3,23 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { drawer, expectAccessible, faultOf, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  drawer,
+  expectAccessible,
+  faultOf,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
 
 const { merchants: words, kit, results } = phrases.ja
 const { detail, disable, enable, administrator, field, form } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
-const question = (title: string, name: string) => page.getByRole('dialog', { name: say(title, { name }) })
+const question = (title: string, name: string) =>
+  page.getByRole('dialog', { name: say(title, { name }) })
 
 /** Opens the question whether a merchant is to be disabled. */
 async function ask({ entCode, entName }: { entCode: string; entName: string }) {
@@ -31,7 +40,9 @@ describe('a merchant that is to be disabled', () => {
   it('is disabled by its code, and enabled after a question', async () => {
     await addMerchant('ZS-LIFE', { entName: '止まる商店' })
     const { dialog, code, act } = await ask({ entCode: 'ZS-LIFE', entName: '止まる商店' })
-    await expect.element(dialog).toMatchTextContent('有効なユーザー1人が、ただちにログアウトされます')
+    await expect
+      .element(dialog)
+      .toMatchTextContent('有効なユーザー1人が、ただちにログアウトされます')
     await expect.element(dialog).toMatchTextContent(disable.stays)
     await code.fill(' ZS-LIFE ')
     await expectAccessible()
@@ -53,13 +64,16 @@ describe('a merchant that is to be disabled', () => {
     expect(await merchantOf('ZS-LIFE')).toMatchObject({ status: 'VALID', version: 3 })
   })
 
-  it.each(['', 'TSUKIMI', 'tsukimitei', 'SHIBUYA-COFFEE'])('is not by another code: “%s”', async (typed) => {
-    const { code, act } = await ask({ entCode: 'TSUKIMITEI', entName: '旅館 月見亭' })
-    await code.fill(typed)
-    await act()
-    await expect.poll(() => faultOf(code)).toBe(disable.confirmFault)
-    expect((await merchantOf('TSUKIMITEI')).status).toBe('VALID')
-  })
+  it.each(['', 'TSUKIMI', 'tsukimitei', 'SHIBUYA-COFFEE'])(
+    'is not by another code: “%s”',
+    async (typed) => {
+      const { code, act } = await ask({ entCode: 'TSUKIMITEI', entName: '旅館 月見亭' })
+      await code.fill(typed)
+      await act()
+      await expect.poll(() => faultOf(code)).toBe(disable.confirmFault)
+      expect((await merchantOf('TSUKIMITEI')).status).toBe('VALID')
+    },
+  )
 
   it('stays as it is where the question is cancelled', async () => {
     const { dialog, code } = await ask({ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' })
@@ -76,17 +90,21 @@ describe('a merchant that is to be disabled', () => {
     await expect.element(dialog).toMatchTextContent('有効なユーザーはいません。')
   })
 
-  it('but was changed meanwhile is held back, and shown as it is', { tags: ['no-retry'] }, async () => {
-    const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
-    const { dialog, code, act } = await ask(merchant)
-    await code.fill('ZS-STALE')
-    await changeMerchant(merchant, { entName: '追い越した商店' })
-    await act()
-    await expect.element(toast(words.stale)).toBeVisible()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
-    expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
-  })
+  it(
+    'but was changed meanwhile is held back, and shown as it is',
+    { tags: ['no-retry'] },
+    async () => {
+      const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
+      const { dialog, code, act } = await ask(merchant)
+      await code.fill('ZS-STALE')
+      await changeMerchant(merchant, { entName: '追い越した商店' })
+      await act()
+      await expect.element(toast(words.stale)).toBeVisible()
+      await expect.element(dialog).not.toBeInTheDocument()
+      await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
+      expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
+    },
+  )
 
   it('is not enabled either, where it was changed meanwhile', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZS-STALE-OFF', { entName: '眠る商店' })
@@ -118,17 +136,28 @@ describe('one more administrator of a merchant', () => {
     await addMerchant('ZS-ADMIN', { entName: '増える商店' })
     await openScreen('setting/adminUser/ZS-ADMIN')
     await press(detail.addAdministrator)
-    await expect.element(asking()).toMatchTextContent(say(administrator.note, { name: '増える商店' }))
+    await expect
+      .element(asking())
+      .toMatchTextContent(say(administrator.note, { name: '増える商店' }))
     await fill('second.of.zs-admin', 'second@zs-admin.example')
     await expectAccessible()
     await invite()
-    await expect.element(toast(say(administrator.done, { email: 'second@zs-admin.example' }))).toBeVisible()
+    await expect
+      .element(toast(say(administrator.done, { email: 'second@zs-admin.example' })))
+      .toBeVisible()
     await expect.element(asking()).not.toBeInTheDocument()
-    const people = drawer().getByRole('region', { name: detail.administrators }).getByRole('listitem')
-    await expect.element(people.filter({ hasText: 'second.of.zs-admin' })).toMatchTextContent('追加 管子')
+    const people = drawer()
+      .getByRole('region', { name: detail.administrators })
+      .getByRole('listitem')
+    await expect
+      .element(people.filter({ hasText: 'second.of.zs-admin' }))
+      .toMatchTextContent('追加 管子')
     await expect.element(rowOf('ZS-ADMIN').getByRole('cell').nth(3)).toHaveTextContent('2')
     const { administrators } = await merchantOf('ZS-ADMIN')
-    expect(administrators.map(({ userName }) => userName)).toEqual(['first.of.zs-admin', 'second.of.zs-admin'])
+    expect(administrators.map(({ userName }) => userName)).toEqual([
+      'first.of.zs-admin',
+      'second.of.zs-admin',
+    ])
   })
 
   it('is refused by the form, with a fault at every field', async () => {
@@ -136,14 +165,28 @@ describe('one more administrator of a merchant', () => {
     await press(detail.addAdministrator)
     await invite()
     await expect.poll(() => faultOf(inQuestion(field.userName))).toBe(form.userNameFault)
-    expect(faultOf(inQuestion(field.userFullName))).toBe(say(kit.required, { label: field.userFullName }))
+    expect(faultOf(inQuestion(field.userFullName))).toBe(
+      say(kit.required, { label: field.userFullName }),
+    )
     expect(faultOf(inQuestion(field.userEmail))).toBe(say(kit.required, { label: field.userEmail }))
   })
 
   it.each([
     ['a user that it has', 'owner2', 'owner2@demo.example', field.userName, results.userExists],
-    ['a user name that is taken', 'owner', 'new@people.example', field.userName, results.usernameExists],
-    ['an email that is taken', 'new.administrator', 'owner2@demo.example', field.userEmail, results.emailRegistered],
+    [
+      'a user name that is taken',
+      'owner',
+      'new@people.example',
+      field.userName,
+      results.usernameExists,
+    ],
+    [
+      'an email that is taken',
+      'new.administrator',
+      'owner2@demo.example',
+      field.userEmail,
+      results.emailRegistered,
+    ],
   ])('is refused by the server for %s', async (_what, userName, userEmail, place, fault) => {
     const before = await merchantOf('MIDORI-DRUG')
     await openScreen('setting/adminUser/MIDORI-DRUG')

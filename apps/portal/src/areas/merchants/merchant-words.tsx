@@ -38,5 +38,8 @@ export function useFieldInWords() {
     isMasterEnterprise: (merchant) => t(merchant.isMasterEnterprise ? 'master.yes' : 'master.no'),
     status: (merchant) => t(`status.${merchant.status}`),
   }
-  return { labels, show: (name: string, merchant: MerchantDetail) => shown[name as keyof typeof labels](merchant) }
+  return {
+    labels,
+    show: (name: string, merchant: MerchantDetail) => shown[name as keyof typeof labels](merchant),
+  }
 }

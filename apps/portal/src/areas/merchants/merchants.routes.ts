@@ -31,13 +31,21 @@ export const merchantRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { ...facts, action: 'merchants.add', can: adminMay('Ent.add') satisfies typeof merchants.add.can },
+    {
+      ...facts,
+      action: 'merchants.add',
+      can: adminMay('Ent.add') satisfies typeof merchants.add.can,
+    },
     lazyPage(pages, 'NewMerchant'),
   ),
   overlay(
     list,
     '$entCode',
-    { ...facts, shows: 'merchant', can: adminMay('Ent.search') satisfies typeof merchants.detail.can },
+    {
+      ...facts,
+      shows: 'merchant',
+      can: adminMay('Ent.search') satisfies typeof merchants.detail.can,
+    },
     lazyPage(detail, 'MerchantPage'),
   ),
   overlay(

@@ -34,9 +34,18 @@ describe('the list', () => {
     await expect.element(row.getByRole('cell').nth(5)).toHaveTextContent(words.status.VALID)
     const titles = main().getByRole('columnheader').elements()
     const { entCode, entName, currency, users, stores, status } = field
-    expect(titles.map(({ textContent }) => textContent)).toEqual([entCode, entName, currency, users, stores, status])
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      entCode,
+      entName,
+      currency,
+      users,
+      stores,
+      status,
+    ])
     const shown = main().getByRole('row').elements().slice(1)
-    expect(shown.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual((await codes()).toSorted())
+    expect(shown.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual(
+      (await codes()).toSorted(),
+    )
     // Of another tenant, and the administrators' own.
     await expect.element(main().getByText('TAL-COFFEE')).not.toBeInTheDocument()
     await expect.element(main().getByText('__SYSTEM')).not.toBeInTheDocument()
@@ -149,9 +158,12 @@ describe('the addresses of merchants', () => {
     await expect.element(main().getByText('SHIBUYA-COFFEE')).not.toBeInTheDocument()
   })
 
-  it.each(['owner', 'sysconfig'] as const)('say nothing by their calls either, to %s', async (user) => {
-    await signInAs(user)
-    await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
-    await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
-  })
+  it.each(['owner', 'sysconfig'] as const)(
+    'say nothing by their calls either, to %s',
+    async (user) => {
+      await signInAs(user)
+      await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
+      await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
+    },
+  )
 })

@@ -20,11 +20,19 @@ export const newMerchant = (entCode: string, changed: Partial<NewMerchant> = {})
   ...changed,
 })
 
-export const addMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): Promise<MerchantDetail> =>
-  merchantsApi.add.call(newMerchant(entCode, changed))
+export const addMerchant = (
+  entCode: string,
+  changed: Partial<NewMerchant> = {},
+): Promise<MerchantDetail> => merchantsApi.add.call(newMerchant(entCode, changed))
 
-export const merchantOf = (entCode: string): Promise<MerchantDetail> => merchantsApi.detail.call({ entCode })
+export const merchantOf = (entCode: string): Promise<MerchantDetail> =>
+  merchantsApi.detail.call({ entCode })
 
 /** What someone else changes, past the screen. */
-export const changeMerchant = (merchant: MerchantDetail, changed: Partial<MerchantInput>): Promise<MerchantDetail> =>
-  merchantsApi.modify.call(changedMerchantOf(merchant.entCode, merchant.version, { ...inputOf(merchant), ...changed }))
+export const changeMerchant = (
+  merchant: MerchantDetail,
+  changed: Partial<MerchantInput>,
+): Promise<MerchantDetail> =>
+  merchantsApi.modify.call(
+    changedMerchantOf(merchant.entCode, merchant.version, { ...inputOf(merchant), ...changed }),
+  )

@@ -39,7 +39,12 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
       cell: (row) => <TruncatedText text={row.entName} className="max-w-md" />,
     },
     { id: 'share', title: t('mfa.share'), cell: (row) => <MfaShare row={row} /> },
-    { id: 'required', title: t('mfa.required'), always: true, cell: (row) => <MfaSwitch row={row} {...turn} /> },
+    {
+      id: 'required',
+      title: t('mfa.required'),
+      always: true,
+      cell: (row) => <MfaSwitch row={row} {...turn} />,
+    },
   ]
 }
 
@@ -48,7 +53,8 @@ export function MfaSettings() {
   const t = useTranslations('merchants')
   const navigate = useNavigate()
   const filters = readSearch(MfaFilters.shape, useSearch({ strict: false }))
-  const onFilters = (search: MfaFilters, replace = true) => void navigate({ to: '/setting/MFAManage', search, replace })
+  const onFilters = (search: MfaFilters, replace = true) =>
+    void navigate({ to: '/setting/MFAManage', search, replace })
   const mayEdit = useMay(merchants.setMfa.can)
   const [asked, setAsked] = useState<MfaConfigRow | null>(null)
   const turn = { mayEdit, onAsk: setAsked }
@@ -79,7 +85,9 @@ export function MfaSettings() {
                   value,
                   label: t(`mfa.filter.${value}`),
                 }))}
-                onChange={(value) => onFilters({ ...filters, mfaRequired: value === 'all' ? undefined : value })}
+                onChange={(value) =>
+                  onFilters({ ...filters, mfaRequired: value === 'all' ? undefined : value })
+                }
               />
             </search>
           </div>

@@ -10,14 +10,20 @@ const path = '/setting/adminUser'
 export function useMerchantNavigation() {
   const navigate = useNavigate()
   const to = (entCode: string, rest: '' | '/edit' | '/terms', replace: boolean) =>
-    void navigate({ to: `${path}/$entCode${rest}`, params: { entCode }, search: (now) => now, replace })
+    void navigate({
+      to: `${path}/$entCode${rest}`,
+      params: { entCode },
+      search: (now) => now,
+      replace,
+    })
   return {
     list: () => void navigate({ to: path, search: (now) => now }),
     add: () => void navigate({ to: `${path}/add`, search: (now) => now }),
     detail: (entCode: string, replace = false) => to(entCode, '', replace),
     edit: (entCode: string) => to(entCode, '/edit', false),
     terms: (entCode: string) => to(entCode, '/terms', false),
-    search: (filters: MerchantFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: MerchantFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 

@@ -7,7 +7,13 @@ import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown again first. */
-export function useMerchantSwitch({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+export function useMerchantSwitch({
+  merchant,
+  onClose,
+}: {
+  merchant: MerchantDetail
+  onClose: () => void
+}) {
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()
   return async (status: MerchantDetail['status'], done: string): Promise<void> => {

@@ -11,7 +11,8 @@ export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) 
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()
   return useMutation({
-    mutationFn: (mfaRequired: boolean) => merchantsApi.setMfa.call({ entCode, version, mfaRequired }),
+    mutationFn: (mfaRequired: boolean) =>
+      merchantsApi.setMfa.call({ entCode, version, mfaRequired }),
     onSuccess: ({ mfaRequired }) => {
       showToast({ severity: 'success', message: t(mfaRequired ? 'mfa.on' : 'mfa.off', { name }) })
     },

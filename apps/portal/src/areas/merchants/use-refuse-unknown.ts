@@ -7,7 +7,9 @@ import { ApiError } from '#lib/api-error.ts'
 import type { MerchantInput } from './merchant-form.ts'
 
 /** Says at their fields which settings the server does not know, although this browser does; and whether it was that. */
-export function useRefuseUnknown(setError: UseFormSetError<MerchantInput>): (error: unknown) => boolean {
+export function useRefuseUnknown(
+  setError: UseFormSetError<MerchantInput>,
+): (error: unknown) => boolean {
   const t = useTranslations('merchants.form')
   const places: Record<Setting, { field: FieldPath<MerchantInput>; words: string }> = {
     currency: { field: 'currency', words: t('currencyUnknown') },

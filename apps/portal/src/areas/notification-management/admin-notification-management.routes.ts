@@ -30,7 +30,10 @@ export const systemNotificationRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { ...facts, can: adminMay('Message.add') satisfies typeof notificationManagement.systemCreate.can },
+    {
+      ...facts,
+      can: adminMay('Message.add') satisfies typeof notificationManagement.systemCreate.can,
+    },
     lazyPage(forms, 'NewSystemNotification'),
   ),
   overlay(
@@ -46,7 +49,10 @@ export const systemNotificationRoutes = list.addChildren([
   overlay(
     list,
     '$messageId/edit',
-    { ...facts, can: adminMay('Message.edit') satisfies typeof notificationManagement.systemUpdate.can },
+    {
+      ...facts,
+      can: adminMay('Message.edit') satisfies typeof notificationManagement.systemUpdate.can,
+    },
     lazyPage(forms, 'EditSystemNotification'),
   ),
 ])

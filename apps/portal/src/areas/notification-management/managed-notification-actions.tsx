@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ManagedNotificationDetail, notificationCan } from '@choba/contract/managed-notifications.ts'
+import {
+  type ManagedNotificationDetail,
+  notificationCan,
+} from '@choba/contract/managed-notifications.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
@@ -51,7 +54,14 @@ export function ManagedActs({ variant, notification }: Props) {
           {kit('record.edit')}
         </Button>
       )}
-      {asked && <Question variant={variant} notification={notification} act={asked} onClose={() => ask(null)} />}
+      {asked && (
+        <Question
+          variant={variant}
+          notification={notification}
+          act={asked}
+          onClose={() => ask(null)}
+        />
+      )}
     </>
   )
 }
@@ -62,7 +72,12 @@ async function perform(act: Act, { messageId, version }: ManagedNotificationDeta
   else await api.retryEmails.call({ messageId })
 }
 
-function Question({ variant, notification, act, onClose }: Props & { act: Act; onClose: () => void }) {
+function Question({
+  variant,
+  notification,
+  act,
+  onClose,
+}: Props & { act: Act; onClose: () => void }) {
   const t = useTranslations('notificationManagement')
   const refresh = useManagedRefresh(variant)
   const navigation = useManagedNavigation(variant)

@@ -13,7 +13,13 @@ import { ManagedReaders } from './managed-notification-readers.tsx'
 import { Emails } from './managed-notification-words.tsx'
 
 /** Every field of a notification, its text in each language, its files, and who has read it. */
-export function ManagedFacts({ notification, admin }: { notification: ManagedNotificationDetail; admin: boolean }) {
+export function ManagedFacts({
+  notification,
+  admin,
+}: {
+  notification: ManagedNotificationDetail
+  admin: boolean
+}) {
   const t = useTranslations('notificationManagement')
   const kind = useTranslations('notifications.kind')
   const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
@@ -21,7 +27,10 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
   const names: readonly [string, readonly string[]][] = [
     [t('receivers.merchants'), merchants.map(({ entName }) => entName)],
     [t('receivers.roles'), roles.map(({ roleName }) => roleName)],
-    [t('receivers.stores'), stores.map((store) => (admin ? `${store.storeName} · ${store.entName}` : store.storeName))],
+    [
+      t('receivers.stores'),
+      stores.map((store) => (admin ? `${store.storeName} · ${store.entName}` : store.storeName)),
+    ],
     [t('receivers.users'), users.map(({ userFullName }) => userFullName)],
   ]
   return (
@@ -54,7 +63,9 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
         <Fact name={t('field.releaseAt')}>
           <Instant at={notification.createDate} />
         </Fact>
-        <Fact name={t('field.expiresAt')}>{notification.expiresAt && <Instant at={notification.expiresAt} />}</Fact>
+        <Fact name={t('field.expiresAt')}>
+          {notification.expiresAt && <Instant at={notification.expiresAt} />}
+        </Fact>
         <Fact name={t('field.creator')}>{notification.creator}</Fact>
         <Fact name={t('field.receivers')}>
           <span className="flex flex-col gap-0.5">
@@ -76,9 +87,15 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
             )}
           </span>
         </Fact>
-        <Fact name={t('field.read')}>{t('receivers.people', { count: formatCount(notification.readCount) })}</Fact>
+        <Fact name={t('field.read')}>
+          {t('receivers.people', { count: formatCount(notification.readCount) })}
+        </Fact>
         <Fact name={t('field.emails')}>
-          {notification.emails ? <Emails emails={notification.emails} /> : yesNo(notification.sendByEmail)}
+          {notification.emails ? (
+            <Emails emails={notification.emails} />
+          ) : (
+            yesNo(notification.sendByEmail)
+          )}
         </Fact>
         <Fact name={t('field.isEditable')}>{yesNo(notification.isEditable)}</Fact>
         <Fact name={t('field.changed')}>
@@ -96,5 +113,8 @@ export function ManagedFacts({ notification, admin }: { notification: ManagedNot
 
 /** As readers see it; a picture is its description here, and the picture itself among the files. */
 const Text = ({ content }: { content: string }) => (
-  <MarkedUp blocks={readMarkup(content)} picture={(_fileName, alt) => <span className="text-muted">[{alt}]</span>} />
+  <MarkedUp
+    blocks={readMarkup(content)}
+    picture={(_fileName, alt) => <span className="text-muted">[{alt}]</span>}
+  />
 )

@@ -44,7 +44,14 @@ interface Props {
 }
 
 /** The fields of a notification, new or changed. */
-export function NotificationFields({ form, released = false, files = [], sender, onBusy, ...receivers }: Props) {
+export function NotificationFields({
+  form,
+  released = false,
+  files = [],
+  sender,
+  onBusy,
+  ...receivers
+}: Props) {
   const t = useTranslations('notificationManagement')
   const kind = useTranslations('notifications.kind')
   const { control } = form
@@ -56,7 +63,11 @@ export function NotificationFields({ form, released = false, files = [], sender,
         name="messageType"
         label={t('field.messageType')}
         message={t('form.typeMissing')}
-        options={notificationTypes.map((value) => ({ value, label: kind(value), note: t(`form.typeNote.${value}`) }))}
+        options={notificationTypes.map((value) => ({
+          value,
+          label: kind(value),
+          note: t(`form.typeNote.${value}`),
+        }))}
       />
       <TextField
         control={control}
@@ -75,7 +86,13 @@ export function NotificationFields({ form, released = false, files = [], sender,
       />
       <Translations form={form} />
       <FileFields form={form} files={files} onBusy={onBusy} />
-      <PreviewButton form={form} now={options.now} admin={receivers.variant.admin} sender={sender} files={files} />
+      <PreviewButton
+        form={form}
+        now={options.now}
+        admin={receivers.variant.admin}
+        sender={sender}
+        files={files}
+      />
       {released ? (
         <>
           <p className="text-sm text-muted">{t('form.releasedNote')}</p>
@@ -85,14 +102,30 @@ export function NotificationFields({ form, released = false, files = [], sender,
         <>
           <ReceiverFields form={form} {...receivers} />
           <Release form={form} options={options} />
-          <SwitchField control={control} name="sendByEmail" label={t('field.sendByEmail')} help={t('form.emailNote')} />
+          <SwitchField
+            control={control}
+            name="sendByEmail"
+            label={t('field.sendByEmail')}
+            help={t('form.emailNote')}
+          />
         </>
       )}
       <SwitchField control={control} name="expires" label={t('form.expires')} />
       {form.watch('expires') && (
-        <Moment form={form} options={options} day="expiresDay" time="expiresTime" label={t('field.expiresAt')} />
+        <Moment
+          form={form}
+          options={options}
+          day="expiresDay"
+          time="expiresTime"
+          label={t('field.expiresAt')}
+        />
       )}
-      <SwitchField control={control} name="isEditable" label={t('field.isEditable')} help={t('form.editableNote')} />
+      <SwitchField
+        control={control}
+        name="isEditable"
+        label={t('field.isEditable')}
+        help={t('form.editableNote')}
+      />
     </>
   )
 }
@@ -126,7 +159,10 @@ function Translations({ form }: Pick<Props, 'form'>) {
       />
       {form.watch('hasTranslations') &&
         languages.map((language) => (
-          <fieldset key={language} className="flex min-w-0 flex-col gap-4 rounded-md border border-line px-4 py-3">
+          <fieldset
+            key={language}
+            className="flex min-w-0 flex-col gap-4 rounded-md border border-line px-4 py-3"
+          >
             <legend className="px-1 font-semibold">{t(`language.${language}`)}</legend>
             <TextField
               control={control}
@@ -158,10 +194,19 @@ function Release({ form, options }: Pick<Props, 'form' | 'options'>) {
         control={form.control}
         name="release"
         label={t('form.release')}
-        options={(['NOW', 'LATER'] as const).map((value) => ({ value, label: t(`form.releaseWhen.${value}`) }))}
+        options={(['NOW', 'LATER'] as const).map((value) => ({
+          value,
+          label: t(`form.releaseWhen.${value}`),
+        }))}
       />
       {form.watch('release') === 'LATER' && (
-        <Moment form={form} options={options} day="releaseDay" time="releaseTime" label={t('field.releaseAt')} />
+        <Moment
+          form={form}
+          options={options}
+          day="releaseDay"
+          time="releaseTime"
+          label={t('field.releaseAt')}
+        />
       )}
     </>
   )
@@ -204,9 +249,17 @@ function Moment({
   )
 }
 
-const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT, pictureLimit: NOTIFICATION_PICTURE_LIMIT }
+const rules = {
+  types: evidenceTypes,
+  limit: EVIDENCE_LIMIT,
+  pictureLimit: NOTIFICATION_PICTURE_LIMIT,
+}
 
-function FileFields({ form, files, onBusy }: Pick<Props, 'form' | 'onBusy'> & { files: readonly EvidenceFile[] }) {
+function FileFields({
+  form,
+  files,
+  onBusy,
+}: Pick<Props, 'form' | 'onBusy'> & { files: readonly EvidenceFile[] }) {
   const t = useTranslations('notificationManagement')
   const [uploading, setUploading] = useState(false)
   const kept = form.watch('keptFiles')

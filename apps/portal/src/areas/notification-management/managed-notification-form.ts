@@ -14,10 +14,16 @@ import { uploadedFiles } from '#form/evidence-field.tsx'
 import * as z from 'zod/mini'
 
 const length = (text: string): number => Array.from(text.trim()).length
-const title = z.string().check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_TITLE_MAX))
-const content = z.string().check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_CONTENT_MAX))
+const title = z
+  .string()
+  .check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_TITLE_MAX))
+const content = z
+  .string()
+  .check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_CONTENT_MAX))
 const optionalTitle = z.string().check(z.refine((text) => length(text) <= NOTIFICATION_TITLE_MAX))
-const optionalContent = z.string().check(z.refine((text) => length(text) <= NOTIFICATION_CONTENT_MAX))
+const optionalContent = z
+  .string()
+  .check(z.refine((text) => length(text) <= NOTIFICATION_CONTENT_MAX))
 const time = z.string().check(z.regex(/^([01]?[0-9]|2[0-3]):[0-5][0-9]$/))
 const ids = z.array(z.string())
 const text = z.object({ title: optionalTitle, content: optionalContent })
@@ -57,7 +63,9 @@ export const notificationForm = z
         forAll !== 'SOME' || entCodes.length + roles.length + stores.length + userIds.length > 0,
       { path: ['userIds'] },
     ),
-    z.refine(({ release, releaseDay }) => release === 'NOW' || isDay(releaseDay), { path: ['releaseDay'] }),
+    z.refine(({ release, releaseDay }) => release === 'NOW' || isDay(releaseDay), {
+      path: ['releaseDay'],
+    }),
     z.refine(({ expires, expiresDay }) => !expires || isDay(expiresDay), { path: ['expiresDay'] }),
     ...languages.map((language) =>
       z.refine<TranslatedInput>(
@@ -107,7 +115,10 @@ export const emptyNotification = (now: string): NotificationInput => ({
 })
 
 /** @param admin for the calls of administrators */
-export function inputOf(notification: ManagedNotificationDetail, admin: boolean): NotificationInput {
+export function inputOf(
+  notification: ManagedNotificationDetail,
+  admin: boolean,
+): NotificationInput {
   const { translations, createDate, expiresAt } = notification
   return {
     ...emptyNotification(createDate),
@@ -115,7 +126,11 @@ export function inputOf(notification: ManagedNotificationDetail, admin: boolean)
     title: notification.messageTitle,
     content: notification.content,
     hasTranslations: Object.keys(translations).length > 0,
-    translations: { ja: translations.ja ?? noText, en: translations.en ?? noText, mn: translations.mn ?? noText },
+    translations: {
+      ja: translations.ja ?? noText,
+      en: translations.en ?? noText,
+      mn: translations.mn ?? noText,
+    },
     forAll: notification.forAll ? 'ALL' : 'SOME',
     entCodes: notification.merchants.map(({ entCode }) => entCode),
     roles: notification.roles.map(({ roleId, roleName }) => roleId ?? roleName),
@@ -135,7 +150,11 @@ export function inputOf(notification: ManagedNotificationDetail, admin: boolean)
 }
 
 /** A new one with the text and the receivers of another, released now; its files stay with the other. */
-export const copyOf = (notification: ManagedNotificationDetail, now: string, admin: boolean): NotificationInput => ({
+export const copyOf = (
+  notification: ManagedNotificationDetail,
+  now: string,
+  admin: boolean,
+): NotificationInput => ({
   ...inputOf(notification, admin),
   release: 'NOW',
   releaseDay: now.slice(0, 10),
@@ -147,8 +166,10 @@ export const copyOf = (notification: ManagedNotificationDetail, now: string, adm
 const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
 
 /** When it would be released, by the clock that it goes by. @param now by the same clock */
-export const releaseOf = ({ release, releaseDay, releaseTime }: NotificationInput, now: string): string =>
-  release === 'LATER' && isDay(releaseDay) ? momentOf(releaseDay, releaseTime) : now
+export const releaseOf = (
+  { release, releaseDay, releaseTime }: NotificationInput,
+  now: string,
+): string => (release === 'LATER' && isDay(releaseDay) ? momentOf(releaseDay, releaseTime) : now)
 
 /** For whom, as the calls of either side take it. */
 export function receiversOf(
@@ -162,16 +183,23 @@ export function receiversOf(
 }
 
 /** What is sent of it. @param admin for the calls of administrators */
-export function bodyOf(input: NotificationInput, admin: boolean): NewNotification | NewSystemNotification {
+export function bodyOf(
+  input: NotificationInput,
+  admin: boolean,
+): NewNotification | NewSystemNotification {
   const { translations, hasTranslations, release, expires, files } = input
-  const written = languages.filter((language) => hasTranslations && translations[language].title.trim() !== '')
+  const written = languages.filter(
+    (language) => hasTranslations && translations[language].title.trim() !== '',
+  )
   return {
     // The form is not sent without one.
     messageType: input.messageType as NotificationType,
     title: input.title,
     content: input.content,
     ...(written.length > 0 && {
-      translations: Object.fromEntries(written.map((language) => [language, translations[language]])),
+      translations: Object.fromEntries(
+        written.map((language) => [language, translations[language]]),
+      ),
     }),
     ...(release === 'LATER' && { releaseAt: momentOf(input.releaseDay, input.releaseTime) }),
     ...(expires && { expiresAt: momentOf(input.expiresDay, input.expiresTime) }),

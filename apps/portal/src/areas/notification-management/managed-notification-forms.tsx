@@ -26,7 +26,12 @@ import { managedVariants, type ManagedVariant } from './managed-notification-var
 import { notificationManagementApi } from './notification-management.api.ts'
 import { receiverQueryOf } from './receiver-query.ts'
 import { type Counted, MANY_RECEIVERS, ReleaseQuestion } from './release-question.tsx'
-import { useManaged, useManagedFaults, useManagedNavigation, useManagedRefresh } from './use-managed-notification.ts'
+import {
+  useManaged,
+  useManagedFaults,
+  useManagedNavigation,
+  useManagedRefresh,
+} from './use-managed-notification.ts'
 import { useRefuseNotification } from './use-refuse-notification.ts'
 
 type Options = ResultOf<(typeof notificationManagement)['options']>
@@ -36,7 +41,10 @@ const useOptions = () => useQuery(notificationManagementApi.options.query())
 /** Writes one, in the drawer: with the text of another, where the address names one. */
 function Create({ variant }: { variant: ManagedVariant }) {
   const t = useTranslations('notificationManagement')
-  const { copyOf: copied } = readSearch(ManagedNotificationAddress.shape, useSearch({ strict: false }))
+  const { copyOf: copied } = readSearch(
+    ManagedNotificationAddress.shape,
+    useSearch({ strict: false }),
+  )
   const options = useOptions()
   const faults = useManagedFaults('fault')
   const { list } = useManagedNavigation(variant)
@@ -66,7 +74,9 @@ function CreateForm({
   const [asked, ask] = useState<Counted | null>(null)
   const [sending, setSending] = useState(false)
   const form = useAppForm<NotificationInput, NotificationInput>(notificationForm, {
-    defaultValues: source ? copyOf(source, options.now, variant.admin) : emptyNotification(options.now),
+    defaultValues: source
+      ? copyOf(source, options.now, variant.admin)
+      : emptyNotification(options.now),
   })
   const refuse = useRefuseNotification(form.setError)
 
@@ -87,7 +97,10 @@ function CreateForm({
       const { messageId } = await variant.create(bodyOf(input, variant.admin))
       form.reset(input)
       await refresh()
-      showToast({ severity: 'success', message: t(input.release === 'NOW' ? 'form.released' : 'form.scheduled') })
+      showToast({
+        severity: 'success',
+        message: t(input.release === 'NOW' ? 'form.released' : 'form.scheduled'),
+      })
       navigation.detail(messageId, true)
     } catch (error) {
       refuse(error)
@@ -106,7 +119,13 @@ function CreateForm({
       onSave={save}
       saveLabel={t(form.watch('release') === 'NOW' ? 'form.releaseAct' : 'form.scheduleAct')}
     >
-      <NotificationFields form={form} variant={variant} options={options} known={source} onBusy={setBusy} />
+      <NotificationFields
+        form={form}
+        variant={variant}
+        options={options}
+        known={source}
+        onBusy={setBusy}
+      />
       {asked && (
         <ReleaseQuestion
           counted={asked}
@@ -128,7 +147,14 @@ function Edit({ variant, messageId }: { variant: ManagedVariant; messageId: stri
   const { list } = useManagedNavigation(variant)
   if (notification.data && options.data)
     return <EditForm variant={variant} notification={notification.data} options={options.data} />
-  return <FormPending queries={[notification, options]} title={t('form.editTitle')} {...faults} onClose={list} />
+  return (
+    <FormPending
+      queries={[notification, options]}
+      title={t('form.editTitle')}
+      {...faults}
+      onClose={list}
+    />
+  )
 }
 
 function EditForm({
@@ -152,7 +178,8 @@ function EditForm({
     start: notification,
     inputOf: (current: ManagedNotificationDetail) => inputOf(current, variant.admin),
     labels: { title: t('field.title'), content: t('field.content') },
-    show: (field, current: ManagedNotificationDetail) => inputOf(current, variant.admin)[field as 'title'],
+    show: (field, current: ManagedNotificationDetail) =>
+      inputOf(current, variant.admin)[field as 'title'],
   })
   const { messageId } = notification
   const leave = () => navigation.detail(messageId, true)
@@ -166,7 +193,8 @@ function EditForm({
         version: version(),
         ...bodyOf(input, variant.admin),
         keptFiles,
-        ...(notification.state !== 'SCHEDULED' && input.notifyAgain !== 'NONE' && { notifyAgain: input.notifyAgain }),
+        ...(notification.state !== 'SCHEDULED' &&
+          input.notifyAgain !== 'NONE' && { notifyAgain: input.notifyAgain }),
       })
       form.reset(input)
       await refresh()
@@ -177,7 +205,14 @@ function EditForm({
     }
   }
   return (
-    <FormDrawer open onClose={leave} title={t('form.editTitle')} form={form} onSave={save} busy={busy}>
+    <FormDrawer
+      open
+      onClose={leave}
+      title={t('form.editTitle')}
+      form={form}
+      onSave={save}
+      busy={busy}
+    >
       <StaleNotice stale={stale} />
       <NotificationFields
         form={form}
@@ -195,7 +230,9 @@ function EditForm({
 
 function EditPage({ variant }: { variant: ManagedVariant }) {
   const { messageId } = useParams({ strict: false })
-  return messageId === undefined ? null : <Edit key={messageId} variant={variant} messageId={messageId} />
+  return messageId === undefined ? null : (
+    <Edit key={messageId} variant={variant} messageId={messageId} />
+  )
 }
 
 export const NewNotification = () => <Create variant={managedVariants.merchant} />

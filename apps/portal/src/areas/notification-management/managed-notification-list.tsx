@@ -1,5 +1,8 @@
 import type { ManagedNotification } from '@choba/contract/managed-notifications.ts'
-import { ManagedNotificationFilters, notificationStates } from '@choba/contract/notification-management.filters.ts'
+import {
+  ManagedNotificationFilters,
+  notificationStates,
+} from '@choba/contract/notification-management.filters.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
@@ -29,7 +32,11 @@ function useManagedColumns(): readonly Column<ManagedNotification>[] {
       always: true,
       cell: (row) => <Instant at={row.createDate} form="short" />,
     },
-    { id: 'state', title: t('field.state'), cell: (row) => <NotificationStatus state={row.state} /> },
+    {
+      id: 'state',
+      title: t('field.state'),
+      cell: (row) => <NotificationStatus state={row.state} />,
+    },
     { id: 'type', title: t('field.messageType'), cell: (row) => kind(row.messageType) },
     {
       id: 'title',
@@ -116,7 +123,11 @@ function ManagedFilterBar({
   const { messageType } = filters
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
+      <SearchFilter
+        label={t('search')}
+        value={search}
+        onChange={(text) => onFilters({ ...filters, search: text })}
+      />
       <FilterBar
         daily={[
           choiceFilter({
@@ -130,7 +141,8 @@ function ManagedFilterBar({
             options: notificationTypes.map((value) => ({ value, label: kind(value) })),
             chosen: messageType && [messageType],
             // There are two: both are the same as none.
-            onChange: (chosen) => onFilters({ ...filters, messageType: chosen?.find((one) => one !== messageType) }),
+            onChange: (chosen) =>
+              onFilters({ ...filters, messageType: chosen?.find((one) => one !== messageType) }),
           }),
         ]}
         onClearAll={hasOtherFilters(others) ? () => onFilters({ search }) : undefined}

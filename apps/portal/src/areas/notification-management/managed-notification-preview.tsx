@@ -26,7 +26,9 @@ export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => v
   const kit = useTranslations('kit')
   const { translations, hasTranslations } = props.input
   const [language, choose] = useState<Language | 'main'>('main')
-  const written = languages.filter((one) => hasTranslations && translations[one].content.trim() !== '')
+  const written = languages.filter(
+    (one) => hasTranslations && translations[one].content.trim() !== '',
+  )
   const segments = (['main', ...written] as const).map((value) => ({
     value,
     label: value === 'main' ? t('preview.main') : t(`language.${value}`),
@@ -36,7 +38,12 @@ export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => v
       <ModalBody>
         <div className="flex flex-col items-center gap-3">
           {written.length > 0 && (
-            <Segmented label={t('preview.language')} value={language} segments={segments} onChange={choose} />
+            <Segmented
+              label={t('preview.language')}
+              value={language}
+              segments={segments}
+              onChange={choose}
+            />
           )}
           <Shown {...props} language={language} />
         </div>
@@ -48,7 +55,13 @@ export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => v
   )
 }
 
-function Shown({ input, sender, released, files, language }: Props & { language: Language | 'main' }) {
+function Shown({
+  input,
+  sender,
+  released,
+  files,
+  language,
+}: Props & { language: Language | 'main' }) {
   const t = useTranslations('notificationManagement')
   const { title, content } = language === 'main' ? input : input.translations[language]
   const blocks = readMarkup(content)
@@ -95,7 +108,10 @@ function Files({ files }: Pick<Props, 'files'>) {
       <h4 className="mb-1.5 font-semibold">{t('files')}</h4>
       <ul className="rounded-md border border-line">
         {files.map(({ name, label }) => (
-          <li key={name} className="flex items-center gap-2 border-line-soft px-4 py-2 not-last:border-b">
+          <li
+            key={name}
+            className="flex items-center gap-2 border-line-soft px-4 py-2 not-last:border-b"
+          >
             <Paperclip aria-hidden="true" size="1em" className="shrink-0 text-muted" />
             <span className="truncate">{label}</span>
           </li>

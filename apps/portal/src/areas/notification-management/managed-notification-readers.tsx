@@ -20,7 +20,10 @@ export function ManagedReaders({ messageId }: { messageId: string }) {
       ) : (
         <ul className="rounded-md border border-line">
           {list.rows.map((one) => (
-            <li key={one.userId} className="flex items-baseline gap-3 border-line-soft px-4 py-2 not-last:border-b">
+            <li
+              key={one.userId}
+              className="flex items-baseline gap-3 border-line-soft px-4 py-2 not-last:border-b"
+            >
               <span className="min-w-0 flex-1 break-words">
                 {one.userFullName} <span className="text-sm text-muted">{one.entName}</span>
               </span>

@@ -21,7 +21,9 @@ const merchantVariant = {
   screen: 'management' as ViewScreen,
   path: '/message/management' as '/message/management' | '/message/sysManagement',
   title: 'title' as 'title' | 'systemTitle',
-  addCan: notificationManagement.create.can as Calls['create']['can'] | Calls['systemCreate']['can'],
+  addCan: notificationManagement.create.can as
+    | Calls['create']['can']
+    | Calls['systemCreate']['can'],
   pages: (filters: ManagedNotificationFilters) => api.list.pages(filters),
   listKey: () => api.list.key(),
   detail: (messageId: string) => api.detail.query({ messageId }),

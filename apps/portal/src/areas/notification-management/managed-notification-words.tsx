@@ -23,8 +23,12 @@ export function Emails({ emails }: { emails: EmailProgress }) {
   return (
     <span className="flex flex-wrap gap-x-3 tabular-nums">
       <span>{t('sent', { count: formatCount(emails.sent) })}</span>
-      {emails.waiting > 0 && <span className="text-muted">{t('waiting', { count: formatCount(emails.waiting) })}</span>}
-      {emails.failed > 0 && <span className="text-danger">{t('failed', { count: formatCount(emails.failed) })}</span>}
+      {emails.waiting > 0 && (
+        <span className="text-muted">{t('waiting', { count: formatCount(emails.waiting) })}</span>
+      )}
+      {emails.failed > 0 && (
+        <span className="text-danger">{t('failed', { count: formatCount(emails.failed) })}</span>
+      )}
     </span>
   )
 }

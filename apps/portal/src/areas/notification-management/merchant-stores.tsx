@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type ManagedNotificationDetail, storeKeyOf } from '@choba/contract/managed-notifications.ts'
+import {
+  type ManagedNotificationDetail,
+  storeKeyOf,
+} from '@choba/contract/managed-notifications.ts'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { Field } from '#form/field.tsx'
 import { useTranslations } from '#lib/translations.ts'
@@ -35,7 +38,12 @@ export function MerchantStores({
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-md border border-line px-4 py-3">
       <legend className="px-1 font-semibold">{t('receivers.stores')}</legend>
-      <Field label={t('receivers.storeMerchant')} optional fault={undefined} empty={merchant === null}>
+      <Field
+        label={t('receivers.storeMerchant')}
+        optional
+        fault={undefined}
+        empty={merchant === null}
+      >
         {(props) => <Combobox {...props} {...merchants} value={merchant} onChange={setMerchant} />}
       </Field>
       <ComboboxManyField
@@ -61,6 +69,8 @@ function useStoreOptions(merchant: Option | null) {
     enabled: merchant !== null,
   })
   const found = merchant && data ? data.items : []
-  const options = found.map((store) => optionOf({ ...store, entCode: merchant!.value, entName: merchant!.label }))
+  const options = found.map((store) =>
+    optionOf({ ...store, entCode: merchant!.value, entName: merchant!.label }),
+  )
   return { options, onSearch, busy }
 }

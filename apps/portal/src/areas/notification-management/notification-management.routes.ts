@@ -30,7 +30,10 @@ export const notificationManagementRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { ...facts, can: merchantMay('Message.add') satisfies typeof notificationManagement.create.can },
+    {
+      ...facts,
+      can: merchantMay('Message.add') satisfies typeof notificationManagement.create.can,
+    },
     lazyPage(forms, 'NewNotification'),
   ),
   overlay(
@@ -46,7 +49,10 @@ export const notificationManagementRoutes = list.addChildren([
   overlay(
     list,
     '$messageId/edit',
-    { ...facts, can: merchantMay('Message.edit') satisfies typeof notificationManagement.update.can },
+    {
+      ...facts,
+      can: merchantMay('Message.edit') satisfies typeof notificationManagement.update.can,
+    },
     lazyPage(forms, 'EditNotification'),
   ),
 ])

@@ -3,7 +3,16 @@ import { page } from 'vitest/browser'
 import { session } from '#lib/session.ts'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { notificationManagementApi as api } from './notification-management.api.ts'
 
 const { kit, notificationManagement: words } = phrases.ja
@@ -36,7 +45,10 @@ describe('a notification', () => {
     await press(form.releaseAct)
     await expect.element(drawer().getByText(form.receiversChoose)).toBeVisible()
     await choose(receivers.all)
-    const { people, byEmail } = await api.receiverCount.call({ messageType: 'NORMAL', forAll: 'true' })
+    const { people, byEmail } = await api.receiverCount.call({
+      messageType: 'NORMAL',
+      forAll: 'true',
+    })
     await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
     await expectAccessible()
     await press(form.releaseAct)
@@ -91,11 +103,17 @@ describe('a notification', () => {
     await expect.element(toast(form.saved)).toBeVisible()
     expect((await api.detail.call({ messageId })).messageTitle).toBe(`${title}後`)
     await press(act.withdraw.act)
-    await page.getByRole('dialog').getByRole('button', { name: act.withdraw.confirm, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: act.withdraw.confirm, exact: true })
+      .click()
     await expect.element(toast(act.withdraw.done)).toBeVisible()
     await expect.element(rowOf(`${title}後`)).toMatchTextContent(state.WITHDRAWN)
     await press(act.remove.act)
-    await page.getByRole('dialog').getByRole('button', { name: act.remove.confirm, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: act.remove.confirm, exact: true })
+      .click()
     await expect.element(toast(act.remove.done)).toBeVisible()
     await expect.element(rowOf(`${title}後`)).not.toBeInTheDocument()
   })
@@ -106,7 +124,9 @@ describe('a notification', () => {
     await openScreen(`message/management/${messageId}`)
     await press(act.copy)
     await expect.element(drawer().getByLabelText(field.title, { exact: true })).toHaveValue(title)
-    await expect.element(drawer().getByRole('radio', { name: receivers.all, exact: true })).toBeChecked()
+    await expect
+      .element(drawer().getByRole('radio', { name: receivers.all, exact: true }))
+      .toBeChecked()
     expect(address()).toContain('message/management/add')
     await expect.element(main()).toBeVisible()
   })
@@ -122,7 +142,9 @@ describe('a notification', () => {
     await english.getByLabelText(field.content).fill('At the *end*')
     await press(words.preview.act)
     const preview = page.getByRole('dialog', { name: words.preview.title })
-    await expect.element(preview.getByRole('heading', { name: '棚卸し', exact: true })).toBeVisible()
+    await expect
+      .element(preview.getByRole('heading', { name: '棚卸し', exact: true }))
+      .toBeVisible()
     await expect.element(preview.getByRole('heading', { name: '予定', exact: true })).toBeVisible()
     const article = preview.getByRole('article')
     await expect.element(article).toMatchTextContent(phrases.ja.notifications.kind.IMPORTANT)
@@ -134,7 +156,9 @@ describe('a notification', () => {
     await expect.element(preview.getByRole('heading', { name: 'Stocktaking' })).toBeVisible()
     await expect.element(article).toMatchTextContent('At the end')
     await preview.getByRole('button', { name: kit.close, exact: true }).click()
-    await expect.element(drawer().getByLabelText(field.title, { exact: true }).first()).toHaveValue('棚卸し')
+    await expect
+      .element(drawer().getByLabelText(field.title, { exact: true }).first())
+      .toHaveValue('棚卸し')
   })
 })
 

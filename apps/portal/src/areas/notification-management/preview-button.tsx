@@ -47,7 +47,10 @@ export function PreviewButton({
               input={input}
               sender={sender}
               released={releaseOf(input, now)}
-              files={[...kept.map(({ fileName, label }) => ({ name: fileName, label })), ...input.files]}
+              files={[
+                ...kept.map(({ fileName, label }) => ({ name: fileName, label })),
+                ...input.files,
+              ]}
               onClose={() => setOpen(false)}
             />
           </Suspense>

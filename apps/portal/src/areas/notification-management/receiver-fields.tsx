@@ -31,7 +31,9 @@ export function ReceiverFields(props: Props) {
   const { form } = props
   const forAll = form.watch('forAll')
   const seesAll = useSeesAll()
-  const kinds = (['ALL', 'SOME'] as const).filter((value) => value === 'SOME' || seesAll || forAll === 'ALL')
+  const kinds = (['ALL', 'SOME'] as const).filter(
+    (value) => value === 'SOME' || seesAll || forAll === 'ALL',
+  )
   return (
     <>
       <RadioField
@@ -39,7 +41,10 @@ export function ReceiverFields(props: Props) {
         name="forAll"
         label={t('field.receivers')}
         message={t('form.receiversChoose')}
-        options={kinds.map((value) => ({ value, label: t(value === 'ALL' ? 'receivers.all' : 'receivers.some') }))}
+        options={kinds.map((value) => ({
+          value,
+          label: t(value === 'ALL' ? 'receivers.all' : 'receivers.some'),
+        }))}
       />
       {forAll === 'SOME' && <Chosen {...props} />}
       {forAll !== '' && <Counted form={form} admin={props.variant.admin} />}
@@ -62,7 +67,10 @@ function Chosen({ form, variant, options, known }: Props) {
           name="roles"
           label={t('receivers.roles')}
           optional
-          options={options.roles.map(({ roleId, roleName }) => ({ value: roleId ?? roleName, label: roleName }))}
+          options={options.roles.map(({ roleId, roleName }) => ({
+            value: roleId ?? roleName,
+            label: roleName,
+          }))}
         />
       )}
       {admin ? (
@@ -84,7 +92,10 @@ function Chosen({ form, variant, options, known }: Props) {
 function MerchantsField({ form, known }: Pick<Props, 'form' | 'known'>) {
   const t = useTranslations('notificationManagement')
   const merchants = useMerchantOptions()
-  const chosen = (known?.merchants ?? []).map(({ entCode, entName }) => ({ value: entCode, label: entName }))
+  const chosen = (known?.merchants ?? []).map(({ entCode, entName }) => ({
+    value: entCode,
+    label: entName,
+  }))
   const unique = new Map([...chosen, ...merchants.options].map((one) => [one.value, one]))
   return (
     <ComboboxManyField
@@ -111,7 +122,9 @@ function UsersField({ form, variant, known }: Pick<Props, 'form' | 'variant' | '
     placeholderData: keepPreviousData,
   })
   const offered: readonly FoundReceiver[] = [...(known?.users ?? []), ...(data ?? [])]
-  const unique = new Map(offered.map((one) => [one.userId, { value: one.userId, label: nameOf(one) }]))
+  const unique = new Map(
+    offered.map((one) => [one.userId, { value: one.userId, label: nameOf(one) }]),
+  )
   return (
     <ComboboxManyField
       control={form.control}
@@ -140,7 +153,9 @@ function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
   const chosen = { messageType, forAll, entCodes: entCode, roles, stores, userIds: userId }
   const query = receiverQueryOf(chosen, admin)
   const { data } = useQuery({
-    ...notificationManagementApi.receiverCount.query(query ?? { messageType: 'NORMAL', forAll: 'false' }),
+    ...notificationManagementApi.receiverCount.query(
+      query ?? { messageType: 'NORMAL', forAll: 'false' },
+    ),
     enabled: query !== null,
     placeholderData: keepPreviousData,
     meta: { withoutToast: true },

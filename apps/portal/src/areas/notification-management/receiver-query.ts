@@ -2,7 +2,10 @@ import type { QueryOf } from '@choba/contract/endpoint.ts'
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import type { NotificationInput } from './managed-notification-form.ts'
 
-type Chosen = Pick<NotificationInput, 'messageType' | 'forAll' | 'entCodes' | 'roles' | 'stores' | 'userIds'>
+type Chosen = Pick<
+  NotificationInput,
+  'messageType' | 'forAll' | 'entCodes' | 'roles' | 'stores' | 'userIds'
+>
 
 const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
 
@@ -21,5 +24,9 @@ export function receiverQueryOf(
         }
       : {}
   if (forAll === 'SOME' && Object.values(chosen).every((list) => list === undefined)) return null
-  return { messageType: messageType || 'NORMAL', forAll: forAll === 'ALL' ? 'true' : 'false', ...chosen }
+  return {
+    messageType: messageType || 'NORMAL',
+    forAll: forAll === 'ALL' ? 'true' : 'false',
+    ...chosen,
+  }
 }

@@ -36,7 +36,9 @@ export function ReleaseQuestion({
       onConfirm={onConfirm}
     >
       <p>{t('manyText', { title: input.title })}</p>
-      {input.sendByEmail && <p className="mt-2 text-sm">{t('manyByEmail', { byEmail: formatCount(count.byEmail) })}</p>}
+      {input.sendByEmail && (
+        <p className="mt-2 text-sm">{t('manyByEmail', { byEmail: formatCount(count.byEmail) })}</p>
+      )}
     </Modal>
   )
 }

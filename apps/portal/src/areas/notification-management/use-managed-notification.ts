@@ -20,7 +20,8 @@ const PROGRESS_INTERVAL = 3_000
 export function useManaged(variant: ManagedVariant, messageId: string, { asOpened = false } = {}) {
   const client = useQueryClient()
   const query = variant.detail(messageId)
-  const isMoving = () => (client.getQueryData<ManagedNotificationDetail>(query.queryKey)?.emails?.waiting ?? 0) > 0
+  const isMoving = () =>
+    (client.getQueryData<ManagedNotificationDetail>(query.queryKey)?.emails?.waiting ?? 0) > 0
   return useQuery({
     ...query,
     ...(asOpened && { staleTime: Infinity }),
@@ -41,13 +42,20 @@ export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault')
 export function useManagedNavigation({ path }: ManagedVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
-    void navigate({ to, search: ({ copyOf: _copy, ...now }: Record<string, unknown>) => now as never, replace })
+    void navigate({
+      to,
+      search: ({ copyOf: _copy, ...now }: Record<string, unknown>) => now as never,
+      replace,
+    })
   return {
     list: () => go(path),
     add: () => go(`${path}/add`),
     /** A new one that begins with what another one says. */
     copy: (messageId: string) =>
-      void navigate({ to: `${path}/add`, search: (now: object) => ({ ...now, copyOf: messageId }) }),
+      void navigate({
+        to: `${path}/add`,
+        search: (now: object) => ({ ...now, copyOf: messageId }),
+      }),
     detail: (messageId: string, replace = false) => go(`${path}/${messageId}`, replace),
     edit: (messageId: string) => go(`${path}/${messageId}/edit`),
     search: (filters: ManagedNotificationFilters, replace = true) =>

@@ -14,6 +14,9 @@ export function useMerchantOptions() {
     ...merchantsApi.options.query({ search }),
     placeholderData: keepPreviousData,
   })
-  const options = (data?.items ?? []).map(({ entCode, entName }) => ({ value: entCode, label: entName }))
+  const options = (data?.items ?? []).map(({ entCode, entName }) => ({
+    value: entCode,
+    label: entName,
+  }))
   return { options, onSearch, busy }
 }

@@ -33,7 +33,9 @@ export function ImportantNotifications() {
               <span className="shrink-0 rounded-sm bg-warn px-1.5 py-px text-xs font-semibold text-on-fill">
                 {t('important')}
               </span>
-              <span className="line-clamp-1 font-semibold group-hover:underline">{messageTitle}</span>
+              <span className="line-clamp-1 font-semibold group-hover:underline">
+                {messageTitle}
+              </span>
               <span className="shrink-0 text-sm text-muted max-sm:hidden">
                 <Instant at={createDate} form="day" />
               </span>

@@ -9,5 +9,7 @@ const looks: Record<NotificationType, string> = {
 /** Whether a notification is important, as a word on its colour. */
 export function KindMark({ kind }: { kind: NotificationType }) {
   const t = useTranslations('notifications.kind')
-  return <span className={`shrink-0 rounded-sm px-1.5 py-px text-xs ${looks[kind]}`}>{t(kind)}</span>
+  return (
+    <span className={`shrink-0 rounded-sm px-1.5 py-px text-xs ${looks[kind]}`}>{t(kind)}</span>
+  )
 }

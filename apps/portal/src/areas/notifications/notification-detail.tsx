@@ -17,7 +17,13 @@ const NotificationText = lazy(async () => ({
 }))
 
 /** One notification in the drawer. To have it open is to have read it. */
-export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+export function NotificationDetail({
+  messageId,
+  onClose,
+}: {
+  messageId: string
+  onClose: () => void
+}) {
   const t = useTranslations('notifications.detail')
   const fault = useTranslations('notifications')('detailFault')
   const query = useQuery(notificationsApi.detail.query({ messageId }))
@@ -29,7 +35,11 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
       ) : (
         <RecordState
           query={query}
-          missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
+          missing={{
+            code: resultTypes.notFound.code,
+            title: t('missingTitle'),
+            text: t('missingText'),
+          }}
           faultTitle={fault}
         />
       )}
@@ -41,7 +51,8 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
 function useReading(detail: Detail | undefined): void {
   const refresh = useReadRefresh()
   const { mutate } = useMutation({
-    mutationFn: (messageId: string) => notificationsApi.read.call({ messageId }, { background: true }),
+    mutationFn: (messageId: string) =>
+      notificationsApi.read.call({ messageId }, { background: true }),
     onSuccess: refresh,
   })
   const unread = detail && !detail.isRead ? detail.messageId : undefined

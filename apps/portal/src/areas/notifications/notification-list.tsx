@@ -25,7 +25,12 @@ const route = getRouteApi('/message/list')
 function useNotificationColumns(): readonly Column<NotificationRow>[] {
   const t = useTranslations('notifications')
   return [
-    { id: 'date', title: t('column.date'), always: true, cell: (row) => <Instant at={row.createDate} form="short" /> },
+    {
+      id: 'date',
+      title: t('column.date'),
+      always: true,
+      cell: (row) => <Instant at={row.createDate} form="short" />,
+    },
     { id: 'type', title: t('column.type'), cell: (row) => <Kind row={row} /> },
     { id: 'title', title: t('column.title'), always: true, cell: (row) => <Title row={row} /> },
     { id: 'creator', title: t('column.creator'), priority: 2, cell: (row) => row.creator },
@@ -57,13 +62,20 @@ export function NotificationList(): ReactNode {
             <Segmented
               label={t('kind.label')}
               value={filters.messageType ?? 'all'}
-              segments={(['all', ...notificationTypes] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChange={(kind) => go({ ...filters, messageType: kind === 'all' ? undefined : kind })}
+              segments={(['all', ...notificationTypes] as const).map((value) => ({
+                value,
+                label: t(`kind.${value}`),
+              }))}
+              onChange={(kind) =>
+                go({ ...filters, messageType: kind === 'all' ? undefined : kind })
+              }
             />
             <Switch
               label={t('unreadOnly')}
               checked={filters.unread === 'true'}
-              onChange={({ target }) => go({ ...filters, unread: target.checked ? 'true' : undefined })}
+              onChange={({ target }) =>
+                go({ ...filters, unread: target.checked ? 'true' : undefined })
+              }
             />
           </search>
         }
@@ -83,18 +95,27 @@ export function NotificationList(): ReactNode {
           />
         }
       />
-      {id !== undefined && <NotificationDetail key={id} messageId={id} onClose={() => go(filters)} />}
+      {id !== undefined && (
+        <NotificationDetail key={id} messageId={id} onClose={() => go(filters)} />
+      )}
     </>
   )
 }
 
 const Kind = ({ row }: { row: NotificationRow }) => {
   const t = useTranslations('notifications.kind')
-  return <span className={row.messageType === 'IMPORTANT' ? 'font-semibold' : ''}>{t(row.messageType)}</span>
+  return (
+    <span className={row.messageType === 'IMPORTANT' ? 'font-semibold' : ''}>
+      {t(row.messageType)}
+    </span>
+  )
 }
 
 const Title = ({ row }: { row: NotificationRow }) => (
-  <span title={row.messageTitle} className={`block max-w-md truncate ${row.isRead ? '' : 'font-semibold'}`}>
+  <span
+    title={row.messageTitle}
+    className={`block max-w-md truncate ${row.isRead ? '' : 'font-semibold'}`}
+  >
     {row.messageTitle}
   </span>
 )
@@ -102,7 +123,8 @@ const Title = ({ row }: { row: NotificationRow }) => (
 /** Unread before expired: what is new to someone is new to them however old it is. */
 function Standing({ row }: { row: NotificationRow }) {
   const t = useTranslations('notifications.state')
-  if (!row.isRead) return <Status tone="info">{t(row.revisedAt === null ? 'unread' : 'revised')}</Status>
+  if (!row.isRead)
+    return <Status tone="info">{t(row.revisedAt === null ? 'unread' : 'revised')}</Status>
   return <Status tone="muted">{t(row.isExpired ? 'expired' : 'read')}</Status>
 }
 

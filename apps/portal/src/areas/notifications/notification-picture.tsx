@@ -17,12 +17,20 @@ export function NotificationPicture({
   const t = useTranslations('notifications.detail')
   const { data, isError } = useQuery({
     queryKey: notificationsApi.file.key(messageId, fileName),
-    queryFn: ({ signal }) => pictureData(notificationsApi.file.endpoint, { messageId, fileName }, signal),
+    queryFn: ({ signal }) =>
+      pictureData(notificationsApi.file.endpoint, { messageId, fileName }, signal),
     // Pictures are large, and never change.
     gcTime: 0,
     staleTime: Infinity,
   })
-  if (isError) return <span className="text-sm text-danger">{t('pictureFailed', { name: alt })}</span>
+  if (isError)
+    return <span className="text-sm text-danger">{t('pictureFailed', { name: alt })}</span>
   if (!data) return <Skeleton className="block h-40" />
-  return <img src={data} alt={alt} className="inline-block max-h-120 max-w-full rounded-md border border-line" />
+  return (
+    <img
+      src={data}
+      alt={alt}
+      className="inline-block max-h-120 max-w-full rounded-md border border-line"
+    />
+  )
 }

@@ -7,19 +7,27 @@ import { NotificationPicture } from './notification-picture.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
 /** What someone wrote, with its pictures in their places, and the other files below. Loaded by itself: it holds the parser. */
-export function NotificationText({ detail: { messageId, content, files } }: { detail: NotificationDetail }) {
+export function NotificationText({
+  detail: { messageId, content, files },
+}: {
+  detail: NotificationDetail
+}) {
   const blocks = useMemo(() => readMarkup(content), [content])
   const shown = new Set(picturesIn(blocks))
   return (
     <>
       <MarkedUp
         blocks={blocks}
-        picture={(fileName, alt) => <NotificationPicture messageId={messageId} fileName={fileName} alt={alt} />}
+        picture={(fileName, alt) => (
+          <NotificationPicture messageId={messageId} fileName={fileName} alt={alt} />
+        )}
       />
       <NotificationFiles
         endpoint={notificationsApi.file.endpoint}
         messageId={messageId}
-        files={files.filter(({ fileName, contentType }) => !shown.has(fileName) || !contentType.startsWith('image/'))}
+        files={files.filter(
+          ({ fileName, contentType }) => !shown.has(fileName) || !contentType.startsWith('image/'),
+        )}
       />
     </>
   )

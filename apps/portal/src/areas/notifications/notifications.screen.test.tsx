@@ -3,7 +3,15 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notificationManagementApi } from '#areas/notification-management/notification-management.api.ts'
 import { phrases } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+} from '#testing/screen.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
 const { notifications: words, shell } = phrases.ja
@@ -62,7 +70,9 @@ describe('the list', () => {
     await notificationsApi.readAll.call()
     await write({ title: '一件だけ' })
     await openScreen('message/list')
-    const unread = page.getByText(shell.notificationsUnread.replace('{count}', '1'), { exact: true })
+    const unread = page.getByText(shell.notificationsUnread.replace('{count}', '1'), {
+      exact: true,
+    })
     await expect.element(unread).toBeInTheDocument()
     const button = main().getByRole('button', { name: words.readAll.act })
     await button.click()

@@ -12,7 +12,8 @@ export function UnreadBadge() {
   const t = useTranslations('shell')
   const { data } = useQuery({
     ...notificationCountApi.unreadCount.query(),
-    queryFn: ({ signal }) => notificationCountApi.unreadCount.call(undefined, { signal, background: true }),
+    queryFn: ({ signal }) =>
+      notificationCountApi.unreadCount.call(undefined, { signal, background: true }),
     refetchInterval: POLL_MS,
   })
   const count = data?.count ?? 0

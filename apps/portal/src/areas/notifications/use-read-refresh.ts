@@ -6,5 +6,9 @@ import { notificationsApi } from './notifications.api.ts'
 export function useReadRefresh(): () => Promise<void> {
   const refresh = useRefresh()
   return () =>
-    refresh(notificationsApi.list.key(), notificationsApi.importantList.key(), notificationCountApi.unreadCount.key())
+    refresh(
+      notificationsApi.list.key(),
+      notificationsApi.importantList.key(),
+      notificationCountApi.unreadCount.key(),
+    )
 }

@@ -49,7 +49,9 @@ function useFinishing(isFinished: boolean): void {
 function Checklist({ steps }: Pick<OnboardingDetail, 'steps'>) {
   const t = useTranslations('onboarding')
   useSession()
-  const acts = new Map(steps.flatMap(({ step, done }) => (done ? [] : [[step, nextActOf(step, steps)] as const])))
+  const acts = new Map(
+    steps.flatMap(({ step, done }) => (done ? [] : [[step, nextActOf(step, steps)] as const])),
+  )
   return (
     <StepList
       title={t('title')}

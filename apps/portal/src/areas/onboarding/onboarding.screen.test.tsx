@@ -25,7 +25,10 @@ const rowOf = (step: OnboardingStep) =>
 
 /** The merchant of the demo as one that has just begun, until the test ends. */
 function beginWith(...done: readonly OnboardingStep[]) {
-  changeResults<DashboardSummary>('dashboard/summary', (summary) => ({ ...summary, onboarding: !isFinished }))
+  changeResults<DashboardSummary>('dashboard/summary', (summary) => ({
+    ...summary,
+    onboarding: !isFinished,
+  }))
   const steps = onboardingSteps.map((step) => ({ step, done: done.includes(step) }))
   return answerWith('onboarding/detail', () => accepted({ steps }))
 }
@@ -34,7 +37,9 @@ describe('the checklist of a new merchant', () => {
   it('is not asked for where it was finished', async () => {
     const { bodies } = answerWith('onboarding/detail', (call) => call())
     await openScreen('panel')
-    await expect.element(main().getByRole('heading', { name: phrases.ja.dashboard.month.title })).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: phrases.ja.dashboard.month.title }))
+      .toBeVisible()
     await expect.element(list()).not.toBeInTheDocument()
     expect(bodies).toEqual([])
   })
@@ -42,10 +47,14 @@ describe('the checklist of a new merchant', () => {
   it('says how far it is, and leads to where a step is done', async () => {
     beginWith('TERMS', 'STORES')
     await openScreen('panel')
-    await expect.element(list().getByText(say(words.done, { done: '2', count: '6' }), { exact: true })).toBeVisible()
+    await expect
+      .element(list().getByText(say(words.done, { done: '2', count: '6' }), { exact: true }))
+      .toBeVisible()
     await expect.element(rowOf('TERMS')).toMatchTextContent(words.isDone)
     await expect.element(rowOf('FIRST_PAYMENT')).toMatchTextContent(words.isOpen)
-    await expect.element(rowOf('BANK_ACCOUNT').getByRole('link', { name: words.act.account })).toBeVisible()
+    await expect
+      .element(rowOf('BANK_ACCOUNT').getByRole('link', { name: words.act.account }))
+      .toBeVisible()
     await expectAccessible()
     await rowOf('TERMINALS').getByRole('link', { name: words.act.terminal }).click()
     await expect.poll(address).toBe('setting/terminals')
@@ -56,24 +65,30 @@ describe('the checklist of a new merchant', () => {
     await openScreen('panel')
     await expect.element(rowOf('TERMINALS')).toMatchTextContent(words.storeFirst)
     await expect.element(rowOf('STORES').getByRole('link', { name: words.act.store })).toBeVisible()
-    await expect.element(rowOf('TERMS').getByRole('link', { name: words.act.contact })).toBeVisible()
+    await expect
+      .element(rowOf('TERMS').getByRole('link', { name: words.act.contact }))
+      .toBeVisible()
   })
 
-  it('tells someone who may not do a step which permission it takes', { tags: ['no-retry'] }, async () => {
-    await signInAs('clerk')
-    beginWith('TERMS')
-    await openScreen('panel')
-    for (const [step, name] of [
-      ['BANK_ACCOUNT', permissions.can.Settle.edit],
-      ['STORES', permissions.can.Shop.add],
-      ['TERMINALS', permissions.can.Shop.edit],
-      ['USERS', permissions.can.User.add],
-    ] as const)
-      await expect.element(rowOf(step)).toMatchTextContent(say(words.needs, { name }))
-    await expect.element(list().getByText(words.ask)).toBeVisible()
-    await expect.element(list().getByRole('link')).not.toBeInTheDocument()
-    await expectAccessible()
-  })
+  it(
+    'tells someone who may not do a step which permission it takes',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('clerk')
+      beginWith('TERMS')
+      await openScreen('panel')
+      for (const [step, name] of [
+        ['BANK_ACCOUNT', permissions.can.Settle.edit],
+        ['STORES', permissions.can.Shop.add],
+        ['TERMINALS', permissions.can.Shop.edit],
+        ['USERS', permissions.can.User.add],
+      ] as const)
+        await expect.element(rowOf(step)).toMatchTextContent(say(words.needs, { name }))
+      await expect.element(list().getByText(words.ask)).toBeVisible()
+      await expect.element(list().getByRole('link')).not.toBeInTheDocument()
+      await expectAccessible()
+    },
+  )
 
   it('says once that all is done, and is gone the next time', async () => {
     const asked = beginWith(...onboardingSteps)
@@ -86,11 +101,15 @@ describe('the checklist of a new merchant', () => {
     await expect.element(finished).toBeVisible()
     await expect.element(list()).not.toBeInTheDocument()
     await expect.poll(() => bodies.length).toBe(1)
-    await expect.poll(() => queryClient.getQueryData(dashboardApi.summary.query().queryKey)?.onboarding).toBe(false)
+    await expect
+      .poll(() => queryClient.getQueryData(dashboardApi.summary.query().queryKey)?.onboarding)
+      .toBe(false)
     await expect.element(finished).toBeVisible()
     await expectAccessible()
     await openScreen('panel')
-    await expect.element(main().getByRole('heading', { name: phrases.ja.dashboard.month.title })).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: phrases.ja.dashboard.month.title }))
+      .toBeVisible()
     await expect.element(finished).not.toBeInTheDocument()
     expect([asked.bodies.length, bodies.length]).toEqual([1, 1])
   })

@@ -30,7 +30,9 @@ export function useOrderColumns(): readonly Column<Order>[] {
       cell: (row) => (
         <span className="flex items-baseline gap-2">
           {brief(row.store.storeName)}
-          {row.terminalNo && <span className="font-mono text-[0.92em] text-muted">{row.terminalNo}</span>}
+          {row.terminalNo && (
+            <span className="font-mono text-[0.92em] text-muted">{row.terminalNo}</span>
+          )}
         </span>
       ),
     },
@@ -97,8 +99,17 @@ export function useOrderColumns(): readonly Column<Order>[] {
       align: 'right',
       priority: 3,
       cell: (row) =>
-        row.pointsShort === 0 ? <span className="text-muted">—</span> : <Points points={row.pointsShort} />,
+        row.pointsShort === 0 ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <Points points={row.pointsShort} />
+        ),
     },
-    { id: 'businessDay', title: t('field.businessDay'), priority: 3, cell: (row) => <Day day={row.businessDay} /> },
+    {
+      id: 'businessDay',
+      title: t('field.businessDay'),
+      priority: 3,
+      cell: (row) => <Day day={row.businessDay} />,
+    },
   ]
 }

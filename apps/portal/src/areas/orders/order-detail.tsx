@@ -27,7 +27,11 @@ export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: ()
       query={query}
       title={(order) => <Heading order={order} />}
       content={(order) => <Content order={order} />}
-      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      missing={{
+        code: resultTypes.notFound.code,
+        title: t('detail.missingTitle'),
+        text: t('detail.missingText'),
+      }}
       faultTitle={t('detailFault')}
       onClose={onClose}
     />
@@ -90,7 +94,9 @@ function OrderFacts({ order }: { order: Detail }) {
       </Fact>
       <Fact name={transactions('detail.storeAndTerminal')}>
         {store.storeName}
-        {terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{terminalNo}</span>}
+        {terminalNo && (
+          <span className="ml-3 font-mono text-[0.92em] text-muted">{terminalNo}</span>
+        )}
       </Fact>
       <Fact name={t('field.cardNo')}>
         <CopyText text={order.cardNo} />
@@ -137,7 +143,9 @@ function Payments({ order }: { order: Detail }) {
               className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2 hover:bg-head"
             >
               <BrandName code={payment.paymentType} name={nameOf(payment.paymentType)} />
-              <span className="text-sm text-muted">{className(payment.paymentType, payment.paymentClass)}</span>
+              <span className="text-sm text-muted">
+                {className(payment.paymentType, payment.paymentClass)}
+              </span>
               <span className="ml-auto">
                 <Money amount={payment.amount} currency={order.currency} negative={isRefund} />
               </span>

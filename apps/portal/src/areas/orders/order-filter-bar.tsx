@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** Whether a search goes by a number: it may do without a period. */
-export const hasNumber = ({ orderNo, cardNo }: OrderFilters): boolean => orderNo !== undefined || cardNo !== undefined
+export const hasNumber = ({ orderNo, cardNo }: OrderFilters): boolean =>
+  orderNo !== undefined || cardNo !== undefined
 
 /** What the search can be narrowed by. */
 export function OrderFilterBar(props: Props) {
@@ -51,7 +52,11 @@ function useOrderFilters({ options, filters, onFilters }: Props) {
       // Who has a number in hand seldom knows the day.
       onChange: (value) =>
         onFilters(
-          { ...filters, ...(value !== undefined && { dateFrom: undefined, dateTo: undefined }), [name]: value },
+          {
+            ...filters,
+            ...(value !== undefined && { dateFrom: undefined, dateTo: undefined }),
+            [name]: value,
+          },
           false,
         ),
     })
@@ -59,7 +64,9 @@ function useOrderFilters({ options, filters, onFilters }: Props) {
     daily: [
       choice({
         label: words('store'),
-        options: options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
+        options:
+          options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ??
+          [],
         chosen: filters.storeId,
         onChange: (storeId) => change({ storeId }),
       }),
@@ -102,10 +109,14 @@ function useAmountFilter({ options, filters, onFilters }: Props): FilterSpec {
   const words = useTranslations('transactions.filter')
   const { amountMin, amountMax } = filters
   const currency = options?.currency ?? 'JPY'
-  const money = (amount: number | undefined) => (amount === undefined ? '' : formatMoney(amount, currency))
+  const money = (amount: number | undefined) =>
+    amount === undefined ? '' : formatMoney(amount, currency)
   return {
     label: t('field.amount'),
-    value: amountMin === undefined && amountMax === undefined ? undefined : `${money(amountMin)} – ${money(amountMax)}`,
+    value:
+      amountMin === undefined && amountMax === undefined
+        ? undefined
+        : `${money(amountMin)} – ${money(amountMax)}`,
     onClear: () => onFilters({ ...filters, amountMin: undefined, amountMax: undefined }, true),
     control: (close) => (
       <AmountControl

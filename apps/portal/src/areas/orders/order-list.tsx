@@ -45,7 +45,15 @@ export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen="order" schema={OrderFilters} {...search} columns={columns} today={options?.today} />}
+      aside={
+        <SavedViews
+          screen="order"
+          schema={OrderFilters}
+          {...search}
+          columns={columns}
+          today={options?.today}
+        />
+      }
       actions={
         <>
           <ColumnPicker columns={columns} />

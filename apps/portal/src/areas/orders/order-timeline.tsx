@@ -21,7 +21,13 @@ interface Event {
 type PointEvent = 'given' | 'used' | 'takenBack' | 'returned'
 
 const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
-  chargeType === 'USE' ? (entryKind === 'AWARD' ? 'used' : 'returned') : entryKind === 'AWARD' ? 'given' : 'takenBack'
+  chargeType === 'USE'
+    ? entryKind === 'AWARD'
+      ? 'used'
+      : 'returned'
+    : entryKind === 'AWARD'
+      ? 'given'
+      : 'takenBack'
 
 /** Points that were given or taken at once, whatever their types. */
 const sumsOf = (entries: readonly PointTransaction[]) =>
@@ -39,7 +45,9 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { currency } = order
   const isSale = order.orderType === 'SALE'
   const points = (at: string, of: PointEvent, figure: number): Event[] =>
-    figure === 0 ? [] : [{ key: `${at} ${of}`, at, said: t(`event.${of}`), figure: <Points points={figure} /> }]
+    figure === 0
+      ? []
+      : [{ key: `${at} ${of}`, at, said: t(`event.${of}`), figure: <Points points={figure} /> }]
   const events: Event[] = [
     ...order.payments.map(({ paymentNo, paidAt, paymentType, amount }) => ({
       key: paymentNo,
@@ -78,7 +86,10 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       <ol className="ml-1 border-l-2 border-line">
         {ordered.map(({ key, at, said, figure, from }) => (
           <li key={key} className="relative pb-3.5 pl-5 last:pb-0">
-            <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+            <span
+              aria-hidden="true"
+              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+            />
             <p className="flex flex-wrap gap-x-3">
               {said}
               {figure}

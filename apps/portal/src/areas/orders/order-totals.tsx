@@ -30,8 +30,13 @@ export function OrderTotals({
   const tooLarge = useTranslations('transactions.totals')('tooLarge')
   const sums = page?.sum ?? []
   const money = (figure: number | null, negative = false) =>
-    figure === null ? tooLarge : <Money amount={figure} currency={sums[0]?.currency ?? currency} negative={negative} />
-  const points = (figure: number | null) => (figure === null ? tooLarge : <Points points={figure} />)
+    figure === null ? (
+      tooLarge
+    ) : (
+      <Money amount={figure} currency={sums[0]?.currency ?? currency} negative={negative} />
+    )
+  const points = (figure: number | null) =>
+    figure === null ? tooLarge : <Points points={figure} />
   const ofType = (type: OrderType): Total[] => {
     const sum = sums.find(({ orderType }) => orderType === type)
     // Cancellations are there seldom: a line says nothing of what no order is.

@@ -9,7 +9,8 @@ import { Points } from '#ui/points.tsx'
 type Typed = Pick<Order, 'orderType'>
 
 /** A refund takes away what its sale gave. */
-export const signedBy = ({ orderType }: Typed, figure: number): number => (orderType === 'SALE' ? figure : -figure)
+export const signedBy = ({ orderType }: Typed, figure: number): number =>
+  orderType === 'SALE' ? figure : -figure
 
 /** What a payment type is called, by its code until that is known. */
 export function usePaymentTypeName(): (paymentType: string) => string {
@@ -31,10 +32,14 @@ export function OrderTypeName({ order: { orderType, amount, refunded } }: { orde
   const refundState = useTranslations('transactions.refundState')
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
-      {orderType !== 'SALE' && <Undo2 size="1.1em" aria-hidden="true" className="shrink-0 text-muted" />}
+      {orderType !== 'SALE' && (
+        <Undo2 size="1.1em" aria-hidden="true" className="shrink-0 text-muted" />
+      )}
       {t(orderType)}
       {refunded > 0 && (
-        <span className="text-sm text-muted">{refundState(refunded < amount ? 'PARTIAL' : 'FULL')}</span>
+        <span className="text-sm text-muted">
+          {refundState(refunded < amount ? 'PARTIAL' : 'FULL')}
+        </span>
       )}
     </span>
   )

@@ -23,4 +23,6 @@ const list = createRoute({
   component: lazyPage(pages, 'Orders'),
 })
 
-export const orderRoutes = list.addChildren([overlay(list, '$orderId', facts, lazyPage(pages, 'OrderPage'))])
+export const orderRoutes = list.addChildren([
+  overlay(list, '$orderId', facts, lazyPage(pages, 'OrderPage')),
+])

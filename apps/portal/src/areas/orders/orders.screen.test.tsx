@@ -5,7 +5,15 @@ import type { OrderDetail } from '@choba/contract/orders.contract.ts'
 import { changeResults } from '#testing/answers.ts'
 import { found, totals as shownTotals, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+} from '#testing/screen.tsx'
 import { ordersApi } from './orders.api.ts'
 
 const { kit, orders, table, transactions } = phrases.ja
@@ -24,7 +32,10 @@ it('are found with their totals, and one shows its payments, its points and its 
   const { total, sum } = await ordersApi.list.call(search)
   await openScreen(found('order', search))
   await expect.element(rowOf(yen(sale.amount)).first()).toBeVisible()
-  const net = sum!.reduce((all, one) => all + (one.orderType === 'SALE' ? one.amount! : -one.amount!), 0)
+  const net = sum!.reduce(
+    (all, one) => all + (one.orderType === 'SALE' ? one.amount! : -one.amount!),
+    0,
+  )
   await expect.poll(() => shownTotals()).toContainEqual([totals.count, String(total)])
   await expect.poll(() => shownTotals()).toContainEqual([totals.net, yen(net)])
   await expectAccessible()
@@ -34,10 +45,14 @@ it('are found with their totals, and one shows its payments, its points and its 
   await expect.element(drawer().getByText(detail.payments, { exact: true })).toBeVisible()
   await expect.element(drawer().getByText(event.given)).toBeVisible()
   await expect.element(drawer().getByText(formatPoints(sale.pointsAwarded)).first()).toBeVisible()
-  await expect.element(drawer().getByRole('link', { name: event.refunded, exact: true }).first()).toBeVisible()
+  await expect
+    .element(drawer().getByRole('link', { name: event.refunded, exact: true }).first())
+    .toBeVisible()
   const refundState = transactions.refundState[sale.refunded < sale.amount ? 'PARTIAL' : 'FULL']
   await expect.element(drawer().getByText(refundState, { exact: true })).toBeVisible()
-  await expect.element(drawer().getByText(transactions.column.refunded, { exact: true })).toBeVisible()
+  await expect
+    .element(drawer().getByText(transactions.column.refunded, { exact: true }))
+    .toBeVisible()
   await expectAccessible()
   await drawer().getByRole('link', { name: sale.payments[0]!.paymentNo }).click()
   await expect.poll(address).toMatch(/^trade\//)
@@ -48,7 +63,10 @@ it('say which of their payments came by a file', async () => {
   const orderId = items[0]!.orderId
   changeResults<OrderDetail>('order/detail', (one) => ({
     ...one,
-    payments: one.payments.flatMap((paid) => [paid, { ...paid, paymentNo: 'FROM-FILE', imported: true }]),
+    payments: one.payments.flatMap((paid) => [
+      paid,
+      { ...paid, paymentNo: 'FROM-FILE', imported: true },
+    ]),
   }))
   await openScreen(found(`order/${orderId}`, period))
   const link = drawer().getByRole('link', { name: 'FROM-FILE' })
@@ -61,7 +79,13 @@ it('say which of their payments came by a file', async () => {
 it('say who asked for each of their refunds, and which came by a file', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
   const sale = items.find(({ refunded }) => refunded === 0)!
-  const of = { ...sale, orderType: 'REFUND' as const, saleId: sale.orderId, pointsUsed: 0, pointsAwarded: 0 }
+  const of = {
+    ...sale,
+    orderType: 'REFUND' as const,
+    saleId: sale.orderId,
+    pointsUsed: 0,
+    pointsAwarded: 0,
+  }
   changeResults<OrderDetail>('order/detail', (one) => ({
     ...one,
     refunded: 7,
@@ -71,11 +95,19 @@ it('say who asked for each of their refunds, and which came by a file', async ()
     ],
   }))
   await openScreen(found(`order/${sale.orderId}`, period))
-  await expect.element(drawer().getByText(transactions.detail.by.replace('{name}', 'REFUND-ASKER'))).toBeVisible()
-  expect(drawer().getByRole('link', { name: event.refunded, exact: true }).elements()).toHaveLength(2)
-  expect(drawer().getByText(transactions.event.imported, { exact: true }).elements()).toHaveLength(1)
+  await expect
+    .element(drawer().getByText(transactions.detail.by.replace('{name}', 'REFUND-ASKER')))
+    .toBeVisible()
+  expect(drawer().getByRole('link', { name: event.refunded, exact: true }).elements()).toHaveLength(
+    2,
+  )
+  expect(drawer().getByText(transactions.event.imported, { exact: true }).elements()).toHaveLength(
+    1,
+  )
   await expect.element(drawer().getByText(yen(7), { exact: true })).toBeVisible()
-  await expect.element(drawer().getByText(transactions.refundState.PARTIAL, { exact: true })).toBeVisible()
+  await expect
+    .element(drawer().getByText(transactions.refundState.PARTIAL, { exact: true }))
+    .toBeVisible()
   await expectAccessible()
 })
 

@@ -14,7 +14,9 @@ export function Orders() {
     <>
       <OrderList
         filters={filters}
-        onFilters={(search, replace) => void navigate({ to: replace ? '.' : '/order', search, replace })}
+        onFilters={(search, replace) =>
+          void navigate({ to: replace ? '.' : '/order', search, replace })
+        }
         selected={orderId}
         onOpen={(row) => void navigate({ to: `/order/${row.orderId}`, search: (now) => now })}
       />

@@ -20,7 +20,10 @@ import { pointManagementApi } from './point-management.api.ts'
 import { PointRevision } from './point-revision.tsx'
 import { useSaid } from './delivery-answer.ts'
 
-const canRevise = whereUsed('points', merchantMay('Shop.edit')) satisfies typeof pointManagement.revise.can
+const canRevise = whereUsed(
+  'points',
+  merchantMay('Shop.edit'),
+) satisfies typeof pointManagement.revise.can
 
 /** Asks for the number of a card, and shows what it has here and in the point system. */
 export function CardBalance() {
@@ -110,7 +113,10 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
         )}
         {there !== null && (
           <Fact name={t('card.difference')}>
-            <Difference points={there + card.undelivered - card.balance} isComplete={card.undelivered === 0} />
+            <Difference
+              points={there + card.undelivered - card.balance}
+              isComplete={card.undelivered === 0}
+            />
           </Fact>
         )}
       </Facts>

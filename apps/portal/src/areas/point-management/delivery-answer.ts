@@ -1,7 +1,15 @@
 import { useTranslations } from '#lib/translations.ts'
 
-const known = ['TIMEOUT', 'NO_ANSWER', 'NO_SECRET', 'BAD_ADDRESS', 'CLOSED_ADDRESS', 'SENT_ELSEWHERE'] as const
-const isKnown = (said: string): said is (typeof known)[number] => (known as readonly string[]).includes(said)
+const known = [
+  'TIMEOUT',
+  'NO_ANSWER',
+  'NO_SECRET',
+  'BAD_ADDRESS',
+  'CLOSED_ADDRESS',
+  'SENT_ELSEWHERE',
+] as const
+const isKnown = (said: string): said is (typeof known)[number] =>
+  (known as readonly string[]).includes(said)
 
 /** What came instead of an answer, for people; an HTTP status, and words of the system itself, stay as they are. */
 export function useSaid(): (said: string) => string {

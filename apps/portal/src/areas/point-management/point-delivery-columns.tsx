@@ -17,7 +17,10 @@ import { pointManagementApi } from './point-management.api.ts'
 import { useSaid } from './delivery-answer.ts'
 import { useDeliveryRefresh } from './use-delivery-refresh.ts'
 
-const canSendAgain = whereUsed('points', merchantMay('Shop.edit')) satisfies typeof pointManagement.sendAgain.can
+const canSendAgain = whereUsed(
+  'points',
+  merchantMay('Shop.edit'),
+) satisfies typeof pointManagement.sendAgain.can
 
 /** The columns of the list; those who may edit stores send a refused entry again. */
 export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
@@ -33,18 +36,38 @@ export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
   }
   return [
     { id: 'at', title: t('field.at'), cell: (row) => <Instant at={row.at} form="short" /> },
-    { id: 'cardNo', title: t('field.cardNo'), cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} /> },
-    { id: 'quantity', title: t('field.quantity'), align: 'right', cell: (row) => <Points points={row.quantity} /> },
+    {
+      id: 'cardNo',
+      title: t('field.cardNo'),
+      cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} />,
+    },
+    {
+      id: 'quantity',
+      title: t('field.quantity'),
+      align: 'right',
+      cell: (row) => <Points points={row.quantity} />,
+    },
     { id: 'state', title: t('field.state'), cell: (row) => <State row={row} /> },
     { id: 'said', title: t('field.said'), cell: (row) => <Said row={row} /> },
-    { id: 'attempts', title: t('field.attempts'), align: 'right', folds: 2, cell: (row) => row.attempts },
+    {
+      id: 'attempts',
+      title: t('field.attempts'),
+      align: 'right',
+      folds: 2,
+      cell: (row) => row.attempts,
+    },
     {
       id: 'nextAttempt',
       folds: 3,
       title: t('field.nextAttempt'),
       cell: (row) => row.nextAttemptAt && <Instant at={row.nextAttemptAt} form="short" />,
     },
-    { id: 'chargeType', title: t('field.chargeType'), folds: 1, cell: (row) => words(`chargeType.${row.chargeType}`) },
+    {
+      id: 'chargeType',
+      title: t('field.chargeType'),
+      folds: 1,
+      cell: (row) => words(`chargeType.${row.chargeType}`),
+    },
     {
       id: 'store',
       title: t('field.store'),

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type PointDeliveryFilters, undeliveredStates } from '@choba/contract/point-management.filters.ts'
+import {
+  type PointDeliveryFilters,
+  undeliveredStates,
+} from '@choba/contract/point-management.filters.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -56,7 +59,8 @@ function useFollowing(): void {
   const count = data && `${data.waiting} ${data.refused}`
   const known = useRef(count)
   useEffect(() => {
-    if (known.current !== undefined && known.current !== count) void refresh(pointManagementApi.list.key())
+    if (known.current !== undefined && known.current !== count)
+      void refresh(pointManagementApi.list.key())
     known.current = count
   }, [count, refresh])
 }
@@ -79,6 +83,9 @@ function Filters({ filters, onFilters }: Search) {
     onChange: (value) => change({ cardNo: value }),
   })
   return (
-    <FilterBar daily={[state, cardNo]} onClearAll={hasOtherFilters(filters) ? () => onFilters({}, true) : undefined} />
+    <FilterBar
+      daily={[state, cardNo]}
+      onClearAll={hasOtherFilters(filters) ? () => onFilters({}, true) : undefined}
+    />
   )
 }

@@ -9,7 +9,10 @@ import { lazySearch } from '#lib/search-params.ts'
 export const pointManagementRoute = createRoute({
   ...inShell,
   path: 'setting/pointManagement',
-  validateSearch: lazySearch(() => import('@choba/contract/point-management.filters.ts'), 'PointDeliveryFilters'),
+  validateSearch: lazySearch(
+    () => import('@choba/contract/point-management.filters.ts'),
+    'PointDeliveryFilters',
+  ),
   ...screen({
     title: 'pointManagement.list',
     figures: true,

@@ -8,7 +8,15 @@ import { tenantsApi } from '#areas/tenants/tenants.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { pointManagementApi } from './point-management.api.ts'
 
 const { pointManagement: words, pointTransactions } = phrases.ja
@@ -58,7 +66,9 @@ it('a card has what is here and what is known there, and is revised after a ques
   await main().getByRole('button', { name: revise.act, exact: true }).click()
   await dialog().getByLabelText(revise.quantity, { exact: true }).fill('0')
   await press(revise.next)
-  await expect.element(dialog().getByText(say(revise.quantityInvalid, { max: '1,000,000' }))).toBeVisible()
+  await expect
+    .element(dialog().getByText(say(revise.quantityInvalid, { max: '1,000,000' })))
+    .toBeVisible()
   await dialog().getByLabelText(revise.quantity, { exact: true }).fill('＋1,000')
   await dialog().getByLabelText(revise.reason, { exact: true }).fill('付与漏れ')
   await dialog().getByRole('radio').first().click()
@@ -72,9 +82,15 @@ it('a card has what is here and what is known there, and is revised after a ques
   expect((await pointManagementApi.card.call({ cardNo })).balance).toBe(balance)
   await expectAccessible()
   await press(act)
-  await expect.element(toast(say(revise.posted, { balance: formatPoints(balance + 1000) }))).toBeVisible()
-  await expect.element(rowOf(pointTransactions.chargeType.REVISION)).toMatchTextContent(words.state.WAITING)
-  await expect.poll(() => factsIn(main().element())).toContainEqual([card.undelivered, formatPoints(1000)])
+  await expect
+    .element(toast(say(revise.posted, { balance: formatPoints(balance + 1000) })))
+    .toBeVisible()
+  await expect
+    .element(rowOf(pointTransactions.chargeType.REVISION))
+    .toMatchTextContent(words.state.WAITING)
+  await expect
+    .poll(() => factsIn(main().element()))
+    .toContainEqual([card.undelivered, formatPoints(1000)])
   await expectAccessible()
 })
 
@@ -87,9 +103,15 @@ it('a difference says that points from before the connection are never sent, in 
   })
   await openScreen(path)
   await look(cardNo)
-  await expect.element(main().getByText(say(card.differs, { difference: formatPoints(-170) }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(card.differs, { difference: formatPoints(-170) })))
+    .toBeVisible()
   await expect.element(main().getByText(card.differsNote)).toBeVisible()
-  const neverSent = { ja: /接続前.*送信されません/, en: /before .*are never sent/, mn: /өмнөх оноог илгээхгүй/ }
+  const neverSent = {
+    ja: /接続前.*送信されません/,
+    en: /before .*are never sent/,
+    mn: /өмнөх оноог илгээхгүй/,
+  }
   for (const language of ['ja', 'en', 'mn'] as const) {
     const { card: note, empty } = phrases[language].pointManagement
     expect(note.differsNote).toMatch(neverSent[language])

@@ -10,7 +10,9 @@ export function PointManagement() {
   return (
     <PointDeliveryList
       filters={filters}
-      onFilters={(search, replace) => void navigate({ to: '/setting/pointManagement', search, replace })}
+      onFilters={(search, replace) =>
+        void navigate({ to: '/setting/pointManagement', search, replace })
+      }
     />
   )
 }

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { formatCount, formatPoints } from '@choba/contract/money.ts'
-import { type PointCard, REVISION_MAX, REVISION_REASON_MAX } from '@choba/contract/point-management.contract.ts'
+import {
+  type PointCard,
+  REVISION_MAX,
+  REVISION_REASON_MAX,
+} from '@choba/contract/point-management.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
@@ -35,7 +39,11 @@ export function readQuantity(text: string): number | null {
 const revisionForm = z.object({
   storeId: z.string().check(z.minLength(1)),
   quantity: z.string().check(z.refine((text) => readQuantity(text) !== null)),
-  reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
+  reason: z
+    .string()
+    .check(
+      z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX),
+    ),
 })
 
 /** Asks how a balance is to change and why, and then, in a question that Enter does not answer, whether it is to. */
@@ -51,7 +59,9 @@ export function PointRevision({
   const t = useTranslations('pointManagement.revise')
   const words = useTranslations('pointManagement')
   const refresh = useDeliveryRefresh()
-  const form = useAppForm<Input, Input>(revisionForm, { defaultValues: { storeId: '', quantity: '', reason: '' } })
+  const form = useAppForm<Input, Input>(revisionForm, {
+    defaultValues: { storeId: '', quantity: '', reason: '' },
+  })
   const control = form.control as Control<Input, unknown, unknown>
   const [isAsked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -64,16 +74,28 @@ export function PointRevision({
 
   function ask() {
     if (card.balance + quantity < 0 && quantity < 0 && !card.mayBeNegative)
-      return form.setError('quantity', { type: 'server', message: t('belowZero') }, { shouldFocus: true })
+      return form.setError(
+        'quantity',
+        { type: 'server', message: t('belowZero') },
+        { shouldFocus: true },
+      )
     setAsked(true)
   }
   async function post() {
     setBusy(true)
     const { storeId, reason } = form.getValues()
     try {
-      const body = { idempotencyKey, cardNo: card.cardNo, storeId, quantity, reason, balanceSeen: card.balance }
+      const body = {
+        idempotencyKey,
+        cardNo: card.cardNo,
+        storeId,
+        quantity,
+        reason,
+        balanceSeen: card.balance,
+      }
       const { outcome, balance } = await pointManagementApi.revise.call(body)
-      const message = outcome === 'POSTED' ? t('posted', { balance: formatPoints(balance) }) : t('waiting')
+      const message =
+        outcome === 'POSTED' ? t('posted', { balance: formatPoints(balance) }) : t('waiting')
       showToast({ severity: 'success', message })
       onClose()
       onChanged()
@@ -88,8 +110,14 @@ export function PointRevision({
       if (isStale(error)) {
         onChanged()
         const { balance } = error.result as { balance: number }
-        form.setError('quantity', { type: 'server', message: t('stale', { balance: formatPoints(balance) }) })
-      } else setServerErrors<Input>(error, form.setError, { badRequest: { field: 'quantity', words: t('belowZero') } })
+        form.setError('quantity', {
+          type: 'server',
+          message: t('stale', { balance: formatPoints(balance) }),
+        })
+      } else
+        setServerErrors<Input>(error, form.setError, {
+          badRequest: { field: 'quantity', words: t('belowZero') },
+        })
     } finally {
       setBusy(false)
     }
@@ -132,7 +160,14 @@ export function PointRevision({
       </Modal>
     )
   return (
-    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={ask} confirmLabel={t('next')}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={ask}
+      confirmLabel={t('next')}
+    >
       <Facts>
         <Fact name={words('card.cardNo')}>
           <span className="font-mono break-all">{card.cardNo}</span>
@@ -140,7 +175,9 @@ export function PointRevision({
         <Fact name={t('before')}>
           <Points points={card.balance} />
         </Fact>
-        <Fact name={t('after')}>{quantity !== 0 && <Points points={card.balance + quantity} />}</Fact>
+        <Fact name={t('after')}>
+          {quantity !== 0 && <Points points={card.balance + quantity} />}
+        </Fact>
       </Facts>
       <TextField
         control={control}
@@ -151,7 +188,12 @@ export function PointRevision({
         inputMode="text"
         maxLength={12}
       />
-      <TextField control={control} name="reason" label={t('reason')} maxLength={REVISION_REASON_MAX} />
+      <TextField
+        control={control}
+        name="reason"
+        label={t('reason')}
+        maxLength={REVISION_REASON_MAX}
+      />
       <StoreField
         control={control}
         name="storeId"
@@ -159,7 +201,9 @@ export function PointRevision({
         label={t('store')}
         help={t('storeHelp')}
       />
-      <p className="text-sm text-muted">{t('limitNote', { limit: formatPoints(card.revisionLimit) })}</p>
+      <p className="text-sm text-muted">
+        {t('limitNote', { limit: formatPoints(card.revisionLimit) })}
+      </p>
     </FormConfirm>
   )
 }

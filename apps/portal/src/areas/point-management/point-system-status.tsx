@@ -50,7 +50,8 @@ function State({ state }: { state: PointSystemState }) {
   const t = useTranslations('pointManagement.system')
   const inWords = useSaid()
   const { isAway, since, said, lastFailedAt } = state
-  const count = (entries: number) => (entries === 0 ? t('none') : t('entries', { count: formatCount(entries) }))
+  const count = (entries: number) =>
+    entries === 0 ? t('none') : t('entries', { count: formatCount(entries) })
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-lg">
@@ -59,7 +60,9 @@ function State({ state }: { state: PointSystemState }) {
         ) : (
           <>
             <Status tone={isAway ? 'danger' : 'ok'}>{t(isAway ? 'away' : 'reachable')}</Status>
-            <span className="text-base text-muted">{t('since', { at: shortInstantText(since) })}</span>
+            <span className="text-base text-muted">
+              {t('since', { at: shortInstantText(since) })}
+            </span>
           </>
         )}
       </p>

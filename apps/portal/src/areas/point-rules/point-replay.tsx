@@ -17,7 +17,13 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { AmountFields, ScheduleFields, TargetFields } from './point-rule-fields.tsx'
-import { emptyRule, inputOf, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
+import {
+  emptyRule,
+  inputOf,
+  partsOf,
+  pointRuleForm,
+  type PointRuleInput,
+} from './point-rule-form.ts'
 import { PointTabs } from './point-tabs.tsx'
 import { ReplayResult } from './replay-result.tsx'
 import { ReplayAddress } from './simulator-address.ts'
@@ -32,7 +38,11 @@ export function PointReplay() {
     <div className="flex min-w-0 flex-col gap-4">
       <ScreenHeading>{t('title')}</ScreenHeading>
       <PointTabs value="replay" />
-      {originalRuleId === undefined ? <OfNew /> : <OfRule key={originalRuleId} originalRuleId={originalRuleId} />}
+      {originalRuleId === undefined ? (
+        <OfNew />
+      ) : (
+        <OfRule key={originalRuleId} originalRuleId={originalRuleId} />
+      )}
     </div>
   )
 }
@@ -40,13 +50,21 @@ export function PointReplay() {
 function OfNew() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')
-  return options.data ? <Loaded today={options.data.today} rule={null} /> : <RecordState query={options} {...faults} />
+  return options.data ? (
+    <Loaded today={options.data.today} rule={null} />
+  ) : (
+    <RecordState query={options} {...faults} />
+  )
 }
 
 function OfRule({ originalRuleId }: { originalRuleId: string }) {
   const rule = usePointRule(originalRuleId, { asOpened: true })
   const faults = usePointRuleFaults()
-  return rule.data ? <Loaded today={rule.data.today} rule={rule.data} /> : <RecordState query={rule} {...faults} />
+  return rule.data ? (
+    <Loaded today={rule.data.today} rule={rule.data} />
+  ) : (
+    <RecordState query={rule} {...faults} />
+  )
 }
 
 /** This month, where a day of it is over, and those before it, the newest first. */
@@ -90,7 +108,9 @@ function Loaded({ today, rule }: { today: string; rule: PointRuleDetail | null }
         <FormDraft form={form} />
         <Box>
           <p className="text-sm text-muted">{t('intro')}</p>
-          <p className="mt-2 text-sm">{rule ? t('instead', { name: rule.shown.ruleName }) : t('beside')}</p>
+          <p className="mt-2 text-sm">
+            {rule ? t('instead', { name: rule.shown.ruleName }) : t('beside')}
+          </p>
         </Box>
         {!rule && <TargetFields form={form} />}
         <FormSection title={words('amount')}>
@@ -118,7 +138,9 @@ function Loaded({ today, rule }: { today: string; rule: PointRuleDetail | null }
         <ReplayResult
           replay={replay}
           onRetry={() => replay && void start(replay.rule, replay.month)}
-          isCurrent={(of) => of.month === month && JSON.stringify(of.rule) === JSON.stringify(tried(form.watch()))}
+          isCurrent={(of) =>
+            of.month === month && JSON.stringify(of.rule) === JSON.stringify(tried(form.watch()))
+          }
         />
       </Box>
     </div>

@@ -21,7 +21,11 @@ export function usePointRuleColumns(): readonly Column<PointRule>[] {
       id: 'store',
       title: t('field.store'),
       cell: ({ store }) =>
-        store ? <TruncatedText text={store.storeName} /> : <span className="text-muted">{t('allStores')}</span>,
+        store ? (
+          <TruncatedText text={store.storeName} />
+        ) : (
+          <span className="text-muted">{t('allStores')}</span>
+        ),
     },
     {
       id: 'kind',
@@ -29,13 +33,24 @@ export function usePointRuleColumns(): readonly Column<PointRule>[] {
       priority: 2,
       cell: ({ activityType }) => t(`activityType.${activityType}`),
     },
-    { id: 'gives', title: t('field.gives'), align: 'right', cell: ({ shown }) => words.gives(shown) },
-    { id: 'days', title: t('field.activityDay'), cell: ({ shown }) => <TruncatedText text={words.days(shown)} /> },
+    {
+      id: 'gives',
+      title: t('field.gives'),
+      align: 'right',
+      cell: ({ shown }) => words.gives(shown),
+    },
+    {
+      id: 'days',
+      title: t('field.activityDay'),
+      cell: ({ shown }) => <TruncatedText text={words.days(shown)} />,
+    },
     {
       id: 'validity',
       title: t('field.validity'),
       priority: 3,
-      cell: ({ shown }) => <span className="whitespace-nowrap tabular-nums">{words.validity(shown)}</span>,
+      cell: ({ shown }) => (
+        <span className="whitespace-nowrap tabular-nums">{words.validity(shown)}</span>
+      ),
     },
     {
       id: 'status',
@@ -43,7 +58,11 @@ export function usePointRuleColumns(): readonly Column<PointRule>[] {
       cell: ({ status, next }) => (
         <>
           <PointRuleStatusMark status={status} />
-          {next && <span className="block text-sm text-muted">{t('changesOn', { day: dayText(next.startTime) })}</span>}
+          {next && (
+            <span className="block text-sm text-muted">
+              {t('changesOn', { day: dayText(next.startTime) })}
+            </span>
+          )}
         </>
       ),
     },
@@ -64,7 +83,9 @@ export function PointRuleCard({ rule: { shown, store, status, next } }: { rule: 
       </span>
       <span className="flex flex-wrap gap-x-3 text-sm">
         <PointRuleStatusMark status={status} />
-        {next && <span className="text-muted">{t('changesOn', { day: dayText(next.startTime) })}</span>}
+        {next && (
+          <span className="text-muted">{t('changesOn', { day: dayText(next.startTime) })}</span>
+        )}
       </span>
     </span>
   )

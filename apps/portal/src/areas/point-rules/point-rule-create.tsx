@@ -8,14 +8,23 @@ import { showToast } from '#ui/toasts.ts'
 import { TargetFields, VersionFields } from './point-rule-fields.tsx'
 import { emptyRule, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
 import { pointRulesApi } from './point-rules.api.ts'
-import { usePointOptions, usePointRuleFaults, usePointRuleNavigation, usePointRuleRefresh } from './use-point-rules.ts'
+import {
+  usePointOptions,
+  usePointRuleFaults,
+  usePointRuleNavigation,
+  usePointRuleRefresh,
+} from './use-point-rules.ts'
 import { useRefuseRule } from './use-refuse-rule.ts'
 
 /** A new rule, of one store or of all of them. */
 export function PointRuleCreate() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')
-  return options.data ? <Form today={options.data.today} /> : <RecordState query={options} {...faults} />
+  return options.data ? (
+    <Form today={options.data.today} />
+  ) : (
+    <RecordState query={options} {...faults} />
+  )
 }
 
 function Form({ today }: { today: string }) {
@@ -25,12 +34,19 @@ function Form({ today }: { today: string }) {
   const refuse = useRefuseRule(today)
   const seesAll = useSeesAll()
   const schema = useMemo(() => pointRuleForm(today), [today])
-  const form = useAppForm<PointRuleInput, PointRuleInput>(schema, { defaultValues: emptyRule(today, seesAll) })
+  const form = useAppForm<PointRuleInput, PointRuleInput>(schema, {
+    defaultValues: emptyRule(today, seesAll),
+  })
   async function save(input: PointRuleInput) {
     const { pointType, activityType } = input
     const storeId = input.everyStore ? null : input.storeId
     try {
-      const added = await pointRulesApi.add.call({ storeId, pointType, activityType, ...partsOf(input) })
+      const added = await pointRulesApi.add.call({
+        storeId,
+        pointType,
+        activityType,
+        ...partsOf(input),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name: added.shown.ruleName }) })
@@ -40,7 +56,13 @@ function Form({ today }: { today: string }) {
     }
   }
   return (
-    <FormPage title={t('addTitle')} form={form} onSave={save} saveLabel={t('create')} onCancel={navigation.list}>
+    <FormPage
+      title={t('addTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('create')}
+      onCancel={navigation.list}
+    >
       <TargetFields form={form} />
       <VersionFields form={form} today={today} isChange={false} />
     </FormPage>

@@ -13,13 +13,20 @@ import { VersionFields } from './point-rule-fields.tsx'
 import { inputOf, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
 import { pointRulesApi } from './point-rules.api.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
-import { usePointRule, usePointRuleFaults, usePointRuleNavigation, usePointRuleRefresh } from './use-point-rules.ts'
+import {
+  usePointRule,
+  usePointRuleFaults,
+  usePointRuleNavigation,
+  usePointRuleRefresh,
+} from './use-point-rules.ts'
 import { useRefuseRule } from './use-refuse-rule.ts'
 
 /** Changes one from a day on. What is in the form is what was there when it was opened. */
 export function PointRuleEdit() {
   const { originalRuleId } = useParams({ strict: false })
-  return originalRuleId === undefined ? null : <Opened key={originalRuleId} originalRuleId={originalRuleId} />
+  return originalRuleId === undefined ? null : (
+    <Opened key={originalRuleId} originalRuleId={originalRuleId} />
+  )
 }
 
 function Opened({ originalRuleId }: { originalRuleId: string }) {

@@ -23,13 +23,19 @@ export function PointRuleEnd({ rule, onClose }: { rule: PointRuleDetail; onClose
   const { originalRuleId, version, today, shown } = rule
   const first = addDays(today, -1)
   const yesterday = dayText(first)
-  const schema = z.object({ lastDay: z.string().check(z.refine((day) => isDay(day) && day >= first)) })
+  const schema = z.object({
+    lastDay: z.string().check(z.refine((day) => isDay(day) && day >= first)),
+  })
   const form = useAppForm<Input, Input>(schema, { defaultValues: { lastDay: today } })
-  const refuse = (message: string) => form.setError('lastDay', { type: 'server', message }, { shouldFocus: true })
+  const refuse = (message: string) =>
+    form.setError('lastDay', { type: 'server', message }, { shouldFocus: true })
   async function end({ lastDay }: Input) {
     try {
       await pointRulesApi.end.call({ originalRuleId, version, lastDay })
-      showToast({ severity: 'success', message: t('end.done', { name: shown.ruleName, day: dayText(lastDay) }) })
+      showToast({
+        severity: 'success',
+        message: t('end.done', { name: shown.ruleName, day: dayText(lastDay) }),
+      })
       onClose()
       await refresh()
     } catch (error) {

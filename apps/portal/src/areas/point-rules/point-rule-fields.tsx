@@ -67,7 +67,15 @@ export function TargetFields({ form }: { form: RuleForm }) {
 }
 
 /** What a version says, new or changed. @param isChange what held before stays */
-export function VersionFields({ form, today, isChange }: { form: RuleForm; today: string; isChange: boolean }) {
+export function VersionFields({
+  form,
+  today,
+  isChange,
+}: {
+  form: RuleForm
+  today: string
+  isChange: boolean
+}) {
   const t = useTranslations('pointRules')
   const control = form.control as Props['control']
   return (
@@ -94,8 +102,19 @@ export function VersionFields({ form, today, isChange }: { form: RuleForm; today
         <ScheduleFields control={control} />
       </FormSection>
       <FormSection title={t('form.other')}>
-        <TextAreaField control={control} name="remark" optional label={t('field.remark')} max={RULE_REMARK_MAX} />
-        <SwitchField control={control} name="isValid" label={t('state.VALID')} help={t('form.stateHelp')} />
+        <TextAreaField
+          control={control}
+          name="remark"
+          optional
+          label={t('field.remark')}
+          max={RULE_REMARK_MAX}
+        />
+        <SwitchField
+          control={control}
+          name="isValid"
+          label={t('state.VALID')}
+          help={t('form.stateHelp')}
+        />
       </FormSection>
     </>
   )
@@ -117,7 +136,12 @@ function EndFields({ control, today }: Props & { today: string }) {
           message={t('form.endFault')}
         />
       )}
-      <CheckboxField control={control} name="noEnd" label={t('form.noEnd')} help={t('form.noEndHelp')} />
+      <CheckboxField
+        control={control}
+        name="noEnd"
+        label={t('form.noEnd')}
+        help={t('form.noEndHelp')}
+      />
     </>
   )
 }
@@ -125,7 +149,10 @@ function EndFields({ control, today }: Props & { today: string }) {
 /** How much a rule gives. */
 export function AmountFields({ control }: Props) {
   const t = useTranslations('pointRules')
-  const [pointType, activityType, how] = useWatch({ control, name: ['pointType', 'activityType', 'how'] })
+  const [pointType, activityType, how] = useWatch({
+    control,
+    name: ['pointType', 'activityType', 'how'],
+  })
   const decimal = { control, inputMode: 'decimal', maxLength: 12 } as const
   if (pointType === 'QUANTITY')
     return (
@@ -139,7 +166,9 @@ export function AmountFields({ control }: Props) {
       />
     )
   if (activityType === 'COMMON')
-    return <TextField {...decimal} name="rate" label={t('field.rate')} message={t('form.rateFault')} />
+    return (
+      <TextField {...decimal} name="rate" label={t('field.rate')} message={t('form.rateFault')} />
+    )
   return (
     <>
       <RadioField
@@ -152,16 +181,29 @@ export function AmountFields({ control }: Props) {
         ]}
       />
       {how === 'MULTIPLE' ? (
-        <TextField {...decimal} name="multiple" label={t('field.multiple')} message={t('form.multipleFault')} />
+        <TextField
+          {...decimal}
+          name="multiple"
+          label={t('field.multiple')}
+          message={t('form.multipleFault')}
+        />
       ) : (
-        <TextField {...decimal} name="baseRate" label={t('field.baseRate')} message={t('form.rateFault')} />
+        <TextField
+          {...decimal}
+          name="baseRate"
+          label={t('field.baseRate')}
+          message={t('form.rateFault')}
+        />
       )}
     </>
   )
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
-const dates = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
+const dates = Array.from({ length: 31 }, (_, index) => ({
+  value: index + 1,
+  label: String(index + 1),
+}))
 
 /** On which days it does. */
 export function ScheduleFields({ control }: Props) {

@@ -1,4 +1,9 @@
-import { activityTypes, type ActivityType, type PointType, pointTypes } from '@choba/contract/point-award.ts'
+import {
+  activityTypes,
+  type ActivityType,
+  type PointType,
+  pointTypes,
+} from '@choba/contract/point-award.ts'
 import { VersionParts, versionProblems } from '@choba/contract/point-rule-parts.ts'
 import type { PointRuleDetail } from '@choba/contract/point-rules.contract.ts'
 import { activityDays, type ActivityDay } from '@choba/contract/point-schedule.ts'
@@ -53,10 +58,17 @@ export const emptyRule = (today: string, seesAll: boolean): PointRuleInput => ({
   isValid: true,
 })
 
-const orEmpty = (value: number | null, text: (value: number) => string): string => (value === null ? '' : text(value))
+const orEmpty = (value: number | null, text: (value: number) => string): string =>
+  value === null ? '' : text(value)
 
 /** What a change begins with: what holds today from today on, or what comes from its own day on. */
-export const inputOf = ({ shown, store, pointType, activityType, today }: PointRuleDetail): PointRuleInput => ({
+export const inputOf = ({
+  shown,
+  store,
+  pointType,
+  activityType,
+  today,
+}: PointRuleDetail): PointRuleInput => ({
   everyStore: store === null,
   storeId: store?.storeId ?? '',
   pointType,
@@ -85,7 +97,8 @@ export function parseMultiple(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(plain(text))
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
 }
-const parseWhole = (text: string): number | null => (/^\d{1,8}$/.test(plain(text)) ? Number(plain(text)) : null)
+const parseWhole = (text: string): number | null =>
+  /^\d{1,8}$/.test(plain(text)) ? Number(plain(text)) : null
 
 /** What is sent: of another kind of rule nothing, whatever was typed before. */
 export function partsOf(input: PointRuleInput): VersionParts {
@@ -117,7 +130,8 @@ export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<s
   if (parts.startTime < today) wrong.add('startTime')
   // Days that are none have been refused, and nothing can be said of their order: the rest is said at once.
   const ends = { endTime: wrong.has('endTime') ? null : parts.endTime }
-  if (!wrong.has('startTime')) for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
+  if (!wrong.has('startTime'))
+    for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
   // Whichever of the two is asked for.
   if (wrong.has('baseRate') && input.how === 'MULTIPLE') wrong.add('multiple')
   return wrong
@@ -163,6 +177,8 @@ export const pointRuleForm = (today: string) =>
     })
     .check(
       ...checked.map((field) =>
-        z.refine<PointRuleInput>((input) => !wrongFields(input, today).has(field), { path: [field] }),
+        z.refine<PointRuleInput>((input) => !wrongFields(input, today).has(field), {
+          path: [field],
+        }),
       ),
     )

@@ -1,6 +1,10 @@
 import { activityTypes, pointTypes } from '@choba/contract/point-award.ts'
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
-import { PointRuleFilters, pointRuleStatuses, RULE_NAME_MAX } from '@choba/contract/point-rules.filters.ts'
+import {
+  PointRuleFilters,
+  pointRuleStatuses,
+  RULE_NAME_MAX,
+} from '@choba/contract/point-rules.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -16,7 +20,13 @@ import { PointTabs } from './point-tabs.tsx'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
 /** Those of the stores that one sees and of all stores, newest first. */
-export function PointRuleList({ filters, selected }: { filters: PointRuleFilters; selected: string | undefined }) {
+export function PointRuleList({
+  filters,
+  selected,
+}: {
+  filters: PointRuleFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('pointRules')
   const navigation = usePointRuleNavigation()
   const mayAdd = useMay(pointRules.add.can)
@@ -51,7 +61,13 @@ export function PointRuleList({ filters, selected }: { filters: PointRuleFilters
   )
 }
 
-function Filters({ filters, onFilters }: { filters: PointRuleFilters; onFilters: (next: PointRuleFilters) => void }) {
+function Filters({
+  filters,
+  onFilters,
+}: {
+  filters: PointRuleFilters
+  onFilters: (next: PointRuleFilters) => void
+}) {
   const t = useTranslations('pointRules')
   const storeFilter = useStoreFilter()
   const choice = useChoiceFilter()

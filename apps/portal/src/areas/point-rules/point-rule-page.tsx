@@ -21,7 +21,9 @@ import { usePointRule, usePointRuleFaults, usePointRuleNavigation } from './use-
 /** One of them in the drawer: what it gives and when, its versions, the days it hits, and its history. */
 export function PointRulePage() {
   const { originalRuleId } = useParams({ strict: false })
-  return originalRuleId === undefined ? null : <Detail key={originalRuleId} originalRuleId={originalRuleId} />
+  return originalRuleId === undefined ? null : (
+    <Detail key={originalRuleId} originalRuleId={originalRuleId} />
+  )
 }
 
 function Detail({ originalRuleId }: { originalRuleId: string }) {
@@ -63,7 +65,8 @@ function Content({ rule }: { rule: PointRuleDetail }) {
         <Fact name={t('field.changed')}>
           {changedAt && (
             <>
-              <Instant at={changedAt} /> <span className="text-muted">{t('by', { name: changedBy ?? '' })}</span>
+              <Instant at={changedAt} />{' '}
+              <span className="text-muted">{t('by', { name: changedBy ?? '' })}</span>
             </>
           )}
         </Fact>
@@ -86,9 +89,14 @@ function Versions({ originalRuleId }: { originalRuleId: string }) {
       {history.data ? (
         <ol className="flex flex-col">
           {history.data.items.map((version) => (
-            <li key={version.ruleId} className="flex flex-col gap-0.5 border-t border-line-soft py-2">
+            <li
+              key={version.ruleId}
+              className="flex flex-col gap-0.5 border-t border-line-soft py-2"
+            >
               <span className="flex flex-wrap justify-between gap-x-3">
-                <span className={`tabular-nums ${version.withdrawnAt === null ? '' : 'text-muted line-through'}`}>
+                <span
+                  className={`tabular-nums ${version.withdrawnAt === null ? '' : 'text-muted line-through'}`}
+                >
                   {words.validity(version)}
                 </span>
                 <span>
@@ -118,7 +126,8 @@ function Versions({ originalRuleId }: { originalRuleId: string }) {
 
 function HitDays({ rule: { versions, today } }: { rule: PointRuleDetail }) {
   const t = useTranslations('pointRules.detail')
-  const hits = (day: string) => versions.some((version) => version.state === 'VALID' && hitsDay(version, day))
+  const hits = (day: string) =>
+    versions.some((version) => version.state === 'VALID' && hitsDay(version, day))
   return (
     <Section title={t('calendar')}>
       <CalendarKey words={{ one: t('hit') }} />
@@ -136,7 +145,9 @@ function Actions({ rule }: { rule: PointRuleDetail }) {
   const navigation = usePointRuleNavigation()
   const mayEdit = useMay(pointRules.modify.can)
   const [ending, setEnding] = useState(false)
-  const replay = <Button onClick={() => navigation.replay(rule.originalRuleId)}>{t('replay')}</Button>
+  const replay = (
+    <Button onClick={() => navigation.replay(rule.originalRuleId)}>{t('replay')}</Button>
+  )
   if (!mayEdit || !rule.isWithinReach) return replay
   return (
     <>

@@ -5,7 +5,12 @@ import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { Status, type Tone } from '#ui/status.tsx'
 
-const tones: Record<PointRule['status'], Tone> = { HOLDS: 'ok', COMING: 'info', PAUSED: 'warn', ENDED: 'muted' }
+const tones: Record<PointRule['status'], Tone> = {
+  HOLDS: 'ok',
+  COMING: 'info',
+  PAUSED: 'warn',
+  ENDED: 'muted',
+}
 
 export function PointRuleStatusMark({ status }: Pick<PointRule, 'status'>) {
   const t = useTranslations('pointRules.status')
@@ -23,7 +28,9 @@ export function useVersionWords() {
   function days({ activityDay, weekdays, dates, monthEnd }: PointRuleVersion): string {
     if (activityDay === 'DAILY') return t('activityDay.DAILY')
     if (activityDay === 'WEEKLY')
-      return t('days.weekly', { days: weekdays.map((one) => kit(`weekday${(one % 7) as 0}`)).join(and) })
+      return t('days.weekly', {
+        days: weekdays.map((one) => kit(`weekday${(one % 7) as 0}`)).join(and),
+      })
     if (dates.length === 0) return t('days.monthEnd')
     return t(monthEnd ? 'days.datesAndEnd' : 'days.dates', { dates: dates.join(and) })
   }
@@ -35,7 +42,9 @@ export function useVersionWords() {
   }
   function validity({ startTime, endTime }: PointRuleVersion): string {
     const from = dayText(startTime)
-    return endTime === null ? t('validity.open', { from }) : t('validity.range', { from, to: dayText(endTime) })
+    return endTime === null
+      ? t('validity.open', { from })
+      : t('validity.range', { from, to: dayText(endTime) })
   }
   return { days, gives, validity }
 }

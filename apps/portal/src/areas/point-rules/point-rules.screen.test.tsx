@@ -4,7 +4,16 @@ import type { NewPointRule } from '@choba/contract/point-rules.contract.ts'
 import { storesApi } from '#areas/stores/stores.api.ts'
 import { factsIn } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { drawer, expectAccessible, faultOf, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { pointRulesApi } from './point-rules.api.ts'
 
 const { kit, pointRules } = phrases.ja
@@ -63,7 +72,10 @@ describe('a rule', () => {
       )
       .toBeVisible()
     await expect.element(drawer().getByText(detail.calendar, { exact: true })).toBeVisible()
-    expect(factsIn(drawer().element())).toContainEqual([field.creationSource, pointRules.source.PORTAL])
+    expect(factsIn(drawer().element())).toContainEqual([
+      field.creationSource,
+      pointRules.source.PORTAL,
+    ])
     await expectAccessible()
   })
 
@@ -85,18 +97,32 @@ describe('a rule', () => {
     await typed(field.startTime).fill('2031/06/01')
     await typed(field.rate).fill('3')
     await press(kit.save)
-    await expect.element(toast(say(form.saved, { name: '変わるルール', day: '2031/06/01' }))).toBeVisible()
+    await expect
+      .element(toast(say(form.saved, { name: '変わるルール', day: '2031/06/01' })))
+      .toBeVisible()
     await openScreen(`${path}?search=変わるルール`)
-    await expect.element(rowOf('変わるルール')).toMatchTextContent(say(pointRules.changesOn, { day: '2031/06/01' }))
+    await expect
+      .element(rowOf('変わるルール'))
+      .toMatchTextContent(say(pointRules.changesOn, { day: '2031/06/01' }))
   })
 
-  it('of all stores is not for those who see some of them to change', { tags: ['no-retry'] }, async () => {
-    const { originalRuleId } = await pointRulesApi.add.call({ ...rule, storeId: null, ruleName: '全店のルール' })
-    await signInAs('manager')
-    await openScreen(`${path}/${originalRuleId}`)
-    await expect.element(drawer().getByText(detail.outOfReach)).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: detail.change })).not.toBeInTheDocument()
-  })
+  it(
+    'of all stores is not for those who see some of them to change',
+    { tags: ['no-retry'] },
+    async () => {
+      const { originalRuleId } = await pointRulesApi.add.call({
+        ...rule,
+        storeId: null,
+        ruleName: '全店のルール',
+      })
+      await signInAs('manager')
+      await openScreen(`${path}/${originalRuleId}`)
+      await expect.element(drawer().getByText(detail.outOfReach)).toBeVisible()
+      await expect
+        .element(drawer().getByRole('button', { name: detail.change }))
+        .not.toBeInTheDocument()
+    },
+  )
 })
 
 it('says what an order would be given, and why', async () => {
@@ -104,7 +130,9 @@ it('says what an order would be given, and why', async () => {
   await openScreen(`${path}/simulator?storeId=6`)
   await typed(simulator.day).fill('2031/02/03')
   await typed(simulator.amount).fill('1550')
-  await expect.element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2' }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2' })))
+    .toBeVisible()
   await expect
     .element(
       main()
@@ -117,11 +145,29 @@ it('says what an order would be given, and why', async () => {
 
 it('says what the rate of the store gives on days without a common rule', async () => {
   const detailOfStore = () => storesApi.detail.call({ storeId: '7' })
-  const { storeId, version, storeCode, storeName, receiptName, abbreviation, ...store } = await detailOfStore()
-  const { offlineServiceId, onlineServiceId, tradeTypes, defaultTradeType, paymentTypes, hours } = store
-  const { paymentAlert, paymentLimit, dayAlert, dayLimit, pointAwardLimit, pointAwardDayLimit } = store
-  const kept = { storeCode, storeName, receiptName, abbreviation, offlineServiceId, onlineServiceId, tradeTypes }
-  const limits = { paymentAlert, paymentLimit, dayAlert, dayLimit, pointAwardLimit, pointAwardDayLimit }
+  const { storeId, version, storeCode, storeName, receiptName, abbreviation, ...store } =
+    await detailOfStore()
+  const { offlineServiceId, onlineServiceId, tradeTypes, defaultTradeType, paymentTypes, hours } =
+    store
+  const { paymentAlert, paymentLimit, dayAlert, dayLimit, pointAwardLimit, pointAwardDayLimit } =
+    store
+  const kept = {
+    storeCode,
+    storeName,
+    receiptName,
+    abbreviation,
+    offlineServiceId,
+    onlineServiceId,
+    tradeTypes,
+  }
+  const limits = {
+    paymentAlert,
+    paymentLimit,
+    dayAlert,
+    dayLimit,
+    pointAwardLimit,
+    pointAwardDayLimit,
+  }
   const parts = { ...kept, defaultTradeType, paymentTypes, hours, ...limits, pointUseRate: null }
   await storesApi.modify.call({ storeId, version, ...parts, pointGiveRate: 25_000 })
   await openScreen(`${path}/simulator?storeId=${storeId}`)
@@ -129,8 +175,12 @@ it('says what the rate of the store gives on days without a common rule', async 
   await typed(simulator.day).fill('2020/02/03')
   await typed(simulator.amount).fill('1550')
   await expect.element(main().getByText(simulator.storeRate, { exact: true })).toBeVisible()
-  await expect.element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2.5' }))).toBeVisible()
-  await expect.element(main().getByText(say(simulator.storeRateNote, { rate: '2.5' }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(simulator.ofAmount, { base: '¥1,550', rate: '2.5' })))
+    .toBeVisible()
+  await expect
+    .element(main().getByText(say(simulator.storeRateNote, { rate: '2.5' })))
+    .toBeVisible()
   await expectAccessible()
   const { version: now } = await detailOfStore()
   await storesApi.modify.call({ storeId, version: now, ...parts, pointGiveRate: null })
@@ -151,7 +201,9 @@ it('says what becomes of points that are used already, which those who see all s
   await signInAs('manager')
   await openScreen(path)
   await expect.element(main().getByText(settings.spent.LEAVE_AS_DEBT)).toBeVisible()
-  await expect.element(main().getByRole('button', { name: settings.act, exact: true })).not.toBeInTheDocument()
+  await expect
+    .element(main().getByRole('button', { name: settings.act, exact: true }))
+    .not.toBeInTheDocument()
 })
 
 describe('a replay', () => {
@@ -186,7 +238,9 @@ describe('a replay', () => {
     const { items } = await pointRulesApi.list.call({ search: '通常ポイント' })
     await openScreen(`${path}/${items[0]!.originalRuleId}`)
     await drawer().getByRole('button', { name: detail.replay }).click()
-    await expect.element(main().getByText(say(replay.instead, { name: '通常ポイント' }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(replay.instead, { name: '通常ポイント' })))
+      .toBeVisible()
     await expect.element(typed(field.rate)).toHaveValue('1')
     await press(replay.start)
     await press(replay.stop)

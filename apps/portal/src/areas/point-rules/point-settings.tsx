@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spentAwards, type SpentAward } from '@choba/contract/point-ledger.ts'
 import { formatPoints } from '@choba/contract/money.ts'
-import { pointRules, type PointSettings as Settings, REVISION_LIMIT_MAX } from '@choba/contract/point-rules.contract.ts'
+import {
+  pointRules,
+  type PointSettings as Settings,
+  REVISION_LIMIT_MAX,
+} from '@choba/contract/point-rules.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { RadioField } from '#form/radio-field.tsx'
@@ -43,7 +47,11 @@ export function PointSettings() {
         )}
       </p>
       {data && options.data && mayChange && (
-        <Button data-opens disabledReason={seesAll ? undefined : t('allStores')} onClick={() => setOpen(true)}>
+        <Button
+          data-opens
+          disabledReason={seesAll ? undefined : t('allStores')}
+          onClick={() => setOpen(true)}
+        >
           {t('act')}
         </Button>
       )}
@@ -76,7 +84,11 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
   const { version, stale, take } = useRebase(form, {
     start: settings,
     inputOf,
-    labels: { pointSpentAward: t('spentAward'), pointNegative: t('negative'), pointRevisionLimit: t('revisionLimit') },
+    labels: {
+      pointSpentAward: t('spentAward'),
+      pointNegative: t('negative'),
+      pointRevisionLimit: t('revisionLimit'),
+    },
     show: (name, current) =>
       name === 'pointRevisionLimit'
         ? formatPoints(current.pointRevisionLimit)
@@ -101,16 +113,32 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
     onClose()
   }
   return (
-    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={save} confirmLabel={t('confirm')}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={t('title')}
+      form={form}
+      onConfirm={save}
+      confirmLabel={t('confirm')}
+    >
       <StaleNotice stale={stale} />
       <p className="text-sm text-muted">{t('note')}</p>
       <RadioField
         control={form.control}
         name="pointSpentAward"
         label={t('spentAward')}
-        options={spentAwards.map((value) => ({ value, label: t(`spent.${value}`), note: t(`spentNote.${value}`) }))}
+        options={spentAwards.map((value) => ({
+          value,
+          label: t(`spent.${value}`),
+          note: t(`spentNote.${value}`),
+        }))}
       />
-      <SwitchField control={form.control} name="pointNegative" label={t('negative')} help={t('negativeHelp')} />
+      <SwitchField
+        control={form.control}
+        name="pointNegative"
+        label={t('negative')}
+        help={t('negativeHelp')}
+      />
       <TextField
         control={form.control}
         name="pointRevisionLimit"

@@ -54,7 +54,10 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
     { defaultValues: { storeId: given ?? '', day: today, amount: null } },
   )
   const control = form.control as Control<Input, unknown, unknown>
-  const [storeId, day, amount] = useWatch({ control: form.control, name: ['storeId', 'day', 'amount'] })
+  const [storeId, day, amount] = useWatch({
+    control: form.control,
+    name: ['storeId', 'day', 'amount'],
+  })
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -65,9 +68,25 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
             onSubmit={(event) => event.preventDefault()}
           >
             <p className="text-sm text-muted">{t('simulator.intro')}</p>
-            <StoreField control={control} name="storeId" calls={pointRulesApi.stores} label={t('simulator.store')} />
-            <DayField control={control} name="day" label={t('simulator.day')} today={today} future />
-            <MoneyField control={control} name="amount" currency={currency} label={t('simulator.amount')} />
+            <StoreField
+              control={control}
+              name="storeId"
+              calls={pointRulesApi.stores}
+              label={t('simulator.store')}
+            />
+            <DayField
+              control={control}
+              name="day"
+              label={t('simulator.day')}
+              today={today}
+              future
+            />
+            <MoneyField
+              control={control}
+              name="amount"
+              currency={currency}
+              label={t('simulator.amount')}
+            />
           </form>
         </Box>
         <Box>
@@ -98,7 +117,12 @@ function Award({ storeId, day, amount }: Input) {
   if (!isComplete) return <p className="text-muted">{t('waiting')}</p>
   if (award.isError)
     return (
-      <LoadError title={t('fault')} error={award.error} busy={award.isFetching} onRetry={() => void award.refetch()} />
+      <LoadError
+        title={t('fault')}
+        error={award.error}
+        busy={award.isFetching}
+        onRetry={() => void award.refetch()}
+      />
     )
   return award.data ? <SimulatedAward award={award.data} /> : <Skeleton className="h-40" />
 }

@@ -11,7 +11,15 @@ import type { Replay } from './use-replay.ts'
 
 type Figures = Omit<ReplayDay, 'day' | 'currency'>
 
-const nothing: Figures = { orders: 0, awarded: 0, wouldAward: 0, more: 0, fewer: 0, cost: 0, wouldCost: 0 }
+const nothing: Figures = {
+  orders: 0,
+  awarded: 0,
+  wouldAward: 0,
+  more: 0,
+  fewer: 0,
+  cost: 0,
+  wouldCost: 0,
+}
 const sumOf = (days: readonly ReplayDay[]): Figures =>
   days.reduce<Figures>(
     (sum, day) => ({
@@ -46,8 +54,14 @@ export function ReplayResult({
       <div className="flex min-w-0 flex-col gap-3" aria-busy={state === 'running'}>
         {state === 'running' && (
           <div>
-            <Progress label={t('progress', { done, of: String(of) })} value={days.length} max={of} />
-            <p className="mt-1 text-sm text-muted tabular-nums">{t('progress', { done, of: String(of) })}</p>
+            <Progress
+              label={t('progress', { done, of: String(of) })}
+              value={days.length}
+              max={of}
+            />
+            <p className="mt-1 text-sm text-muted tabular-nums">
+              {t('progress', { done, of: String(of) })}
+            </p>
           </div>
         )}
         {state === 'stopped' && <p role="status">{t('stopped', { done })}</p>}
@@ -74,7 +88,15 @@ const head = 'px-2.5 py-1.5 text-right font-normal whitespace-nowrap'
 function DayTable({ days }: { days: readonly ReplayDay[] }) {
   const t = useTranslations('pointRules.replay')
   const [{ currency }] = days as readonly [ReplayDay, ...ReplayDay[]]
-  const columns = ['orders', 'awarded', 'wouldAward', 'difference', 'cost', 'more', 'fewer'] as const
+  const columns = [
+    'orders',
+    'awarded',
+    'wouldAward',
+    'difference',
+    'cost',
+    'more',
+    'fewer',
+  ] as const
   return (
     <div
       role="group"

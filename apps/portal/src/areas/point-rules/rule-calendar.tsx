@@ -17,7 +17,10 @@ export function CalendarKey({ words }: { words: Partial<Record<DayLook, string>>
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {(Object.keys(words) as DayLook[]).map((look) => (
         <li key={look} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`grid size-6 place-items-center rounded-sm text-xs ${looks[look]}`}>
+          <span
+            aria-hidden="true"
+            className={`grid size-6 place-items-center rounded-sm text-xs ${looks[look]}`}
+          >
             1
           </span>
           {words[look]}

@@ -51,14 +51,21 @@ export function SimulatedAward({ award }: { award: Simulation }) {
           </ul>
         )}
         {limited > limitedByDay && (
-          <p className="text-sm text-warn">{t('simulator.limited', { points: formatCount(limited - limitedByDay) })}</p>
+          <p className="text-sm text-warn">
+            {t('simulator.limited', { points: formatCount(limited - limitedByDay) })}
+          </p>
         )}
         {limitedByDay > 0 && (
-          <p className="text-sm text-warn">{t('simulator.limitedByDay', { points: formatCount(limitedByDay) })}</p>
+          <p className="text-sm text-warn">
+            {t('simulator.limitedByDay', { points: formatCount(limitedByDay) })}
+          </p>
         )}
         {dayLimit && (
           <p className="text-sm text-muted">
-            {t('simulator.dayLimit', { most: formatCount(dayLimit.most), given: formatCount(dayLimit.given) })}
+            {t('simulator.dayLimit', {
+              most: formatCount(dayLimit.most),
+              given: formatCount(dayLimit.given),
+            })}
           </p>
         )}
       </Section>
@@ -70,7 +77,9 @@ export function SimulatedAward({ award }: { award: Simulation }) {
             {lost.map(({ rule, reason, to }) => (
               <li key={rule.ruleId} className="border-t border-line-soft py-2 first:border-t-0">
                 <span className="block wrap-anywhere">{rule.ruleName}</span>
-                <span className="block text-sm text-muted">{t(`lost.${reason}`, { to: to ?? '' })}</span>
+                <span className="block text-sm text-muted">
+                  {t(`lost.${reason}`, { to: to ?? '' })}
+                </span>
               </li>
             ))}
           </ul>

@@ -34,7 +34,8 @@ export function StoreCalendar({ storeId }: { storeId: string }) {
 
 type Day = Calendar['days'][number]
 
-const lookOf = ({ gives, loses }: Day): DayLook => (gives.length === 0 ? 'none' : loses.length > 0 ? 'overlap' : 'one')
+const lookOf = ({ gives, loses }: Day): DayLook =>
+  gives.length === 0 ? 'none' : loses.length > 0 ? 'overlap' : 'one'
 
 function Loaded({ calendar: { today, storeRate, days, rules } }: { calendar: Calendar }) {
   const t = useTranslations('pointRules.simulator')
@@ -47,7 +48,9 @@ function Loaded({ calendar: { today, storeRate, days, rules } }: { calendar: Cal
     const day = byDay.get(text)
     if (!day || day.gives.length === 0) return t('gap')
     const gives = t('dayGives', { names: listed(day.gives) })
-    return day.loses.length === 0 ? gives : `${gives} ${t('dayLoses', { names: listed(day.loses) })}`
+    return day.loses.length === 0
+      ? gives
+      : `${gives} ${t('dayLoses', { names: listed(day.loses) })}`
   }
   return (
     <div className="flex flex-col gap-4">

@@ -29,7 +29,8 @@ export function useFieldInWords() {
     const { shown } = rule
     const input = inputOf(rule)
     if (name === 'ruleName' || name === 'remark') return shown[name]
-    if (name === 'startTime' || name === 'endTime') return input[name] === '' ? '—' : dayText(input[name])
+    if (name === 'startTime' || name === 'endTime')
+      return input[name] === '' ? '—' : dayText(input[name])
     if (name === 'noEnd') return words.validity(shown)
     if (name === 'isValid') return t(`state.${shown.state}`)
     const isDays = ['activityDay', 'weekdays', 'dates', 'monthEnd'].includes(name)

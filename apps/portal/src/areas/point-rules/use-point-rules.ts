@@ -11,7 +11,10 @@ const path = '/setting/points'
 const { code } = resultTypes.notFound
 
 /** One of them; `asOpened` keeps what was there when a form was opened on it. */
-export const usePointRule = (originalRuleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+export const usePointRule = (
+  originalRuleId: string,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) =>
   useQuery({
     ...pointRulesApi.detail.query({ originalRuleId }),
     ...(asOpened && { staleTime: Infinity }),
@@ -38,12 +41,16 @@ export function usePointRuleNavigation() {
     add: () => go(`${path}/add`),
     detail: (originalRuleId: string, replace = false) => go(`${path}/${originalRuleId}`, replace),
     edit: (originalRuleId: string) => go(`${path}/${originalRuleId}/edit`),
-    search: (filters: PointRuleFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: PointRuleFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
     rules: () => void navigate({ to: path, search: {} }),
     simulator: (storeId?: string) =>
       void navigate({ to: `${path}/simulator`, search: storeId === undefined ? {} : { storeId } }),
     replay: (originalRuleId?: string) =>
-      void navigate({ to: `${path}/replay`, search: originalRuleId === undefined ? {} : { originalRuleId } }),
+      void navigate({
+        to: `${path}/replay`,
+        search: originalRuleId === undefined ? {} : { originalRuleId },
+      }),
   }
 }
 

@@ -8,7 +8,11 @@ import type { PointRuleInput } from './point-rule-form.ts'
 /** Says what the server refuses of a rule in its place. @param today of the merchant */
 export function useRefuseRule(today: string) {
   const t = useTranslations('pointRules.form')
-  return (error: unknown, setError: UseFormSetError<PointRuleInput>, { noEnd }: Pick<PointRuleInput, 'noEnd'>) => {
+  return (
+    error: unknown,
+    setError: UseFormSetError<PointRuleInput>,
+    { noEnd }: Pick<PointRuleInput, 'noEnd'>,
+  ) => {
     const places = {
       startTime: { field: 'startTime', words: t('startFault', { today: dayText(today) }) },
       endTime: { field: noEnd ? 'noEnd' : 'endTime', words: t('endOverlaps') },

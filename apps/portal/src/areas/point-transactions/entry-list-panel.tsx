@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import {
+  isByStoreRate,
+  type PointTransaction,
+} from '@choba/contract/point-transactions.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Points } from '#ui/points.tsx'

@@ -1,4 +1,7 @@
-import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import {
+  isByStoreRate,
+  type PointTransaction,
+} from '@choba/contract/point-transactions.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -21,7 +24,11 @@ export function usePointTransactionColumns(): readonly Column<PointTransaction>[
       cell: (row) => <Instant at={row.at} form="short" />,
     },
     { id: 'store', title: t('field.store'), folds: 2, cell: (row) => brief(row.store.storeName) },
-    { id: 'cardNo', title: t('field.cardNo'), cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} /> },
+    {
+      id: 'cardNo',
+      title: t('field.cardNo'),
+      cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} />,
+    },
     {
       id: 'chargeType',
       title: t('field.chargeType'),
@@ -56,8 +63,20 @@ export function usePointTransactionColumns(): readonly Column<PointTransaction>[
       pinned: 'right',
       cell: (row) => <Points points={row.quantity} />,
     },
-    { id: 'base', title: t('field.base'), align: 'right', priority: 3, cell: (row) => <Base entry={row} /> },
-    { id: 'rate', title: t('field.rate'), align: 'right', priority: 3, cell: (row) => <Rate entry={row} /> },
+    {
+      id: 'base',
+      title: t('field.base'),
+      align: 'right',
+      priority: 3,
+      cell: (row) => <Base entry={row} />,
+    },
+    {
+      id: 'rate',
+      title: t('field.rate'),
+      align: 'right',
+      priority: 3,
+      cell: (row) => <Rate entry={row} />,
+    },
   ]
 }
 

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
-import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import {
+  isByStoreRate,
+  type PointTransaction,
+} from '@choba/contract/point-transactions.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -16,7 +19,13 @@ import { pointTransactionsApi } from './point-transactions.api.ts'
 const link = 'block w-fit text-brand-strong hover:underline'
 
 /** One entry of the ledger in the drawer: how many points, by which rule, of what, and the balance afterwards. */
-export function PointTransactionDetail({ entryId, onClose }: { entryId: string; onClose: () => void }) {
+export function PointTransactionDetail({
+  entryId,
+  onClose,
+}: {
+  entryId: string
+  onClose: () => void
+}) {
   const t = useTranslations('pointTransactions')
   const query = useQuery(pointTransactionsApi.detail.query({ entryId }))
   return (
@@ -24,7 +33,11 @@ export function PointTransactionDetail({ entryId, onClose }: { entryId: string; 
       query={query}
       title={(entry) => <Heading entry={entry} />}
       content={(entry) => <Content entry={entry} />}
-      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      missing={{
+        code: resultTypes.notFound.code,
+        title: t('detail.missingTitle'),
+        text: t('detail.missingText'),
+      }}
       faultTitle={t('detailFault')}
       onClose={onClose}
     />
@@ -106,7 +119,11 @@ function Rule({ entry }: { entry: PointTransaction }) {
   if (ruleName === null) return <span className="text-muted">{isAward ? t('noRule') : '—'}</span>
   if (!maySee) return ruleName
   return (
-    <Link to="/setting/points/$originalRuleId" params={{ originalRuleId: originalRuleId! }} className={link}>
+    <Link
+      to="/setting/points/$originalRuleId"
+      params={{ originalRuleId: originalRuleId! }}
+      className={link}
+    >
       {ruleName}
     </Link>
   )

@@ -35,7 +35,11 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
       // Who has a number in hand seldom knows the day.
       onChange: (value) =>
         onFilters(
-          { ...filters, ...(value !== undefined && { dateFrom: undefined, dateTo: undefined }), [name]: value },
+          {
+            ...filters,
+            ...(value !== undefined && { dateFrom: undefined, dateTo: undefined }),
+            [name]: value,
+          },
           false,
         ),
     })
@@ -44,7 +48,11 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
       daily={[
         choice({
           label: words('store'),
-          options: options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
+          options:
+            options?.stores.map(({ storeId, storeName }) => ({
+              value: storeId,
+              label: storeName,
+            })) ?? [],
           chosen: filters.storeId,
           onChange: (storeId) => change({ storeId }),
         }),
@@ -67,7 +75,10 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
         choice({
           label: t('field.rule'),
           options: [
-            ...(rules?.rules.map(({ originalRuleId, ruleName }) => ({ value: originalRuleId, label: ruleName })) ?? []),
+            ...(rules?.rules.map(({ originalRuleId, ruleName }) => ({
+              value: originalRuleId,
+              label: ruleName,
+            })) ?? []),
             { value: '0', label: t('filter.noRule') },
           ],
           chosen: filters.ruleId,

@@ -11,15 +11,23 @@ type Figure = (typeof figures)[number]
 
 /** Null where a sum is beyond what is exact. */
 const sumOf = (sums: readonly PointSum[], name: Figure): number | null =>
-  sums.reduce<number | null>((all, { [name]: one }) => (all === null || one === null ? null : all + one), 0)
+  sums.reduce<number | null>(
+    (all, { [name]: one }) => (all === null || one === null ? null : all + one),
+    0,
+  )
 
 /** What was given, taken back, used and returned in the whole result, and what it comes to; below it the same for each type. */
-export function PointTransactionTotals({ page }: { page: ResultOf<typeof pointTransactions.list> | undefined }) {
+export function PointTransactionTotals({
+  page,
+}: {
+  page: ResultOf<typeof pointTransactions.list> | undefined
+}) {
   const t = useTranslations('pointTransactions.totals')
   const sums = page?.sum ?? []
   const given = sums.filter(({ chargeType }) => chargeType !== 'USE')
   const used = sums.filter(({ chargeType }) => chargeType === 'USE')
-  const figure = (points: number | null) => (points === null ? t('tooLarge') : <Points points={points} />)
+  const figure = (points: number | null) =>
+    points === null ? t('tooLarge') : <Points points={points} />
   return (
     <>
       <TotalsLine
@@ -41,13 +49,21 @@ export function PointTransactionTotals({ page }: { page: ResultOf<typeof pointTr
 const scroller = 'overflow-x-auto pt-1 -outline-offset-2'
 
 /** One type alone says nothing that the line above does not. */
-function ByType({ sums, figure }: { sums: readonly PointSum[]; figure: (points: number | null) => ReactNode }) {
+function ByType({
+  sums,
+  figure,
+}: {
+  sums: readonly PointSum[]
+  figure: (points: number | null) => ReactNode
+}) {
   const t = useTranslations('pointTransactions')
   const cell = 'px-2.5 py-1 text-right whitespace-nowrap'
   const heads = [t('totals.count'), t('eitherKind.AWARD'), t('eitherKind.CANCEL'), t('totals.net')]
   return (
     <details className="px-4 pb-2.5 text-sm">
-      <summary className="w-fit cursor-pointer text-muted hover:text-ink">{t('totals.byType')}</summary>
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink">
+        {t('totals.byType')}
+      </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
       <div role="region" aria-label={t('totals.byType')} tabIndex={0} className={scroller}>
         <table className="border-collapse">

@@ -12,7 +12,10 @@ const facts = {
   title: 'pointTransactions.list',
   figures: true,
   phrases: ['transactions'],
-  can: whereUsed('points', merchantMay('Record.search')) satisfies typeof pointTransactions.list.can,
+  can: whereUsed(
+    'points',
+    merchantMay('Record.search'),
+  ) satisfies typeof pointTransactions.list.can,
 } as const
 
 const list = createRoute({

@@ -17,7 +17,9 @@ it('have award, cancel and net of everything that is found, and of each type', a
   const given = sum!.filter((one) => one.chargeType !== 'USE')
   const sumOf = (name: 'award' | 'cancel') => given.reduce((all, one) => all + one[name]!, 0)
   await openScreen(found('tradePoint', period))
-  await expect.poll(() => shownTotals()).toContainEqual([totals.award, formatPoints(sumOf('award'))])
+  await expect
+    .poll(() => shownTotals())
+    .toContainEqual([totals.award, formatPoints(sumOf('award'))])
   expect(shownTotals()).toContainEqual([totals.count, String(total)])
   expect(shownTotals()).toContainEqual([totals.cancel, formatPoints(sumOf('cancel'))])
   const net = sum!.reduce((all, one) => all + one.net!, 0)
@@ -29,11 +31,17 @@ it('have award, cancel and net of everything that is found, and of each type', a
 })
 
 it('one says its rule, of what and at which rate, and leads to the rule and the order', async () => {
-  const { items } = await pointTransactionsApi.list.call({ ...period, chargeType: ['BONUS'], entryKind: ['AWARD'] })
+  const { items } = await pointTransactionsApi.list.call({
+    ...period,
+    chargeType: ['BONUS'],
+    entryKind: ['AWARD'],
+  })
   const one = items.find(({ ruleName }) => ruleName !== null)!
   await openScreen(found(`tradePoint/${one.entryId}`, period))
   await expect.element(drawer().getByText(formatMoney(one.base!, one.currency))).toBeVisible()
-  await expect.element(drawer().getByText(say(detail.percent, { rate: String(one.rate! / 10_000) }))).toBeVisible()
+  await expect
+    .element(drawer().getByText(say(detail.percent, { rate: String(one.rate! / 10_000) })))
+    .toBeVisible()
   await expect.element(drawer().getByRole('link', { name: one.ruleName! })).toBeVisible()
   await expectAccessible()
   await drawer().getByRole('link', { name: detail.openOrder }).click()
@@ -41,14 +49,26 @@ it('one says its rule, of what and at which rate, and leads to the rule and the 
   await expect.poll(address).toContain(`order/${one.orderId}`)
 })
 
-it('are no file without the permission, whose rule is named without a way to it', { tags: ['no-retry'] }, async () => {
-  await signInAs('clerk')
-  const { items } = await pointTransactionsApi.list.call({ ...period, chargeType: ['BONUS'], entryKind: ['AWARD'] })
-  const one = items.find(({ ruleName }) => ruleName !== null)!
-  await openScreen(found(`tradePoint/${one.entryId}`, period))
-  await expect.poll(() => factsIn(drawer().element())).toContainEqual([field.rule, one.ruleName])
-  await expect.element(drawer().getByRole('link', { name: one.ruleName! })).not.toBeInTheDocument()
-  await openScreen('tradePoint?cardNo=NONE')
-  await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
-  await expect.element(main().getByRole('button', { name: table.download.button })).not.toBeInTheDocument()
-})
+it(
+  'are no file without the permission, whose rule is named without a way to it',
+  { tags: ['no-retry'] },
+  async () => {
+    await signInAs('clerk')
+    const { items } = await pointTransactionsApi.list.call({
+      ...period,
+      chargeType: ['BONUS'],
+      entryKind: ['AWARD'],
+    })
+    const one = items.find(({ ruleName }) => ruleName !== null)!
+    await openScreen(found(`tradePoint/${one.entryId}`, period))
+    await expect.poll(() => factsIn(drawer().element())).toContainEqual([field.rule, one.ruleName])
+    await expect
+      .element(drawer().getByRole('link', { name: one.ruleName! }))
+      .not.toBeInTheDocument()
+    await openScreen('tradePoint?cardNo=NONE')
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await expect
+      .element(main().getByRole('button', { name: table.download.button }))
+      .not.toBeInTheDocument()
+  },
+)

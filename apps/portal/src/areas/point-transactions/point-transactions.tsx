@@ -14,7 +14,9 @@ export function PointTransactions() {
     <>
       <PointTransactionList
         filters={filters}
-        onFilters={(search, replace) => void navigate({ to: replace ? '.' : '/tradePoint', search, replace })}
+        onFilters={(search, replace) =>
+          void navigate({ to: replace ? '.' : '/tradePoint', search, replace })
+        }
         selected={entryId}
         onOpen={(row) => void navigate({ to: `/tradePoint/${row.entryId}`, search: (now) => now })}
       />

@@ -17,7 +17,10 @@ export const pointsReportRoute = createRoute({
     title: 'pointsReports.report',
     figures: true,
     phrases: ['pointTransactions'],
-    can: whereUsed('points', merchantMay('PointsReport.search')) satisfies typeof pointsReports.list.can,
+    can: whereUsed(
+      'points',
+      merchantMay('PointsReport.search'),
+    ) satisfies typeof pointsReports.list.can,
   }),
   component: lazyPage(pages, 'PointsReportPage'),
 })
@@ -30,7 +33,10 @@ export const pointsReportsEntRoute = createRoute({
   ...screen({
     title: 'pointsReports.entReport',
     phrases: ['pointTransactions'],
-    can: whereUsed('points', merchantMay('EntPointsReport.search')) satisfies typeof pointsReports.entList.can,
+    can: whereUsed(
+      'points',
+      merchantMay('EntPointsReport.search'),
+    ) satisfies typeof pointsReports.entList.can,
   }),
   component: lazyPage(pages, 'EntPointsReportPage'),
 })

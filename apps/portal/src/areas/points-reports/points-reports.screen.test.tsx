@@ -39,7 +39,11 @@ it('is a tab of point transactions, and shows months and their sum as the call h
 it('opens a month into stores and these into rules, and leads from a figure to its point transactions', async () => {
   const november = { monthFrom: '2026-11', monthTo: '2026-11' }
   const [store] = (await pointsReportsApi.list.call({ ...november, groupBy: 'store' })).rows
-  const { rows } = await pointsReportsApi.list.call({ ...november, groupBy: 'rule', storeId: [store!.key] })
+  const { rows } = await pointsReportsApi.list.call({
+    ...november,
+    groupBy: 'rule',
+    storeId: [store!.key],
+  })
   await openScreen(found('tradePoint/report', period))
   // At their names: in the middle of a row is a figure, which leads elsewhere.
   const atName = { position: { x: 24, y: 10 } }
@@ -54,8 +58,16 @@ it('opens a month into stores and these into rules, and leads from a figure to i
     .click()
   await expect
     .poll(() => searched(address()))
-    .toEqual(expect.arrayContaining(['entryKind,AWARD', `ruleId,${rows[0]!.key}`, `storeId,${store!.key}`]))
-  await expect.poll(() => totals()).toContainEqual([pointTransactions.totals.net, formatPoints(rows[0]!.awarded!)])
+    .toEqual(
+      expect.arrayContaining([
+        'entryKind,AWARD',
+        `ruleId,${rows[0]!.key}`,
+        `storeId,${store!.key}`,
+      ]),
+    )
+  await expect
+    .poll(() => totals())
+    .toContainEqual([pointTransactions.totals.net, formatPoints(rows[0]!.awarded!)])
   await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
 })
 
@@ -88,7 +100,9 @@ it(
     await signInAs('manager')
     await openScreen(found('tradePoint/report', { ...period, groupBy: 'store' }))
     await expect.poll(() => tableRows().length).toBe(2)
-    await expect.element(main().getByRole('tab', { name: tabs.entReport, exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('tab', { name: tabs.entReport, exact: true }))
+      .not.toBeInTheDocument()
     await expect.element(main().getByRole('button', { name: table.download.button })).toBeVisible()
     await openScreen('tradePoint/entReport')
     await expect.poll(address).toMatch(/^notFound/)

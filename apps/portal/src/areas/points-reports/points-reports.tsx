@@ -34,7 +34,8 @@ function Report({ variant }: { variant: ReportVariant }) {
   const filters = readSearch(PointsReportFilters.shape, useSearch({ strict: false }))
   const found = useQuery({ ...list.query(filters), placeholderData: keepPreviousData })
   const { data: options } = useQuery(optionsCall.query())
-  const onFilters = (search: PointsReportFilters, replace = true) => void navigate({ to: path, search, replace })
+  const onFilters = (search: PointsReportFilters, replace = true) =>
+    void navigate({ to: path, search, replace })
   const read = found.data
   const failed = !read && found.error ? found.error : null
   const isEmpty = read !== undefined && pointFigures.every((name) => read.sum[name] === 0)
@@ -48,7 +49,10 @@ function Report({ variant }: { variant: ReportVariant }) {
           <ReportDefinitions />
           <ExportButton
             endpoint={download}
-            query={{ ...filters, ...(read && { monthFrom: read.period.from, monthTo: read.period.to }) }}
+            query={{
+              ...filters,
+              ...(read && { monthFrom: read.period.from, monthTo: read.period.to }),
+            }}
             total={isEmpty ? 0 : read?.rows.length}
           />
         </>
@@ -61,16 +65,25 @@ function Report({ variant }: { variant: ReportVariant }) {
               label={t('groupLabel')}
               value={groupBy}
               segments={reportGroups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
-              onChange={(group) => onFilters({ ...filters, groupBy: group === 'month' ? undefined : group })}
+              onChange={(group) =>
+                onFilters({ ...filters, groupBy: group === 'month' ? undefined : group })
+              }
             />
           </div>
         </>
       }
-      filters={<ReportFilterBar read={read} options={options} filters={filters} onFilters={onFilters} />}
+      filters={
+        <ReportFilterBar read={read} options={options} filters={filters} onFilters={onFilters} />
+      }
       totals={!failed && !isEmpty && <ReportSums read={read} filters={filters} />}
       fault={
         failed ? (
-          <LoadError title={t('fault')} error={failed} busy={found.isFetching} onRetry={() => void found.refetch()} />
+          <LoadError
+            title={t('fault')}
+            error={failed}
+            busy={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
         ) : isEmpty ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} />
         ) : undefined

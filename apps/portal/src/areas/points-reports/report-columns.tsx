@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { pointTransactions } from '@choba/contract/point-transactions.contract.ts'
 import { pointsBehind } from '@choba/contract/points-behind.ts'
 import { type PointFigure, pointFigures } from '@choba/contract/points-report-figures.ts'
-import type { PointFigures, PointsReport, PointsReportRow } from '@choba/contract/points-reports.contract.ts'
+import type {
+  PointFigures,
+  PointsReport,
+  PointsReportRow,
+} from '@choba/contract/points-reports.contract.ts'
 import type { PointsReportFilters } from '@choba/contract/points-reports.filters.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -14,7 +18,15 @@ import { Points } from '#ui/points.tsx'
 import { monthText } from './report-months.ts'
 
 /** A figure of a row, or of the sum of all; a dash where it is beyond what is exact. */
-export function FigureOf({ of, name, currency }: { of: PointFigures; name: PointFigure; currency: string }) {
+export function FigureOf({
+  of,
+  name,
+  currency,
+}: {
+  of: PointFigures
+  name: PointFigure
+  currency: string
+}) {
   const figure = of[name]
   if (name === 'cost' || figure === null) return <Figure amount={figure} currency={currency} />
   return <Points points={figure} />
@@ -45,7 +57,12 @@ export function usePointsLink(read: PointsReport | undefined, filters: PointsRep
 }
 
 /** How early a column of figures makes room, where the screen is narrow. */
-const folds: Partial<Record<PointFigure, number>> = { cancelled: 2, used: 3, returned: 1, outstanding: 4 }
+const folds: Partial<Record<PointFigure, number>> = {
+  cancelled: 2,
+  used: 3,
+  returned: 1,
+  outstanding: 4,
+}
 
 /** The columns of a report; a figure is a link to what it is made of. */
 export function useReportColumns(
@@ -74,10 +91,17 @@ export function useReportColumns(
 }
 
 /** A month, of which this one's figures are not whole yet, a store or a rule. */
-export function RowName({ row: { key, name }, read }: { row: PointsReportRow; read: PointsReport | undefined }) {
+export function RowName({
+  row: { key, name },
+  read,
+}: {
+  row: PointsReportRow
+  read: PointsReport | undefined
+}) {
   const t = useTranslations('pointsReports')
   if (name !== null) return <TruncatedText text={name} className="max-w-56" />
-  if (read?.groupBy === 'rule') return <span className="text-muted">{t(key === 'USE' ? 'row.use' : 'row.noRule')}</span>
+  if (read?.groupBy === 'rule')
+    return <span className="text-muted">{t(key === 'USE' ? 'row.use' : 'row.noRule')}</span>
   return (
     <span className="whitespace-nowrap tabular-nums">
       {monthText(key)}

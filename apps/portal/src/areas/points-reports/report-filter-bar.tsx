@@ -49,14 +49,16 @@ export function ReportFilterBar({
       daily={[
         choice({
           label: t('filter.store'),
-          options: options?.stores.map((one) => ({ value: one.storeId, label: one.storeName })) ?? [],
+          options:
+            options?.stores.map((one) => ({ value: one.storeId, label: one.storeName })) ?? [],
           chosen: storeId,
           onChange: (next) => change({ storeId: next }),
         }),
         choice({
           label: t('field.rule'),
           options: [
-            ...(options?.rules.map((one) => ({ value: one.originalRuleId, label: one.ruleName })) ?? []),
+            ...(options?.rules.map((one) => ({ value: one.originalRuleId, label: one.ruleName })) ??
+              []),
             { value: '0', label: t('row.noRule') },
           ],
           chosen: ruleId,
@@ -86,9 +88,14 @@ function Months({
 }) {
   const t = useTranslations('pointsReports')
   const now = today.slice(0, 7)
-  const months = monthsToChoose(period, firstMonth, today).map((value) => ({ value, label: monthText(value) }))
+  const months = monthsToChoose(period, firstMonth, today).map((value) => ({
+    value,
+    label: monthText(value),
+  }))
   const text =
-    period.from === period.to ? monthText(period.from) : `${monthText(period.from)} – ${monthText(period.to)}`
+    period.from === period.to
+      ? monthText(period.from)
+      : `${monthText(period.from)} – ${monthText(period.to)}`
   return (
     <FilterChip label={t('filter.period')} value={text} active={false}>
       {(close) => (

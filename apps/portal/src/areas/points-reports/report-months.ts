@@ -20,13 +20,21 @@ export function withEnd(period: Period, end: 'from' | 'to', month: string): Peri
     return { from: month, to: period.to < month ? month : period.to > last ? last : period.to }
   }
   const first = monthAfter(month, 1 - REPORT_MONTHS)
-  return { from: period.from > month ? month : period.from < first ? first : period.from, to: month }
+  return {
+    from: period.from > month ? month : period.from < first ? first : period.from,
+    to: month,
+  }
 }
 
 /** What a row is opened into: a month into its stores, a store into its rules, a rule into its months; null where it has no parts. */
-export function partsOf({ groupBy, period }: PointsReport, { key }: PointsReportRow, filters: PointsReportFilters) {
+export function partsOf(
+  { groupBy, period }: PointsReport,
+  { key }: PointsReportRow,
+  filters: PointsReportFilters,
+) {
   const within: PointsReportFilters = { ...filters, monthFrom: period.from, monthTo: period.to }
-  if (groupBy === 'month') return { ...within, groupBy: 'store' as const, monthFrom: key, monthTo: key }
+  if (groupBy === 'month')
+    return { ...within, groupBy: 'store' as const, monthFrom: key, monthTo: key }
   if (groupBy === 'store') return { ...within, groupBy: 'rule' as const, storeId: [key] }
   const { groupBy: _group, ...months } = within
   return key === 'USE' ? { ...months, chargeType: ['USE' as const] } : { ...months, ruleId: [key] }

@@ -8,7 +8,13 @@ import { usePointsLink } from './report-columns.tsx'
 const MAIN: PointFigure = 'cost'
 
 /** The sum of the rows, and what is outstanding at the end of the period. */
-export function ReportSums({ read, filters }: { read: PointsReport | undefined; filters: PointsReportFilters }) {
+export function ReportSums({
+  read,
+  filters,
+}: {
+  read: PointsReport | undefined
+  filters: PointsReportFilters
+}) {
   const t = useTranslations('pointsReports.field')
   const link = usePointsLink(read, filters)
   return (

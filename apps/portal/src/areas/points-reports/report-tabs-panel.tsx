@@ -6,7 +6,11 @@ import { Tabs } from '#ui/tabs.tsx'
 
 type View = 'list' | 'report' | 'entReport'
 
-const places = { list: '/tradePoint', report: '/tradePoint/report', entReport: '/tradePoint/entReport' } as const
+const places = {
+  list: '/tradePoint',
+  report: '/tradePoint/report',
+  entReport: '/tradePoint/entReport',
+} as const
 
 /** Between point transactions and the reports that the person may see; nothing for who may see none. */
 export function ReportTabs({ view, maySearch = true }: { view: View; maySearch?: boolean }) {

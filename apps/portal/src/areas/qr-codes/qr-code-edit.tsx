@@ -31,7 +31,11 @@ function Form({ qrCode }: { qrCode: QrCode }) {
   const refresh = useQrCodeRefresh()
   const schema = useMemo(() => qrCodeForm(qrCode.currency), [qrCode.currency])
   const form = useAppForm<QrCodeInput, QrCodeInput>(schema, { defaultValues: inputOf(qrCode) })
-  const { version, current, stale, take } = useRebase(form, { start: qrCode, inputOf, ...useFieldInWords() })
+  const { version, current, stale, take } = useRebase(form, {
+    start: qrCode,
+    inputOf,
+    ...useFieldInWords(),
+  })
   const leave = () => navigation.detail(qrCode.qrCodeId, true)
   async function save(input: QrCodeInput) {
     const { qrCodeId } = qrCode

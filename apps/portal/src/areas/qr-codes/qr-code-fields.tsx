@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { QR_CODE_NAME_MAX, qrKinds } from '@choba/contract/qr-codes.filters.ts'
-import { CITY_MAX, MERCHANT_NAME_MAX, POSTAL_CODE_MAX, QR_URL_MAX } from '@choba/contract/qr-payload.ts'
+import {
+  CITY_MAX,
+  MERCHANT_NAME_MAX,
+  POSTAL_CODE_MAX,
+  QR_URL_MAX,
+} from '@choba/contract/qr-payload.ts'
 import { FormSection } from '#form/form-section.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
@@ -60,7 +65,11 @@ export function QrCodeFields({
           control={control}
           name="kind"
           label={t('field.kind')}
-          options={qrKinds.map((value) => ({ value, label: t(`kind.${value}`), note: t(`kindNote.${value}`) }))}
+          options={qrKinds.map((value) => ({
+            value,
+            label: t(`kind.${value}`),
+            note: t(`kindNote.${value}`),
+          }))}
           message={t('form.kindUnsupported', { currency })}
         />
         {kind === 'PAYMENT' ? <PaymentFields control={control} /> : <UrlField control={control} />}
@@ -75,7 +84,10 @@ export function QrCodeFields({
 function TerminalField({ form }: { form: QrForm }) {
   const t = useTranslations('qrCodes')
   const storeId = useWatch({ control: form.control, name: 'storeId' })
-  const { data } = useQuery({ ...qrCodesApi.terminals.query({ storeId: storeId || '1' }), enabled: storeId !== '' })
+  const { data } = useQuery({
+    ...qrCodesApi.terminals.query({ storeId: storeId || '1' }),
+    enabled: storeId !== '',
+  })
   const terminals = storeId === '' ? [] : (data?.items ?? [])
   return (
     <SelectField
@@ -85,7 +97,10 @@ function TerminalField({ form }: { form: QrForm }) {
       disabled={storeId === ''}
       options={[
         { value: '', label: t('wholeStore') },
-        ...terminals.map(({ terminalId, terminalNo }) => ({ value: terminalId, label: terminalNo })),
+        ...terminals.map(({ terminalId, terminalNo }) => ({
+          value: terminalId,
+          label: terminalNo,
+        })),
       ]}
       message={t('form.terminalGone')}
     />

@@ -48,7 +48,9 @@ export function QrCodeFormPage({
         logo: { field: 'logo', words: t('form.logoLost') },
       } as const
       if (refuseField(error, form.setError, places)) return
-      setServerErrors(error, form.setError, { notFound: { field: 'storeId', words: t('form.storeGone') } })
+      setServerErrors(error, form.setError, {
+        notFound: { field: 'storeId', words: t('form.storeGone') },
+      })
     }
   }
   return (

@@ -127,6 +127,8 @@ export const qrCodeForm = (currency: string) =>
     })
     .check(
       ...checked.map((field) =>
-        z.refine<QrCodeInput>((input) => !wrongFields(input, currency).has(field), { path: [field] }),
+        z.refine<QrCodeInput>((input) => !wrongFields(input, currency).has(field), {
+          path: [field],
+        }),
       ),
     )

@@ -42,7 +42,8 @@ function useQrCodeColumns(): readonly Column<QrCode>[] {
       id: 'terminal',
       title: t('field.terminal'),
       priority: 3,
-      cell: (row) => row.terminal?.terminalNo ?? <span className="text-muted">{t('wholeStore')}</span>,
+      cell: (row) =>
+        row.terminal?.terminalNo ?? <span className="text-muted">{t('wholeStore')}</span>,
     },
     { id: 'kind', title: t('field.kind'), priority: 2, cell: (row) => t(`kind.${row.kind}`) },
     { id: 'amount', title: t('field.amount'), align: 'right', cell: (row) => <Amount row={row} /> },
@@ -69,7 +70,13 @@ function Amount({ row: { amount, currency, kind } }: { row: QrCode }) {
 }
 
 /** Those of the stores that one sees, newest first. */
-export function QrCodeList({ filters, selected }: { filters: QrCodeFilters; selected: string | undefined }) {
+export function QrCodeList({
+  filters,
+  selected,
+}: {
+  filters: QrCodeFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('qrCodes')
   const navigation = useQrCodeNavigation()
   const mayAdd = useMay(qrCodes.add.can)
@@ -175,7 +182,9 @@ function Card({ row }: { row: QrCode }) {
       </span>
       <span className="text-sm text-muted">
         {row.store.storeName}
-        {row.terminal && <span className="ml-2 font-mono text-[0.92em]">{row.terminal.terminalNo}</span>}
+        {row.terminal && (
+          <span className="ml-2 font-mono text-[0.92em]">{row.terminal.terminalNo}</span>
+        )}
       </span>
     </span>
   )

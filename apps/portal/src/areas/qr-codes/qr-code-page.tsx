@@ -76,7 +76,8 @@ function QrCodeFacts({ qrCode }: { qrCode: QrCode }) {
       <Fact name={t('field.changed')}>
         {changedAt && (
           <>
-            <Instant at={changedAt} /> <span className="text-muted">{t('changedBy', { name: changedBy ?? '' })}</span>
+            <Instant at={changedAt} />{' '}
+            <span className="text-muted">{t('changedBy', { name: changedBy ?? '' })}</span>
           </>
         )}
       </Fact>

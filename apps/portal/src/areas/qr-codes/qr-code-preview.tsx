@@ -54,7 +54,11 @@ function Look({ look, name, isOld }: { look: QrPreview; name: string; isOld: boo
         checked={isActual}
         onChange={(event) => setActual(event.target.checked)}
       />
-      <Banner tone={isRead ? 'ok' : 'danger'} title={t(isRead ? 'isRead' : 'notRead')} urgent={!isRead}>
+      <Banner
+        tone={isRead ? 'ok' : 'danger'}
+        title={t(isRead ? 'isRead' : 'notRead')}
+        urgent={!isRead}
+      >
         <span className="text-sm">{t(isRead ? 'isReadText' : 'notReadText')}</span>
       </Banner>
       <Sizes look={look} />
@@ -72,7 +76,11 @@ function Sizes({ look: { modules, leastSize, logo } }: { look: QrPreview }) {
         <Fact name={t('least')}>{t('leastValue', { size: leastSize })}</Fact>
         <Fact name={t('quiet')}>{t('quietValue', { size: tenths(quiet) })}</Fact>
         <Fact name={t('modules')}>{t('modulesValue', { count: formatCount(modules) })}</Fact>
-        {logo && <Fact name={t('logoContrast')}>{t('contrastValue', { ratio: tenths(logo.contrastTenths) })}</Fact>}
+        {logo && (
+          <Fact name={t('logoContrast')}>
+            {t('contrastValue', { ratio: tenths(logo.contrastTenths) })}
+          </Fact>
+        )}
       </Facts>
       {isLight && <Banner tone="warn">{t('contrastLow')}</Banner>}
       {logo?.isTransparent && <Banner tone="info">{t('transparent')}</Banner>}

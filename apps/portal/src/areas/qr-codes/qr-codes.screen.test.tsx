@@ -60,16 +60,24 @@ describe('a code', () => {
     await signInAs('manager')
     await openScreen(`${path}/${added.qrCodeId}`)
     await expect.element(drawer().getByText(look.isRead)).toBeVisible()
-    await expect.element(drawer().getByRole('img', { name: say(look.picture, { name: added.name }) })).toBeVisible()
-    await expect.element(drawer().getByText(say(look.leastValue, { size: String(added.leastSize) }))).toBeVisible()
+    await expect
+      .element(drawer().getByRole('img', { name: say(look.picture, { name: added.name }) }))
+      .toBeVisible()
+    await expect
+      .element(drawer().getByText(say(look.leastValue, { size: String(added.leastSize) })))
+      .toBeVisible()
     await expect.element(main().getByRole('button', { name: qrCodes.add })).not.toBeInTheDocument()
-    await expect.element(drawer().getByRole('button', { name: kit.record.edit })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: kit.record.edit }))
+      .not.toBeInTheDocument()
     await expectAccessible()
     await pressInDrawer(download.act)
     const files = page.getByRole('dialog', { name: download.act })
     await files.getByLabelText(download.size).fill(String(added.leastSize - 1))
     await expect
-      .element(files.getByText(say(download.sizeFault, { least: String(added.leastSize), most: '200' })))
+      .element(
+        files.getByText(say(download.sizeFault, { least: String(added.leastSize), most: '200' })),
+      )
       .toBeVisible()
     await expect.element(files.getByRole('button', { name: download.svg })).toBeDisabled()
     await files.getByLabelText(download.size).fill('60')
@@ -84,14 +92,18 @@ describe('a form', () => {
   it('is refused in its fields, then shows the code beside it and makes it', async () => {
     await openScreen(`${path}/add`)
     await press(form.create)
-    await expect.poll(() => faultOf(typed(field.name))).toContain(say(form.nameMissing, { max: 50 }))
+    await expect
+      .poll(() => faultOf(typed(field.name)))
+      .toContain(say(form.nameMissing, { max: 50 }))
     await expect.element(main().getByText(form.storeMissing)).toBeVisible()
     await typed(field.name).fill('新しい名称')
     await main().getByRole('group', { name: field.store }).getByRole('radio').first().click()
     await typed(field.merchantName).fill('渋谷')
     await typed(field.city).fill('TOKYO')
     await press(form.create)
-    await expect.poll(() => faultOf(typed(field.merchantName))).toContain(say(form.latinFault, { max: 25 }))
+    await expect
+      .poll(() => faultOf(typed(field.merchantName)))
+      .toContain(say(form.latinFault, { max: 25 }))
     await typed(field.merchantName).fill('SHIBUYA')
     await expect.element(main().getByText(look.isRead)).toBeVisible()
     await expectAccessible()

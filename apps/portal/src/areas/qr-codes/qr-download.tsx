@@ -19,7 +19,10 @@ const USUAL = 50
 export function QrDownload({ qrCode }: { qrCode: QrCode }) {
   const t = useTranslations('qrCodes.download')
   return (
-    <Popover label={t('act')} trigger={<Button icon={<Download aria-hidden="true" size="1.1em" />}>{t('act')}</Button>}>
+    <Popover
+      label={t('act')}
+      trigger={<Button icon={<Download aria-hidden="true" size="1.1em" />}>{t('act')}</Button>}
+    >
       <Sizes qrCode={qrCode} />
     </Popover>
   )
@@ -31,7 +34,8 @@ function Sizes({ qrCode: { qrCodeId, name, leastSize } }: { qrCode: QrCode }) {
   const [text, setText] = useState(String(Math.max(USUAL, leastSize)))
   const bounds = { least: leastSize, most: LARGEST_SIZE }
   const plain = text.normalize('NFKC').trim()
-  const isGood = /^\d{1,3}$/.test(plain) && Number(plain) >= leastSize && Number(plain) <= LARGEST_SIZE
+  const isGood =
+    /^\d{1,3}$/.test(plain) && Number(plain) >= leastSize && Number(plain) <= LARGEST_SIZE
   return (
     <div className="flex w-72 max-w-full flex-col gap-3">
       <div className="flex flex-col gap-1">

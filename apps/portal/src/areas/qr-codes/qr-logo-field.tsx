@@ -38,7 +38,8 @@ export function QrLogoField({
   function faultOf(error: unknown): string {
     const fault = faultOfFile(error)
     if (fault) return kit(fault)
-    if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code) return t('form.logoSize')
+    if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code)
+      return t('form.logoSize')
     handleError(error)
     return kit('uploadFailed')
   }

@@ -24,7 +24,8 @@ export function useFieldInWords() {
     storeId: ({ store }) => store.storeName,
     terminalId: ({ terminal }) => terminal?.terminalNo ?? t('wholeStore'),
     kind: ({ kind }) => t(`kind.${kind}`),
-    amount: ({ amount, currency }) => (amount === null ? t('amounts.WITHOUT') : formatMoney(amount, currency)),
+    amount: ({ amount, currency }) =>
+      amount === null ? t('amounts.WITHOUT') : formatMoney(amount, currency),
     merchantName: ({ merchantName }) => merchantName ?? '',
     city: ({ city }) => city ?? '',
     postalCode: ({ postalCode }) => postalCode ?? '',
@@ -33,5 +34,8 @@ export function useFieldInWords() {
     url: ({ url }) => url ?? '',
     keepsLogo: ({ logo }) => t(logo ? 'withLogo' : 'withoutLogo'),
   }
-  return { labels, show: (name: string, qrCode: QrCode) => shown[name as keyof typeof labels](qrCode) }
+  return {
+    labels,
+    show: (name: string, qrCode: QrCode) => shown[name as keyof typeof labels](qrCode),
+  }
 }

@@ -15,12 +15,19 @@ export function useQrCodeNavigation() {
     add: () => go(`${path}/add`),
     detail: (qrCodeId: string, replace = false) => go(`${path}/${qrCodeId}`, replace),
     edit: (qrCodeId: string) => go(`${path}/${qrCodeId}/edit`),
-    search: (filters: QrCodeFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: QrCodeFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 
 /** After a change the list, those that are open and their history are asked for again. */
 export function useQrCodeRefresh() {
   const refresh = useRefresh()
-  return () => refresh(qrCodesApi.list.key(), qrCodesApi.detail.key(), qrCodesApi.preview.key(), auditApi.history.key())
+  return () =>
+    refresh(
+      qrCodesApi.list.key(),
+      qrCodesApi.detail.key(),
+      qrCodesApi.preview.key(),
+      auditApi.history.key(),
+    )
 }

@@ -41,7 +41,8 @@ type Asked = Parameters<typeof qrCodesApi.preview.query>[0]
 /** A look at a code as it would be printed; null while something is missing. It is asked for when nothing is typed for a moment. */
 export function useQrPreview(wanted: Wanted | null) {
   const given =
-    wanted && JSON.stringify(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)))
+    wanted &&
+    JSON.stringify(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)))
   const settled = useDebounced(given, TYPING_PAUSE)
   // Made of a wanted code just above.
   const asked = JSON.parse(settled ?? given ?? 'null') as Asked | null

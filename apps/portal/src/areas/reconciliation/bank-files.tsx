@@ -63,7 +63,10 @@ function File({ file, onUndone }: { file: BankFile; onUndone: (bankFileId: strin
   const { dateFrom, dateTo, creditSum, fileName } = file
   const figures = [
     [t('files.credits'), formatCount(file.creditCount)],
-    [t('files.creditSum'), creditSum === null ? '—' : <Money key="sum" amount={creditSum} currency="JPY" />],
+    [
+      t('files.creditSum'),
+      creditSum === null ? '—' : <Money key="sum" amount={creditSum} currency="JPY" />,
+    ],
     [t('files.matched'), formatCount(file.matchedCount)],
   ] as const
   return (
@@ -74,7 +77,9 @@ function File({ file, onUndone }: { file: BankFile; onUndone: (bankFileId: strin
           <span>{t(`kind.${file.kind}`)}</span>
           <span>{file.account ?? t('files.noAccount')}</span>
           {dateFrom !== null && dateTo !== null && (
-            <span className="tabular-nums">{t('result.period', { from: dayText(dateFrom), to: dayText(dateTo) })}</span>
+            <span className="tabular-nums">
+              {t('result.period', { from: dayText(dateFrom), to: dayText(dateTo) })}
+            </span>
           )}
         </span>
         <span className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -60,7 +60,8 @@ function useFaultOf(): (error: unknown) => string {
     }
     if (!(error instanceof ApiError)) return t('unreadable')
     if (error.resultType === resultTypes.bodyTooLarge.code) return t('size')
-    if (error.resultType === resultTypes.badRequest.code && error.result) return inFile(error.result as BadInput)
+    if (error.resultType === resultTypes.badRequest.code && error.result)
+      return inFile(error.result as BadInput)
     return messageOf(error) ?? t('unreadable')
   }
 }

@@ -32,7 +32,11 @@ export function LineRow({
         {children}
       </span>
       <span className="ml-auto font-semibold">
-        {amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency="JPY" />}
+        {amount === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <Money amount={amount} currency="JPY" />
+        )}
       </span>
     </li>
   )
@@ -79,7 +83,11 @@ export function DepositDue({ deposit }: { deposit: ExpectedDeposit }) {
       </span>
       <span>
         {t('transferAmount')}{' '}
-        {deposit.transferAmount === null ? '—' : <Money amount={deposit.transferAmount} currency="JPY" />}
+        {deposit.transferAmount === null ? (
+          '—'
+        ) : (
+          <Money amount={deposit.transferAmount} currency="JPY" />
+        )}
       </span>
     </span>
   )

@@ -30,7 +30,9 @@ export function MatchPanel({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
       <Status tone="ok">{t('match.came', { day: dayText(match.matchedOn) })}</Status>
       {match.amount !== transferAmount && (
-        <span className="text-warn">{t('match.differs', { amount: formatMoney(match.amount, 'JPY') })}</span>
+        <span className="text-warn">
+          {t('match.differs', { amount: formatMoney(match.amount, 'JPY') })}
+        </span>
       )}
       <span className="text-muted">
         {t('match.by', {

@@ -50,7 +50,9 @@ export function MatchResult({ result }: { result: FileResult }) {
         </div>
         {result.accounts.length === 0 && <Banner tone="info">{t('result.noAccount')}</Banner>}
         {result.balanceDiffers && <Banner tone="warn">{t('result.balance')}</Banner>}
-        {totals.suggested.count + totals.none.count > 0 && <Banner tone="info">{t('result.leave')}</Banner>}
+        {totals.suggested.count + totals.none.count > 0 && (
+          <Banner tone="info">{t('result.leave')}</Banner>
+        )}
         <dl className="flex flex-col rounded-md border border-line">
           {groups.map((group) => (
             <Sum key={group} total={totals[group]}>
@@ -73,22 +75,40 @@ export function MatchResult({ result }: { result: FileResult }) {
         </Group>
         <Group name="matched" tone={tones.matched} count={totals.matched.count}>
           {result.matched.map((line) => (
-            <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
+            <LineRow
+              key={line.recordNo}
+              day={line.date}
+              amount={line.amount}
+              recordNo={line.recordNo}
+            >
               <LineFacts deposit={line} payer={line.payer} more={t(`way.${line.way}`)} />
             </LineRow>
           ))}
         </Group>
         <Group name="already" tone={tones.already} count={totals.already.count}>
           {result.already.map((line) => (
-            <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
+            <LineRow
+              key={line.recordNo}
+              day={line.date}
+              amount={line.amount}
+              recordNo={line.recordNo}
+            >
               <LineFacts deposit={line} payer={line.payer} />
             </LineRow>
           ))}
         </Group>
         <Group name="none" tone={tones.none} count={totals.none.count}>
           {result.none.map((line) => (
-            <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
-              <LineFacts payer={line.payer} more={line.cancelled ? t('result.cancelled') : line.edi} />
+            <LineRow
+              key={line.recordNo}
+              day={line.date}
+              amount={line.amount}
+              recordNo={line.recordNo}
+            >
+              <LineFacts
+                payer={line.payer}
+                more={line.cancelled ? t('result.cancelled') : line.edi}
+              />
             </LineRow>
           ))}
         </Group>
@@ -114,7 +134,9 @@ function Sum({
       <dt className="min-w-0 flex-1 max-sm:basis-full">{children}</dt>
       <dd className="ml-auto flex gap-x-5 tabular-nums">
         <span className="font-normal text-muted">{t('countOf', { count })}</span>
-        <span className="min-w-28 text-right">{sum === null ? '—' : <Money amount={sum} currency="JPY" />}</span>
+        <span className="min-w-28 text-right">
+          {sum === null ? '—' : <Money amount={sum} currency="JPY" />}
+        </span>
       </dd>
     </div>
   )
@@ -143,7 +165,9 @@ function Group({
       </h3>
       <p className="text-sm text-muted">{t(`hint.${name}`)}</p>
       <ul className="rounded-md border border-line">{children}</ul>
-      {count > LINES_LISTED && <p className="text-sm text-muted">{t('result.listed', { count: LINES_LISTED })}</p>}
+      {count > LINES_LISTED && (
+        <p className="text-sm text-muted">{t('result.listed', { count: LINES_LISTED })}</p>
+      )}
     </section>
   )
 }

@@ -23,9 +23,13 @@ async function deposit() {
 }
 
 const csv = (lines: readonly string[], name = '十一月.csv') =>
-  new File([[`"${crypto.randomUUID()}"`, '日付,入金金額,振込依頼人名,EDI情報', ...lines].join('\n')], name, {
-    type: 'text/csv',
-  })
+  new File(
+    [[`"${crypto.randomUUID()}"`, '日付,入金金額,振込依頼人名,EDI情報', ...lines].join('\n')],
+    name,
+    {
+      type: 'text/csv',
+    },
+  )
 const give = (file: File) => main().getByLabelText(fileWords.label, { exact: true }).upload(file)
 const yen = (amount: number) => formatMoney(amount, 'JPY')
 
@@ -46,7 +50,9 @@ it('matches a file, and the deposit says so until it is undone', async () => {
   await expect.element(main().getByText(say(match.came, { day: dayText(payDate) }))).toBeVisible()
   await main().getByRole('button', { name: undo.act }).click()
   await page.getByRole('dialog').getByRole('button', { name: undo.confirm, exact: true }).click()
-  await expect.element(main().getByText(say(match.came, { day: dayText(payDate) }))).not.toBeInTheDocument()
+  await expect
+    .element(main().getByText(say(match.came, { day: dayText(payDate) })))
+    .not.toBeInTheDocument()
   expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
 })
 
@@ -60,11 +66,17 @@ it('has a suggestion confirmed by hand, and undoes the file with it', async () =
     .getByRole('button', { name: say(confirm.named, { record: '3', depositNo }) })
     .click()
   await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
-  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({ way: 'HAND', amount: amount - 440 })
+  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({
+    way: 'HAND',
+    amount: amount - 440,
+  })
   await main()
     .getByRole('button', { name: say(files.undoNamed, { file: 'by-hand.csv' }) })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: files.undoConfirm, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: files.undoConfirm, exact: true })
+    .click()
   await expect.element(main().getByText('by-hand.csv')).not.toBeInTheDocument()
   expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
 })

@@ -46,7 +46,9 @@ function Files() {
         <FileDrop onResult={setResult} />
       </Box>
       {result && <MatchResult key={result.bankFileId} result={result} />}
-      <BankFiles onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))} />
+      <BankFiles
+        onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))}
+      />
     </>
   )
 }

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
-import type { Candidate, LineDifference, SuggestedLine } from '@choba/contract/reconciliation.contract.ts'
+import type {
+  Candidate,
+  LineDifference,
+  SuggestedLine,
+} from '@choba/contract/reconciliation.contract.ts'
 import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -13,7 +17,13 @@ import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
 /** Lines that may be a deposit's, each with what differs; whoever knows confirms one. */
-export function SuggestedLines({ lines, payer }: { lines: readonly SuggestedLine[]; payer: string | null }) {
+export function SuggestedLines({
+  lines,
+  payer,
+}: {
+  lines: readonly SuggestedLine[]
+  payer: string | null
+}) {
   const [confirmed, setConfirmed] = useState<ReadonlyMap<number, string>>(new Map())
   const taken = new Set(confirmed.values())
   return lines.map((line) => (
@@ -27,7 +37,9 @@ export function SuggestedLines({ lines, payer }: { lines: readonly SuggestedLine
           payer={payer}
           confirmed={confirmed.get(line.recordNo)}
           isTaken={taken.has(candidate.depositNo)}
-          onConfirmed={() => setConfirmed((all) => new Map(all).set(line.recordNo, candidate.depositNo))}
+          onConfirmed={() =>
+            setConfirmed((all) => new Map(all).set(line.recordNo, candidate.depositNo))
+          }
         />
       ))}
     </LineRow>
@@ -72,7 +84,13 @@ function Suggested({ line, candidate, payer, confirmed, isTaken, onConfirmed }: 
         </span>
         <DepositDue deposit={candidate} />
         {candidate.differs.map((difference) => (
-          <Difference key={difference} difference={difference} line={line} candidate={candidate} payer={payer} />
+          <Difference
+            key={difference}
+            difference={difference}
+            line={line}
+            candidate={candidate}
+            payer={payer}
+          />
         ))}
       </span>
       {isThis ? (
@@ -101,7 +119,8 @@ function Difference({
 }: Pick<Props, 'line' | 'candidate' | 'payer'> & { difference: LineDifference }) {
   const t = useTranslations('reconciliation.differs')
   const text = {
-    AMOUNT: () => t('AMOUNT', { amount: `${amountBy > 0 ? '+' : ''}${formatMoney(amountBy, 'JPY')}` }),
+    AMOUNT: () =>
+      t('AMOUNT', { amount: `${amountBy > 0 ? '+' : ''}${formatMoney(amountBy, 'JPY')}` }),
     PAYER: () => (line.payer === '' ? t('NO_PAYER') : t('PAYER', { payer: payer ?? '—' })),
     DAY: () => t('DAY', { days: Math.abs(daysBy) }),
     EDI: () => t('EDI', { edi: line.edi }),

@@ -36,7 +36,8 @@ type TransferInput = z.output<typeof transferForm>
 export function TransferFile({ isSaid }: { isSaid: boolean }) {
   const t = useTranslations('reconciliation')
   const { data, error, isFetching, refetch } = useQuery(reconciliationApi.accounts.query())
-  if (isRefusal(error, 'illegalOperation')) return isSaid ? null : <Banner tone="info">{t('share')}</Banner>
+  if (isRefusal(error, 'illegalOperation'))
+    return isSaid ? null : <Banner tone="info">{t('share')}</Banner>
   return (
     <Box>
       <Section title={t('transferFile.title')}>
@@ -53,7 +54,12 @@ export function TransferFile({ isSaid }: { isSaid: boolean }) {
             />
           )
         ) : error ? (
-          <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadError
+            title={t('fault')}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <Skeleton className="h-16" />
         )}
@@ -88,7 +94,13 @@ function Form({ options }: { options: readonly { value: string; label: string }[
       <div className="w-full max-w-100">
         <SelectField control={control} name="accountId" label={t('account')} options={options} />
       </div>
-      <DayField control={control} name="dateFrom" label={t('from')} message={t('period')} today={today} />
+      <DayField
+        control={control}
+        name="dateFrom"
+        label={t('from')}
+        message={t('period')}
+        today={today}
+      />
       <DayField control={control} name="dateTo" label={t('to')} today={today} future />
       <Button type="submit" busy={isPending}>
         {t('act')}

@@ -24,9 +24,18 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
   const [asking, setAsking] = useState(false)
   const { batchId, state, own, version, readyCount: seenCount, readySum, problems } = batch
   const settled = { onSuccess: refresh, onError: (error: Error) => (handleError(error), refresh()) }
-  const check = useMutation({ mutationFn: () => refundBatchesApi.check.call({ batchId }), ...settled })
-  const stop = useMutation({ mutationFn: () => refundBatchesApi.stop.call({ batchId }), ...settled })
-  const resume = useMutation({ mutationFn: () => refundBatchesApi.resume.call({ batchId }), ...settled })
+  const check = useMutation({
+    mutationFn: () => refundBatchesApi.check.call({ batchId }),
+    ...settled,
+  })
+  const stop = useMutation({
+    mutationFn: () => refundBatchesApi.stop.call({ batchId }),
+    ...settled,
+  })
+  const resume = useMutation({
+    mutationFn: () => refundBatchesApi.resume.call({ batchId }),
+    ...settled,
+  })
   const discard = useMutation({
     mutationFn: () => refundBatchesApi.discard.call({ batchId }),
     onSuccess: () => {
@@ -37,7 +46,8 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
     onError: settled.onError,
   })
   const start = useMutation({
-    mutationFn: () => refundBatchesApi.start.call({ batchId, version, seenCount, seenSum: readySum ?? 0 }),
+    mutationFn: () =>
+      refundBatchesApi.start.call({ batchId, version, seenCount, seenSum: readySum ?? 0 }),
     onSuccess: () => (setAsking(false), refresh()),
     onError: async (thrown) => {
       setAsking(false)
@@ -52,7 +62,11 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
   return (
     <>
       <span className="mr-auto">
-        <ExportButton endpoint={refundBatchesApi.download.endpoint} query={{ batchId }} total={batch.rowCount} />
+        <ExportButton
+          endpoint={refundBatchesApi.download.endpoint}
+          query={{ batchId }}
+          total={batch.rowCount}
+        />
       </span>
       {own && (state === 'DRAFT' || state === 'REFUSED') && (
         <Button busy={discard.isPending} onClick={() => discard.mutate()}>
@@ -65,7 +79,11 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
         </Button>
       )}
       {state === 'DRAFT' && (
-        <Button kind="primary" disabledReason={own ? why : t('onlyMaker')} onClick={() => setAsking(true)}>
+        <Button
+          kind="primary"
+          disabledReason={own ? why : t('onlyMaker')}
+          onClick={() => setAsking(true)}
+        >
           {t('start')}
         </Button>
       )}

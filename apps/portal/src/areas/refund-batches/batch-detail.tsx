@@ -36,7 +36,9 @@ function Heading({ batch: { fileName } }: { batch: RefundBatchDetail }) {
   return (
     <span className="flex min-w-0 flex-col">
       {t('detail.title')}
-      <span className="truncate text-sm font-normal text-muted">{fileName ?? t('field.selected')}</span>
+      <span className="truncate text-sm font-normal text-muted">
+        {fileName ?? t('field.selected')}
+      </span>
     </span>
   )
 }

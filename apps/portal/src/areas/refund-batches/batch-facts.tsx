@@ -36,14 +36,20 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
       )}
       <dl className="flex flex-col rounded-md border border-line">
         {shown.map(({ state, count: rows, sum }) => (
-          <div key={state} className="flex items-baseline gap-3 border-line-soft px-4 py-2 not-last:border-b">
+          <div
+            key={state}
+            className="flex items-baseline gap-3 border-line-soft px-4 py-2 not-last:border-b"
+          >
             <dt className="min-w-0 flex-1">
               <RowStatus state={state} isBegun={isBegun} />
             </dt>
             <dd className="text-right font-semibold tabular-nums">
               {state === 'INVALID' || sum === null
                 ? t('detail.countOf', { count: formatCount(rows) })
-                : t('detail.resultOf', { count: formatCount(rows), amount: formatMoney(sum, currency) })}
+                : t('detail.resultOf', {
+                    count: formatCount(rows),
+                    amount: formatMoney(sum, currency),
+                  })}
             </dd>
           </div>
         ))}
@@ -74,7 +80,11 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
 const reasons = { permission: 'noPermission', processFailed: 'processFailed' } as const
 
 /** What keeps it from going on, in a sentence. */
-function Standing({ batch: { state, stopReason, doneCount, readyCount } }: { batch: RefundBatchDetail }) {
+function Standing({
+  batch: { state, stopReason, doneCount, readyCount },
+}: {
+  batch: RefundBatchDetail
+}) {
   const t = useTranslations('refundBatches.detail')
   if (state === 'WAITING') return <Banner tone="warn">{t('waiting')}</Banner>
   if (state === 'REFUSED') return <Banner tone="muted">{t('refused')}</Banner>
@@ -82,7 +92,9 @@ function Standing({ batch: { state, stopReason, doneCount, readyCount } }: { bat
   const left = formatCount(readyCount - doneCount)
   return (
     <Banner tone="warn">
-      {stopReason === null ? t('stopped', { done: formatCount(doneCount), left }) : t(reasons[stopReason], { left })}
+      {stopReason === null
+        ? t('stopped', { done: formatCount(doneCount), left })
+        : t(reasons[stopReason], { left })}
     </Banner>
   )
 }

@@ -43,7 +43,13 @@ function useBatchColumns(): readonly Column<RefundBatch>[] {
       align: 'right',
       cell: (row) => formatCount(row.readyCount),
     },
-    { id: 'sum', title: t('field.sum'), align: 'right', always: true, cell: (row) => <Sum row={row} /> },
+    {
+      id: 'sum',
+      title: t('field.sum'),
+      align: 'right',
+      always: true,
+      cell: (row) => <Sum row={row} />,
+    },
     { id: 'userName', title: t('field.userName'), folds: 1, cell: (row) => row.userName },
   ]
 }
@@ -74,7 +80,9 @@ export function BatchList({ selected }: { selected: string | undefined }) {
       selectedKey={selected}
       onOpen={(row) => navigation.detail(row.batchId)}
       card={(row) => <Card row={row} />}
-      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} action={upload} />}
+      whenNone={
+        <EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} action={upload} />
+      }
     />
   )
 }

@@ -33,9 +33,13 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   const [state, choose] = useState<BatchRowState | 'all'>('all')
   const { batchId, tally, currency } = batch
-  const { list, failed } = useList(refundBatchesApi.rows.pages({ batchId, ...(state !== 'all' && { state: [state] }) }))
+  const { list, failed } = useList(
+    refundBatchesApi.rows.pages({ batchId, ...(state !== 'all' && { state: [state] }) }),
+  )
   const reasonName = useReasonName()
-  const there = batchRowStates.filter((one) => one === state || tally.some((counted) => counted.state === one))
+  const there = batchRowStates.filter(
+    (one) => one === state || tally.some((counted) => counted.state === one),
+  )
   return (
     <Section title={t('detail.rows')}>
       {there.length > 1 && (
@@ -87,7 +91,12 @@ function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): st
   const { withheld, returned, takenTotal } = points
   return [
     ...(withheld > 0
-      ? [t('withheld', { asked: formatMoney(amount, currency), amount: formatMoney(withheld, currency) })]
+      ? [
+          t('withheld', {
+            asked: formatMoney(amount, currency),
+            amount: formatMoney(withheld, currency),
+          }),
+        ]
       : []),
     ...(returned > 0 ? [t('returned', { points: formatPoints(returned) })] : []),
     ...(takenTotal > 0 ? [t('takenBack', { points: formatPoints(takenTotal) })] : []),
@@ -117,7 +126,9 @@ function Row({
         {formatCount(row.position)}
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">
-        <span className="min-w-0 flex-1 basis-36 font-mono text-[0.92em] break-all">{row.paymentNo || '—'}</span>
+        <span className="min-w-0 flex-1 basis-36 font-mono text-[0.92em] break-all">
+          {row.paymentNo || '—'}
+        </span>
         <span className="ml-auto font-semibold">
           {amount === null ? '—' : <Money amount={amount} currency={currency} />}
         </span>
@@ -125,7 +136,9 @@ function Row({
           <RowStatus state={row.state} isBegun={isBegun} />
           {said.length > 0 && <span className="min-w-0 text-muted">{said.join('・')}</span>}
         </span>
-        {points.length > 0 && <span className="w-full text-sm text-muted">{points.join('・')}</span>}
+        {points.length > 0 && (
+          <span className="w-full text-sm text-muted">{points.join('・')}</span>
+        )}
       </span>
     </li>
   )

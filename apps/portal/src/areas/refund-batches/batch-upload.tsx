@@ -45,13 +45,18 @@ export function BatchUpload() {
 
   function faultOf(error: unknown): string {
     const fault = faultIn(error)
-    return fault ? t(`upload.fault.${fault}`, { max }) : (messageOf(error) ?? t('upload.fault.format'))
+    return fault
+      ? t(`upload.fault.${fault}`, { max })
+      : (messageOf(error) ?? t('upload.fault.format'))
   }
 
   function saveTemplate() {
     const heading = batchColumns.map((column) => t(`column.${column}`)).join(',')
     // With a byte order mark, or Excel takes it for another encoding.
-    saveFile(new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }), `${t('upload.templateName')}.csv`)
+    saveFile(
+      new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
+      `${t('upload.templateName')}.csv`,
+    )
   }
 
   return (

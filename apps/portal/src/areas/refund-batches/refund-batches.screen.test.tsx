@@ -27,7 +27,8 @@ async function refundable(count: number): Promise<TransactionRow[]> {
   })
   return items
 }
-const september = 'trade?dateFrom=2026-09-01&dateTo=2026-09-30&tradeKind=PAYMENT&state=PAID&refundState=NONE'
+const september =
+  'trade?dateFrom=2026-09-01&dateTo=2026-09-30&tradeKind=PAYMENT&state=PAID&refundState=NONE'
 
 const csv = (lines: readonly string[], name = '九月.csv') =>
   new File([['取引番号,返金額,返金理由,備考', ...lines].join('\n')], name, { type: 'text/csv' })
@@ -55,7 +56,9 @@ describe('payments of the list', () => {
     await expectAccessible()
     await press(detail.start)
     const amount = formatMoney(one.refundable + two.refundable, one.currency)
-    await expect.element(question().getByText(say(confirm.title, { count: 2, amount }))).toBeVisible()
+    await expect
+      .element(question().getByText(say(confirm.title, { count: 2, amount })))
+      .toBeVisible()
     // An Enter that is still held down answers nothing.
     await userEvent.keyboard('{Enter}')
     const batchId = address().split('/').at(-1)!
@@ -63,7 +66,9 @@ describe('payments of the list', () => {
     await question()
       .getByRole('button', { name: say(confirm.act, { count: 2 }) })
       .click()
-    await expect.element(drawer().getByText(words.batchState.DONE, { exact: true }), { timeout: 20_000 }).toBeVisible()
+    await expect
+      .element(drawer().getByText(words.batchState.DONE, { exact: true }), { timeout: 20_000 })
+      .toBeVisible()
     await expect.element(drawer().getByText(words.state.SUCCEEDED).first()).toBeVisible()
     expect(await transactionsApi.detail.call({ paymentNo: one.paymentNo })).toMatchObject({
       refundState: 'FULL',
@@ -78,14 +83,18 @@ describe('payments of the list', () => {
     await expect.element(main().getByRole('checkbox', { checked: true }).first()).toBeVisible()
     await main().getByRole('button', { name: selection.cancel, exact: true }).click()
     await expect.element(main().getByRole('checkbox').first()).not.toBeInTheDocument()
-    await expect.element(main().getByRole('button', { name: transactions.refundSeveral })).toBeVisible()
+    await expect
+      .element(main().getByRole('button', { name: transactions.refundSeveral }))
+      .toBeVisible()
   })
 
   it('cannot be selected by who may not refund', async () => {
     await signInAs('clerk')
     await openScreen('trade')
     await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
-    await expect.element(main().getByRole('button', { name: transactions.refundSeveral })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('button', { name: transactions.refundSeveral }))
+      .not.toBeInTheDocument()
   })
 })
 
@@ -109,7 +118,9 @@ describe('a file', () => {
     await openScreen('refundBatch/upload')
     await choose(csv([`${one.paymentNo},1,OTHER,`, `${one.paymentNo},1,OTHER,`]))
     await expect.element(drawer().getByText(detail.twice).first()).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: detail.start })).toHaveAttribute('aria-disabled', 'true')
+    await expect
+      .element(drawer().getByRole('button', { name: detail.start }))
+      .toHaveAttribute('aria-disabled', 'true')
   })
 
   it('that is no list of refunds is refused where it was chosen', async () => {
@@ -130,7 +141,11 @@ it('says what is withheld of a row, what happens to points, and what is paid bac
   const paidBack = one.refundable - withheld
   changeResults<{ items: RefundBatchRow[] }>('refundbatch/rows', ({ items, ...rest }) => ({
     ...rest,
-    items: items.map((row) => ({ ...row, paidBack, points: { returned: 4321, takenTotal: 3, short: 7, withheld } })),
+    items: items.map((row) => ({
+      ...row,
+      paidBack,
+      points: { returned: 4321, takenTotal: 3, short: 7, withheld },
+    })),
   }))
   changeResults<RefundBatchDetail>('refundbatch/detail', (batch) => ({
     ...batch,
@@ -148,16 +163,24 @@ it('says what is withheld of a row, what happens to points, and what is paid bac
   await expect.element(row.getByText(said.join('・'), { exact: true })).toBeVisible()
   await expectAccessible()
   await press(detail.start)
-  await expect.element(question().getByText(say(confirm.title, { count: 1, amount: money(paidBack) }))).toBeVisible()
-  await expect.element(question().getByText(say(confirm.withheld, { amount: money(withheld) }))).toBeVisible()
+  await expect
+    .element(question().getByText(say(confirm.title, { count: 1, amount: money(paidBack) })))
+    .toBeVisible()
+  await expect
+    .element(question().getByText(say(confirm.withheld, { amount: money(withheld) })))
+    .toBeVisible()
 })
 
 it('shows what has changed when it is started too late', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
-  const { batchId } = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }] })
+  const { batchId } = await refundBatchesApi.add.call({
+    rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],
+  })
   await openScreen(`refundBatch/${batchId}`)
   await expect.element(drawer().getByText(one.paymentNo)).toBeVisible()
-  const another = await refundBatchesApi.add.call({ rows: [{ paymentNo: one.paymentNo, amount: 1, reason: 'OTHER' }] })
+  const another = await refundBatchesApi.add.call({
+    rows: [{ paymentNo: one.paymentNo, amount: 1, reason: 'OTHER' }],
+  })
   await refundBatchesApi.start.call({
     batchId: another.batchId,
     version: another.version,
@@ -175,5 +198,7 @@ it('shows what has changed when it is started too late', async () => {
     .click()
   await expect.element(page.getByText(detail.changed)).toBeVisible()
   const left = formatMoney(one.refundable - 1, one.currency)
-  await expect.element(drawer().getByText(say(detail.resultOf, { count: 1, amount: left }))).toBeVisible()
+  await expect
+    .element(drawer().getByText(say(detail.resultOf, { count: 1, amount: left })))
+    .toBeVisible()
 })

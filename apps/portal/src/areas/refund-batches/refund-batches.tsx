@@ -21,6 +21,10 @@ export function OpenedRefundBatch() {
   const { batchId } = useParams({ strict: false })
   if (batchId === undefined) return null
   return (
-    <BatchDetail key={batchId} batchId={batchId} history={<HistoryPanel kind="refundBatch" objectId={batchId} />} />
+    <BatchDetail
+      key={batchId}
+      batchId={batchId}
+      history={<HistoryPanel kind="refundBatch" objectId={batchId} />}
+    />
   )
 }

@@ -33,7 +33,11 @@ export function toggled(selected: Selected, row: TransactionRow, max: number): S
 }
 
 /** All of these as well, as far as there is room. */
-export function withAll(selected: Selected, rows: readonly TransactionRow[], max: number): Selected {
+export function withAll(
+  selected: Selected,
+  rows: readonly TransactionRow[],
+  max: number,
+): Selected {
   const next = new Map(selected)
   for (const row of rows) if (next.size < max) next.set(row.paymentNo, row)
   return next

@@ -45,9 +45,18 @@ export function SelectionBar({
     },
     onError: (error) => handleError(error),
   })
-  const missing = selected.size === 0 ? t('none') : reasons.length > 0 && reason === '' ? t('reasonMissing') : undefined
+  const missing =
+    selected.size === 0
+      ? t('none')
+      : reasons.length > 0 && reason === ''
+        ? t('reasonMissing')
+        : undefined
   return (
-    <div role="group" aria-label={t('none')} className="flex flex-wrap items-center gap-x-5 gap-y-2.5 px-4 py-2.5">
+    <div
+      role="group"
+      aria-label={t('none')}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2.5 px-4 py-2.5"
+    >
       <p aria-live="polite" className="flex items-baseline gap-x-4">
         <span className="font-semibold">
           {selected.size === 0 ? t('none') : t('count', { count: formatCount(selected.size) })}
@@ -61,7 +70,9 @@ export function SelectionBar({
       <Button
         kind="quiet"
         className="text-left max-sm:-ml-3.5"
-        onClick={() => store.set(withAll(store.get(), rows.filter(transactionCan.refund), BATCH_SELECTED_MAX))}
+        onClick={() =>
+          store.set(withAll(store.get(), rows.filter(transactionCan.refund), BATCH_SELECTED_MAX))
+        }
       >
         {t('all')}
       </Button>
@@ -79,7 +90,12 @@ export function SelectionBar({
           />
         )}
         <Button onClick={onEnd}>{t('cancel')}</Button>
-        <Button kind="primary" busy={make.isPending} disabledReason={missing} onClick={() => make.mutate()}>
+        <Button
+          kind="primary"
+          busy={make.isPending}
+          disabledReason={missing}
+          onClick={() => make.mutate()}
+        >
           {t('check')}
         </Button>
       </span>

@@ -21,7 +21,10 @@ export interface RowSelection {
   /** A row on a phone. */
   readonly card: (row: TransactionRow, card: ReactNode) => ReactNode
   /** In the place of the totals: how many, how much, and what comes next. */
-  readonly bar: (list: { rows: readonly TransactionRow[]; options: TransactionOptions | undefined }) => ReactNode
+  readonly bar: (list: {
+    rows: readonly TransactionRow[]
+    options: TransactionOptions | undefined
+  }) => ReactNode
 }
 
 const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
@@ -36,7 +39,11 @@ export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
     if (!transactionCan.refund(row)) return
     const next = toggled(store.get(), row, max)
     if (next) store.set(next)
-    else showToast({ severity: 'warning', message: t('refundBatches.selection.full', { max: formatCount(max) }) })
+    else
+      showToast({
+        severity: 'warning',
+        message: t('refundBatches.selection.full', { max: formatCount(max) }),
+      })
   }
   return {
     column: {

@@ -12,8 +12,10 @@ import { address, drawer, expectAccessible, main, signInAs } from '#testing/scre
 const { refunds: words, transactions, approvals } = phrases.ja
 const { approval } = words
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
-const approvalNote = (each: number) => drawer().getByText(say(approval.above, { amount: yen(each) }))
-const question = (amount: number) => page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
+const approvalNote = (each: number) =>
+  drawer().getByText(say(approval.above, { amount: yen(each) }))
+const question = (amount: number) =>
+  page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
 describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
   it('says before the button that someone else has to approve it, and waits with its amount held', async () => {
@@ -37,7 +39,9 @@ describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
     await question(201)
       .getByRole('button', { name: say(approval.act, { amount: yen(201) }), exact: true })
       .click()
-    await expect.element(form.said()).toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
+    await expect
+      .element(form.said())
+      .toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
     // Among the refunds and in the timeline.
     const lines = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
     await expect.element(lines.first()).toMatchTextContent(yen(-201))
@@ -81,7 +85,9 @@ describe('a refund within one’s limit', () => {
     await expect.element(form.question(100).getByRole('heading')).toHaveFocus()
     await expect.element(form.question(100).getByRole('note')).not.toBeInTheDocument()
     await userEvent.keyboard('{Tab}{Tab}{Enter}')
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
     expect((await detailOf(payment)).refunds.map(({ state }) => state)).toEqual(['SUCCEEDED'])
   })
 })

@@ -5,14 +5,23 @@ import { Day } from '#ui/day.tsx'
 import { Money } from '#ui/money.tsx'
 
 /** What a refund does to the next deposit, as far as it is known: what is not known is said, and never a zero. */
-export function RefundDepositFacts({ deposit, currency }: { deposit: RefundDeposit; currency: Currency }) {
+export function RefundDepositFacts({
+  deposit,
+  currency,
+}: {
+  deposit: RefundDeposit
+  currency: Currency
+}) {
   const t = useTranslations('refunds.deposit')
   const { effect, closeDate, payDate, refund, feeBack, pointsBack } = deposit
   if (effect !== 'DEDUCTED' || refund === null || closeDate === null || payDate === null)
     return <p className="text-sm text-muted">{t(effect === 'NONE' ? 'none' : 'unknown')}</p>
   return (
     <>
-      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
+      <dl
+        className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5"
+        aria-live="polite"
+      >
         {/* Cash is refunded from the till. */}
         {refund > 0 && (
           <>
@@ -22,7 +31,11 @@ export function RefundDepositFacts({ deposit, currency }: { deposit: RefundDepos
             </dd>
             <dt className="text-muted">{t('feeBack')}</dt>
             <dd className="text-right font-semibold">
-              {feeBack === null ? t('feeBackUnknown') : <Money amount={feeBack} currency={currency} />}
+              {feeBack === null ? (
+                t('feeBackUnknown')
+              ) : (
+                <Money amount={feeBack} currency={currency} />
+              )}
             </dd>
           </>
         )}

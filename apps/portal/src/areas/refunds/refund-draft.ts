@@ -13,7 +13,10 @@ const keyOf = (entCode: string, paymentNo: string) =>
 
 export function readDraft(entCode: string, paymentNo: string): RefundRequest | null {
   try {
-    const read = z.safeParse(RefundRequest, JSON.parse(sessionStore.get(keyOf(entCode, paymentNo)) ?? 'null'))
+    const read = z.safeParse(
+      RefundRequest,
+      JSON.parse(sessionStore.get(keyOf(entCode, paymentNo)) ?? 'null'),
+    )
     return read.success ? read.data : null
   } catch {
     return null
@@ -23,7 +26,8 @@ export function readDraft(entCode: string, paymentNo: string): RefundRequest | n
 export const saveDraft = (entCode: string, body: RefundRequest): void =>
   sessionStore.set(keyOf(entCode, body.paymentNo), JSON.stringify(body))
 
-export const dropDraft = (entCode: string, paymentNo: string): void => sessionStore.remove(keyOf(entCode, paymentNo))
+export const dropDraft = (entCode: string, paymentNo: string): void =>
+  sessionStore.remove(keyOf(entCode, paymentNo))
 
 const typedKeyOf = (entCode: string, paymentNo: string) =>
   `draft:typed-refund:${session().user.userId}:${entCode}:${paymentNo}` as const
@@ -33,7 +37,10 @@ const Typed = z.object({ amount: z.nullable(z.int()), reason: z.string(), remark
 /** What was typed and not sent: a change of language or font size loads the page again, and must not cost it. */
 export function readTyped(entCode: string, paymentNo: string): RefundInput | null {
   try {
-    const read = z.safeParse(Typed, JSON.parse(sessionStore.get(typedKeyOf(entCode, paymentNo)) ?? 'null'))
+    const read = z.safeParse(
+      Typed,
+      JSON.parse(sessionStore.get(typedKeyOf(entCode, paymentNo)) ?? 'null'),
+    )
     return read.success ? read.data : null
   } catch {
     return null

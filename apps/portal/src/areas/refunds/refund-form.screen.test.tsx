@@ -5,8 +5,22 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { fact, found, rowKeys, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { giveReason, openPayment, refund, refundForm as form, takePayment } from '#testing/refunding.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
+import {
+  giveReason,
+  openPayment,
+  refund,
+  refundForm as form,
+  takePayment,
+} from '#testing/refunding.ts'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+} from '#testing/screen.tsx'
 
 const { kit, refunds: words, transactions } = phrases.ja
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
@@ -31,12 +45,18 @@ describe('the form of a refund', () => {
       .getByRole('option')
       .elements()
       .map(({ textContent }) => textContent)
-    expect(names.filter((name) => name !== words.reasonNone)).toEqual(refundReasons.map(({ name }) => name))
+    expect(names.filter((name) => name !== words.reasonNone)).toEqual(
+      refundReasons.map(({ name }) => name),
+    )
     await giveReason('二重決済')
     await form.review().click()
     await form.act(100).click()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
-    await expect.element(drawer().getByRole('listitem').filter({ hasText: '二重決済' })).toMatchTextContent(yen(-100))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(drawer().getByRole('listitem').filter({ hasText: '二重決済' }))
+      .toMatchTextContent(yen(-100))
     expect(bodies).toMatchObject([{ reason: 'DUPLICATE' }])
     expect((await detailOf(payment)).refunds[0]!.reason).toBe('DUPLICATE')
   })
@@ -63,9 +83,13 @@ describe('the form of a refund', () => {
     const payment = await takePayment()
     await openPayment(payment)
     await refund(100)
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
     await expect.element(form.amount()).not.toBeInTheDocument()
-    await expect.element(button(say(words.again, { amount: yen(payment.amount - 100) }))).toBeVisible()
+    await expect
+      .element(button(say(words.again, { amount: yen(payment.amount - 100) })))
+      .toBeVisible()
     const keys = rowKeys()
     const next = keys[keys.indexOf(payment.paymentNo) + 1]
     await button(words.next).click()
@@ -101,8 +125,13 @@ describe('the head of the drawer', () => {
   })
 
   it('leads nowhere from a transaction that the list does not have', async () => {
-    const { items } = await transactionsApi.list.call({ dateFrom: '2026-08-01', dateTo: '2026-08-31' })
-    await openScreen(found(`trade/${items[0]!.paymentNo}`, { dateFrom: '2026-09-01', dateTo: '2026-09-30' }))
+    const { items } = await transactionsApi.list.call({
+      dateFrom: '2026-08-01',
+      dateTo: '2026-08-31',
+    })
+    await openScreen(
+      found(`trade/${items[0]!.paymentNo}`, { dateFrom: '2026-09-01', dateTo: '2026-09-30' }),
+    )
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
     await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button(next)).toHaveAttribute('aria-disabled', 'true')

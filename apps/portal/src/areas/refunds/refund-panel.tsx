@@ -13,7 +13,9 @@ import { readDraft, readTyped } from './refund-draft.ts'
 import { RefundOutcome } from './refund-outcome.tsx'
 import type { RefundTarget } from './use-refund.ts'
 
-const loadRequest = async () => ({ default: (await loadChunk(import('./refund-request.tsx'))).RefundRequestForm })
+const loadRequest = async () => ({
+  default: (await loadChunk(import('./refund-request.tsx'))).RefundRequestForm,
+})
 const RefundRequestForm = lazy(loadRequest)
 
 /** A refund was sent and its answer is not known, or one was being typed when the page was loaded again. */
@@ -47,7 +49,11 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
     <>
       {answer && !isOpen && (
         <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2.5 outline-none">
-          <RefundOutcome amount={answer.amount} state={refundStateOf(line, answer)} currency={detail.currency} />
+          <RefundOutcome
+            amount={answer.amount}
+            state={refundStateOf(line, answer)}
+            currency={detail.currency}
+          />
           {onNext && (
             <Button className="self-start" onClick={onNext}>
               {t('next')}

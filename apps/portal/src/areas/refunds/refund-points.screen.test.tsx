@@ -35,8 +35,12 @@ it('of a payment with a point card says what it takes back, and sends what it ha
   await giveReason()
   await form.review().click()
   await form.act(payment.amount).click()
-  await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(payment.amount) }))
-  expect(bodies).toMatchObject([{ pointsSeen: { returned: 0, takenTotal: awarded, short: 0, withheld: 0 } }])
+  await expect
+    .element(form.said())
+    .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(payment.amount) }))
+  expect(bodies).toMatchObject([
+    { pointsSeen: { returned: 0, takenTotal: awarded, short: 0, withheld: 0 } },
+  ])
 })
 
 it(
@@ -56,7 +60,13 @@ it(
       balanceAfter: 0,
     }
     const next = { closeDate: '2026-11-30', payDate: '2026-12-15', payDateProvisional: false }
-    const deposit = { effect: 'DEDUCTED', ...next, refund: 970, feeBack: null, pointsBack: 12 } as const
+    const deposit = {
+      effect: 'DEDUCTED',
+      ...next,
+      refund: 970,
+      feeBack: null,
+      pointsBack: 12,
+    } as const
     const shown: RefundPreview = { amount: 970, refundable: payment.amount - 970, points, deposit }
     answerWith('trade/refund/preview', () => accepted(shown))
     await openPayment(payment)

@@ -19,13 +19,25 @@ export function RefundPointFacts({
 }) {
   const t = useTranslations('refunds.points')
   const { points, isKnown, error, busy, retry } = shown
-  if (error && hasCard) return <LoadError title={t('fault')} error={error} busy={busy} onRetry={retry} />
+  if (error && hasCard)
+    return <LoadError title={t('fault')} error={error} busy={busy} onRetry={retry} />
   if (!isKnown) return <Skeleton className="h-16" />
   if (!points) return null
-  const { returned, takenTotal, short, withheld, debt, balanceBefore: before, balanceAfter: after } = points
+  const {
+    returned,
+    takenTotal,
+    short,
+    withheld,
+    debt,
+    balanceBefore: before,
+    balanceAfter: after,
+  } = points
   return (
     <>
-      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
+      <dl
+        className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5"
+        aria-live="polite"
+      >
         <Line name={t('card')}>
           <span className="font-mono break-all">{points.cardNo}</span>
         </Line>

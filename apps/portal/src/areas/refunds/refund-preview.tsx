@@ -25,7 +25,10 @@ export function RefundPreview({
   const amount = paidBack(asked, shown)
   return (
     <>
-      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
+      <dl
+        className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5"
+        aria-live="polite"
+      >
         <dt className="text-muted">{t('toCustomer')}</dt>
         <dd className="text-right font-semibold">
           {t(`toCustomerValue.${paymentClass}`, { amount: formatMoney(amount, currency), brand })}
@@ -37,7 +40,9 @@ export function RefundPreview({
       </dl>
       <RefundPointFacts shown={shown} hasCard={detail.pointCardNo !== null} currency={currency} />
       {shown.deposit && <RefundDepositFacts deposit={shown.deposit} currency={currency} />}
-      {shown.error && detail.pointCardNo === null && <p className="text-sm text-muted">{t('deposit.fault')}</p>}
+      {shown.error && detail.pointCardNo === null && (
+        <p className="text-sm text-muted">{t('deposit.fault')}</p>
+      )}
       {paymentClass === 'CARD' && (
         <Banner tone="info">
           <span className="text-sm">{t('cardDelay')}</span>

@@ -35,11 +35,15 @@ export function RefundRequestForm(props: Props) {
   const formId = useId()
   const offered = reasons.filter((one) => one.offered)
   const whole = Math.min(refundable, MAX_AMOUNT)
-  const { control, handleSubmit, watch, setError, setFocus, setValue, trigger } = useAppForm<RefundInput, RefundInput>(
-    refundForm(refundable, offered.length > 0),
-    { defaultValues: readTyped(entCode, paymentNo) ?? { amount: whole, reason: '', remark: '' } },
+  const { control, handleSubmit, watch, setError, setFocus, setValue, trigger } = useAppForm<
+    RefundInput,
+    RefundInput
+  >(refundForm(refundable, offered.length > 0), {
+    defaultValues: readTyped(entCode, paymentNo) ?? { amount: whole, reason: '', remark: '' },
+  })
+  const refund = useRefund(props, (message) =>
+    setError('amount', { type: 'server', message }, { shouldFocus: true }),
   )
-  const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
   const [amount, reason, remark] = watch(['amount', 'reason', 'remark'])
   useEffect(
@@ -96,7 +100,9 @@ export function RefundRequestForm(props: Props) {
               whole={whole}
               half={halfOf(whole)}
               money={money}
-              onChoose={(figure) => setValue('amount', figure, { shouldValidate: true, shouldDirty: true })}
+              onChoose={(figure) =>
+                setValue('amount', figure, { shouldValidate: true, shouldDirty: true })
+              }
             />
             {offered.length > 0 && (
               <SelectField

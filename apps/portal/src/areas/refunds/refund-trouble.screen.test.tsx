@@ -5,7 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { fact, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { openPayment, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
+import {
+  openPayment,
+  refund,
+  giveReason,
+  refundForm as form,
+  takePayment,
+} from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { refundsApi } from './refunds.api.ts'
@@ -36,28 +42,35 @@ describe('a gateway', () => {
   it.each([
     ['#refuse', results.refundRejected],
     ['#fail', results.refundFailed],
-  ])('that answers %s leaves every figure where it was, and the form as it was filled in', async (remark, said) => {
-    const payment = await takePayment()
-    await openPayment(payment)
-    await refund(100, remark)
-    await expect.element(drawer().getByRole('note')).toHaveTextContent(said)
-    await expect.element(toast(said).last()).toBeVisible()
-    const readOut = document.querySelectorAll(':is([role=alert], [role=status], [role=log], [aria-live])')
-    expect([...readOut].filter((region) => region.textContent.includes(said))).toHaveLength(1)
-    await expect.element(line(status.refundFailed)).toMatchTextContent(yen(-100))
-    await expect.element(drawer().getByText(say(words.refundable, { amount: yen(payment.amount) }))).toBeVisible()
-    await expect.element(form.amount()).toHaveValue('100')
-    await expect.element(form.remark()).toHaveValue(remark)
+  ])(
+    'that answers %s leaves every figure where it was, and the form as it was filled in',
+    async (remark, said) => {
+      const payment = await takePayment()
+      await openPayment(payment)
+      await refund(100, remark)
+      await expect.element(drawer().getByRole('note')).toHaveTextContent(said)
+      await expect.element(toast(said).last()).toBeVisible()
+      const readOut = document.querySelectorAll(
+        ':is([role=alert], [role=status], [role=log], [aria-live])',
+      )
+      expect([...readOut].filter((region) => region.textContent.includes(said))).toHaveLength(1)
+      await expect.element(line(status.refundFailed)).toMatchTextContent(yen(-100))
+      await expect
+        .element(drawer().getByText(say(words.refundable, { amount: yen(payment.amount) })))
+        .toBeVisible()
+      await expect.element(form.amount()).toHaveValue('100')
+      await expect.element(form.remark()).toHaveValue(remark)
 
-    await form.remark().fill('')
-    await giveReason()
-    await form.review().click()
-    await form.act(100).click()
-    await expect.element(form.said()).toHaveTextContent(succeeded(100))
-    const after = await detailOf(payment)
-    expect(after.refunded).toBe(100)
-    expect(after.refunds.map(({ state }) => state).toSorted()).toEqual(['FAILED', 'SUCCEEDED'])
-  })
+      await form.remark().fill('')
+      await giveReason()
+      await form.review().click()
+      await form.act(100).click()
+      await expect.element(form.said()).toHaveTextContent(succeeded(100))
+      const after = await detailOf(payment)
+      expect(after.refunded).toBe(100)
+      expect(after.refunds.map(({ state }) => state).toSorted()).toEqual(['FAILED', 'SUCCEEDED'])
+    },
+  )
 
   it.each(['#timeout-after', '#timeout-before'])(
     'whose answer does not come (%s) leaves the result open, until it settles without a press',
@@ -66,7 +79,9 @@ describe('a gateway', () => {
       const { bodies } = answerWith('trade/refund', (call) => call())
       await openPayment(payment)
       await refund(100, remark)
-      await expect.element(form.said()).toHaveTextContent(say(words.outcome.unknown, { amount: yen(100) }))
+      await expect
+        .element(form.said())
+        .toHaveTextContent(say(words.outcome.unknown, { amount: yen(100) }))
       await expect.poll(() => fact(column.refundable)).toBe(yen(payment.amount - 100))
       await expect.element(form.said()).toHaveTextContent(succeeded(100))
       await expect.element(line(remark)).toMatchTextContent(status.succeeded)
@@ -75,7 +90,11 @@ describe('a gateway', () => {
         .toBe(status.partlyRefunded)
       expect(bodies).toHaveLength(1)
       const after = await detailOf(payment)
-      expect([after.refunded, after.refundable, after.refunds.length]).toEqual([100, payment.amount - 100, 1])
+      expect([after.refunded, after.refundable, after.refunds.length]).toEqual([
+        100,
+        payment.amount - 100,
+        1,
+      ])
       expect(after.timeline.map(({ event }) => event)).toContain('refundUnknown')
     },
   )
@@ -93,8 +112,12 @@ describe('a refund that comes second', () => {
     await giveReason()
     await form.review().click()
     await form.act(150).click()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.stale, { amount: yen(rest) }))
-    await expect.element(drawer().getByText(say(words.refundable, { amount: yen(rest) }))).toBeVisible()
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.stale, { amount: yen(rest) }))
+    await expect
+      .element(drawer().getByText(say(words.refundable, { amount: yen(rest) })))
+      .toBeVisible()
     await expect.poll(() => fact(words.remaining)).toBe(yen(rest - 150))
     await expect.element(form.amount()).toHaveValue('150')
     await expect.element(form.remark()).toHaveValue('金額相違')
@@ -134,14 +157,23 @@ describe('a lost answer', () => {
       'a connection that breaks afterwards',
       (call) => call().then(() => Promise.reject(new TypeError('Failed to fetch'))),
     ],
-    ['a proxy that answers 500 afterwards', (call) => call().then(() => refusal(500, systemError.code, ''))],
-    ['a proxy that answers no envelope afterwards', (call) => call().then(() => new Response('', { status: 502 }))],
+    [
+      'a proxy that answers 500 afterwards',
+      (call) => call().then(() => refusal(500, systemError.code, '')),
+    ],
+    [
+      'a proxy that answers no envelope afterwards',
+      (call) => call().then(() => new Response('', { status: 502 })),
+    ],
     ['a connection that breaks before', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
       'a server that takes no more calls',
       () => Promise.resolve(refusal(429, tooManyRequests.code, results.tooManyRequests)),
     ],
-    ['the same refund still being made', () => Promise.resolve(refusal(409, conflict.code, results.conflict))],
+    [
+      'the same refund still being made',
+      () => Promise.resolve(refusal(409, conflict.code, results.conflict)),
+    ],
   ])('(%s) can be asked for again with the same key alone: one refund', async (_how, answer) => {
     const payment = await takePayment('CARD')
     const lost = answerWith('trade/refund', answer)

@@ -5,9 +5,12 @@ import { verdictOf } from './refund-verdict.ts'
 const of = (status: number, resultType: number, result?: unknown) =>
   verdictOf(new ApiError({ status, resultType, message: 'words', result }))
 
-test.each([0, 429, 500, 502, 503])('after %i no one knows whether the refund was made', (status) => {
-  expect(of(status, status)).toEqual({ kind: 'lost' })
-})
+test.each([0, 429, 500, 502, 503])(
+  'after %i no one knows whether the refund was made',
+  (status) => {
+    expect(of(status, status)).toEqual({ kind: 'lost' })
+  },
+)
 
 test('a server that works on a copy of the database has refunded nothing', () => {
   expect(of(503, 1070)).toEqual({ kind: 'refused', message: 'words' })

@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { fact, factsIn, found, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { openPayment, recent, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
+import {
+  openPayment,
+  recent,
+  refund,
+  giveReason,
+  refundForm as form,
+  takePayment,
+} from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { answerWith } from '#testing/answers.ts'
 import { refundsApi } from './refunds.api.ts'
@@ -15,7 +22,8 @@ const { column, status } = transactions
 
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
 const brandOf = async ({ paymentType }: TransactionDetail) =>
-  (await transactionsApi.options.call()).brands.find((brand) => brand.paymentType === paymentType)!.name
+  (await transactionsApi.options.call()).brands.find((brand) => brand.paymentType === paymentType)!
+    .name
 /** The row of a payment in the list below the drawer. */
 const rowOf = ({ paymentNo }: TransactionDetail) => tableRows()[rowKeys().indexOf(paymentNo)]
 /** The calls that refund, let through to the server. */
@@ -33,22 +41,37 @@ describe('a refund', () => {
     await expect.element(form.amount()).toHaveFocus()
     await expect.element(form.amount()).toHaveValue(yen(amount).slice(1))
     await form.amount().fill('１００')
-    const toCustomer = say(words.toCustomerValue.WALLET, { amount: yen(100), brand: await brandOf(payment) })
+    const toCustomer = say(words.toCustomerValue.WALLET, {
+      amount: yen(100),
+      brand: await brandOf(payment),
+    })
     await expect.poll(() => fact(words.toCustomer)).toBe(toCustomer)
     expect(fact(words.remaining)).toBe(yen(amount - 100))
     await form.remark().fill('商品\n 不良')
     await giveReason()
     await form.review().click()
     await form.act(100).click()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
     await expect.poll(() => fact(column.refunded)).toBe(yen(100))
     expect(fact(column.refundable)).toBe(yen(amount - 100))
     const line = drawer().getByRole('listitem').filter({ hasText: '商品 不良' })
     await expect.element(line).toMatchTextContent(yen(-100))
     await expect.poll(() => rowOf(payment)?.[column.state]).toBe(status.partlyRefunded)
-    expect(await detailOf(payment)).toMatchObject({ refunded: 100, refundable: amount - 100, refundState: 'PARTIAL' })
+    expect(await detailOf(payment)).toMatchObject({
+      refunded: 100,
+      refundable: amount - 100,
+      refundState: 'PARTIAL',
+    })
     expect(sent).toMatchObject([
-      { paymentNo: payment.paymentNo, amount: 100, refundableSeen: amount, reason: 'OTHER', remark: '商品 不良' },
+      {
+        paymentNo: payment.paymentNo,
+        amount: 100,
+        refundableSeen: amount,
+        reason: 'OTHER',
+        remark: '商品 不良',
+      },
     ])
 
     await form.open().click()
@@ -56,7 +79,9 @@ describe('a refund', () => {
     await giveReason()
     await form.review().click()
     await form.act(amount - 100).dblClick()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(amount - 100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(amount - 100) }))
     await expect.poll(() => fact(column.refundable)).toBe(yen(0))
     await expect.poll(() => rowOf(payment)?.[column.state]).toBe(status.fullyRefunded)
     await expect.element(form.open()).toHaveAccessibleDescription(words.obstacle.alreadyRefunded)
@@ -75,9 +100,13 @@ describe('a refund', () => {
       const values = { amount: yen(payment.amount), brand: await brandOf(payment) }
       await openPayment(payment)
       await form.open().click()
-      await expect.poll(() => fact(words.toCustomer)).toBe(say(words.toCustomerValue[paymentClass], values))
+      await expect
+        .poll(() => fact(words.toCustomer))
+        .toBe(say(words.toCustomerValue[paymentClass], values))
       expect(fact(words.remaining)).toBe(yen(0))
-      expect(drawer().getByText(words.cardDelay).elements()).toHaveLength(paymentClass === 'CARD' ? 1 : 0)
+      expect(drawer().getByText(words.cardDelay).elements()).toHaveLength(
+        paymentClass === 'CARD' ? 1 : 0,
+      )
       await giveReason()
       await form.review().click()
       await form.act(payment.amount).click()
@@ -91,11 +120,17 @@ describe('a refund', () => {
     await openPayment(payment)
     await refund(100, '領収書あり')
     await expect.element(form.said()).toMatchTextContent(yen(100))
-    const log = drawer().getByRole('heading', { name: transactions.detail.log }).element().parentElement!
+    const log = drawer()
+      .getByRole('heading', { name: transactions.detail.log })
+      .element().parentElement!
     await expect.poll(() => log.textContent).toContain(auditWords.action.refunds.add)
     expect(log.textContent).toContain('佐藤 陽子（owner）')
-    const timeline = drawer().getByRole('listitem').filter({ hasText: transactions.event.refundRequested })
-    await expect.element(timeline).toMatchTextContent(say(transactions.detail.by, { name: '佐藤 陽子' }))
+    const timeline = drawer()
+      .getByRole('listitem')
+      .filter({ hasText: transactions.event.refundRequested })
+    await expect
+      .element(timeline)
+      .toMatchTextContent(say(transactions.detail.by, { name: '佐藤 陽子' }))
   })
 
   it('on a phone is made in the same steps, and nothing scrolls sideways', async () => {
@@ -110,7 +145,9 @@ describe('a refund', () => {
     await form.review().click()
     await expectAccessible()
     await form.act(100).click()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
     expect((await detailOf(payment)).refunded).toBe(100)
   })
 })
@@ -173,7 +210,9 @@ describe('the form', () => {
     await form.open().click()
     await form.amount().fill('100')
     await form.remark().fill(`${longest}𠮷`)
-    await expect.element(drawer().getByText(say(kit.characters, { count: 101, max: 100 }))).toBeVisible()
+    await expect
+      .element(drawer().getByText(say(kit.characters, { count: 101, max: 100 })))
+      .toBeVisible()
     expect(faultOf(form.remark())).toBe(say(kit.charactersOver, { count: 101, max: 100 }))
     await giveReason()
     await form.review().click()
@@ -183,7 +222,9 @@ describe('the form', () => {
     await giveReason()
     await form.review().click()
     await form.act(100).click()
-    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
     expect((await detailOf(payment)).refunds[0]!.remark).toBe(longest)
   })
 
@@ -287,7 +328,9 @@ describe('the question', () => {
       await userEvent.keyboard('{Tab}{Tab}')
       await expect.element(form.act(100)).toHaveFocus()
       await userEvent.keyboard('{Enter}{Enter}')
-      await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+      await expect
+        .element(form.said())
+        .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
       expect(sent).toHaveLength(1)
       expect((await detailOf(payment)).refunds).toHaveLength(1)
     },

@@ -16,7 +16,10 @@ export interface PointsShown {
 }
 
 /** @param amount minor units that can be refunded; null asks nothing */
-export function useRefundPoints({ detail, preview }: RefundTarget, amount: number | null): PointsShown {
+export function useRefundPoints(
+  { detail, preview }: RefundTarget,
+  amount: number | null,
+): PointsShown {
   const isAsked = amount !== null
   const { data, error, isFetching, refetch } = useQuery({
     ...preview(amount ?? 0),
@@ -26,7 +29,8 @@ export function useRefundPoints({ detail, preview }: RefundTarget, amount: numbe
     meta: { withoutToast: true },
   })
   // Without a card nothing of it is sent: the refund does not wait for it.
-  const isKnown = !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)
+  const isKnown =
+    !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)
   return {
     points: data?.points ?? null,
     deposit: isFetching ? undefined : data?.deposit,
@@ -38,4 +42,5 @@ export function useRefundPoints({ detail, preview }: RefundTarget, amount: numbe
 }
 
 /** Of an amount that is asked for, what is paid back: less what is withheld for points that were spent. */
-export const paidBack = (amount: number, { points }: PointsShown): number => amount - (points?.withheld ?? 0)
+export const paidBack = (amount: number, { points }: PointsShown): number =>
+  amount - (points?.withheld ?? 0)

@@ -40,7 +40,10 @@ type Input = RefundTarget & { onAnswer: (answer: RefundAnswer) => void }
  * Sends a refund so that it is made once, whatever happens on the way: its key is made before the first try and kept
  * until an answer says how it ended. While that is not known, only the same refund can be sent.
  */
-export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmountFault: (message: string) => void) {
+export function useRefund(
+  { detail, send, onChanged, onAnswer }: Input,
+  onAmountFault: (message: string) => void,
+) {
   const t = useTranslations('refunds')
   const { entCode, paymentNo, currency, refundable } = detail
   const [draft, setDraft] = useState(() => readDraft(entCode, paymentNo))
@@ -116,6 +119,7 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     if (draft) await make(draft)
   }
 
-  const lostNote: RefundStatus | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost'), urgent: true } : null
+  const lostNote: RefundStatus | null =
+    draft && !busy ? { tone: 'warn', text: t('outcome.lost'), urgent: true } : null
   return { submit, repeat, busy, isLost: draft !== null, note: lostNote ?? note }
 }

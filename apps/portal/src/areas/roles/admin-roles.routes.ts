@@ -37,6 +37,16 @@ export const adminRoleRoutes = list.addChildren([
     { ...facts, shows: 'role', can: adminMay('Permission.search') },
     lazyPage(detail, 'RolePage'),
   ),
-  overlay(list, '$roleId/edit', { ...facts, can: adminMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
-  overlay(list, '$roleId/copy', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
+  overlay(
+    list,
+    '$roleId/edit',
+    { ...facts, can: adminMay('Permission.edit') },
+    lazyPage(pages, 'EditRole'),
+  ),
+  overlay(
+    list,
+    '$roleId/copy',
+    { ...facts, can: adminMay('Permission.add') },
+    lazyPage(pages, 'CopyRole'),
+  ),
 ])

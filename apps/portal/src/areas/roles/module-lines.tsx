@@ -7,7 +7,13 @@ import { inColumns } from './permission-rows.ts'
 import { useActionWord } from './use-share-words.ts'
 
 /** What a role lets its holders do, a line a module: a word an action, those it lacks dimmed. */
-export function ModuleLines({ held, offered }: { held: readonly Permission[]; offered: readonly Permission[] }) {
+export function ModuleLines({
+  held,
+  offered,
+}: {
+  held: readonly Permission[]
+  offered: readonly Permission[]
+}) {
   const name = useTranslations('permissions.module')
   return (
     <dl className="divide-y divide-line-soft border-y border-line-soft">
@@ -20,7 +26,11 @@ export function ModuleLines({ held, offered }: { held: readonly Permission[]; of
           <dd className="min-w-0 flex-1 max-sm:pl-[1.6em]">
             <ul className="flex flex-wrap gap-x-1.5 gap-y-1 text-sm">
               {inColumns(of).map((permission) => (
-                <Action key={permission} permission={permission} isHeld={held.includes(permission)} />
+                <Action
+                  key={permission}
+                  permission={permission}
+                  isHeld={held.includes(permission)}
+                />
               ))}
             </ul>
           </dd>
@@ -35,7 +45,10 @@ function Action({ permission, isHeld }: { permission: Permission; isHeld: boolea
   const can = useCanWords()
   const t = useTranslations('roles.share')
   return (
-    <li title={can(permission)} className={`rounded-sm px-1.5 ${isHeld ? 'bg-brand-soft' : 'text-muted'}`}>
+    <li
+      title={can(permission)}
+      className={`rounded-sm px-1.5 ${isHeld ? 'bg-brand-soft' : 'text-muted'}`}
+    >
       {word(permission)}
       {!isHeld && <span className="sr-only">{t('lacking')}</span>}
     </li>

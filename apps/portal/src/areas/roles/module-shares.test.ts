@@ -1,10 +1,18 @@
-import { adminPermissions, heldOn, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import {
+  adminPermissions,
+  heldOn,
+  merchantPermissions,
+  type Permission,
+} from '@choba/contract/permissions.ts'
 import { expect, it } from 'vitest'
 import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
 
 it('is all, part or nothing of what a side has of a module', () => {
   const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
-  expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({ share: 'all', held: ['Refund.add'] })
+  expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({
+    share: 'all',
+    held: ['Refund.add'],
+  })
   expect(shareOf('User', held, merchantPermissions)).toMatchObject({
     share: 'part',
     held: ['User.search', 'User.edit'],
@@ -30,5 +38,7 @@ it('names the modules of a side, those that only its built-in roles hold among t
     'SystemConfig',
   ])
   expect(sharesOf([], heldOn(true)).map(({ share }) => share)).not.toContain('all')
-  expect(new Set(sharesOf(merchantPermissions, heldOn(false)).map(({ share }) => share))).toEqual(new Set(['all']))
+  expect(new Set(sharesOf(merchantPermissions, heldOn(false)).map(({ share }) => share))).toEqual(
+    new Set(['all']),
+  )
 })

@@ -13,9 +13,15 @@ export type Share = (typeof shares)[number]
 const moduleOf = (permission: Permission) => permission.split('.')[0] as PermissionModule
 
 /** The modules of these permissions, in their order, each once. */
-export const modulesOf = (offered: readonly Permission[]): PermissionModule[] => [...new Set(offered.map(moduleOf))]
+export const modulesOf = (offered: readonly Permission[]): PermissionModule[] => [
+  ...new Set(offered.map(moduleOf)),
+]
 
-export function shareOf(module: PermissionModule, held: readonly Permission[], offered: readonly Permission[]) {
+export function shareOf(
+  module: PermissionModule,
+  held: readonly Permission[],
+  offered: readonly Permission[],
+) {
   const all = offered.filter((permission) => moduleOf(permission) === module)
   const some = all.filter((permission) => held.includes(permission))
   const share: Share = some.length === 0 ? 'none' : some.length === all.length ? 'all' : 'part'
@@ -23,5 +29,7 @@ export function shareOf(module: PermissionModule, held: readonly Permission[], o
 }
 
 /** A share for each module of what is offered. */
-export const sharesOf = (held: readonly Permission[], offered: readonly Permission[]): ModuleShare[] =>
-  modulesOf(offered).map((module) => shareOf(module, held, offered))
+export const sharesOf = (
+  held: readonly Permission[],
+  offered: readonly Permission[],
+): ModuleShare[] => modulesOf(offered).map((module) => shareOf(module, held, offered))

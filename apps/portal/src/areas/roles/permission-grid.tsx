@@ -105,7 +105,13 @@ function Groups({ rows, focusRef, ...box }: Parts) {
             {columns
               .filter((column) => row.cells[column])
               .map((column) => (
-                <Box key={column} row={row} column={column} {...box} caption={t(`action.${column}`)} />
+                <Box
+                  key={column}
+                  row={row}
+                  column={column}
+                  {...box}
+                  caption={t(`action.${column}`)}
+                />
               ))}
           </div>
         </fieldset>
@@ -149,7 +155,14 @@ function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
 }
 
 /** The box of one permission, with its name beside it where no column says it; nothing where there is no such action. */
-function Box({ row, column, value, onChange, noteId, caption }: BoxProps & { column: ColumnName; caption?: string }) {
+function Box({
+  row,
+  column,
+  value,
+  onChange,
+  noteId,
+  caption,
+}: BoxProps & { column: ColumnName; caption?: string }) {
   const t = useTranslations('permissions')
   const can = useCanWords()
   const form = useTranslations('roles.form')
@@ -161,7 +174,10 @@ function Box({ row, column, value, onChange, noteId, caption }: BoxProps & { col
     <input
       id={id}
       type="checkbox"
-      aria-label={form('cell', { module: t(`module.${row.module}`), action: t(`action.${column}`) })}
+      aria-label={form('cell', {
+        module: t(`module.${row.module}`),
+        action: t(`action.${column}`),
+      })}
       aria-disabled={!mayGive || undefined}
       aria-describedby={mayGive ? undefined : noteId}
       checked={value.includes(permission)}
@@ -170,7 +186,11 @@ function Box({ row, column, value, onChange, noteId, caption }: BoxProps & { col
     />
   )
   return (
-    <label htmlFor={id} title={can(permission)} className="flex min-h-8 items-center justify-center gap-2 text-sm">
+    <label
+      htmlFor={id}
+      title={can(permission)}
+      className="flex min-h-8 items-center justify-center gap-2 text-sm"
+    >
       {mayGive ? input : <Tooltip text={form('whyNotYours')}>{input}</Tooltip>}
       {caption}
     </label>

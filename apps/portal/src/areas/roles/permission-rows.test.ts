@@ -10,11 +10,16 @@ const rowOf = (module: string, without?: readonly string[]) =>
 test('every permission has a place of its own in the grid', () => {
   for (const isAdmin of [true, false]) {
     const all = grantable(isAdmin).map((permission) => ({ permission, mayGive: true }))
-    const placed = rowsOf(all).flatMap(({ cells }) => Object.values(cells).map(({ permission }) => permission))
+    const placed = rowsOf(all).flatMap(({ cells }) =>
+      Object.values(cells).map(({ permission }) => permission),
+    )
     expect(placed.toSorted()).toEqual(grantable(isAdmin).toSorted())
   }
   expect(rowOf('Stat').cells).toMatchObject({ search: { permission: 'Stat.aggregate' } })
-  expect(rowOf('Qr').cells).toMatchObject({ add: { permission: 'Qr.create' }, edit: { permission: 'Qr.edit' } })
+  expect(rowOf('Qr').cells).toMatchObject({
+    add: { permission: 'Qr.create' },
+    edit: { permission: 'Qr.edit' },
+  })
 })
 
 test('a choice keeps the order of the modules, whatever was pressed first', () => {

@@ -24,11 +24,14 @@ const columnOf: Record<Action, ColumnName> = {
 }
 
 /** What stands above the column of a permission. */
-export const actionOf = (permission: Permission): ColumnName => columnOf[permission.split('.')[1] as Action]
+export const actionOf = (permission: Permission): ColumnName =>
+  columnOf[permission.split('.')[1] as Action]
 
 /** Permissions of one module in the order of the columns. */
 export const inColumns = (permissions: readonly Permission[]): Permission[] =>
-  permissions.toSorted((one, other) => columns.indexOf(actionOf(one)) - columns.indexOf(actionOf(other)))
+  permissions.toSorted(
+    (one, other) => columns.indexOf(actionOf(one)) - columns.indexOf(actionOf(other)),
+  )
 
 /** One permission as it is offered: whether the person may give it. */
 export interface Offer {
@@ -52,7 +55,8 @@ export function rowsOf(offers: readonly Offer[]): GridRow[] {
 }
 
 /** In the order of the modules, so that the same choice is always the same list. */
-const inOrder = (chosen: ReadonlySet<Permission>): Permission[] => allPermissions.filter((one) => chosen.has(one))
+const inOrder = (chosen: ReadonlySet<Permission>): Permission[] =>
+  allPermissions.filter((one) => chosen.has(one))
 
 export function toggled(value: readonly Permission[], permission: Permission): Permission[] {
   const next = new Set(value)
@@ -78,7 +82,10 @@ export function rowToggled(value: readonly Permission[], row: GridRow): Permissi
 }
 
 /** How much is chosen of what can be given of a row; `closed` where nothing can be. */
-export function rowStateOf(value: readonly Permission[], row: GridRow): 'all' | 'some' | 'none' | 'closed' {
+export function rowStateOf(
+  value: readonly Permission[],
+  row: GridRow,
+): 'all' | 'some' | 'none' | 'closed' {
   const open = giveable(row)
   if (open.length === 0) return 'closed'
   const chosen = open.filter((permission) => value.includes(permission)).length

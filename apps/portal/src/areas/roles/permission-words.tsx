@@ -7,7 +7,13 @@ import type { Permission } from '@choba/contract/permissions.ts'
 import { Section } from '#ui/section.tsx'
 
 /** What someone with these permissions can and cannot do, of all that there is for their side. */
-export function PermissionWords({ held, offered }: { held: readonly Permission[]; offered: readonly Permission[] }) {
+export function PermissionWords({
+  held,
+  offered,
+}: {
+  held: readonly Permission[]
+  offered: readonly Permission[]
+}) {
   const t = useTranslations('roles.words')
   const missing = offered.filter((permission) => !held.includes(permission))
   return (

@@ -10,12 +10,20 @@ import { useRoleNavigation } from './use-role-navigation.ts'
 /** What the person may do with roles at all. */
 export function useRoleActions() {
   const { add, modify, delete: remove } = roles
-  const may = { add: useMay(add.can), edit: useMay(modify.can), remove: useMay(remove.can), viewAs: !viewing() }
+  const may = {
+    add: useMay(add.can),
+    edit: useMay(modify.can),
+    remove: useMay(remove.can),
+    viewAs: !viewing(),
+  }
   return { ...may, any: Object.values(may).includes(true) }
 }
 
 /** Why a role stays as it is; undefined where it can be changed. */
-export function useFixed({ builtin, beyond }: Pick<RoleDetail, 'builtin' | 'beyond'>): string | undefined {
+export function useFixed({
+  builtin,
+  beyond,
+}: Pick<RoleDetail, 'builtin' | 'beyond'>): string | undefined {
   const t = useTranslations('roles.detail')
   return builtin ? t('whyBuiltin') : beyond.length > 0 ? t('whyBeyond') : undefined
 }

@@ -30,7 +30,9 @@ export function useRoleColumns(): readonly Column<ListedRole>[] {
       id: 'holders',
       title: t('column.holders'),
       align: 'right',
-      cell: (row) => <HoldersLink role={row}>{t('holderCount', { count: row.holderCount })}</HoldersLink>,
+      cell: (row) => (
+        <HoldersLink role={row}>{t('holderCount', { count: row.holderCount })}</HoldersLink>
+      ),
     },
     { id: 'changed', title: t('column.changed'), cell: (row) => <Changed row={row} /> },
   ]

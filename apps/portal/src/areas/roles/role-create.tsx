@@ -39,11 +39,15 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
   const t = useTranslations('roles.form')
   const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
-  const mayGive = new Set(offers.filter((offer) => offer.mayGive).map(({ permission }) => permission))
+  const mayGive = new Set(
+    offers.filter((offer) => offer.mayGive).map(({ permission }) => permission),
+  )
   const copied = from?.permissions.filter((permission) => mayGive.has(permission)) ?? []
   const leftOut = (from?.permissions.length ?? 0) - copied.length
   const form = useAppForm<RoleInput, NewRole>(NewRole, {
-    defaultValues: from ? { roleName: t('copyOf', { name: from.roleName }), permissions: copied } : emptyRole,
+    defaultValues: from
+      ? { roleName: t('copyOf', { name: from.roleName }), permissions: copied }
+      : emptyRole,
   })
   const refuse = useRefuseRole(form.setError)
   async function save(role: NewRole) {

@@ -6,7 +6,15 @@ import { addUser, removeUser } from '#testing/add-user.ts'
 import { failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
-import { address, drawer, expectAccessible, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { addRole, changeRole, removeRole, roleOf } from './roles.testing.ts'
 
 const { audit, roles: words, permissions, auditWords, kit, results, table } = phrases.ja
@@ -23,7 +31,15 @@ const lineOf = (module: keyof typeof permissions.module) =>
     .filter(({ textContent }) => textContent === permissions.module[module])
     .flatMap((term) => [...term.parentElement!.querySelectorAll('li')])
     .map(({ textContent }) => textContent)
-const { search, add, edit, delete: removing, download, perform, import: bringing } = permissions.action
+const {
+  search,
+  add,
+  edit,
+  delete: removing,
+  download,
+  perform,
+  import: bringing,
+} = permissions.action
 const without = (action: string) => `${action}${words.share.lacking}`
 
 beforeEach(() => signInAs('owner2'))
@@ -44,7 +60,9 @@ describe('a role', () => {
 
   it('that holds everything lacks nothing, and is marked where it is one’s own', async () => {
     await openScreen('setting/rights/1')
-    await expect.element(drawer().getByRole('heading', { name: 'オーナー' })).toHaveTextContent(`オーナー${words.own}`)
+    await expect
+      .element(drawer().getByRole('heading', { name: 'オーナー' }))
+      .toHaveTextContent(`オーナー${words.own}`)
     await expect.element(part(words.column.permissions)).not.toMatchTextContent(words.share.lacking)
     expect(lineOf('User')).toEqual([search, add, edit, removing])
   })
@@ -59,7 +77,11 @@ describe('a role', () => {
 
   it('names its holders, each with the way there, and which of them are disabled', async () => {
     const role = await addRole('保有の試験')
-    const user = await addUser('holder.disabled', { userFullName: '無効 花子', roleId: role.roleId, status: 'INVALID' })
+    const user = await addUser('holder.disabled', {
+      userFullName: '無効 花子',
+      roleId: role.roleId,
+      status: 'INVALID',
+    })
     onTestFinished(async () => {
       await removeUser(user)
       await removeRole(role)
@@ -67,7 +89,9 @@ describe('a role', () => {
     await openScreen(`setting/rights/${role.roleId}`)
     const holder = part(detail.holders).getByRole('listitem')
     await expect.element(holder).toHaveTextContent(`無効 花子holder.disabled${detail.disabled}`)
-    await expect.element(button(detail.remove)).toHaveAccessibleDescription(say(detail.whyInUse, { count: 1 }))
+    await expect
+      .element(button(detail.remove))
+      .toHaveAccessibleDescription(say(detail.whyInUse, { count: 1 }))
     // Playwright waits for a button to be enabled; a person does not.
     await button(detail.remove).click({ force: true })
     await expect.element(page.getByRole('dialog', { name: removal.title })).not.toBeInTheDocument()
@@ -85,21 +109,31 @@ describe('a role', () => {
   it.each([
     ['1', 'SUPER_ADMIN'],
     ['2', 'SYSTEM_CONFIG'],
-  ])('that came with the installation is neither changed nor deleted: %s %s', async (roleId, roleName) => {
-    await signInAs('superadmin')
-    await openScreen(`setting/adminUserRole/${roleId}`)
-    await expect.element(drawer().getByRole('heading', { name: roleName })).toMatchTextContent(words.builtin)
-    for (const name of [detail.remove, kit.record.edit]) {
-      await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
-      await expect.element(button(name)).toHaveAccessibleDescription(detail.whyBuiltin)
-    }
-    await button(kit.record.edit).click({ force: true })
-    expect(address()).toBe(`setting/adminUserRole/${roleId}`)
-    await expect.element(button(detail.clone)).not.toHaveAttribute('aria-disabled')
-  })
+  ])(
+    'that came with the installation is neither changed nor deleted: %s %s',
+    async (roleId, roleName) => {
+      await signInAs('superadmin')
+      await openScreen(`setting/adminUserRole/${roleId}`)
+      await expect
+        .element(drawer().getByRole('heading', { name: roleName }))
+        .toMatchTextContent(words.builtin)
+      for (const name of [detail.remove, kit.record.edit]) {
+        await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
+        await expect.element(button(name)).toHaveAccessibleDescription(detail.whyBuiltin)
+      }
+      await button(kit.record.edit).click({ force: true })
+      expect(address()).toBe(`setting/adminUserRole/${roleId}`)
+      await expect.element(button(detail.clone)).not.toHaveAttribute('aria-disabled')
+    },
+  )
 
   it('that holds more than one’s own is neither changed nor deleted', async () => {
-    const own: Permission[] = ['Permission.search', 'Permission.add', 'Permission.edit', 'Permission.delete']
+    const own: Permission[] = [
+      'Permission.search',
+      'Permission.add',
+      'Permission.edit',
+      'Permission.delete',
+    ]
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: own })
     await openScreen('setting/rights/1')
     for (const name of [detail.remove, kit.record.edit]) {
@@ -117,7 +151,9 @@ describe('a role', () => {
     const object = say(audit.inSentence.itself, { kind: auditWords.kind.role })
     const change = { field: audit.field.name, before: '履歴の試験', after: '履歴の試験 改' }
     // Who it was stands before the rest of the sentence.
-    await expect.element(newest).toMatchTextContent(say(audit.sentence.changedField, { actor: '', object, ...change }))
+    await expect
+      .element(newest)
+      .toMatchTextContent(say(audit.sentence.changedField, { actor: '', object, ...change }))
   })
 
   it('that is none is not shown', async () => {

@@ -23,7 +23,8 @@ export function RoleEdit({ roleId }: { roleId: string }) {
   const t = useTranslations('roles.form')
   const faults = useRoleFaults()
   const { list } = useRoleNavigation()
-  if (role.data && groups.data) return <Form key={roleId} role={role.data} offers={groups.data.items} />
+  if (role.data && groups.data)
+    return <Form key={roleId} role={role.data} offers={groups.data.items} />
   return <FormPending queries={[role, groups]} title={t('editTitle')} {...faults} onClose={list} />
 }
 
@@ -39,13 +40,19 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
     inputOf,
     labels: { roleName: t('name'), permissions: t('permissions') },
     show: (name, { roleName, permissions }) =>
-      name === 'roleName' ? roleName : permissions.map((permission) => can(permission)).join(separator),
+      name === 'roleName'
+        ? roleName
+        : permissions.map((permission) => can(permission)).join(separator),
   })
   const refuse = useRefuseRole(form.setError)
   const leave = () => navigation.detail(role.roleId, true)
   async function save(input: NewRole) {
     try {
-      const { roleName } = await rolesApi.modify.call({ roleId: role.roleId, version: version(), ...input })
+      const { roleName } = await rolesApi.modify.call({
+        roleId: role.roleId,
+        version: version(),
+        ...input,
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('saved', { name: roleName }) })

@@ -42,7 +42,13 @@ export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: 
   )
 }
 
-function Holders({ role: { holders, holderCount }, holderName }: { role: RoleDetail; holderName: HolderName }) {
+function Holders({
+  role: { holders, holderCount },
+  holderName,
+}: {
+  role: RoleDetail
+  holderName: HolderName
+}) {
   const t = useTranslations('roles.detail')
   const others = holderCount - holders.length
   return (
@@ -57,7 +63,9 @@ function Holders({ role: { holders, holderCount }, holderName }: { role: RoleDet
           </li>
         ))}
       </ul>
-      {others > 0 && <p className="pt-1.5 text-sm text-muted">{t('moreHolders', { count: others })}</p>}
+      {others > 0 && (
+        <p className="pt-1.5 text-sm text-muted">{t('moreHolders', { count: others })}</p>
+      )}
     </Section>
   )
 }

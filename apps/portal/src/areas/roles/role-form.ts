@@ -9,7 +9,10 @@ export interface RoleInput {
 
 export const emptyRole: RoleInput = { roleName: '', permissions: [] }
 
-export const inputOf = ({ roleName, permissions }: Pick<RoleDetail, 'roleName' | 'permissions'>): RoleInput => ({
+export const inputOf = ({
+  roleName,
+  permissions,
+}: Pick<RoleDetail, 'roleName' | 'permissions'>): RoleInput => ({
   roleName,
   permissions: [...permissions],
 })

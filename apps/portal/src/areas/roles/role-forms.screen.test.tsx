@@ -26,11 +26,17 @@ type Module = keyof typeof permissions.module
 const name = () => drawer().getByLabelText(form.name, { exact: true })
 const grid = () => drawer().getByRole('group', { name: form.permissions })
 const box = (module: Module, action: keyof typeof permissions.action) => {
-  const label = say(form.cell, { module: permissions.module[module], action: permissions.action[action] })
+  const label = say(form.cell, {
+    module: permissions.module[module],
+    action: permissions.action[action],
+  })
   return grid().getByRole('checkbox', { name: label, exact: true })
 }
 const whole = (module: Module) =>
-  grid().getByRole('checkbox', { name: say(form.whole, { module: permissions.module[module] }), exact: true })
+  grid().getByRole('checkbox', {
+    name: say(form.whole, { module: permissions.module[module] }),
+    exact: true,
+  })
 const sentences = (title: string) => drawer().getByRole('region', { name: title, exact: true })
 const press = (label: string) => drawer().getByRole('button', { name: label, exact: true }).click()
 const idInAddress = (): string => /\d+/.exec(address())![0]
@@ -56,8 +62,12 @@ describe('a new role', () => {
     await box('Record', 'search').click()
     await box('Refund', 'add').click()
     await expect.element(sentences(words.words.can)).toMatchTextContent(permissions.can.Refund.add)
-    await expect.element(sentences(words.words.cannot)).toMatchTextContent(permissions.can.Record.download)
-    await expect.element(sentences(words.words.cannot)).not.toMatchTextContent(permissions.can.Refund.add)
+    await expect
+      .element(sentences(words.words.cannot))
+      .toMatchTextContent(permissions.can.Record.download)
+    await expect
+      .element(sentences(words.words.cannot))
+      .not.toMatchTextContent(permissions.can.Refund.add)
     await press(form.create)
     await expect.poll(() => faultOf(name())).toBe(form.nameTaken)
     await expect.element(name()).toHaveFocus()
@@ -95,14 +105,16 @@ describe('a new role', () => {
     await box('Shop', 'add').click()
     await expect.element(whole('Shop')).toBePartiallyChecked()
     await whole('Shop').click()
-    for (const action of ['search', 'add', 'edit'] as const) await expect.element(box('Shop', action)).toBeChecked()
+    for (const action of ['search', 'add', 'edit'] as const)
+      await expect.element(box('Shop', action)).toBeChecked()
     await expect.element(whole('Shop')).toBeChecked()
     await expect.element(box('User', 'search')).not.toBeChecked()
     await box('Shop', 'edit').click()
     await expect.element(whole('Shop')).toBePartiallyChecked()
     await whole('Shop').click()
     await whole('Shop').click()
-    for (const action of ['search', 'add', 'edit'] as const) await expect.element(box('Shop', action)).not.toBeChecked()
+    for (const action of ['search', 'add', 'edit'] as const)
+      await expect.element(box('Shop', action)).not.toBeChecked()
     await expect.element(sentences(words.words.can)).toMatchTextContent(words.words.nothing)
   })
 
@@ -120,7 +132,12 @@ describe('a new role', () => {
   })
 
   it('of a permission that was taken from one’s own role meanwhile is refused by its name', async () => {
-    const own: Permission[] = ['Permission.search', 'Permission.add', 'Permission.edit', 'Qr.search']
+    const own: Permission[] = [
+      'Permission.search',
+      'Permission.add',
+      'Permission.edit',
+      'Qr.search',
+    ]
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: own })
     await openScreen('setting/rights/add')
     await name().fill('超えた権限')
@@ -131,7 +148,9 @@ describe('a new role', () => {
       (await rolesApi.groups.call()).items.find(({ permission }) => permission === 'Qr.search')
     await expect.poll(qrSearch).toMatchObject({ mayGive: false })
     await press(form.create)
-    await expect.poll(() => faultOf(grid())).toBe(say(form.beyond, { name: permissions.can.Qr.search }))
+    await expect
+      .poll(() => faultOf(grid()))
+      .toBe(say(form.beyond, { name: permissions.can.Qr.search }))
     await expect.element(name()).toHaveValue('超えた権限')
     expect(await findRole('超えた権限')).toBeUndefined()
   })
@@ -176,7 +195,9 @@ describe('a copy', () => {
     const { permissions: held } = await roleOf('2')
     await openScreen('setting/adminUserRole/2/copy')
     expect(held.filter((permission) => !permission.startsWith('SystemConfig.'))).toEqual([])
-    await expect.element(drawer().getByText(say(form.leftOut, { count: held.length }))).toBeVisible()
+    await expect
+      .element(drawer().getByText(say(form.leftOut, { count: held.length })))
+      .toBeVisible()
     const closed = box('SystemConfig', 'edit')
     await expect.element(closed).toHaveAttribute('aria-disabled', 'true')
     await expect.element(closed).toHaveAccessibleDescription(form.whyNotYours)
@@ -211,15 +232,22 @@ describe('a change', () => {
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)
     await name().fill('返金とお知らせ')
-    await changeRole(role, { roleName: '返金と取引', permissions: ['Record.search', 'Record.download'] })
+    await changeRole(role, {
+      roleName: '返金と取引',
+      permissions: ['Record.search', 'Record.download'],
+    })
     await press(kit.save)
     const notice = drawer().getByRole('alert')
     await expect.element(notice).toMatchTextContent(kit.stale.title)
     await expect.element(notice).toMatchTextContent(say(kit.stale.by, { name: '山本 直樹' }))
-    await expect.element(notice).toMatchTextContent(say(kit.stale.kept, { label: form.name, theirs: '返金と取引' }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.kept, { label: form.name, theirs: '返金と取引' }))
     const { search, download } = permissions.can.Record
     const theirs = [search, download].join(permissions.missing.separator)
-    await expect.element(notice).toMatchTextContent(say(kit.stale.taken, { label: form.permissions, theirs }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.taken, { label: form.permissions, theirs }))
     await expect.element(box('Record', 'download')).toBeChecked()
     await expect.element(box('Refund', 'add')).not.toBeChecked()
     await expect.element(name()).toHaveValue('返金とお知らせ')

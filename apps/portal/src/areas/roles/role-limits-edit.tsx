@@ -41,7 +41,9 @@ function Form({ role }: { role: LimitedRole }) {
   const refresh = useRoleRefresh()
   const { currency } = role.refundLimits
   const money = (amount: number) => formatMoney(amount, currency)
-  const form = useAppForm<RefundLimits, RefundLimits>(RefundLimits, { defaultValues: inputOf(role) })
+  const form = useAppForm<RefundLimits, RefundLimits>(RefundLimits, {
+    defaultValues: inputOf(role),
+  })
   const { version, stale, take } = useRebase<RefundLimits, RefundLimits, LimitedRole>(form, {
     start: role,
     inputOf,
@@ -55,7 +57,12 @@ function Form({ role }: { role: LimitedRole }) {
   const leave = () => navigation.detail(role.roleId, true)
   async function save(limits: RefundLimits) {
     try {
-      const { roleName } = await rolesApi.limit.call({ roleId: role.roleId, version: version(), currency, ...limits })
+      const { roleName } = await rolesApi.limit.call({
+        roleId: role.roleId,
+        version: version(),
+        currency,
+        ...limits,
+      })
       form.reset(limits)
       await refresh()
       showToast({ severity: 'success', message: t('saved', { name: roleName }) })

@@ -5,7 +5,15 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { factsIn, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { rolesApi } from './roles.api.ts'
 import { addRole, removeRole, roleOf } from './roles.testing.ts'
 
@@ -39,7 +47,12 @@ describe('the refund limits of a role', () => {
     await expect.element(toast(say(limits.saved, { name: '上限の試験' }))).toBeVisible()
     await expect.poll(address).toBe(`setting/rights/${roleId}`)
     await expect.poll(shown).toEqual([yen(30_000), yen(0), limits.none])
-    expect(await limitsOf(roleId)).toEqual({ currency: 'JPY', each: 30_000, personDay: 0, storeDay: null })
+    expect(await limitsOf(roleId)).toEqual({
+      currency: 'JPY',
+      each: 30_000,
+      personDay: 0,
+      storeDay: null,
+    })
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     await expect.element(drawer().getByRole('listitem').first()).toMatchTextContent(yen(30_000))
     await drawer().getByRole('tab', { name: kit.record.facts }).click()
@@ -58,7 +71,9 @@ describe('the refund limits of a role', () => {
       const { roleId } = await openForm('誤りの試験')
       await field('storeDay').fill(typed)
       await button(kit.save).click()
-      await expect.poll(() => faultOf(field('storeDay'))).toBe(say(limits.wrongAmount, { max: yen(99_999_999_999) }))
+      await expect
+        .poll(() => faultOf(field('storeDay')))
+        .toBe(say(limits.wrongAmount, { max: yen(99_999_999_999) }))
       await expect.element(field('storeDay')).toHaveValue(typed)
       await expect.element(field('storeDay')).toHaveFocus()
       expect((await roleOf(roleId)).version).toBe(1)
@@ -68,10 +83,19 @@ describe('the refund limits of a role', () => {
   it('that someone else was faster with are shown, and not overwritten unseen', async () => {
     const { roleId, version } = await openForm('競合の試験')
     await field('each').fill('500')
-    await rolesApi.limit.call({ roleId, version, currency: 'JPY', ...noRefundLimits, each: 900, storeDay: 7_000 })
+    await rolesApi.limit.call({
+      roleId,
+      version,
+      currency: 'JPY',
+      ...noRefundLimits,
+      each: 900,
+      storeDay: 7_000,
+    })
     await button(kit.save).click()
     const notice = drawer().getByRole('alert')
-    await expect.element(notice).toMatchTextContent(say(kit.stale.kept, { label: limits.each, theirs: yen(900) }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.kept, { label: limits.each, theirs: yen(900) }))
     await expect
       .element(notice)
       .toMatchTextContent(say(kit.stale.taken, { label: limits.storeDay, theirs: yen(7_000) }))
@@ -89,7 +113,9 @@ describe('the refund limits of a role', () => {
       refusal(400, 400, '', { fields: [{ path: 'each', problem: 'tooLarge' }] }),
     )
     await button(kit.save).click()
-    await expect.poll(() => faultOf(field('each'))).toBe(say(limits.wrongAmount, { max: yen(99_999_999_999) }))
+    await expect
+      .poll(() => faultOf(field('each')))
+      .toBe(say(limits.wrongAmount, { max: yen(99_999_999_999) }))
     bad.end()
     answerWith('role/limit', () => refusal(403, resultTypes.insufficientPermission.code, ''))
     await field('each').fill('')
@@ -109,7 +135,9 @@ describe('the refund limits of a role', () => {
     await expect.element(part()).not.toBeInTheDocument()
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole/1')
-    await expect.element(drawer().getByRole('region', { name: words.column.permissions, exact: true })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('region', { name: words.column.permissions, exact: true }))
+      .toBeVisible()
     await expect.element(part()).not.toBeInTheDocument()
   })
 })

@@ -10,7 +10,11 @@ import { useFixed } from './role-actions.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
 /** The limits of a role, in the order in which they are shown and typed. */
-export const limitNames = ['each', 'personDay', 'storeDay'] as const satisfies readonly (keyof RefundLimits)[]
+export const limitNames = [
+  'each',
+  'personDay',
+  'storeDay',
+] as const satisfies readonly (keyof RefundLimits)[]
 
 /** Up to which amounts the holders of a role refund without a second person, where they refund at all, and the way to change that. */
 export function RoleLimits({ role }: { role: RoleDetail }) {

@@ -14,7 +14,13 @@ import { ShareMark } from './share-mark.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
 /** The roles of one's own side, by name. */
-export function RoleList({ filters, selected }: { filters: RoleFilters; selected: string | undefined }) {
+export function RoleList({
+  filters,
+  selected,
+}: {
+  filters: RoleFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('roles')
   const navigation = useRoleNavigation()
   const { isAdmin } = session().holder
@@ -92,7 +98,9 @@ function Card({ row }: { row: ListedRole }) {
                 <ShareMark share={share} />
                 {t('legendOf', { share: t(`legend.${share}`) })}
               </span>
-              <span className="min-w-0">{modules.map(({ module }) => name(module)).join(separator)}</span>
+              <span className="min-w-0">
+                {modules.map(({ module }) => name(module)).join(separator)}
+              </span>
             </span>
           )
         )

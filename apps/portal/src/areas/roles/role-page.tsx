@@ -15,7 +15,9 @@ export function RolePage() {
     <RoleDetail
       key={roleId}
       roleId={roleId}
-      holderName={(holder) => (maySeeUsers ? <UserLink holder={holder} /> : <span>{holder.userFullName}</span>)}
+      holderName={(holder) =>
+        maySeeUsers ? <UserLink holder={holder} /> : <span>{holder.userFullName}</span>
+      }
       history={<HistoryPanel kind="role" objectId={roleId} />}
     />
   )

@@ -159,10 +159,14 @@ describe('the list', () => {
     const people = say(words.share.all, {
       module: nameOf('User'),
       total: 4,
-      actions: (['search', 'add', 'edit', 'delete'] as const).map((action) => permissions.action[action]).join('、'),
+      actions: (['search', 'add', 'edit', 'delete'] as const)
+        .map((action) => permissions.action[action])
+        .join('、'),
     })
     await expect.element(cellOf('SUPER_ADMIN', 'User')).toHaveTextContent(people)
-    await expect.element(main().getByRole('columnheader', { name: nameOf('Qr') })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('columnheader', { name: nameOf('Qr') }))
+      .not.toBeInTheDocument()
     await expect.element(main().getByText('オーナー')).not.toBeInTheDocument()
     await rowOf('OPERATOR').click()
     await expect.poll(address).toBe('setting/adminUserRole/3')
@@ -185,8 +189,12 @@ describe('the list', () => {
     await expect.element(card).toMatchTextContent('店長')
     const all = (['Refund', 'Stat', 'DataCompass', 'PointsReport'] as const).map(nameOf).join('、')
     const part = (['Record', 'Settle', 'Shop', 'User', 'Qr'] as const).map(nameOf).join('、')
-    await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.all })}${all}`)
-    await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.part })}${part}`)
+    await expect
+      .element(card)
+      .toMatchTextContent(`${say(words.legendOf, { share: words.legend.all })}${all}`)
+    await expect
+      .element(card)
+      .toMatchTextContent(`${say(words.legendOf, { share: words.legend.part })}${part}`)
     await expect.element(main().getByRole('table')).not.toBeInTheDocument()
     await expectAccessible()
     await card.click()
@@ -233,7 +241,9 @@ describe('the addresses of roles', () => {
     }
     await expect.element(main().getByRole('button', { name: words.add })).not.toBeInTheDocument()
     // Nor may they look at users, whose names lead nowhere.
-    await expect.element(drawer().getByRole('listitem').filter({ hasText: '伊藤 美咲' })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('listitem').filter({ hasText: '伊藤 美咲' }))
+      .toBeVisible()
     await expect.element(drawer().getByRole('link')).not.toBeInTheDocument()
     for (const place of ['add', '3/edit', '3/copy']) {
       await openScreen(`setting/rights/${place}`)

@@ -3,8 +3,10 @@ import type { NewRole, RoleDetail } from '@choba/contract/roles.contract.ts'
 import { rolesApi } from './roles.api.ts'
 
 /** One more role of the side of who is signed in. */
-export const addRole = (roleName: string, permissions: Permission[] = ['Record.search']): Promise<RoleDetail> =>
-  rolesApi.add.call({ roleName, permissions })
+export const addRole = (
+  roleName: string,
+  permissions: Permission[] = ['Record.search'],
+): Promise<RoleDetail> => rolesApi.add.call({ roleName, permissions })
 
 export const roleOf = (roleId: string): Promise<RoleDetail> => rolesApi.detail.call({ roleId })
 
@@ -12,7 +14,8 @@ export const roleOf = (roleId: string): Promise<RoleDetail> => rolesApi.detail.c
 export const changeRole = (
   { roleId, version, roleName, permissions }: RoleDetail,
   changed: Partial<NewRole>,
-): Promise<RoleDetail> => rolesApi.modify.call({ roleId, version, roleName, permissions, ...changed })
+): Promise<RoleDetail> =>
+  rolesApi.modify.call({ roleId, version, roleName, permissions, ...changed })
 
 /** Whatever version it has by now. */
 export async function removeRole({ roleId }: Pick<RoleDetail, 'roleId'>): Promise<void> {

@@ -15,24 +15,36 @@ type Name = keyof RefundLimits
 /** The limits that would let someone refund more than before. */
 const raised = (limits: RefundLimits, before: RefundLimits): readonly Name[] =>
   limitNames.filter((name) =>
-    isLaxer({ ...noRefundLimits, [name]: limits[name] }, { ...noRefundLimits, [name]: before[name] }),
+    isLaxer(
+      { ...noRefundLimits, [name]: limits[name] },
+      { ...noRefundLimits, [name]: before[name] },
+    ),
   )
 
 /** The limits that the server refused as they are (400). */
 function refusedIn(error: unknown): readonly Name[] {
   const read = error instanceof ApiError ? z.safeParse(BadInput, error.result) : null
-  return read?.success ? limitNames.filter((name) => read.data.fields.some(({ path }) => path === name)) : []
+  return read?.success
+    ? limitNames.filter((name) => read.data.fields.some(({ path }) => path === name))
+    : []
 }
 
 /** Says at its field what limits were refused for: an amount that is none, or one above the person's own. */
-export function useRefuseLimits(setError: UseFormSetError<RefundLimits>, before: RefundLimits, currency: string) {
+export function useRefuseLimits(
+  setError: UseFormSetError<RefundLimits>,
+  before: RefundLimits,
+  currency: string,
+) {
   const t = useTranslations('roles.limits')
   const say = (names: readonly Name[], message: string) =>
-    names.forEach((name, at) => setError(name, { type: 'server', message }, { shouldFocus: at === 0 }))
+    names.forEach((name, at) =>
+      setError(name, { type: 'server', message }, { shouldFocus: at === 0 }),
+    )
   return (error: unknown, limits: RefundLimits): void => {
     const refused = refusedIn(error)
     const isBeyond = isRefusal(error, 'insufficientPermission') && !viewing()
-    if (refused.length > 0) say(refused, t('wrongAmount', { max: formatMoney(MAX_AMOUNT, currency) }))
+    if (refused.length > 0)
+      say(refused, t('wrongAmount', { max: formatMoney(MAX_AMOUNT, currency) }))
     else if (isBeyond) {
       handleError(error)
       const above = raised(limits, before)

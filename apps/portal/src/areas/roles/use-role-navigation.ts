@@ -21,7 +21,8 @@ export function useRoleNavigation() {
     edit: (roleId: string) => go(`${path}/${roleId}/edit`),
     limits: (roleId: string) => go(`${path}/${roleId}/limits`),
     copy: (roleId: string) => go(`${path}/${roleId}/copy`),
-    search: (filters: RoleFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: RoleFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 

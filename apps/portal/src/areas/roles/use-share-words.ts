@@ -7,7 +7,10 @@ import { actionOf, inColumns } from './permission-rows.ts'
 export function useActionWord() {
   const t = useTranslations('permissions.action')
   // Refunds are not added to a list: they are made; and transactions come with a file.
-  const own: Partial<Record<Permission, 'perform' | 'import'>> = { 'Refund.add': 'perform', 'Record.import': 'import' }
+  const own: Partial<Record<Permission, 'perform' | 'import'>> = {
+    'Refund.add': 'perform',
+    'Record.import': 'import',
+  }
   return (permission: Permission): string => t(own[permission] ?? actionOf(permission))
 }
 

@@ -25,13 +25,20 @@ interface Props extends Pick<AccountDialogProps, 'hold'> {
 }
 
 /** The code by which an address proves that its e-mails are read: until it is given, nothing changes. */
-export function AddressProof({ email, againIn: initial, hasOther, onOther, onProven, hold }: Props) {
+export function AddressProof({
+  email,
+  againIn: initial,
+  hasOther,
+  onOther,
+  onProven,
+  hold,
+}: Props) {
   const t = useTranslations('session.step')
   const signIn = useTranslations('signIn')
-  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<CodeInput, CodeInput>(
-    codeForm,
-    { defaultValues: { code: '' } },
-  )
+  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<
+    CodeInput,
+    CodeInput
+  >(codeForm, { defaultValues: { code: '' } })
   const [againIn, wait] = useCountdown(initial)
 
   async function prove({ code }: CodeInput) {
@@ -77,7 +84,12 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
     >
       <p className="break-words">{t('proof', { email })}</p>
       {hasOther && <p className="text-sm text-muted">{t('oldInUse')}</p>}
-      <CodeField control={control} name="code" label={signIn('code')} message={signIn('codeMissing')} />
+      <CodeField
+        control={control}
+        name="code"
+        label={signIn('code')}
+        message={signIn('codeMissing')}
+      />
       <div>
         <Button
           disabledReason={againIn > 0 ? signIn('resendWait', { seconds: againIn }) : undefined}
@@ -85,7 +97,9 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
         >
           {signIn('resend')}
         </Button>
-        {againIn > 0 && <p className="mt-1 text-sm text-muted">{signIn('resendWait', { seconds: againIn })}</p>}
+        {againIn > 0 && (
+          <p className="mt-1 text-sm text-muted">{signIn('resendWait', { seconds: againIn })}</p>
+        )}
       </div>
     </ModalForm>
   )

@@ -27,14 +27,20 @@ export function AuthenticatorProof({
 }) {
   const t = useTranslations('session')
   const signIn = useTranslations('signIn')
-  const { control, handleSubmit, setError, formState } = useAppForm<CodeInput, CodeInput>(codeForm, {
-    defaultValues: { code: '' },
-  })
+  const { control, handleSubmit, setError, formState } = useAppForm<CodeInput, CodeInput>(
+    codeForm,
+    {
+      defaultValues: { code: '' },
+    },
+  )
 
   async function prove({ code }: CodeInput) {
     try {
-      const { confirmed } = await credentialsApi.confirmAuthenticator.call({ code: cleanCode(code) })
-      if (!confirmed) return setError('code', { type: 'server', message: t('app.wrong') }, { shouldFocus: true })
+      const { confirmed } = await credentialsApi.confirmAuthenticator.call({
+        code: cleanCode(code),
+      })
+      if (!confirmed)
+        return setError('code', { type: 'server', message: t('app.wrong') }, { shouldFocus: true })
     } catch (error) {
       return handleError(error)
     }
@@ -56,7 +62,12 @@ export function AuthenticatorProof({
         <p className="text-sm text-muted">{t('app.secret')}</p>
         <CopyText text={begun.secret} />
       </div>
-      <CodeField control={control} name="code" label={t('app.code')} message={signIn('codeMissing')} />
+      <CodeField
+        control={control}
+        name="code"
+        label={t('app.code')}
+        message={signIn('codeMissing')}
+      />
     </ModalForm>
   )
 }

@@ -6,7 +6,13 @@ import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 /** Back from the authenticator app to codes by e-mail. */
-export function AuthenticatorRemoval({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+export function AuthenticatorRemoval({
+  onBack,
+  onDone,
+}: {
+  onBack: () => void
+  onDone: () => void
+}) {
   const t = useTranslations('session')
   const { submit, busy, field } = usePasswordCheck(async (password) => {
     await credentialsApi.removeAuthenticator.call({ password })

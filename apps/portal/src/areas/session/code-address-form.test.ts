@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { cleanAddress, codeAddressForm, confirmFault, emailFault, passwordFault } from './code-address-form.ts'
+import {
+  cleanAddress,
+  codeAddressForm,
+  confirmFault,
+  emailFault,
+  passwordFault,
+} from './code-address-form.ts'
 
 test('an address is missing, wrong, or good with spaces around it', () => {
   expect(emailFault('  ')).toBe('emailMissing')
@@ -25,8 +31,16 @@ test('a password has eight characters of four classes at least', () => {
 
 test('every fault of the form is found at once', () => {
   const read = z.safeParse(codeAddressForm, { password: '', email: 'x', confirmEmail: '' })
-  expect(read.error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['confirmEmail', 'email', 'password'])
+  expect(read.error?.issues.map(({ path }) => path[0]).toSorted()).toEqual([
+    'confirmEmail',
+    'email',
+    'password',
+  ])
   const good = { password: 'Aa1!aaaa', email: ' a@b.example', confirmEmail: 'a@b.example ' }
   expect(z.safeParse(codeAddressForm, good).success).toBe(true)
-  expect(cleanAddress(good)).toEqual({ password: 'Aa1!aaaa', email: 'a@b.example', confirmEmail: 'a@b.example' })
+  expect(cleanAddress(good)).toEqual({
+    password: 'Aa1!aaaa',
+    email: 'a@b.example',
+    confirmEmail: 'a@b.example',
+  })
 })

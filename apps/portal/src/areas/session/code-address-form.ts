@@ -9,7 +9,11 @@ export interface CodeAddressInput {
 }
 
 /** What is sent: the address as it is kept. */
-export const cleanAddress = ({ password, email, confirmEmail }: CodeAddressInput): CodeAddressInput => ({
+export const cleanAddress = ({
+  password,
+  email,
+  confirmEmail,
+}: CodeAddressInput): CodeAddressInput => ({
   password,
   email: tidyEmail(email),
   confirmEmail: tidyEmail(confirmEmail),
@@ -22,7 +26,10 @@ export function emailFault(email: string): 'emailMissing' | 'emailInvalid' | nul
 }
 
 /** The same for the address typed again. */
-export function confirmFault(email: string, again: string): 'emailMissing' | 'emailInvalid' | 'emailDifferent' | null {
+export function confirmFault(
+  email: string,
+  again: string,
+): 'emailMissing' | 'emailInvalid' | 'emailDifferent' | null {
   return emailFault(again) ?? (tidyEmail(email) === tidyEmail(again) ? null : 'emailDifferent')
 }
 

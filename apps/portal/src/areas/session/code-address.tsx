@@ -38,10 +38,10 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   // As it was: when the address is proven, it changes.
   const [mfa] = useState(session().user.mfa)
   const { data: facts, isPending, refetch } = useQuery(sessionApi.secondStep.query())
-  const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<CodeAddressInput, CodeAddressInput>(
-    codeAddressForm,
-    { defaultValues: { password: '', email: '', confirmEmail: '' } },
-  )
+  const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<
+    CodeAddressInput,
+    CodeAddressInput
+  >(codeAddressForm, { defaultValues: { password: '', email: '', confirmEmail: '' } })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAnother, wantAnother] = useState(false)
   const [done, setDone] = useState<{ email: string; go: () => void } | null>(null)
@@ -76,7 +76,13 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   }
 
   if (done) {
-    return <Goodbye done={mfa ? t('changed') : t('done')} next={t('next', { email: done.email })} onGo={done.go} />
+    return (
+      <Goodbye
+        done={mfa ? t('changed') : t('done')}
+        next={t('next', { email: done.email })}
+        onGo={done.go}
+      />
+    )
   }
   if (isPending) {
     return (
@@ -121,7 +127,12 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         label={mfa ? t('newEmail') : t('email')}
         message={words('email')}
       />
-      <EmailField control={control} name="confirmEmail" label={t('confirmEmail')} message={words('confirmEmail')} />
+      <EmailField
+        control={control}
+        name="confirmEmail"
+        label={t('confirmEmail')}
+        message={words('confirmEmail')}
+      />
       <p className="text-sm text-muted">{t('note')}</p>
     </ModalForm>
   )

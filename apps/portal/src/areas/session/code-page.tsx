@@ -18,7 +18,8 @@ const LET_IN_TRIES = 30
 /** Waits until the server lets this sign-in through. */
 async function untilLetIn(): Promise<void> {
   for (let tries = 1; (await sessionApi.secondStep.call()).codeNeeded; tries++) {
-    if (tries === LET_IN_TRIES) throw new Error('The code was right, and the server still asks for it')
+    if (tries === LET_IN_TRIES)
+      throw new Error('The code was right, and the server still asks for it')
     await new Promise((resolve) => setTimeout(resolve, LET_IN_MS))
   }
 }
@@ -31,10 +32,10 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
   const t = useTranslations('signIn')
   const shell = useTranslations('shell')
   const session = useTranslations('session')
-  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<CodeInput, CodeInput>(
-    codeForm,
-    { defaultValues: { code: '' } },
-  )
+  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<
+    CodeInput,
+    CodeInput
+  >(codeForm, { defaultValues: { code: '' } })
   const [againIn, wait] = useCountdown()
   const [isIn, setIn] = useState(false)
 
@@ -57,7 +58,9 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
 
   async function confirm({ code }: CodeInput) {
     try {
-      const { confirmed, triesLeft } = await credentialsApi.confirmCode.call({ code: cleanCode(code) })
+      const { confirmed, triesLeft } = await credentialsApi.confirmCode.call({
+        code: cleanCode(code),
+      })
       if (!confirmed) {
         const message = triesLeft > 0 ? t('codeWrong', { left: triesLeft }) : t('codeDead')
         return setError('code', { type: 'server', message }, { shouldFocus: true })
@@ -101,7 +104,9 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
             {shell('logOut')}
           </Button>
         </div>
-        {againIn > 0 && <p className="text-sm text-muted">{t('resendWait', { seconds: againIn })}</p>}
+        {againIn > 0 && (
+          <p className="text-sm text-muted">{t('resendWait', { seconds: againIn })}</p>
+        )}
       </form>
     </main>
   )

@@ -5,10 +5,13 @@ export type PasskeyFault = 'unsupported' | 'present' | 'notMade'
 
 /** Whether this browser makes passkeys of what the server answers. */
 const isSupported = () =>
-  'PublicKeyCredential' in window && typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function'
+  'PublicKeyCredential' in window &&
+  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function'
 
 /** Has the browser make a passkey: it asks the person for their finger, their face or a security key. */
-export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey['credential'] | PasskeyFault> {
+export async function makePasskey(
+  creation: PasskeyCreation,
+): Promise<NewPasskey['credential'] | PasskeyFault> {
   if (!isSupported()) return 'unsupported'
   try {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON({
@@ -23,6 +26,8 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
     return { id, clientDataJSON, attestationObject, transports: transports.slice(0, 8) }
   } catch (error) {
     // Everything else is one error on purpose: a page is not to learn what the person has.
-    return error instanceof DOMException && error.name === 'InvalidStateError' ? 'present' : 'notMade'
+    return error instanceof DOMException && error.name === 'InvalidStateError'
+      ? 'present'
+      : 'notMade'
   }
 }

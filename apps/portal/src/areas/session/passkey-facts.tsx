@@ -64,7 +64,9 @@ export function PasskeyFacts({
         <span className="font-semibold">{passkeys.length === 0 && t('passkey.none')}</span>
         <Button
           onClick={onAdd}
-          {...(passkeys.length >= PASSKEYS_MAX && { disabledReason: t('passkey.limit', { max: PASSKEYS_MAX }) })}
+          {...(passkeys.length >= PASSKEYS_MAX && {
+            disabledReason: t('passkey.limit', { max: PASSKEYS_MAX }),
+          })}
         >
           {t('passkey.add')}
         </Button>

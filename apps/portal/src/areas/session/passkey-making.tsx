@@ -26,9 +26,12 @@ export function PasskeyMaking({
   const t = useTranslations('session.passkey')
   const step = useTranslations('session.step')
   const [fault, setFault] = useState<PasskeyFault | null>(null)
-  const { control, handleSubmit, formState } = useAppForm<PasskeyNameInput, PasskeyNameInput>(passkeyNameForm, {
-    defaultValues: { name: '' },
-  })
+  const { control, handleSubmit, formState } = useAppForm<PasskeyNameInput, PasskeyNameInput>(
+    passkeyNameForm,
+    {
+      defaultValues: { name: '' },
+    },
+  )
 
   async function make({ name }: PasskeyNameInput) {
     setFault(null)

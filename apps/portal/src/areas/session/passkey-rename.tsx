@@ -21,9 +21,12 @@ export function PasskeyRename({
 }) {
   const t = useTranslations('session.passkey')
   const step = useTranslations('session.step')
-  const { control, handleSubmit, formState } = useAppForm<PasskeyNameInput, PasskeyNameInput>(passkeyNameForm, {
-    defaultValues: { name: passkey.name },
-  })
+  const { control, handleSubmit, formState } = useAppForm<PasskeyNameInput, PasskeyNameInput>(
+    passkeyNameForm,
+    {
+      defaultValues: { name: passkey.name },
+    },
+  )
 
   async function rename({ name }: PasskeyNameInput) {
     try {

@@ -20,7 +20,9 @@ export function PasskeySetUp({ onBack, onDone }: { onBack: () => void; onDone: (
       setRefused(true)
       setCreation(null)
     }
-    return <PasskeyMaking creation={creation} onBack={onBack} onRefused={startOver} onDone={onDone} />
+    return (
+      <PasskeyMaking creation={creation} onBack={onBack} onRefused={startOver} onDone={onDone} />
+    )
   }
   return (
     <ModalForm

@@ -20,10 +20,10 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
   const results = useTranslations('results')
   const all = useTranslations()
   const { userId, userName } = session().user
-  const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<PasswordInput, PasswordInput>(
-    passwordForm(userName),
-    { defaultValues: emptyPasswords },
-  )
+  const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<
+    PasswordInput,
+    PasswordInput
+  >(passwordForm(userName), { defaultValues: emptyPasswords })
   const [go, setGo] = useState<(() => void) | null>(null)
   const [oldPassword, newPassword] = watch(['oldPassword', 'newPassword'])
   const problem = passwordProblem(newPassword, userName)
@@ -72,7 +72,9 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
         name="newPassword"
         kind="new-password"
         label={signIn('newPassword')}
-        message={newPassword === '' ? signIn('newPasswordMissing') : problem ? results(problem) : undefined}
+        message={
+          newPassword === '' ? signIn('newPasswordMissing') : problem ? results(problem) : undefined
+        }
       />
       <PasswordRules password={newPassword} username={userName} />
       <PasswordField

@@ -6,7 +6,9 @@ export const passwordForm = (username: string) =>
   z
     .object({
       oldPassword: z.string().check(z.minLength(1)),
-      newPassword: z.string().check(z.refine((password) => passwordProblem(password, username) === null)),
+      newPassword: z
+        .string()
+        .check(z.refine((password) => passwordProblem(password, username) === null)),
       rePassword: z.string(),
     })
     .check(

@@ -9,7 +9,13 @@ import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /** The codes that were made, to be copied or kept as a file: they are not shown again. */
-export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodeList({
+  codes,
+  onDone,
+}: {
+  codes: readonly string[]
+  onDone: () => void
+}) {
   const t = useTranslations('session.recovery')
   const kit = useTranslations('kit')
   const { userName } = session().user

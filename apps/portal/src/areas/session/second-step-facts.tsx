@@ -5,7 +5,14 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { PasskeyFacts, type PasskeyView } from './passkey-facts.tsx'
 
-export type SecondStepView = 'facts' | 'address' | 'setUp' | 'removal' | 'passkey' | 'recovery' | PasskeyView
+export type SecondStepView =
+  | 'facts'
+  | 'address'
+  | 'setUp'
+  | 'removal'
+  | 'passkey'
+  | 'recovery'
+  | PasskeyView
 
 /** The ways of the second step that one has, each with what can be done about it. */
 export function SecondStepFacts({
@@ -35,11 +42,15 @@ export function SecondStepFacts({
               </Button>
             </Fact>
           )}
-          {passkeys && <PasskeyFacts passkeys={passkeys} onAdd={() => onView('passkey')} onView={onView} />}
+          {passkeys && (
+            <PasskeyFacts passkeys={passkeys} onAdd={() => onView('passkey')} onView={onView} />
+          )}
           {recoveryCodes !== null && (
             <Fact
               name={t('recovery')}
-              value={recoveryCodes > 0 ? recovery('left', { count: recoveryCodes }) : recovery('none')}
+              value={
+                recoveryCodes > 0 ? recovery('left', { count: recoveryCodes }) : recovery('none')
+              }
             >
               <Button onClick={() => onView('recovery')}>
                 {recoveryCodes > 0 ? recovery('renew') : recovery('make')}

@@ -28,7 +28,9 @@ export function SecondStep(props: AccountDialogProps) {
 export function ForcedSecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const shell = useTranslations('shell')
-  return <CodeAddress {...props} cancelLabel={shell('logOut')} intro={`${t('forced')} ${t('intro')}`} />
+  return (
+    <CodeAddress {...props} cancelLabel={shell('logOut')} intro={`${t('forced')} ${t('intro')}`} />
+  )
 }
 
 function SecondStepSet(props: AccountDialogProps) {
@@ -47,7 +49,14 @@ function SecondStepSet(props: AccountDialogProps) {
   if (view === 'removal') return <AuthenticatorRemoval onBack={back} onDone={done} />
   if (view === 'passkey') return <PasskeySetUp onBack={back} onDone={done} />
   if (view === 'recovery') {
-    return <RecoveryCodes left={data?.recoveryCodes ?? 0} hold={props.hold} onBack={back} onDone={done} />
+    return (
+      <RecoveryCodes
+        left={data?.recoveryCodes ?? 0}
+        hold={props.hold}
+        onBack={back}
+        onDone={done}
+      />
+    )
   }
   if (view !== 'facts') {
     const Act = view.act === 'rename' ? PasskeyRename : PasskeyRemoval
@@ -56,7 +65,9 @@ function SecondStepSet(props: AccountDialogProps) {
   if (data) return <SecondStepFacts facts={data} onView={setView} onClose={props.onClose} />
   return (
     <>
-      <ModalBody>{isError ? <p role="alert">{t('loadFailed')}</p> : <Skeleton className="h-30" />}</ModalBody>
+      <ModalBody>
+        {isError ? <p role="alert">{t('loadFailed')}</p> : <Skeleton className="h-30" />}
+      </ModalBody>
       <ModalFooter>
         <Button onClick={props.onClose}>{kit('close')}</Button>
         {isError && (

@@ -10,10 +10,10 @@ interface PasswordOnly {
 /** A form that asks for the password again before `act` is done with it. */
 export function usePasswordCheck(act: (password: string) => Promise<void>) {
   const t = useTranslations('session')
-  const { control, handleSubmit, watch, setError, formState } = useAppForm<PasswordOnly, PasswordOnly>(
-    passwordOnlyForm,
-    { defaultValues: { password: '' } },
-  )
+  const { control, handleSubmit, watch, setError, formState } = useAppForm<
+    PasswordOnly,
+    PasswordOnly
+  >(passwordOnlyForm, { defaultValues: { password: '' } })
   const [password] = watch(['password'])
   const fault = passwordFault(password)
   const submit = handleSubmit(async (input) => {

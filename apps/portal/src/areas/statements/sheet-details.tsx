@@ -1,5 +1,9 @@
 import { formatAmount, formatCount } from '@choba/contract/money.ts'
-import { isQualified, returnedTaxOf, type DepositStatement } from '@choba/contract/statement-data.ts'
+import {
+  isQualified,
+  returnedTaxOf,
+  type DepositStatement,
+} from '@choba/contract/statement-data.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import { SheetRows } from './sheet-rows.tsx'
@@ -26,7 +30,9 @@ export function Returns({ deposit }: Props) {
       words={4}
       rows={returnedFees.map(({ returnedOn, soldFrom, soldTo, name, base, tax }) => [
         dayText(returnedOn),
-        soldFrom === soldTo ? dayText(soldFrom) : t('period', { from: dayText(soldFrom), to: dayText(soldTo) }),
+        soldFrom === soldTo
+          ? dayText(soldFrom)
+          : t('period', { from: dayText(soldFrom), to: dayText(soldTo) }),
         name,
         taxClass,
         money(base),
@@ -96,7 +102,12 @@ export function LateRows({ deposit: { late, currency } }: Props) {
     <SheetRows
       title={t('headings.late')}
       heads={(['trueDay', 'count', 'usage', 'refund'] as const).map((name) => t(`columns.${name}`))}
-      rows={late.map((line) => [dayText(line.day), formatCount(line.count), money(line.usage), money(line.refund)])}
+      rows={late.map((line) => [
+        dayText(line.day),
+        formatCount(line.count),
+        money(line.usage),
+        money(line.refund),
+      ])}
       total={[
         t('total'),
         formatCount(sum(late.map((line) => line.count))),
@@ -112,7 +123,9 @@ export function Sales({ deposit, by }: Props & { by: 'stores' | 'days' }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, deposit.currency)
   const lines =
-    by === 'stores' ? deposit.stores : deposit.days.map(({ day, ...line }) => ({ ...line, name: dayText(day) }))
+    by === 'stores'
+      ? deposit.stores
+      : deposit.days.map(({ day, ...line }) => ({ ...line, name: dayText(day) }))
   if (lines.length === 0) return null
   const total = {
     name: t('total'),
@@ -134,7 +147,9 @@ export function Sales({ deposit, by }: Props & { by: 'stores' | 'days' }) {
       title={t(`headings.${by}`)}
       heads={[
         t(by === 'stores' ? 'columns.store' : 'columns.day'),
-        ...(['count', 'usage', 'refund', 'netFee', 'net'] as const).map((name) => t(`columns.${name}`)),
+        ...(['count', 'usage', 'refund', 'netFee', 'net'] as const).map((name) =>
+          t(`columns.${name}`),
+        ),
       ]}
       rows={lines.map(cells)}
       total={cells(total)}

@@ -15,7 +15,10 @@ export function SheetRows({ title, heads, rows, total, notes = [], words = 1 }: 
     const [name, ...others] = cells
     return (
       <>
-        <th scope="row" className={`px-2 py-1 text-left ${cells === total ? 'font-semibold' : 'font-normal'}`}>
+        <th
+          scope="row"
+          className={`px-2 py-1 text-left ${cells === total ? 'font-semibold' : 'font-normal'}`}
+        >
           {name}
         </th>
         {others.map((cell, at) => (
@@ -51,7 +54,9 @@ export function SheetRows({ title, heads, rows, total, notes = [], words = 1 }: 
               {line(cells)}
             </tr>
           ))}
-          {total && <tr className="border-t border-line font-semibold break-inside-avoid">{line(total)}</tr>}
+          {total && (
+            <tr className="border-t border-line font-semibold break-inside-avoid">{line(total)}</tr>
+          )}
         </tbody>
       </table>
       {notes.map((note) => (

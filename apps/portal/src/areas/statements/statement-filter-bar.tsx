@@ -76,7 +76,11 @@ export function StatementFilterBar({ filters, onFilters }: Props) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('filter.party')} value={party} onChange={(text) => change({ party: text })} />
+      <SearchFilter
+        label={t('filter.party')}
+        value={party}
+        onChange={(text) => change({ party: text })}
+      />
       <FilterBar
         daily={[issued, amount, kind]}
         onClearAll={hasFilters(others) ? () => onFilters({ party }) : undefined}

@@ -45,11 +45,18 @@ export function StatementIssue() {
   if (companies)
     return (
       <Form
-        companies={companies.map(({ companyCode: value, companyName: label }) => ({ value, label }))}
+        companies={companies.map(({ companyCode: value, companyName: label }) => ({
+          value,
+          label,
+        }))}
         onClose={close}
       />
     )
-  const missing = { code: resultTypes.notFound.code, title: t('missing.title'), text: t('missing.text') }
+  const missing = {
+    code: resultTypes.notFound.code,
+    title: t('missing.title'),
+    text: t('missing.text'),
+  }
   return (
     <FormPending
       queries={[query]}
@@ -86,7 +93,11 @@ function Form({ companies, onClose }: Props) {
     const path = read?.success ? read.data.fields[0]?.path : undefined
     const words = { reason: 'already', period: 'notClosed' } as const
     if (path === 'reason' || path === 'period')
-      return setError('period', { type: 'server', message: t(`form.${words[path]}`) }, { shouldFocus: true })
+      return setError(
+        'period',
+        { type: 'server', message: t(`form.${words[path]}`) },
+        { shouldFocus: true },
+      )
     setServerErrors<Issue>(error, setError, {
       nothingFound: { field: 'period', words: t('form.nothing') },
       processFailed: { field: 'period', words: t('form.noIssuer') },
@@ -99,14 +110,25 @@ function Form({ companies, onClose }: Props) {
       reset(input)
       await refresh(statementsApi.list.key())
       showToast({ severity: 'success', message: t('issued') })
-      void navigate({ to: '/deposit/statements/$statementNo', params: { statementNo }, replace: true })
+      void navigate({
+        to: '/deposit/statements/$statementNo',
+        params: { statementNo },
+        replace: true,
+      })
     } catch (error) {
       refuse(error)
     }
   }
 
   return (
-    <FormDrawer open onClose={onClose} title={t('form.summaryTitle')} form={form} onSave={save} saveLabel={t('issue')}>
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('form.summaryTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('issue')}
+    >
       <SelectField
         control={control}
         name="companyCode"

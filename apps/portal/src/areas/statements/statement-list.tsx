@@ -16,7 +16,8 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
 import { statementsApi } from './statements.api.ts'
 
-const amountOf = ({ amount, currency }: StatementRow) => (amount === null ? '—' : formatMoney(amount, currency))
+const amountOf = ({ amount, currency }: StatementRow) =>
+  amount === null ? '—' : formatMoney(amount, currency)
 
 function useStatementColumns(): readonly Column<StatementRow>[] {
   const t = useTranslations('statements')
@@ -27,7 +28,12 @@ function useStatementColumns(): readonly Column<StatementRow>[] {
       always: true,
       cell: (row) => <Day day={row.issuedOn} form="plain" />,
     },
-    { id: 'statementNo', title: t('field.statementNo'), always: true, cell: (row) => row.statementNo },
+    {
+      id: 'statementNo',
+      title: t('field.statementNo'),
+      always: true,
+      cell: (row) => row.statementNo,
+    },
     { id: 'kind', title: t('field.kind'), cell: (row) => t(`kind.${row.kind}`) },
     { id: 'of', title: t('field.of'), cell: (row) => row.depositNo ?? row.period },
     {
@@ -36,7 +42,11 @@ function useStatementColumns(): readonly Column<StatementRow>[] {
       cell: (row) => <TruncatedText text={row.recipientName} className="max-w-56" />,
     },
     { id: 'amount', title: t('field.amount'), align: 'right', always: true, cell: amountOf },
-    { id: 'state', title: t('field.state'), cell: (row) => t(row.correctedBy === null ? 'current' : 'old') },
+    {
+      id: 'state',
+      title: t('field.state'),
+      cell: (row) => t(row.correctedBy === null ? 'current' : 'old'),
+    },
     { id: 'issuedBy', title: t('field.issuedBy'), priority: 3, cell: (row) => row.issuedBy },
   ]
 }

@@ -32,7 +32,9 @@ function Page({ which }: { which: Which }) {
   return (
     <section className="flex max-w-260 min-w-0 flex-col gap-4">
       <nav className="flex flex-wrap gap-x-5 gap-y-1">
-        {'depositNo' in which && <BackLink to={depositPath(which.depositNo)}>{t('backToDeposit')}</BackLink>}
+        {'depositNo' in which && (
+          <BackLink to={depositPath(which.depositNo)}>{t('backToDeposit')}</BackLink>
+        )}
         <BackLink to="/deposit/statements">{t('backToList')}</BackLink>
       </nav>
       {!data ? (
@@ -92,7 +94,12 @@ function Issued({
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {mayIssue && (
-          <DownloadButton endpoint={statements.file} query={{ statementNo }} label={t('pdf')} fault={t('pdfFault')} />
+          <DownloadButton
+            endpoint={statements.file}
+            query={{ statementNo }}
+            label={t('pdf')}
+            fault={t('pdfFault')}
+          />
         )}
         <Button onClick={() => window.print()}>{t('print')}</Button>
         {mayIssue && correctedBy === null && (
@@ -102,7 +109,9 @@ function Issued({
         )}
       </div>
       {correctedBy !== null && <Banner tone="warn">{t('newer', { no: correctedBy })}</Banner>}
-      {content.returned && <Returned of={content.returned} isOnPaper={content.deposit?.returned !== undefined} />}
+      {content.returned && (
+        <Returned of={content.returned} isOnPaper={content.deposit?.returned !== undefined} />
+      )}
       <Box>
         <StatementSheet content={content} />
       </Box>
@@ -111,8 +120,14 @@ function Issued({
           <h2 className="font-semibold">{t('history')}</h2>
           <ul>
             {content.issues.map((one) => (
-              <li key={one.statementNo} className="flex flex-wrap gap-x-5 border-t border-line-soft py-1.5">
-                <Link to={statementPath(one.statementNo)} className="text-brand-strong hover:underline">
+              <li
+                key={one.statementNo}
+                className="flex flex-wrap gap-x-5 border-t border-line-soft py-1.5"
+              >
+                <Link
+                  to={statementPath(one.statementNo)}
+                  className="text-brand-strong hover:underline"
+                >
                   {one.statementNo}
                 </Link>
                 <span>{one.issuedOn.replaceAll('-', '/')}</span>

@@ -28,7 +28,9 @@ export function StatementReissue({ open, onClose, statement }: Props) {
   const t = useTranslations('statements')
   const refresh = useRefresh()
   const { statementNo, depositNo, companyCode, period, language: before } = statement
-  const form = useAppForm<Reason, Reason>(reasonForm, { defaultValues: { reason: '', language: before } })
+  const form = useAppForm<Reason, Reason>(reasonForm, {
+    defaultValues: { reason: '', language: before },
+  })
   async function confirm({ reason, language }: Reason) {
     const which = depositNo === null ? { companyCode, period: period! } : { depositNo }
     try {
@@ -36,7 +38,11 @@ export function StatementReissue({ open, onClose, statement }: Props) {
     } catch (error) {
       // Nothing was saved here, as a save without a change would be: what to do about it is said where it stays.
       if (isRefusal(error, 'nothingToDo'))
-        return form.setError('reason', { type: 'server', message: t('form.same') }, { shouldFocus: true })
+        return form.setError(
+          'reason',
+          { type: 'server', message: t('form.same') },
+          { shouldFocus: true },
+        )
       return setServerErrors<Reason>(error, form.setError, {
         conflict: { field: 'reason', words: t('form.conflict') },
         processFailed: { field: 'reason', words: t('form.noIssuer') },

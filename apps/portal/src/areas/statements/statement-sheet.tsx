@@ -46,18 +46,25 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
   const { recipient, issuer, corrects, currency, statementNo, issuedOn, dateFrom, dateTo } = content
   const isDeposit = 'depositNo' in content
   const lead = !isDeposit ? 'leadSummary' : amount > 0 ? 'lead' : 'leadNoTransfer'
-  const title = 'depositNo' in content ? (isQualified(content) ? 'qualified' : 'plain') : ('summary' as const)
+  const title =
+    'depositNo' in content ? (isQualified(content) ? 'qualified' : 'plain') : ('summary' as const)
   return (
     <header className="flex flex-wrap justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-xl font-semibold">{t(`title.${title}`)}</h1>
         <p className="text-lg">{t('toCompany', { name: recipient.companyName })}</p>
-        {recipient.merchantName !== null && <p>{t('merchantOf', { name: recipient.merchantName })}</p>}
+        {recipient.merchantName !== null && (
+          <p>{t('merchantOf', { name: recipient.merchantName })}</p>
+        )}
         {recipient.address !== null && <p>{recipient.address}</p>}
         <p className="mt-3 text-sm">{t(lead)}</p>
         <p className="text-sm text-muted">{t(isDeposit ? 'transferred' : 'transferredSum')}</p>
         <p className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
-        {corrects && <p>{t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}</p>}
+        {corrects && (
+          <p>
+            {t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}
+          </p>
+        )}
         {corrects?.reason != null && <p>{t('correctsReason', { reason: corrects.reason })}</p>}
         {'depositNo' in content && content.returned && <Returned {...content.returned} />}
       </div>
@@ -65,12 +72,16 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
         <Facts>
           <Fact name={t('labels.statementNo')}>{statementNo}</Fact>
           <Fact name={t('labels.issuedOn')}>{day(issuedOn)}</Fact>
-          <Fact name={t('labels.period')}>{t('period', { from: day(dateFrom), to: day(dateTo) })}</Fact>
+          <Fact name={t('labels.period')}>
+            {t('period', { from: day(dateFrom), to: day(dateTo) })}
+          </Fact>
           {isDeposit && <DepositFacts deposit={content} />}
         </Facts>
         <p className="mt-3 font-semibold">{issuer.name}</p>
         <p>{issuer.address}</p>
-        {issuer.registrationNumber !== null && <p>{t('registration', { number: issuer.registrationNumber })}</p>}
+        {issuer.registrationNumber !== null && (
+          <p>{t('registration', { number: issuer.registrationNumber })}</p>
+        )}
       </div>
     </header>
   )
@@ -80,7 +91,9 @@ function Returned({ day: of, addedTo }: NonNullable<DepositStatement['returned']
   const t = useTranslations('statement.returned')
   return (
     <p className="font-semibold">
-      {addedTo === null ? t('next', { day: day(of) }) : t('added', { day: day(of), depositNo: addedTo })}
+      {addedTo === null
+        ? t('next', { day: day(of) })
+        : t('added', { day: day(of), depositNo: addedTo })}
     </p>
   )
 }
@@ -106,7 +119,10 @@ function DepositFacts({ deposit }: { deposit: DepositStatement }) {
         <Fact name={t('labels.bankAccount')}>
           <span className="whitespace-pre-line">
             {t('bankAccount', {
-              bank: branch === '' ? bankAccount.bankName : t('bankAndBranch', { bank: bankAccount.bankName, branch }),
+              bank:
+                branch === ''
+                  ? bankAccount.bankName
+                  : t('bankAndBranch', { bank: bankAccount.bankName, branch }),
               kind: t(`accountKind.${bankAccount.kind}`),
               account: t('maskedAccount', { digits: bankAccount.lastDigits }),
               holder: bankAccount.holder,
@@ -118,7 +134,16 @@ function DepositFacts({ deposit }: { deposit: DepositStatement }) {
   )
 }
 
-const terms = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
+const terms = [
+  'totalUsage',
+  'refund',
+  'fee',
+  'tax',
+  'transferFee',
+  'deduction',
+  'pointGive',
+  'revise',
+] as const
 const added: readonly (keyof StatementFigures)[] = ['totalUsage', 'revise']
 
 function Equation({ deposit: { figures, currency, inTill } }: { deposit: DepositStatement }) {
@@ -140,7 +165,11 @@ function Equation({ deposit: { figures, currency, inTill } }: { deposit: Deposit
   )
 }
 
-function Taxes({ deposit: { taxes, currency, figures, qualified } }: { deposit: DepositStatement }) {
+function Taxes({
+  deposit: { taxes, currency, figures, qualified },
+}: {
+  deposit: DepositStatement
+}) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   return (
@@ -155,7 +184,9 @@ function Taxes({ deposit: { taxes, currency, figures, qualified } }: { deposit: 
       ])}
       notes={[
         t('notes.taxOnce'),
-        ...(qualified === false && currency !== 'JPY' && figures.tax !== 0 ? [t('notes.foreign')] : []),
+        ...(qualified === false && currency !== 'JPY' && figures.tax !== 0
+          ? [t('notes.foreign')]
+          : []),
       ]}
     />
   )
@@ -220,7 +251,11 @@ function Deposits({ summary }: { summary: DepositSummary }) {
       heads={[t('labels.depositNo'), t('columns.payDate'), t('columns.transferred')]}
       rows={deposits.map(({ depositNo, payDate, figures, returned }) => [
         depositNo,
-        payDate === null ? t('noPayDate') : returned ? t('returned.payDate', { day: day(payDate) }) : day(payDate),
+        payDate === null
+          ? t('noPayDate')
+          : returned
+            ? t('returned.payDate', { day: day(payDate) })
+            : day(payDate),
         formatAmount(figures.transferAmount, currency),
       ])}
       notes={[

@@ -23,7 +23,10 @@ export const statementListRoutes = list.addChildren([
   overlay(
     list,
     'issue',
-    { title: 'statements.statements', can: merchantMay('Settle.download') satisfies typeof statements.issue.can },
+    {
+      title: 'statements.statements',
+      can: merchantMay('Settle.download') satisfies typeof statements.issue.can,
+    },
     lazyPage(() => import('./statement-issue.tsx'), 'StatementIssue'),
   ),
 ])

@@ -6,7 +6,16 @@ import { companyApi } from '#areas/company/company.api.ts'
 import { changeResults } from '#testing/answers.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { statementsApi } from './statements.api.ts'
 
 const { kit, statement: paper, statements: words } = phrases.ja
@@ -25,10 +34,14 @@ beforeEach(() => signInAs('owner'))
 it('the list is searched by amount, which the address has, and opens what was issued', async () => {
   const { statementNo, amount, recipientName } = await issued()
   await openScreen('deposit/statements')
-  await expect.poll(() => tableRows().map((row) => row[words.field.statementNo])).toContain(statementNo)
+  await expect
+    .poll(() => tableRows().map((row) => row[words.field.statementNo]))
+    .toContain(statementNo)
   await expectAccessible()
   await main().getByRole('button', { name: words.filter.amount }).click()
-  const [least, most] = [words.filter.least, words.filter.most].map((name) => page.getByRole('textbox', { name }))
+  const [least, most] = [words.filter.least, words.filter.most].map((name) =>
+    page.getByRole('textbox', { name }),
+  )
   await least!.fill(String(amount! + 1))
   await most!.fill('0')
   await page.getByRole('button', { name: kit.apply }).click()
@@ -36,7 +49,9 @@ it('the list is searched by amount, which the address has, and opens what was is
   await least!.fill(String(amount!))
   await most!.fill(String(amount!))
   await page.getByRole('button', { name: kit.apply }).click()
-  await expect.poll(() => searched(address())).toEqual([`amountFrom,${amount}`, `amountTo,${amount}`])
+  await expect
+    .poll(() => searched(address()))
+    .toEqual([`amountFrom,${amount}`, `amountTo,${amount}`])
   await expect
     .poll(() => tableRows()[0])
     .toMatchObject({ [words.field.recipient]: recipientName, [words.field.amount]: yen(amount!) })
@@ -50,7 +65,13 @@ it('one has on the page what stands on the paper', async () => {
   await openScreen(`payment/${depositNo}/statement`)
   await expect.element(main().getByText(yen(amount!), { exact: true }).first()).toBeVisible()
   const { headings } = paper
-  for (const title of [headings.equation, headings.taxes, headings.brands, headings.stores, headings.days])
+  for (const title of [
+    headings.equation,
+    headings.taxes,
+    headings.brands,
+    headings.stores,
+    headings.days,
+  ])
     await expect.element(main().getByRole('region', { name: title, exact: true })).toBeVisible()
   const days = main().getByRole('region', { name: headings.days, exact: true })
   expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
@@ -59,7 +80,9 @@ it('one has on the page what stands on the paper', async () => {
   await expect.element(brands.getByRole('columnheader', { name: paper.columns.rate })).toBeVisible()
   const [, ...rows] = brands.getByRole('row').elements()
   expect(rows.map(({ textContent }) => textContent).slice(0, -1)).toEqual(
-    deposit!.brands.map(({ name, ratePpm }) => expect.stringContaining(`${name}${formatRate(ratePpm)}%`)),
+    deposit!.brands.map(({ name, ratePpm }) =>
+      expect.stringContaining(`${name}${formatRate(ratePpm)}%`),
+    ),
   )
   expect(rows.at(-1)!.textContent).toContain(paper.total)
   await expectAccessible()
@@ -68,9 +91,14 @@ it('one has on the page what stands on the paper', async () => {
 it('one of a deposit that the bank returned since then says so, and leads to the deposit with its amount', async () => {
   const { depositNo } = await issued()
   const returned = { day: '2026-12-16', addedTo: 'DEP-20301231-000B01' }
-  const shown = changeResults<StatementContent>('deposit/statementContent', (result) => ({ ...result, returned }))
+  const shown = changeResults<StatementContent>('deposit/statementContent', (result) => ({
+    ...result,
+    returned,
+  }))
   await openScreen(`payment/${depositNo}/statement`)
-  await expect.element(main().getByText(say(words.returned.added, { day: '2026/12/16' }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(words.returned.added, { day: '2026/12/16' })))
+    .toBeVisible()
   await expect.element(main().getByText(words.returned.reissue)).toBeVisible()
   await expect.element(main().getByRole('link', { name: returned.addedTo })).toBeVisible()
   await expectAccessible()
@@ -97,11 +125,15 @@ it('one of a deposit that the bank returned since then says so, and leads to the
   await openScreen(`payment/${depositNo}/statement`)
   const said = { day: '2026/12/16', depositNo: returned.addedTo }
   await expect.element(main().getByText(say(paper.returned.added, said))).toBeVisible()
-  await expect.element(main().getByText(say(paper.returned.payDate, { day: '2026/12/15' }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(paper.returned.payDate, { day: '2026/12/15' })))
+    .toBeVisible()
   await expect.element(main().getByText(words.returned.reissue)).not.toBeInTheDocument()
   await expect.element(main().getByText(paper.title.qualified)).not.toBeInTheDocument()
   await expect.element(main().getByText(paper.notes.foreign)).toBeVisible()
-  const rows = main().getByRole('region', { name: paper.headings.plainReturns, exact: true }).getByRole('row')
+  const rows = main()
+    .getByRole('region', { name: paper.headings.plainReturns, exact: true })
+    .getByRole('row')
   await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
@@ -117,9 +149,15 @@ it('one is reissued in another language, and is refused where it would say the s
   await button(words.reissue).click()
   await expect.element(toast(words.issued)).toBeVisible()
   const { statement } = await statementsApi.content.call({ depositNo: depositNo! })
-  expect(statement).toMatchObject({ corrects: statementNo, language: other, reason: '海外本社への提出' })
+  expect(statement).toMatchObject({
+    corrects: statementNo,
+    language: other,
+    reason: '海外本社への提出',
+  })
   await openScreen(`deposit/statements/${statementNo}`)
-  await expect.element(main().getByText(say(words.newer, { no: statement!.statementNo }))).toBeVisible()
+  await expect
+    .element(main().getByText(say(words.newer, { no: statement!.statementNo })))
+    .toBeVisible()
 })
 
 it('one of a month is issued from the list; a period that is not closed is said at its field', async () => {
@@ -139,7 +177,9 @@ it('one of a month is issued from the list; a period that is not closed is said 
   await field(words.form.period).fill('２０２６／１０')
   await button(words.issue).click()
   await expect.poll(address).toMatch(/^deposit\/statements\/ST-202610-/)
-  await expect.element(main().getByRole('region', { name: paper.headings.deposits, exact: true })).toBeVisible()
+  await expect
+    .element(main().getByRole('region', { name: paper.headings.deposits, exact: true }))
+    .toBeVisible()
   await openScreen('deposit/statements/issue')
   if (companies.length > 1) await field(words.form.company).selectOptions(companyCode)
   await field(words.form.period).fill('2026-10')
@@ -151,7 +191,9 @@ it('someone of some stores is told why there is none', async () => {
   await signInAs('manager')
   await openScreen('deposit/statements')
   await expect.element(main().getByText(words.share)).toBeVisible()
-  await expect.element(main().getByRole('button', { name: words.summaryIssue })).not.toBeInTheDocument()
+  await expect
+    .element(main().getByRole('button', { name: words.summaryIssue }))
+    .not.toBeInTheDocument()
   await expect.element(main().getByText(words.empty.noneTitle)).not.toBeInTheDocument()
   await expect.element(main().getByRole('link', { name: words.backToDeposits })).toBeVisible()
 })

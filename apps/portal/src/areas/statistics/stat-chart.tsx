@@ -18,7 +18,9 @@ export function StatChart({ read, busy }: { read: Statistics; busy: boolean }) {
         ? null
         : {
             value: sum.net,
-            ...(compared && { compared: { period: t(`compare.${compared.comparison}`), value: compared.sum.net } }),
+            ...(compared && {
+              compared: { period: t(`compare.${compared.comparison}`), value: compared.sum.net },
+            }),
           },
     status: busy ? ('busy' as const) : ('ready' as const),
     format,

@@ -16,7 +16,8 @@ import { Day } from '#ui/day.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { transactionsBehind, type Which } from '#lib/transactions-behind.ts'
 
-export const rateText = (tenths: number | null): string => (tenths === null ? '—' : shareText(tenths))
+export const rateText = (tenths: number | null): string =>
+  tenths === null ? '—' : shareText(tenths)
 
 /** Leads from a figure to its transactions, for who may see these. */
 export function useTransactionLink(
@@ -24,7 +25,12 @@ export function useTransactionLink(
   filters: StatisticsFilters,
 ) {
   const maySee = useMay(merchantMay('Record.search'))
-  return (row: Pick<StatRow, 'key'> | null, which: Which, figure: ReactNode, reachable = false): ReactNode => {
+  return (
+    row: Pick<StatRow, 'key'> | null,
+    which: Which,
+    figure: ReactNode,
+    reachable = false,
+  ): ReactNode => {
     const search = maySee && read ? transactionsBehind(read, row, filters, which) : null
     if (search === null) return figure
     return (
@@ -43,7 +49,10 @@ export function useTransactionLink(
 }
 
 /** The columns of statistics; a payment, refund or net amount is a link to what it is made of. */
-export function useStatColumns(read: Statistics | undefined, filters: StatisticsFilters): readonly Column<StatRow>[] {
+export function useStatColumns(
+  read: Statistics | undefined,
+  filters: StatisticsFilters,
+): readonly Column<StatRow>[] {
   const t = useTranslations('statistics')
   const link = useTransactionLink(read, filters)
   const { groupBy = 'date' } = filters
@@ -103,7 +112,9 @@ export function useStatColumns(read: Statistics | undefined, filters: Statistics
     money('refund'),
     money('net', { always: true }),
     figure('average', 3, (row) => <Figure amount={averageOf(row)} currency={currency} />),
-    figure('refundRate', 2, (row) => <span className="tabular-nums">{rateText(refundRateOf(row))}</span>),
+    figure('refundRate', 2, (row) => (
+      <span className="tabular-nums">{rateText(refundRateOf(row))}</span>
+    )),
     ...(filters.compare ? compared : []),
   ]
 }

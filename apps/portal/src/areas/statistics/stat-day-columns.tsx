@@ -18,7 +18,10 @@ export function DayName({ row: { key }, today }: { row: DayRow; today: string | 
 }
 
 /** The day, the net amount of each payment method or store, and that of the day; each a link to what it is made of. */
-export function useDayColumns(read: StatBreakdown | undefined, filters: BreakdownFilters): readonly Column<DayRow>[] {
+export function useDayColumns(
+  read: StatBreakdown | undefined,
+  filters: BreakdownFilters,
+): readonly Column<DayRow>[] {
   const t = useTranslations('statistics')
   const within = read && { groupBy: 'date' as const, period: read.period }
   const { by: _by, ...narrowing } = filters
@@ -61,7 +64,11 @@ export function useDayColumns(read: StatBreakdown | undefined, filters: Breakdow
 }
 
 /** What the transactions of a column are narrowed by; null of all others together. */
-function ofColumn({ by }: StatBreakdown, key: string, narrowing: StatisticsFilters): StatisticsFilters | null {
+function ofColumn(
+  { by }: StatBreakdown,
+  key: string,
+  narrowing: StatisticsFilters,
+): StatisticsFilters | null {
   if (key === '') return null
   return by === 'store'
     ? { ...narrowing, storeId: [key] }

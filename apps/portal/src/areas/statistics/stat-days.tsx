@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type StatBreakdown, statistics } from '@choba/contract/statistics.contract.ts'
-import { BreakdownFilters, breakdowns, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import {
+  BreakdownFilters,
+  breakdowns,
+  type StatisticsFilters,
+} from '@choba/contract/statistics.filters.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -28,7 +32,8 @@ export function StatDaysPage() {
     placeholderData: keepPreviousData,
   })
   const { data: options } = useQuery(statisticsApi.options.query())
-  const onFilters = (next: BreakdownFilters) => void navigate({ to: '/statistics/days', search: next, replace: true })
+  const onFilters = (next: BreakdownFilters) =>
+    void navigate({ to: '/statistics/days', search: next, replace: true })
   const onNarrowing = ({ groupBy: _group, compare: _compare, ...next }: StatisticsFilters) =>
     onFilters({ by: filters.by, ...next })
   const read = found.data
@@ -44,7 +49,10 @@ export function StatDaysPage() {
           <StatDefinitions />
           <ExportButton
             endpoint={statistics.breakdownDownload}
-            query={{ ...filters, ...(read && { dateFrom: read.period.from, dateTo: read.period.to }) }}
+            query={{
+              ...filters,
+              ...(read && { dateFrom: read.period.from, dateTo: read.period.to }),
+            }}
             total={isEmpty ? 0 : read?.rows.length}
           />
         </>
@@ -61,14 +69,28 @@ export function StatDaysPage() {
         </div>
       }
       filters={
-        <StatFilterBar read={read} options={options} filters={filters} onFilters={onNarrowing} hasComparison={false} />
+        <StatFilterBar
+          read={read}
+          options={options}
+          filters={filters}
+          onFilters={onNarrowing}
+          hasComparison={false}
+        />
       }
       totals={
-        !failed && !isEmpty && <StatSums read={read && { ...read, groupBy: 'date' as const }} filters={filters} />
+        !failed &&
+        !isEmpty && (
+          <StatSums read={read && { ...read, groupBy: 'date' as const }} filters={filters} />
+        )
       }
       fault={
         failed ? (
-          <LoadError title={t('fault')} error={failed} busy={found.isFetching} onRetry={() => void found.refetch()} />
+          <LoadError
+            title={t('fault')}
+            error={failed}
+            busy={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
         ) : isEmpty ? (
           <StatNothing read={read} onFilters={(days) => onFilters({ ...filters, ...days })} />
         ) : undefined

@@ -2,7 +2,16 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-const figures = ['net', 'paymentCount', 'payment', 'refundCount', 'refund', 'average', 'refundRate', 'change'] as const
+const figures = [
+  'net',
+  'paymentCount',
+  'payment',
+  'refundCount',
+  'refund',
+  'average',
+  'refundRate',
+  'change',
+] as const
 
 /** What each figure is, in words: the definitions of `stat-figures.ts`. */
 export function StatDefinitions() {

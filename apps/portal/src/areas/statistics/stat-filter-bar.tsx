@@ -1,4 +1,8 @@
-import { comparisons, STATISTICS_MONTHS, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import {
+  comparisons,
+  STATISTICS_MONTHS,
+  type StatisticsFilters,
+} from '@choba/contract/statistics.filters.ts'
 import type { statistics, Statistics } from '@choba/contract/statistics.contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -44,7 +48,10 @@ export function StatFilterBar({
   const brandFilters = useBrandFilters()(options?.brands, filters, change)
   const company = choiceFilter({
     label: t('filter.company'),
-    options: (options?.companies ?? []).map((one) => ({ value: one.companyCode, label: one.companyName })),
+    options: (options?.companies ?? []).map((one) => ({
+      value: one.companyCode,
+      label: one.companyName,
+    })),
     chosen: filters.companyCode,
     onChange: (companyCode) => change({ companyCode }),
   })
@@ -66,7 +73,9 @@ export function StatFilterBar({
     paymentType,
     compare: compared,
   } = filters
-  const isNarrowed = [storeId, companyCode, asked, paymentType, compared].some((one) => one !== undefined)
+  const isNarrowed = [storeId, companyCode, asked, paymentType, compared].some(
+    (one) => one !== undefined,
+  )
   return (
     <FilterBar
       period={

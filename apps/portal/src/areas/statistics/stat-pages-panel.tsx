@@ -17,7 +17,10 @@ export function StatPages({ page, filters }: { page: StatPage; filters: Breakdow
   const kept = { dateFrom, dateTo, storeId, companyCode, paymentClass, paymentType }
   function open(next: StatPage) {
     if (next === 'close')
-      void navigate({ to: '/statistics/close', search: { storeId: storeId?.length === 1 ? storeId[0] : undefined } })
+      void navigate({
+        to: '/statistics/close',
+        search: { storeId: storeId?.length === 1 ? storeId[0] : undefined },
+      })
     else void navigate({ to: next === 'days' ? '/statistics/days' : '/statistics', search: kept })
   }
   return (

@@ -10,7 +10,13 @@ import { rateText, useTransactionLink } from './stat-columns.tsx'
 type Read = Pick<Statistics, 'groupBy' | 'period' | 'sum' | 'currency'>
 
 /** The sum of the rows, and what follows from it. */
-export function StatSums({ read, filters }: { read: Read | undefined; filters: StatisticsFilters }) {
+export function StatSums({
+  read,
+  filters,
+}: {
+  read: Read | undefined
+  filters: StatisticsFilters
+}) {
   const t = useTranslations('statistics.field')
   const link = useTransactionLink(read, filters)
   const sum = read?.sum ?? { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }

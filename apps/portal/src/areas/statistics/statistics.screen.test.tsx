@@ -12,8 +12,10 @@ const { statistics: words, transactions } = phrases.ja
 const { field, group, empty } = words
 const { views } = phrases.ja
 const month = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
-const query = (filters: StatisticsFilters) => new URLSearchParams(filters as Record<string, string>).toString()
-const read = (filters: StatisticsFilters): Promise<Statistics> => statisticsApi.list.call({ ...month, ...filters })
+const query = (filters: StatisticsFilters) =>
+  new URLSearchParams(filters as Record<string, string>).toString()
+const read = (filters: StatisticsFilters): Promise<Statistics> =>
+  statisticsApi.list.call({ ...month, ...filters })
 
 beforeEach(() => signInAs('owner'))
 
@@ -37,10 +39,14 @@ describe('statistics', () => {
     await openScreen(`statistics?${query(month)}`)
     await main().getByText(group.store, { exact: true }).click()
     await main().getByRole('row', { name: store!.name! }).click()
-    await expect.poll(() => tableRows()[0]).toMatchObject({ [field.brand]: brand!.name, [field.net]: yen(brand!.net!) })
+    await expect
+      .poll(() => tableRows()[0])
+      .toMatchObject({ [field.brand]: brand!.name, [field.net]: yen(brand!.net!) })
     await main().getByRole('row', { name: brand!.name! }).first().click()
     await expect.poll(address).toMatch(/^trade\?/)
-    await expect.element(main().getByRole('heading', { name: transactions.title, level: 1 })).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: transactions.title, level: 1 }))
+      .toBeVisible()
     await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
   })
 
@@ -48,7 +54,8 @@ describe('statistics', () => {
     const name = crypto.randomUUID()
     const dialog = () => page.getByRole('dialog')
     const schedule = () => dialog().getByRole('combobox', { name: views.form.emailed })
-    const choose = (item: string) => page.getByRole('menuitem', { name: item.replace('{name}', name) }).click()
+    const choose = (item: string) =>
+      page.getByRole('menuitem', { name: item.replace('{name}', name) }).click()
     await openScreen(`statistics?${query({ groupBy: 'store' })}`)
     await main().getByRole('button', { name: views.title }).click()
     await choose(views.save)
@@ -86,13 +93,17 @@ describe('statistics', () => {
       .first()
       .click()
     await expect.poll(() => searched(address())).toContain(`storeId,${columns[0]!.key}`)
-    await expect.element(main().getByText(yen(columns[0]!.net!), { exact: true }).first()).toBeVisible()
+    await expect
+      .element(main().getByText(yen(columns[0]!.net!), { exact: true }).first())
+      .toBeVisible()
   })
 
   it('say what each figure is, by a button of its own', async () => {
     await openScreen(`statistics?${query(month)}`)
     // The question mark beside the heading is the guide: this button says what it is.
-    await expect.element(main().getByRole('button', { name: words.define.title })).toHaveTextContent(words.define.title)
+    await expect
+      .element(main().getByRole('button', { name: words.define.title }))
+      .toHaveTextContent(words.define.title)
     await main().getByRole('button', { name: words.define.title }).click()
     const popover = page.getByRole('dialog', { name: words.define.title })
     await expect.element(popover.getByText(words.define.refundRate)).toBeVisible()
@@ -111,8 +122,16 @@ describe('statistics', () => {
       .click()
     await expect
       .poll(() => searched(address()))
-      .toEqual(['dateFrom,2026-11-01', 'dateTo,2026-11-20', 'state,PAID', `storeId,${store!.key}`, 'tradeKind,PAYMENT'])
-    await expect.element(main().getByText(yen(store!.payment!), { exact: true }).first()).toBeVisible()
+      .toEqual([
+        'dateFrom,2026-11-01',
+        'dateTo,2026-11-20',
+        'state,PAID',
+        `storeId,${store!.key}`,
+        'tradeKind,PAYMENT',
+      ])
+    await expect
+      .element(main().getByText(yen(store!.payment!), { exact: true }).first())
+      .toBeVisible()
   })
 
   it('say where there is nothing when there last was, and lead there', async () => {

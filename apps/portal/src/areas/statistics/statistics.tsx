@@ -80,7 +80,10 @@ export function StatisticsPage() {
           <ColumnPicker columns={columns} />
           <ExportButton
             endpoint={statistics.download}
-            query={{ ...filters, ...(read && { dateFrom: read.period.from, dateTo: read.period.to }) }}
+            query={{
+              ...filters,
+              ...(read && { dateFrom: read.period.from, dateTo: read.period.to }),
+            }}
             total={isEmpty ? 0 : read?.rows.length}
           />
         </>
@@ -92,7 +95,9 @@ export function StatisticsPage() {
             label={t('groupLabel')}
             value={groupBy}
             segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
-            onChange={(group) => onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })}
+            onChange={(group) =>
+              onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })
+            }
           />
         </div>
       }
@@ -117,7 +122,12 @@ export function StatisticsPage() {
       totals={!failed && !isEmpty && <StatSums read={read} filters={filters} />}
       fault={
         failed ? (
-          <LoadError title={t('fault')} error={failed} busy={found.isFetching} onRetry={() => void found.refetch()} />
+          <LoadError
+            title={t('fault')}
+            error={failed}
+            busy={found.isFetching}
+            onRetry={() => void found.refetch()}
+          />
         ) : isEmpty ? (
           <StatNothing read={read} onFilters={(next) => onFilters({ ...filters, ...next })} />
         ) : undefined

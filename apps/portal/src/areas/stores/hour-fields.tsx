@@ -24,7 +24,13 @@ export function HourFields({ control, today }: Props) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <TextField control={control} name="opens" type="time" label={t('field.opens')} message={t('form.hoursFault')} />
+        <TextField
+          control={control}
+          name="opens"
+          type="time"
+          label={t('field.opens')}
+          message={t('form.hoursFault')}
+        />
         <TextField
           control={control}
           name="closes"
@@ -89,10 +95,19 @@ function Exception({ control, today, at, onRemove }: Props & { at: number; onRem
           onClick={onRemove}
         />
       </div>
-      <SwitchField control={control} name={`exceptions.${at}.closed`} label={t('form.exceptionClosed')} />
+      <SwitchField
+        control={control}
+        name={`exceptions.${at}.closed`}
+        label={t('form.exceptionClosed')}
+      />
       {!closed && (
         <div className="grid grid-cols-2 gap-3">
-          <TextField control={control} name={`exceptions.${at}.opens`} type="time" label={t('field.opens')} />
+          <TextField
+            control={control}
+            name={`exceptions.${at}.opens`}
+            type="time"
+            label={t('field.opens')}
+          />
           <TextField
             control={control}
             name={`exceptions.${at}.closes`}

@@ -50,10 +50,16 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   }).data?.brands
   const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
   const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)
-  const shown = paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
-  const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const shown =
+    paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
+  const nameOf = (code: string) =>
+    names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   const markOf = (code: string) =>
-    states.get(code) === 'STOPPED' ? t('stoppedBrand') : own && !own.includes(code) ? t('otherBrand') : null
+    states.get(code) === 'STOPPED'
+      ? t('stoppedBrand')
+      : own && !own.includes(code)
+        ? t('otherBrand')
+        : null
   return (
     <Box>
       {paymentTypes === null && <p className={shown.length > 0 ? 'mb-3' : ''}>{t('allBrands')}</p>}
@@ -83,8 +89,13 @@ export function StoreLimits({ store }: Props) {
   const t = useTranslations('stores')
   const { currency, dayPayments, dayLimit } = store
   const amount = (of: number | null) =>
-    of === null ? <span className="text-muted">{t('none')}</span> : <Money amount={of} currency={currency} />
-  const left = dayLimit === null || dayPayments === null ? null : Math.max(0, dayLimit - dayPayments)
+    of === null ? (
+      <span className="text-muted">{t('none')}</span>
+    ) : (
+      <Money amount={of} currency={currency} />
+    )
+  const left =
+    dayLimit === null || dayPayments === null ? null : Math.max(0, dayLimit - dayPayments)
   return (
     <Box>
       <Facts>
@@ -109,11 +120,14 @@ export function StoreLimits({ store }: Props) {
 }
 
 /** What points a store gives and takes where no rule says otherwise. */
-export function StorePoints({ store: { pointGiveRate, pointUseRate, pointAwardLimit, pointAwardDayLimit } }: Props) {
+export function StorePoints({
+  store: { pointGiveRate, pointUseRate, pointAwardLimit, pointAwardDayLimit },
+}: Props) {
   const t = useTranslations('stores')
   const none = <span className="text-muted">{t('none')}</span>
   const rate = (ppm: number | null) => (ppm === null ? none : String(ppm / 10_000))
-  const most = (limit: number | null) => (limit === null ? none : t('points', { points: formatCount(limit) }))
+  const most = (limit: number | null) =>
+    limit === null ? none : t('points', { points: formatCount(limit) })
   return (
     <Box>
       <Facts>

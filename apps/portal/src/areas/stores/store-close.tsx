@@ -25,7 +25,9 @@ export function StoreClose({ store, onClose }: Props) {
   const t = useTranslations('stores.close')
   const refresh = useStoreRefresh()
   const { storeId, version, storeName: name } = store
-  const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, { defaultValues: { fromDay: '' } })
+  const form = useAppForm<{ fromDay: string }, { fromDay: string }>(closeForm, {
+    defaultValues: { fromDay: '' },
+  })
   async function close({ fromDay }: { fromDay: string }) {
     try {
       await storesApi.close.call({ storeId, version, fromDay })
@@ -37,7 +39,9 @@ export function StoreClose({ store, onClose }: Props) {
         await refresh()
         return form.setError('fromDay', { type: 'server', message: t('stale') })
       }
-      setServerErrors(error, form.setError, { badRequest: { field: 'fromDay', words: t('fromDayFault') } })
+      setServerErrors(error, form.setError, {
+        badRequest: { field: 'fromDay', words: t('fromDayFault') },
+      })
     }
   }
   return (

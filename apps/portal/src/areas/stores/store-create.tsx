@@ -11,12 +11,22 @@ import { copyOf, emptyStore, goneOf, partsOf, storeForm, type StoreInput } from 
 import { StoreFormPage } from './store-form-page.tsx'
 import { storesApi } from './stores.api.ts'
 import { useRefuseStore } from './use-refuse-store.ts'
-import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions, useStoreRefresh } from './use-stores.ts'
+import {
+  useStore,
+  useStoreFaults,
+  useStoreNavigation,
+  useStoreOptions,
+  useStoreRefresh,
+} from './use-stores.ts'
 
 /** Adds a store, empty or as a copy of another one. */
 export function StoreCreate() {
   const { copyFrom } = useSearch({ strict: false })
-  return copyFrom === undefined ? <Ready source={null} /> : <Copied key={copyFrom} storeId={copyFrom} />
+  return copyFrom === undefined ? (
+    <Ready source={null} />
+  ) : (
+    <Copied key={copyFrom} storeId={copyFrom} />
+  )
 }
 
 function Copied({ storeId }: { storeId: string }) {
@@ -28,7 +38,11 @@ function Copied({ storeId }: { storeId: string }) {
 function Ready({ source }: { source: StoreDetail | null }) {
   const options = useStoreOptions()
   const faults = useStoreFaults('fault')
-  return options.data ? <Form source={source} options={options.data} /> : <RecordState query={options} {...faults} />
+  return options.data ? (
+    <Form source={source} options={options.data} />
+  ) : (
+    <RecordState query={options} {...faults} />
+  )
 }
 
 function Form({ source, options }: { source: StoreDetail | null; options: StoreOptions }) {
@@ -43,7 +57,10 @@ function Form({ source, options }: { source: StoreDetail | null; options: StoreO
   })
   async function save(input: StoreInput) {
     try {
-      const { storeId, storeName: name } = await storesApi.add.call({ companyId: input.companyId, ...partsOf(input) })
+      const { storeId, storeName: name } = await storesApi.add.call({
+        companyId: input.companyId,
+        ...partsOf(input),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name }) })

@@ -10,7 +10,13 @@ import { inputOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 import { StoreFormPage } from './store-form-page.tsx'
 import { storesApi } from './stores.api.ts'
 import { useRefuseStore } from './use-refuse-store.ts'
-import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions, useStoreRefresh } from './use-stores.ts'
+import {
+  useStore,
+  useStoreFaults,
+  useStoreNavigation,
+  useStoreOptions,
+  useStoreRefresh,
+} from './use-stores.ts'
 
 /** Changes a store. What is in the form is what was there when it was opened. */
 export function StoreEdit() {
@@ -18,7 +24,8 @@ export function StoreEdit() {
   const store = useStore(storeId, { asOpened: true })
   const options = useStoreOptions()
   const faults = useStoreFaults()
-  if (store.data && options.data) return <Form key={storeId} store={store.data} options={options.data} />
+  if (store.data && options.data)
+    return <Form key={storeId} store={store.data} options={options.data} />
   return <RecordState query={store.error ? store : options} {...faults} />
 }
 
@@ -47,7 +54,11 @@ function Form({ store, options }: { store: StoreDetail; options: StoreOptions })
   const leave = () => navigation.detail(storeId, true)
   async function save(input: StoreInput) {
     try {
-      const { storeName: name } = await storesApi.modify.call({ storeId, version: rebase.version(), ...partsOf(input) })
+      const { storeName: name } = await storesApi.modify.call({
+        storeId,
+        version: rebase.version(),
+        ...partsOf(input),
+      })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved', { name }) })

@@ -124,7 +124,8 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
   const others = (useFormState({ control }).defaultValues?.paymentTypes ?? []).flatMap((code) =>
     code === undefined || own.has(code) ? [] : [code],
   )
-  const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const nameOf = (code: string) =>
+    names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   const classes = (names?.classes ?? [])
     .map(({ code, name }) => ({
       value: `class ${code}`,
@@ -149,7 +150,9 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
         help={t('form.brandsHelp')}
       />
       {leftOut.length > 0 && (
-        <Banner tone="info">{t('form.brandsLeftOut', { brands: leftOut.map(nameOf).join(t('form.between')) })}</Banner>
+        <Banner tone="info">
+          {t('form.brandsLeftOut', { brands: leftOut.map(nameOf).join(t('form.between')) })}
+        </Banner>
       )}
       {limited && (
         <CheckTreeField
@@ -167,7 +170,10 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
 /** What a store may take, and from which amounts on someone is notified. */
 export function LimitFields({ control, options: { currency } }: Props) {
   const t = useTranslations('stores')
-  const amountFault = t('form.amountFault', { min: formatMoney(1, currency), max: formatMoney(MAX_AMOUNT, currency) })
+  const amountFault = t('form.amountFault', {
+    min: formatMoney(1, currency),
+    max: formatMoney(MAX_AMOUNT, currency),
+  })
   const money = { control, currency, optional: true, emptyIsValue: true } as const
   return (
     <>

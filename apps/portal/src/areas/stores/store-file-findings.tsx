@@ -39,7 +39,9 @@ export function StoreFileFindings({ file, outcome }: LookedThrough) {
               ))}
             </ul>
             {faultCount > faults.length && (
-              <p className="text-muted">{t('faults.more', { count: formatCount(faultCount - faults.length) })}</p>
+              <p className="text-muted">
+                {t('faults.more', { count: formatCount(faultCount - faults.length) })}
+              </p>
             )}
           </Section>
         </Box>
@@ -53,7 +55,10 @@ function RefusedRows({ file }: { file: File }) {
   const t = useTranslations('storeFile.faults')
   const isWorkbook = file.name.toLowerCase().endsWith('.xlsx')
   const save = useMutation({
-    mutationFn: () => saveAnsweredFile(storesApi.refusedRows.endpoint, file, { format: isWorkbook ? 'xlsx' : 'csv' }),
+    mutationFn: () =>
+      saveAnsweredFile(storesApi.refusedRows.endpoint, file, {
+        format: isWorkbook ? 'xlsx' : 'csv',
+      }),
     onError: (error) => handleError(error, t('downloadFault')),
   })
   return (
@@ -99,7 +104,9 @@ function Fault({ fault: { line, storeCode, column, problem, value } }: { fault: 
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
         <span className="font-mono text-[0.92em] break-all">{storeCode || '—'}</span>
         <span className="font-semibold">{column ? t(`column.${column}`) : t('faults.row')}</span>
-        <span className="text-danger">{t(`problem.${problem}`, { max: formatCount(STORES_MAX) })}</span>
+        <span className="text-danger">
+          {t(`problem.${problem}`, { max: formatCount(STORES_MAX) })}
+        </span>
         {value !== '' && <span className="break-all text-muted">{value}</span>}
       </span>
     </li>

@@ -53,7 +53,8 @@ export function StoreFileRun({
     },
     onSettled: () => ask(false),
   })
-  if (fresh + changed === 0) return refused === 0 && <p className="self-center text-muted">{t('run.nothing')}</p>
+  if (fresh + changed === 0)
+    return refused === 0 && <p className="self-center text-muted">{t('run.nothing')}</p>
   return (
     <>
       <Button kind="primary" data-opens onClick={() => ask(true)}>
@@ -72,7 +73,9 @@ export function StoreFileRun({
         <div className="flex flex-col gap-2.5">
           <p className="break-all text-muted">{file.name}</p>
           <p>{t('run.text', { fresh: formatCount(fresh), changed: formatCount(changed) })}</p>
-          {refused > 0 && <p className="text-muted">{t('run.left', { refused: formatCount(refused) })}</p>}
+          {refused > 0 && (
+            <p className="text-muted">{t('run.left', { refused: formatCount(refused) })}</p>
+          )}
         </div>
       </Modal>
     </>

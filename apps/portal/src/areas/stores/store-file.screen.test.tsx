@@ -8,7 +8,8 @@ const { storeFile, stores } = phrases.ja
 const { column, problem, run } = storeFile
 const input = () => main().getByLabelText(storeFile.file, { exact: true })
 const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
-const fileOf = (...lines: string[]) => new File([lines.join('\n')], 'stores.csv', { type: 'text/csv' })
+const fileOf = (...lines: string[]) =>
+  new File([lines.join('\n')], 'stores.csv', { type: 'text/csv' })
 const heading = [column.storeCode, column.storeName, column.companyCode].join(',')
 /** The file that is handed to the browser to be saved when a button is pressed. */
 async function savedBy(button: string): Promise<{ name: string; text: string }> {
@@ -36,7 +37,11 @@ describe('many stores at once', () => {
     const { company } = (await find('S0003'))[0]!
     await userEvent.upload(
       input(),
-      fileOf(heading, `FILE-1,ファイルの店舗,${company.companyCode}`, `FILE-2,,${company.companyCode}`),
+      fileOf(
+        heading,
+        `FILE-1,ファイルの店舗,${company.companyCode}`,
+        `FILE-2,,${company.companyCode}`,
+      ),
     )
     await expect.element(main().getByText(problem.missing, { exact: true })).toBeVisible()
     await expect.element(main().getByText(column.storeName, { exact: true })).toBeVisible()
@@ -73,10 +78,18 @@ describe('many stores at once', () => {
       const { company } = (await find('S0003'))[0]!
       await openScreen('setting/shop')
       await openScreen('setting/shop/file')
-      await userEvent.upload(input(), fileOf(heading, `FILE-9,先を越された店舗,${company.companyCode}`))
+      await userEvent.upload(
+        input(),
+        fileOf(heading, `FILE-9,先を越された店舗,${company.companyCode}`),
+      )
       const all = say(run.all, { count: '1' })
       await expect.element(main().getByRole('button', { name: all, exact: true })).toBeVisible()
-      const none = { receiptName: null, abbreviation: null, offlineServiceId: null, onlineServiceId: null }
+      const none = {
+        receiptName: null,
+        abbreviation: null,
+        offlineServiceId: null,
+        onlineServiceId: null,
+      }
       const limits = { paymentAlert: null, paymentLimit: null, dayAlert: null, dayLimit: null }
       await storesApi.add.call({
         companyId: company.companyId,

@@ -21,7 +21,12 @@ import { type LookedThrough, StoreFileFindings } from './store-file-findings.tsx
 import { StoreFileRun } from './store-file-run.tsx'
 import { storesApi } from './stores.api.ts'
 
-const types = ['.csv', '.xlsx', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+const types = [
+  '.csv',
+  '.xlsx',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
 
 type Fault = 'format' | 'tooShort' | 'tooLong' | 'sheets' | 'heading' | 'storeCode' | 'size'
 
@@ -80,7 +85,10 @@ function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
       .map((column) => t(`column.${column}`))
       .join(',')
     // With a byte order mark, or Excel takes it for another encoding.
-    saveFile(new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }), `${t('download.templateName')}.csv`)
+    saveFile(
+      new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
+      `${t('download.templateName')}.csv`,
+    )
   }
 
   return (

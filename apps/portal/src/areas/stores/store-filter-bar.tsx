@@ -26,7 +26,8 @@ export function StoreFilterBar({
   const names = useCatalogueNames()
   const change = (part: StoreFilters) => onFilters({ ...filters, ...part })
   const { search, attention, ...others } = filters
-  const nameOf = (code: string) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+  const nameOf = (code: string) =>
+    names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   const silent: FilterSpec = {
     label: t('field.silentSince'),
     value: filters.silentSince && dayText(filters.silentSince),
@@ -47,7 +48,11 @@ export function StoreFilterBar({
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('search')} value={search} onChange={(text) => change({ search: text })} />
+      <SearchFilter
+        label={t('search')}
+        value={search}
+        onChange={(text) => change({ search: text })}
+      />
       <FilterBar
         daily={[
           choice({
@@ -75,7 +80,10 @@ export function StoreFilterBar({
         rest={[
           choice({
             label: t('field.brand'),
-            options: (options?.paymentTypes ?? []).map((value) => ({ value, label: nameOf(value) })),
+            options: (options?.paymentTypes ?? []).map((value) => ({
+              value,
+              label: nameOf(value),
+            })),
             chosen: filters.paymentType,
             onChange: (paymentType) => change({ paymentType }),
           }),
@@ -89,7 +97,11 @@ export function StoreFilterBar({
         ]}
         onClearAll={
           hasOtherFilters(others)
-            ? () => onFilters({ ...(search !== undefined && { search }), ...(attention && { attention }) })
+            ? () =>
+                onFilters({
+                  ...(search !== undefined && { search }),
+                  ...(attention && { attention }),
+                })
             : undefined
         }
       />

@@ -20,7 +20,10 @@ test('what the form takes, the contract takes', () => {
   const full = input({
     opens: '22:00',
     closes: '02:00',
-    exceptions: [sunday, { on: 'DATE', day: '2026-12-31', closed: false, opens: '10:00', closes: '15:00' }],
+    exceptions: [
+      sunday,
+      { on: 'DATE', day: '2026-12-31', closed: false, opens: '10:00', closes: '15:00' },
+    ],
     paymentsLimited: true,
     paymentTypes: ['CASH'],
     pointGiveRate: '1.5',
@@ -70,7 +73,10 @@ test('a copy gets no payment method that the merchant has not any more', () => {
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },
   } as unknown as StoreDetail
   expect(goneOf(store, ['CASH', 'VISA'])).toEqual(['GONE'])
-  expect(copyOf(store, ['CASH', 'VISA'], true)).toMatchObject({ paymentsLimited: true, paymentTypes: ['CASH'] })
+  expect(copyOf(store, ['CASH', 'VISA'], true)).toMatchObject({
+    paymentsLimited: true,
+    paymentTypes: ['CASH'],
+  })
   expect(goneOf({ paymentTypes: null }, [])).toEqual([])
 })
 

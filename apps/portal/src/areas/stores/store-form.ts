@@ -84,12 +84,20 @@ const money = z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)))
 const percent = z.string().check(z.regex(/^(|100(\.0{1,4})?|[0-9]{1,2}(\.[0-9]{1,4})?)$/))
 const points = z
   .string()
-  .check(z.refine((text) => text === '' || (/^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= POINTS_MAX)))
+  .check(
+    z.refine(
+      (text) => text === '' || (/^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= POINTS_MAX),
+    ),
+  )
 
-const exception = z.object({ on: z.string(), day: z.string(), closed: z.boolean(), opens: time, closes: time }).check(
-  z.refine(({ on, day }) => on !== 'DATE' || isDay(day), { path: ['day'] }),
-  z.refine(({ closed, opens, closes }) => closed || (opens !== '' && closes !== ''), { path: ['closes'] }),
-)
+const exception = z
+  .object({ on: z.string(), day: z.string(), closed: z.boolean(), opens: time, closes: time })
+  .check(
+    z.refine(({ on, day }) => on !== 'DATE' || isDay(day), { path: ['day'] }),
+    z.refine(({ closed, opens, closes }) => closed || (opens !== '' && closes !== ''), {
+      path: ['closes'],
+    }),
+  )
 const placeOf = ({ on, day }: ExceptionInput) => (on === 'DATE' ? day : on)
 
 type Amounts = Pick<StoreInput, 'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit'>
@@ -98,7 +106,8 @@ const always = { when: () => true }
 /** What the fault of an alert value above its limit says, as its field knows it. */
 export const ABOVE_LIMIT = 'aboveLimit'
 const above = { error: ABOVE_LIMIT, ...always }
-const isBelow = (alert: number | null, most: number | null) => alert === null || most === null || alert <= most
+const isBelow = (alert: number | null, most: number | null) =>
+  alert === null || most === null || alert <= most
 
 export const storeForm = z
   .object({
@@ -117,7 +126,12 @@ export const storeForm = z
       const places = context.value.map(placeOf)
       places.forEach((place, at) => {
         if (places.indexOf(place) < at)
-          context.issues.push({ code: 'custom', message: 'taken', path: [at, 'on'], input: context.value })
+          context.issues.push({
+            code: 'custom',
+            message: 'taken',
+            path: [at, 'on'],
+            input: context.value,
+          })
       })
     }),
     paymentsLimited: z.boolean(),
@@ -132,7 +146,10 @@ export const storeForm = z
     pointAwardDayLimit: points,
   })
   .check(
-    z.refine(({ opens, closes }) => (opens === '') === (closes === ''), { path: ['closes'], ...always }),
+    z.refine(({ opens, closes }) => (opens === '') === (closes === ''), {
+      path: ['closes'],
+      ...always,
+    }),
     z.refine(({ paymentsLimited, paymentTypes }) => !paymentsLimited || paymentTypes.length > 0, {
       path: ['paymentTypes'],
       ...always,
@@ -142,7 +159,10 @@ export const storeForm = z
         defaultTradeType === '' || tradeTypes.length === 0 || tradeTypes.includes(defaultTradeType),
       { path: ['defaultTradeType'], ...always },
     ),
-    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), { path: ['paymentAlert'], ...above }),
+    z.refine((of: Amounts) => isBelow(of.paymentAlert, of.paymentLimit), {
+      path: ['paymentAlert'],
+      ...above,
+    }),
     z.refine((of: Amounts) => isBelow(of.dayAlert, of.dayLimit), { path: ['dayAlert'], ...above }),
   )
 
@@ -216,13 +236,24 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
 })
 
 /** The payment methods of a store that its merchant has not any more, which no other store gets. */
-export const goneOf = ({ paymentTypes }: Pick<StoreDetail, 'paymentTypes'>, own: readonly string[]): string[] =>
-  (paymentTypes ?? []).filter((code) => !own.includes(code))
+export const goneOf = (
+  { paymentTypes }: Pick<StoreDetail, 'paymentTypes'>,
+  own: readonly string[],
+): string[] => (paymentTypes ?? []).filter((code) => !own.includes(code))
 
-const withoutPoints = { pointGiveRate: '', pointUseRate: '', pointAwardLimit: '', pointAwardDayLimit: '' }
+const withoutPoints = {
+  pointGiveRate: '',
+  pointUseRate: '',
+  pointAwardLimit: '',
+  pointAwardDayLimit: '',
+}
 
 /** What a new store takes over of another one: nothing by which that one is known. @param own the merchant's payment methods */
-export const copyOf = (store: StoreDetail, own: readonly string[], givesPoints: boolean): StoreInput => ({
+export const copyOf = (
+  store: StoreDetail,
+  own: readonly string[],
+  givesPoints: boolean,
+): StoreInput => ({
   ...inputOf(store),
   paymentTypes: (store.paymentTypes ?? []).filter((code) => own.includes(code)),
   storeCode: '',

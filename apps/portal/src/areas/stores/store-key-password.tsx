@@ -28,7 +28,9 @@ export function KeyPassword({
   onClose: () => void
 }) {
   const t = useTranslations('stores')
-  const form = useAppForm<{ password: string }, { password: string }>(passwordForm, { defaultValues: { password: '' } })
+  const form = useAppForm<{ password: string }, { password: string }>(passwordForm, {
+    defaultValues: { password: '' },
+  })
   async function confirm({ password }: { password: string }) {
     try {
       await onShown(await ask(password))
@@ -41,7 +43,14 @@ export function KeyPassword({
     }
   }
   return (
-    <FormConfirm open onClose={onClose} title={title} form={form} onConfirm={confirm} confirmLabel={act}>
+    <FormConfirm
+      open
+      onClose={onClose}
+      title={title}
+      form={form}
+      onConfirm={confirm}
+      confirmLabel={act}
+    >
       <p>{text}</p>
       <PasswordField
         control={form.control}

@@ -16,7 +16,9 @@ import { type Shown, ShownKey } from './store-key-secret.tsx'
 import { storesApi } from './stores.api.ts'
 import { useStoreRefresh } from './use-stores.ts'
 
-type Asks = { readonly is: 'reveal' | 'end'; readonly key: SignKey } | { readonly is: 'make' | 'reset' }
+type Asks =
+  | { readonly is: 'reveal' | 'end'; readonly key: SignKey }
+  | { readonly is: 'make' | 'reset' }
 
 /** The keys that a store signs with: masked, shown for a while with the password, renewed, ended. */
 export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
@@ -27,7 +29,15 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const refresh = useStoreRefresh()
   const close = () => setAsks(null)
-  if (error) return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <LoadError
+        title={t('fault')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <Skeleton className="h-40" />
   const renewal = data.items.length === 0 ? 'make' : 'reset'
   const isFull = data.items.length >= FEED_KEYS_AT_ONCE
@@ -38,13 +48,23 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
         {data.items.length === 0 && <p>{t('none')}</p>}
         {data.items.map((key) => (
           <div key={key.keyId} className="flex flex-col gap-2 border-t border-line-soft pt-3">
-            <KeyFacts signKey={key} shown={shown?.keyId === key.keyId ? shown : null} onGone={() => setShown(null)} />
+            <KeyFacts
+              signKey={key}
+              shown={shown?.keyId === key.keyId ? shown : null}
+              onGone={() => setShown(null)}
+            />
             {mayEdit && (
               <div className="flex flex-wrap gap-2">
-                <Button aria-label={t('revealOf', { keyId: key.keyId })} onClick={() => setAsks({ is: 'reveal', key })}>
+                <Button
+                  aria-label={t('revealOf', { keyId: key.keyId })}
+                  onClick={() => setAsks({ is: 'reveal', key })}
+                >
                   {t('reveal')}
                 </Button>
-                <Button aria-label={t('endOf', { keyId: key.keyId })} onClick={() => setAsks({ is: 'end', key })}>
+                <Button
+                  aria-label={t('endOf', { keyId: key.keyId })}
+                  onClick={() => setAsks({ is: 'end', key })}
+                >
                   {t('end')}
                 </Button>
               </div>
@@ -96,7 +116,15 @@ export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   )
 }
 
-function KeyFacts({ signKey, shown, onGone }: { signKey: SignKey; shown: Shown | null; onGone: () => void }) {
+function KeyFacts({
+  signKey,
+  shown,
+  onGone,
+}: {
+  signKey: SignKey
+  shown: Shown | null
+  onGone: () => void
+}) {
   const t = useTranslations('stores')
   return (
     <Facts>

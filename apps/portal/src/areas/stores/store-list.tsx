@@ -36,7 +36,9 @@ function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
       cell: (row) => (
         <>
           <TruncatedText text={row.storeName} className="max-w-64" />
-          {row.abbreviation !== null && <span className="block text-sm text-muted">{row.abbreviation}</span>}
+          {row.abbreviation !== null && (
+            <span className="block text-sm text-muted">{row.abbreviation}</span>
+          )}
         </>
       ),
     },
@@ -54,8 +56,18 @@ function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
       align: 'right',
       cell: (row) => <Sales row={row} currency={currency} />,
     },
-    { id: 'terminals', title: t('terminals'), cell: (row) => <TerminalDots terminals={row.terminals} /> },
-    { id: 'dayUse', title: t('dayUse'), align: 'right', priority: 2, cell: (row) => <LimitUse store={row} /> },
+    {
+      id: 'terminals',
+      title: t('terminals'),
+      cell: (row) => <TerminalDots terminals={row.terminals} />,
+    },
+    {
+      id: 'dayUse',
+      title: t('dayUse'),
+      align: 'right',
+      priority: 2,
+      cell: (row) => <LimitUse store={row} />,
+    },
   ]
 }
 
@@ -83,8 +95,13 @@ export function Stores() {
         <Tabs
           label={t('field.status')}
           value={attention === undefined ? 'all' : 'attention'}
-          tabs={(['all', 'attention'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
-          onChange={(view) => navigation.search(view === 'all' ? others : { ...others, attention: 'true' })}
+          tabs={(['all', 'attention'] as const).map((value) => ({
+            value,
+            label: t(`view.${value}`),
+          }))}
+          onChange={(view) =>
+            navigation.search(view === 'all' ? others : { ...others, attention: 'true' })
+          }
         />
       }
       filterBar={<StoreFilterBar options={options} {...search} />}

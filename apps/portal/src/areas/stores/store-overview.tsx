@@ -36,7 +36,10 @@ export function StoreOverview({ store }: { store: StoreDetail }) {
             </Fact>
             {nextCompany && (
               <Fact name={t('field.nextCompany')}>
-                {t('since', { day: dayText(nextCompany.fromDay), company: nextCompany.companyName })}
+                {t('since', {
+                  day: dayText(nextCompany.fromDay),
+                  company: nextCompany.companyName,
+                })}
               </Fact>
             )}
             <Fact name={t('field.channel')}>{channels(store)}</Fact>
@@ -44,18 +47,26 @@ export function StoreOverview({ store }: { store: StoreDetail }) {
             <Fact name={t('field.tradeTypes')}>
               {tradeTypes.length === 0 ? t('allTradeTypes') : tradeTypes.map(nameOf).join(' · ')}
             </Fact>
-            <Fact name={t('field.defaultTradeType')}>{defaultTradeType && nameOf(defaultTradeType)}</Fact>
+            <Fact name={t('field.defaultTradeType')}>
+              {defaultTradeType && nameOf(defaultTradeType)}
+            </Fact>
             <Fact name={t('field.hours')}>
               <Hours hours={hours} />
             </Fact>
             <Fact name={t('field.todaySales')}>
-              {store.todaySales === null ? null : <Money amount={store.todaySales} currency={store.currency} />}
+              {store.todaySales === null ? null : (
+                <Money amount={store.todaySales} currency={store.currency} />
+              )}
             </Fact>
             <Fact name={t('field.terminals')}>
               <TerminalDots terminals={terminals} />
             </Fact>
-            <Fact name={t('field.lastSeenAt')}>{terminals.lastSeenAt && <Instant at={terminals.lastSeenAt} />}</Fact>
-            <Fact name={t('field.createdAt')}>{store.createdAt && <Instant at={store.createdAt} />}</Fact>
+            <Fact name={t('field.lastSeenAt')}>
+              {terminals.lastSeenAt && <Instant at={terminals.lastSeenAt} />}
+            </Fact>
+            <Fact name={t('field.createdAt')}>
+              {store.createdAt && <Instant at={store.createdAt} />}
+            </Fact>
             <Fact name={t('field.changed')}>
               {store.changedAt && (
                 <>
@@ -83,7 +94,9 @@ function Hours({ hours: { opens, closes, exceptions } }: Pick<StoreDetail, 'hour
           {exceptions.map((one) => (
             <li key={one.day ?? one.weekday}>
               <span className="mr-2">{dayOf(one)}</span>
-              {one.opens === null ? t('shut') : t('hoursText', { opens: one.opens, closes: one.closes! })}
+              {one.opens === null
+                ? t('shut')
+                : t('hoursText', { opens: one.opens, closes: one.closes! })}
             </li>
           ))}
         </ul>

@@ -33,7 +33,11 @@ export function StorePage() {
   return (
     <div className="flex max-w-240 flex-col gap-4">
       <BackLink to="/setting/shop">{t('back')}</BackLink>
-      {query.data ? <Loaded key={storeId} store={query.data} /> : <RecordState query={query} {...faults} />}
+      {query.data ? (
+        <Loaded key={storeId} store={query.data} />
+      ) : (
+        <RecordState query={query} {...faults} />
+      )}
     </div>
   )
 }
@@ -77,7 +81,9 @@ function Heading({ store }: { store: StoreDetail }) {
           <span className="text-ink">
             <StoreStatusMark store={store} />
           </span>
-          {store.openNow !== null && <span>{t(store.openNow ? 'hoursNow.open' : 'hoursNow.shut')}</span>}
+          {store.openNow !== null && (
+            <span>{t(store.openNow ? 'hoursNow.open' : 'hoursNow.shut')}</span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -86,7 +92,9 @@ function Heading({ store }: { store: StoreDetail }) {
             {t(store.closedFrom === null ? 'close.act' : 'close.reopen')}
           </Button>
         )}
-        {mayAdd && canAdd && <Button onClick={() => navigation.add(store.storeId)}>{t('copy')}</Button>}
+        {mayAdd && canAdd && (
+          <Button onClick={() => navigation.add(store.storeId)}>{t('copy')}</Button>
+        )}
         {mayEdit && (
           <Button kind="primary" onClick={() => navigation.edit(store.storeId)}>
             {t('edit')}
@@ -123,7 +131,8 @@ function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
   const { storeId, storeName } = store
   const mayEdit = useMay(terminals.block.can)
   if (tab === 'overview') return <StoreOverview store={store} />
-  if (tab === 'terminals') return <TerminalsPanel storeId={storeId} storeName={storeName} mayEdit={mayEdit} />
+  if (tab === 'terminals')
+    return <TerminalsPanel storeId={storeId} storeName={storeName} mayEdit={mayEdit} />
   if (tab === 'online') return <StoreOnline store={store} />
   if (tab === 'brands') return <StoreBrands store={store} />
   if (tab === 'limits') return <StoreLimits store={store} />

@@ -19,10 +19,15 @@ export function StorePeople({ storeId }: { storeId: string }) {
         <Skeleton className="h-40" />
       ) : (
         <>
-          <p className="mb-2 text-muted">{t(rows.length === 0 ? 'none' : 'count', { count: first?.total ?? 0 })}</p>
+          <p className="mb-2 text-muted">
+            {t(rows.length === 0 ? 'none' : 'count', { count: first?.total ?? 0 })}
+          </p>
           <ul className="divide-y divide-line-soft">
             {rows.map((one) => (
-              <li key={one.userId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <li
+                key={one.userId}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+              >
                 <span className="min-w-0 break-words">
                   {one.userFullName} <span className="text-sm text-muted">{one.userName}</span>
                 </span>

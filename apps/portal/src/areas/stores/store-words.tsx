@@ -6,7 +6,11 @@ import { Status } from '#ui/status.tsx'
 export function StoreStatusMark({ store }: { store: ListedStore }) {
   const t = useTranslations('stores')
   if (store.status !== 'OPEN')
-    return <Status tone={store.status === 'CLOSED' ? 'muted' : 'warn'}>{t(`status.${store.status}`)}</Status>
+    return (
+      <Status tone={store.status === 'CLOSED' ? 'muted' : 'warn'}>
+        {t(`status.${store.status}`)}
+      </Status>
+    )
   return store.attention.length > 0 ? (
     <Status tone="warn">{t('needsAttention')}</Status>
   ) : (
@@ -29,7 +33,10 @@ export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 
       {total <= DOTS_MAX && (
         <span aria-hidden="true" className="inline-flex gap-1">
           {Array.from({ length: total }, (_, nth) => (
-            <span key={nth} className={`size-1.75 rounded-full ${nth < ready ? 'bg-ok' : 'border border-muted'}`} />
+            <span
+              key={nth}
+              className={`size-1.75 rounded-full ${nth < ready ? 'bg-ok' : 'border border-muted'}`}
+            />
           ))}
         </span>
       )}
@@ -38,11 +45,18 @@ export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 
 }
 
 /** How much of the limit of the day is used, in whole per cent; null where there is none, or it is beyond what can be said. */
-export const percentUsed = ({ dayPayments, dayLimit }: Pick<ListedStore, 'dayPayments' | 'dayLimit'>): number | null =>
+export const percentUsed = ({
+  dayPayments,
+  dayLimit,
+}: Pick<ListedStore, 'dayPayments' | 'dayLimit'>): number | null =>
   dayLimit === null || dayPayments === null ? null : Math.floor(dayPayments / (dayLimit / 100))
 
 /** The use of the limit of a day, as a bar and in figures. */
-export function LimitUse({ store }: { store: Pick<ListedStore, 'dayPayments' | 'dayLimit' | 'attention'> }) {
+export function LimitUse({
+  store,
+}: {
+  store: Pick<ListedStore, 'dayPayments' | 'dayLimit' | 'attention'>
+}) {
   const t = useTranslations('stores')
   const percent = percentUsed(store)
   if (percent === null) return <span className="text-muted">—</span>

@@ -24,7 +24,11 @@ export const storeAddRoute = createRoute({
   ...inShell,
   path: 'setting/shop/add',
   validateSearch: lazySearch(addresses, 'StoreAddAddress'),
-  ...screen({ ...title, action: 'stores.add', can: merchantMay('Shop.add') satisfies typeof stores.add.can }),
+  ...screen({
+    ...title,
+    action: 'stores.add',
+    can: merchantMay('Shop.add') satisfies typeof stores.add.can,
+  }),
   component: lazyPage(() => import('./store-create.tsx'), 'StoreCreate'),
 })
 
@@ -44,7 +48,12 @@ export const storeRoute = createRoute({
   ...inShell,
   path: 'setting/shop/$storeId',
   validateSearch: lazySearch(addresses, 'StoreAddress'),
-  ...screen({ ...title, phrases: ['session', 'storePicker', 'terminals', 'pointRules'], shows: 'store', can: sees }),
+  ...screen({
+    ...title,
+    phrases: ['session', 'storePicker', 'terminals', 'pointRules'],
+    shows: 'store',
+    can: sees,
+  }),
   component: lazyPage(() => import('./store-page.tsx'), 'StorePage'),
 })
 

@@ -34,7 +34,9 @@ describe('stores', () => {
     await openScreen(`${path}/3`)
     await expect.element(main().getByText(field.createdAt, { exact: true })).toBeVisible()
     await expectAccessible()
-    await expect.element(main().getByRole('button', { name: stores.edit, exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('button', { name: stores.edit, exact: true }))
+      .not.toBeInTheDocument()
   })
 
   it('are added in steps: the step with a fault is shown, and nothing that was typed is lost', async () => {
@@ -49,11 +51,15 @@ describe('stores', () => {
     await press(form.create)
     await main().getByRole('tab', { name: form.limits }).click()
     await expect.poll(() => faultOf(amount(field.dayAlert))).toBe(form.alertFault)
-    expect(faultOf(amount(field.paymentLimit))).toBe(say(form.amountFault, { min: '¥1', max: '¥99,999,999,999' }))
+    expect(faultOf(amount(field.paymentLimit))).toBe(
+      say(form.amountFault, { min: '¥1', max: '¥99,999,999,999' }),
+    )
     await amount(field.paymentLimit).fill('')
     await amount(field.dayAlert).fill('60000')
     await press(form.create)
-    await expect.poll(() => faultOf(input(field.storeCode))).toBe(say(form.codeMissing, { max: 40 }))
+    await expect
+      .poll(() => faultOf(input(field.storeCode)))
+      .toBe(say(form.codeMissing, { max: 40 }))
     await expect.element(main().getByText(say(form.faults, { count: '2' }))).toBeVisible()
     await expectAccessible()
     await input(field.storeCode).fill('SCREEN-1')
@@ -112,7 +118,9 @@ describe('stores', () => {
     openSession({ ...session().user, enablePoint: false })
     await openScreen(`${path}/4?tab=points`)
     await expect.element(main().getByRole('tab', { name: tab.limits, exact: true })).toBeVisible()
-    await expect.element(main().getByRole('tab', { name: tab.points, exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('tab', { name: tab.points, exact: true }))
+      .not.toBeInTheDocument()
     await openScreen(`${path}/4/edit`)
     await open(`4 ${form.onlyLimits}`)
     await expect.element(input(`${field.dayLimit}${kit.optional}`)).toBeVisible()
@@ -133,19 +141,35 @@ describe('stores', () => {
       await storesApi.modify.call({ ...partsOf(inputOf(before)), storeId, version: now.version })
     })
     await openScreen(`${path}/${storeId}`)
-    const shown = [tab.terminals, tab.brands, tab.limits, tab.points, tab.key, tab.people, tab.history]
-    for (const name of shown) await expect.element(main().getByRole('tab', { name, exact: true })).toBeVisible()
+    const shown = [
+      tab.terminals,
+      tab.brands,
+      tab.limits,
+      tab.points,
+      tab.key,
+      tab.people,
+      tab.history,
+    ]
+    for (const name of shown)
+      await expect.element(main().getByRole('tab', { name, exact: true })).toBeVisible()
     await main().getByRole('tab', { name: tab.limits, exact: true }).click()
     await expect.element(main().getByText('¥1,234,500', { exact: true })).toBeVisible()
     await expectAccessible()
     await openScreen(`${path}/${storeId}/edit`)
-    await expect.element(main().getByRole('tab', { name: `2 ${form.hours}`, exact: true })).toBeVisible()
+    await expect
+      .element(main().getByRole('tab', { name: `2 ${form.hours}`, exact: true }))
+      .toBeVisible()
     expect(main().getByRole('tab').elements()).toHaveLength(2)
     await expectAccessible()
     await input(`${field.abbreviation}${kit.optional}`).fill('旧版')
     await press(kit.save)
     await expect.poll(address).toBe(`${path}/${storeId}`)
-    const { abbreviation, paymentLimit: kept, paymentTypes, hours } = await storesApi.detail.call({ storeId })
+    const {
+      abbreviation,
+      paymentLimit: kept,
+      paymentTypes,
+      hours,
+    } = await storesApi.detail.call({ storeId })
     expect({ abbreviation, paymentLimit: kept, paymentTypes, hours }).toEqual({
       abbreviation: '旧版',
       paymentLimit,

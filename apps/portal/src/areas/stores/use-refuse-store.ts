@@ -7,7 +7,10 @@ import { useTranslations } from '#lib/translations.ts'
 import type { StoreInput } from './store-form.ts'
 
 /** A refusal of what only the server knows, said at its field. @returns whether it was one of these */
-export function useRefuseStore(): (error: unknown, setError: UseFormSetError<StoreInput>) => boolean {
+export function useRefuseStore(): (
+  error: unknown,
+  setError: UseFormSetError<StoreInput>,
+) => boolean {
   const t = useTranslations('stores.form')
   const words: Partial<Record<keyof StoreInput, string>> = {
     storeCode: t('codeTaken'),
@@ -18,7 +21,8 @@ export function useRefuseStore(): (error: unknown, setError: UseFormSetError<Sto
     paymentTypes: t('brandsGone'),
   }
   return (error, setError) => {
-    if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code) return false
+    if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code)
+      return false
     const read = z.safeParse(BadInput, error.result)
     const names = (read.success ? read.data.fields : []).map(({ path }) => path as keyof StoreInput)
     const known = names.filter((name) => words[name] !== undefined)

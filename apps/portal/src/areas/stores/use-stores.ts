@@ -24,7 +24,10 @@ export const useStoreOptions = () => useQuery(storesApi.options.query())
 export function useStoreFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('stores')
   const { code } = resultTypes.notFound
-  return { missing: { code, title: t('missingTitle'), text: t('missingText') }, faultTitle: t(fault) }
+  return {
+    missing: { code, title: t('missingTitle'), text: t('missingText') },
+    faultTitle: t(fault),
+  }
 }
 
 /** The ways between the list, a store and its forms. */
@@ -32,14 +35,20 @@ export function useStoreNavigation() {
   const navigate = useNavigate()
   return {
     list: () => void navigate({ to: path }),
-    search: (filters: StoreFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: StoreFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
     add: (copyFrom?: string) =>
       void navigate({ to: `${path}/add`, search: copyFrom === undefined ? {} : { copyFrom } }),
     file: () => void navigate({ to: `${path}/file` }),
     detail: (storeId: string, replace = false) =>
       void navigate({ to: `${path}/$storeId`, params: { storeId }, replace }),
     tab: (storeId: string, tab: StoreTab) =>
-      void navigate({ to: `${path}/$storeId`, params: { storeId }, search: { tab }, replace: true }),
+      void navigate({
+        to: `${path}/$storeId`,
+        params: { storeId },
+        search: { tab },
+        replace: true,
+      }),
     edit: (storeId: string) => void navigate({ to: `${path}/$storeId/edit`, params: { storeId } }),
   }
 }
@@ -48,5 +57,6 @@ export function useStoreNavigation() {
 export function useStoreRefresh() {
   const refresh = useRefresh()
   const { list, detail, options, signKeys } = storesApi
-  return () => refresh(...[list, detail, options, signKeys, auditApi.history].map((call) => call.key()))
+  return () =>
+    refresh(...[list, detail, options, signKeys, auditApi.history].map((call) => call.key()))
 }

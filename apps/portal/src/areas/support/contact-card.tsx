@@ -8,10 +8,12 @@ import { weekdayKey } from '#ui/instants.ts'
 import { OfficeState } from './office-state.tsx'
 import { type Weekday, weekOf } from './office-week.ts'
 
-const link = '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
+const link =
+  '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
 
 /** A link that writes to an address: signs that mean something in a URL (`half%price`, `r&d`, `a?b`) are part of it. */
-const mailAddress = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
+const mailAddress = (email: string): string =>
+  `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 
 /** Whom to ask for help, by which number, and when. */
 export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdit: boolean }) {
@@ -72,7 +74,13 @@ function Hotline({ number }: { number: string }) {
   )
 }
 
-function Hours({ contact: { hours, closedOnHolidays }, timeZone }: { contact: SupportContact; timeZone: string }) {
+function Hours({
+  contact: { hours, closedOnHolidays },
+  timeZone,
+}: {
+  contact: SupportContact
+  timeZone: string
+}) {
   const t = useTranslations('support.contact')
   const kit = useTranslations('kit')
   // 2023-01-01 was a Sunday.
@@ -86,7 +94,11 @@ function Hours({ contact: { hours, closedOnHolidays }, timeZone }: { contact: Su
             <span className="w-16 shrink-0">
               {from === to ? nameOf(from) : t('days', { from: nameOf(from), to: nameOf(to) })}
             </span>
-            {times === '' ? <span className="text-muted">{t('closed')}</span> : <span>{times}</span>}
+            {times === '' ? (
+              <span className="text-muted">{t('closed')}</span>
+            ) : (
+              <span>{times}</span>
+            )}
           </li>
         ))}
       </ul>

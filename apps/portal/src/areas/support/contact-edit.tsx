@@ -27,12 +27,21 @@ export function ContactEdit() {
   if (query.data) return <Form detail={query.data} onClose={close} />
   const missing = { code: resultTypes.notFound.code, title: t('fault'), text: '' }
   return (
-    <FormPending queries={[query]} missing={missing} title={t('form.title')} faultTitle={t('fault')} onClose={close} />
+    <FormPending
+      queries={[query]}
+      missing={missing}
+      title={t('form.title')}
+      faultTitle={t('fault')}
+      onClose={close}
+    />
   )
 }
 
 /** Version 0: it was not given before. */
-const startOf = (contact: SupportContact | null) => ({ ...inputOf(contact), version: contact?.version ?? 0 })
+const startOf = (contact: SupportContact | null) => ({
+  ...inputOf(contact),
+  version: contact?.version ?? 0,
+})
 
 function useLabels(): Readonly<Record<keyof ContactInput, string>> {
   const t = useTranslations('support.form')
@@ -55,7 +64,9 @@ function Form({ detail, onClose }: { detail: SupportDetail; onClose: () => void 
   const t = useTranslations('support.form')
   const kit = useTranslations('kit')
   const refresh = useRefresh()
-  const form = useAppForm<ContactInput, ContactInput>(contactForm, { defaultValues: inputOf(detail.contact) })
+  const form = useAppForm<ContactInput, ContactInput>(contactForm, {
+    defaultValues: inputOf(detail.contact),
+  })
   const { control, setError, reset } = form
   const rebase = useRebase(form, {
     start: startOf(detail.contact),
@@ -83,7 +94,9 @@ function Form({ detail, onClose }: { detail: SupportDetail; onClose: () => void 
         hotline: { field: 'hotline', words: kit('phoneInvalid') },
       } as const
       if (refuseField(error, setError, places)) return
-      setServerErrors<ContactInput>(error, setError, { conflict: { field: 'contactName', words: t('conflict') } })
+      setServerErrors<ContactInput>(error, setError, {
+        conflict: { field: 'contactName', words: t('conflict') },
+      })
     }
   }
 

@@ -24,9 +24,27 @@ export function WhoFields({ control }: { control: Of }) {
         maxLength={CONTACT_NAME_MAX}
         autoComplete="off"
       />
-      <PhoneField control={control} name="hotline" label={t('hotline')} help={t('hotlineHelp')} optional />
-      <PhoneField control={control} name="phone" label={t('phone')} help={t('phoneHelp')} optional />
-      <EmailField control={control} name="email" label={t('email')} help={t('emailHelp')} optional />
+      <PhoneField
+        control={control}
+        name="hotline"
+        label={t('hotline')}
+        help={t('hotlineHelp')}
+        optional
+      />
+      <PhoneField
+        control={control}
+        name="phone"
+        label={t('phone')}
+        help={t('phoneHelp')}
+        optional
+      />
+      <EmailField
+        control={control}
+        name="email"
+        label={t('email')}
+        help={t('emailHelp')}
+        optional
+      />
     </>
   )
 }
@@ -39,7 +57,9 @@ export function HoursFields({ control, knowsHolidays }: { control: Of; knowsHoli
       {weekdays.map((weekday) => (
         <HoursField key={weekday} control={control} weekday={weekday} />
       ))}
-      {knowsHolidays && <SwitchField control={control} name="closedOnHolidays" label={t('holidays')} />}
+      {knowsHolidays && (
+        <SwitchField control={control} name="closedOnHolidays" label={t('holidays')} />
+      )}
     </FormSection>
   )
 }

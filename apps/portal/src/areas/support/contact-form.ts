@@ -1,7 +1,11 @@
 import { TypedEmail } from '@choba/contract/email.ts'
 import { trimmedLine } from '@choba/contract/fields.ts'
 import { Phone } from '@choba/contract/phone.ts'
-import { CONTACT_NAME_MAX, type SupportContact, type SupportParts } from '@choba/contract/support.contract.ts'
+import {
+  CONTACT_NAME_MAX,
+  type SupportContact,
+  type SupportParts,
+} from '@choba/contract/support.contract.ts'
 import { type Span, spanFaults } from '@choba/contract/support-hours.ts'
 import * as z from 'zod/mini'
 import { timesOf, type Weekday, weekdays } from './office-week.ts'
@@ -25,7 +29,10 @@ const TIMES = /^([01]?[0-9]|2[0-3]):([0-5][0-9])-((?:[01]?[0-9]|2[0-3]):[0-5][0-
 const padded = (time: string): string => time.padStart(5, '0')
 
 /** Reads the times of a day as people type them, in any width and with any dash. Empty: it is closed. */
-export function readHours(text: string, weekday: Weekday): { spans: Span[] } | { problem: HoursProblem } {
+export function readHours(
+  text: string,
+  weekday: Weekday,
+): { spans: Span[] } | { problem: HoursProblem } {
   const parts = text
     .normalize('NFKC')
     .replaceAll(/\s*[-‐‑‒–—―−ー~〜]\s*/g, '-')

@@ -14,25 +14,34 @@ beforeEach(() => signInAs('manager'))
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
 /** The screens with a heading of their own: those of one thing, whose id is in the address, have no guide. */
-const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {}).flatMap((route) => {
-  const { title, guide } = factsOf(route)
-  // A router gives a route its whole path; none has begun here.
-  const path = String((route.options as { path?: string }).path)
-  return title && !path.includes('$') ? [{ path, hasGuide: isGuided(title), saysSo: guide !== false }] : []
-})
+const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {}).flatMap(
+  (route) => {
+    const { title, guide } = factsOf(route)
+    // A router gives a route its whole path; none has begun here.
+    const path = String((route.options as { path?: string }).path)
+    return title && !path.includes('$')
+      ? [{ path, hasGuide: isGuided(title), saysSo: guide !== false }]
+      : []
+  },
+)
 
 /** The guide of a screen in a language, as the drawer finds it. */
 const guideOf = (language: 'ja' | 'en' | 'mn', name: GuidedScreen) => {
   const [area, screen] = name.split('.') as [string, string]
   const { guides } = phrases[language][guidedScreens[name].words] as {
-    guides: Record<string, Record<string, { what: string; steps: Record<string, string>; who: string }>>
+    guides: Record<
+      string,
+      Record<string, { what: string; steps: Record<string, string>; who: string }>
+    >
   }
   return guides[area]?.[screen]
 }
 
 it('every screen has a guide in each language, or says that it has none', () => {
   expect(headed.length).toBeGreaterThan(20)
-  expect(headed.filter(({ hasGuide, saysSo }) => hasGuide !== saysSo).map(({ path }) => path)).toEqual([])
+  expect(
+    headed.filter(({ hasGuide, saysSo }) => hasGuide !== saysSo).map(({ path }) => path),
+  ).toEqual([])
   for (const name of Object.keys(guidedScreens) as GuidedScreen[])
     for (const language of ['ja', 'en', 'mn'] as const) {
       const guide = guideOf(language, name)
@@ -47,7 +56,9 @@ it('the question mark beside a heading opens the guide, and the focus comes back
   await openScreen('trade')
   const button = main().getByRole('button', { name: shell.guide, exact: true })
   await button.click()
-  await expect.element(drawer().getByRole('heading', { name: screens.transactions.list, level: 2 })).toBeVisible()
+  await expect
+    .element(drawer().getByRole('heading', { name: screens.transactions.list, level: 2 }))
+    .toBeVisible()
   await expect.element(drawer().getByText(guidesSales.guides.transactions.list.what)).toBeVisible()
   expect(drawer().getByRole('listitem').elements().length).toBeGreaterThanOrEqual(6)
   // What the manager may open, and nothing else.
@@ -79,11 +90,15 @@ it(
     const open = (name: string) =>
       list.getByRole('button', { name: say(words.guides.open, { screen: name }), exact: true })
     await open(screens.deposits.deposit).click()
-    await expect.element(drawer().getByRole('heading', { name: screens.deposits.deposit, level: 2 })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('heading', { name: screens.deposits.deposit, level: 2 }))
+      .toBeVisible()
     await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
     await expect.element(drawer()).not.toBeInTheDocument()
     await open(screens.statistics.days).click()
-    await expect.element(drawer().getByRole('heading', { name: screens.statistics.days, level: 2 })).toBeVisible()
+    await expect
+      .element(drawer().getByRole('heading', { name: screens.statistics.days, level: 2 }))
+      .toBeVisible()
     await expect.element(open(screens.merchants.list)).not.toBeInTheDocument()
     await expect.element(open(screens.reconciliation.reconciliation)).not.toBeInTheDocument()
   },

@@ -18,7 +18,11 @@ function useMoment() {
 }
 
 /** Whether someone is there now, until when, and when that is where the reader is. */
-export function OfficeState({ detail: { office, now, timeZone, readerZone } }: { detail: SupportDetail }) {
+export function OfficeState({
+  detail: { office, now, timeZone, readerZone },
+}: {
+  detail: SupportDetail
+}) {
   const t = useTranslations('support.state')
   const moment = useMoment()
   if (!office) return null
@@ -35,7 +39,9 @@ export function OfficeState({ detail: { office, now, timeZone, readerZone } }: {
         </Status>
       </p>
       {until !== null && readerZone !== timeZone && (
-        <p className="text-sm text-muted">{t('reader', { zone: readerZone, at: moment(atZone(until, readerZone)) })}</p>
+        <p className="text-sm text-muted">
+          {t('reader', { zone: readerZone, at: moment(atZone(until, readerZone)) })}
+        </p>
       )}
     </div>
   )

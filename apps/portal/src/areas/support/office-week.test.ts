@@ -4,7 +4,9 @@ import { daysAhead, weekOf } from './office-week.ts'
 const span = (weekday: number, opens = '09:00', closes = '18:00') => ({ weekday, opens, closes })
 
 it('says days with the same times in one line, Monday first', () => {
-  expect(weekOf([span(0), ...[1, 2, 3].map((day) => span(day)), span(6), span(6, '20:00', '24:00')])).toEqual([
+  expect(
+    weekOf([span(0), ...[1, 2, 3].map((day) => span(day)), span(6), span(6, '20:00', '24:00')]),
+  ).toEqual([
     { from: 1, to: 3, times: '09:00–18:00' },
     { from: 4, to: 5, times: '' },
     { from: 6, to: 6, times: '09:00–18:00, 20:00–24:00' },

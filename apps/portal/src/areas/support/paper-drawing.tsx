@@ -52,7 +52,10 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
 function FromTheFront({ width }: { width: string }) {
   return (
     <g>
-      <path d="M234 90 V196 l8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 V90 Z" fill="var(--surface)" />
+      <path
+        d="M234 90 V196 l8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 8 8 8 -8 V90 Z"
+        fill="var(--surface)"
+      />
       <rect x={234} y={56} width={96} height={44} rx={6} fill="var(--surface)" />
       <path d="M234 67 H330 M234 78 H330 M234 89 H330" {...quiet} />
       <path d="M254 116 H310" strokeWidth={3} />

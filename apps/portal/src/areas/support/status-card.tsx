@@ -10,7 +10,12 @@ import { supportApi } from './support.api.ts'
 /** The server looks twice a minute at most. */
 const RENEWED_EVERY = 60_000
 
-const tones: Record<ServiceState, Tone> = { WORKING: 'ok', SLOW: 'warn', UNREACHABLE: 'danger', UNKNOWN: 'muted' }
+const tones: Record<ServiceState, Tone> = {
+  WORKING: 'ok',
+  SLOW: 'warn',
+  UNREACHABLE: 'danger',
+  UNKNOWN: 'muted',
+}
 
 /** How the parts of the service stand, as the server has found them. */
 export function StatusCard() {
@@ -35,15 +40,24 @@ export function StatusCard() {
                 <dt>{t(`part.${part}`)}</dt>
                 <dd className="ml-auto flex flex-col items-end">
                   <Status tone={tones[state]}>{t(`state.${state}`)}</Status>
-                  <span className="text-sm text-muted tabular-nums">{t('since', { at: shortInstantText(since) })}</span>
+                  <span className="text-sm text-muted tabular-nums">
+                    {t('since', { at: shortInstantText(since) })}
+                  </span>
                 </dd>
               </div>
             ))}
           </dl>
-          <p className="text-sm text-muted">{t('checked', { at: shortInstantText(data.checkedAt) })}</p>
+          <p className="text-sm text-muted">
+            {t('checked', { at: shortInstantText(data.checkedAt) })}
+          </p>
         </>
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import { changeResults } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { supportApi } from './support.api.ts'
 
 const { support: words, kit } = phrases.ja
@@ -70,7 +79,12 @@ it('says what someone else has changed first', { tags: ['no-retry'] }, async () 
   await field(form.phone).fill('03-0000-0999')
   const { contact } = await supportApi.detail.call()
   const { contactName, hours, closedOnHolidays, version } = contact!
-  await supportApi.modify.call({ contactName: `${contactName} 2`, hours, closedOnHolidays, version })
+  await supportApi.modify.call({
+    contactName: `${contactName} 2`,
+    hours,
+    closedOnHolidays,
+    version,
+  })
   await save().click()
   await expect.element(drawer().getByRole('alert').getByText(`${contactName} 2`)).toBeVisible()
   await expect.element(field(form.phone)).toHaveValue('03-0000-0999')

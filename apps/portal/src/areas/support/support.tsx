@@ -35,7 +35,11 @@ export function Support() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ScreenHeading>{screens('support.support')}</ScreenHeading>
         {mayEdit && data && (
-          <Button kind="primary" data-opens onClick={() => void navigate({ to: '/help/support/edit' })}>
+          <Button
+            kind="primary"
+            data-opens
+            onClick={() => void navigate({ to: '/help/support/edit' })}
+          >
             {t(data.contact ? 'edit' : 'register')}
           </Button>
         )}
@@ -45,7 +49,12 @@ export function Support() {
           {data ? (
             <ContactCard detail={data} mayEdit={mayEdit} />
           ) : error ? (
-            <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+            <LoadError
+              title={t('fault')}
+              error={error}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <Skeleton className="h-60" />
           )}

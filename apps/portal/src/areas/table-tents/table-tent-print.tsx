@@ -25,7 +25,14 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { tableTentsApi } from './table-tents.api.ts'
 import { TentPreview } from './tent-preview.tsx'
-import { firstSheetOf, orderOf, tentForm, type TentInput, tentsOf, textNames } from './tent-print-form.ts'
+import {
+  firstSheetOf,
+  orderOf,
+  tentForm,
+  type TentInput,
+  tentsOf,
+  textNames,
+} from './tent-print-form.ts'
 import { nameOf } from './tent-template-name.ts'
 
 type TentForm = UseFormReturn<TentInput, unknown, TentInput>
@@ -45,7 +52,10 @@ export function TableTentPrint() {
 function Print({ templates }: { templates: readonly TentTemplate[] }) {
   const t = useTranslations('tableTents')
   const find = (templateId: string) => templates.find((one) => one.templateId === templateId)
-  const schema = useMemo(() => tentForm((id) => templates.find((one) => one.templateId === id)), [templates])
+  const schema = useMemo(
+    () => tentForm((id) => templates.find((one) => one.templateId === id)),
+    [templates],
+  )
   const form = useAppForm<TentInput, TentInput>(schema, {
     defaultValues: {
       templateId: templates[0]?.templateId ?? '',
@@ -111,7 +121,10 @@ function Print({ templates }: { templates: readonly TentTemplate[] }) {
 function Preview({ input, template }: { input: TentInput; template: TentTemplate | undefined }) {
   const order = template && input.storeId !== '' ? orderOf(input, template) : null
   return (
-    <TentPreview order={order && template ? firstSheetOf(order, template) : null} tents={order ? tentsOf(order) : 0} />
+    <TentPreview
+      order={order && template ? firstSheetOf(order, template) : null}
+      tents={order ? tentsOf(order) : 0}
+    />
   )
 }
 
@@ -120,7 +133,10 @@ function useRefusals() {
   const t = useTranslations('tableTents.print')
   const texts = textNames.map((field) => [field, { field, words: t('tooLong') }] as const)
   return {
-    ...(Object.fromEntries(texts) as Record<string, { field: (typeof textNames)[number]; words: string }>),
+    ...(Object.fromEntries(texts) as Record<
+      string,
+      { field: (typeof textNames)[number]; words: string }
+    >),
     tables: { field: 'tables', words: t('tablesFault', { max: TABLE_NUMBER_MAX }) },
     storeId: { field: 'storeId', words: t('storeTooLong') },
     qrCodeId: { field: 'qrCodeId', words: t('codeTooLarge') },
@@ -213,7 +229,8 @@ function CodeField({ form: { control } }: { form: TentForm }) {
         message={t('print.codeMissing')}
         options={items.map(({ qrCodeId, name, terminalNo }) => ({
           value: qrCodeId,
-          label: terminalNo === null ? name : t('print.codeTerminal', { name, terminal: terminalNo }),
+          label:
+            terminalNo === null ? name : t('print.codeTerminal', { name, terminal: terminalNo }),
         }))}
       />
       {storeId !== '' && codes.isSuccess && items.length === 0 && (

@@ -53,7 +53,10 @@ describe('table tents', () => {
     await expectAccessible()
     await drawer().last().getByRole('button', { name: version.takeUp, exact: true }).click()
     await expect.element(toast(say(version.takenUp, { version: '1' }))).toBeVisible()
-    expect(await tableTentsApi.templateDetail.call({ templateId })).toMatchObject({ version: 3, fields })
+    expect(await tableTentsApi.templateDetail.call({ templateId })).toMatchObject({
+      version: 3,
+      fields,
+    })
   })
 
   it('are coloured by the brand of the tenant, by a press', async () => {
@@ -61,7 +64,9 @@ describe('table tents', () => {
     await openScreen('tradeType/tableTent/add')
     const colour = main().getByLabelText(template.color, { exact: true }).first()
     const names = { color: template.colors.brandDark }
-    const dark = main().getByRole('button', { name: new RegExp(`^${say(template.useColor, names).split('（')[0]}（`) })
+    const dark = main().getByRole('button', {
+      name: new RegExp(`^${say(template.useColor, names).split('（')[0]}（`),
+    })
     await dark.first().click()
     await expect.element(colour).toHaveValue(tentColours().brandDark)
     await expect.element(dark.first()).toHaveAttribute('aria-pressed', 'true')

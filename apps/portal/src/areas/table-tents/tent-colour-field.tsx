@@ -18,7 +18,12 @@ export function TentColourField({
   const colours = tentColours()
   const typed = field.value.trim().toLowerCase()
   return (
-    <Field label={t('color')} message={t('colorFault')} fault={fieldState.error} empty={typed === ''}>
+    <Field
+      label={t('color')}
+      message={t('colorFault')}
+      fault={fieldState.error}
+      empty={typed === ''}
+    >
       {(props) => (
         <span className="flex flex-wrap items-center gap-2">
           <TextField

@@ -7,8 +7,11 @@ const WHITE = '#ffffff'
 
 /** `part` of one colour and the rest of another, both `#rrggbb`. */
 export function mixed(one: string, part: number, other: string): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(1 + at * 2, 3 + at * 2), 16)
-  const parts = [0, 1, 2].map((at) => Math.round(channel(one, at) * part + channel(other, at) * (1 - part)))
+  const channel = (colour: string, at: number) =>
+    Number.parseInt(colour.slice(1 + at * 2, 3 + at * 2), 16)
+  const parts = [0, 1, 2].map((at) =>
+    Math.round(channel(one, at) * part + channel(other, at) * (1 - part)),
+  )
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 

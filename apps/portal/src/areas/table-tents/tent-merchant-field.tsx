@@ -13,12 +13,19 @@ import type { TentTemplateInput } from './tent-template-form.ts'
 const TYPING_PAUSE = 300
 
 /** The one merchant that a template is for, found by its code or name: there may be thousands. */
-export function TentMerchantField({ control }: { control: Control<TentTemplateInput, unknown, unknown> }) {
+export function TentMerchantField({
+  control,
+}: {
+  control: Control<TentTemplateInput, unknown, unknown>
+}) {
   const t = useTranslations('tableTents')
   const about = useAboutTenant()
   const [sought, setSought] = useState('')
   const search = useDebounced(sought.trim(), TYPING_PAUSE) || undefined
-  const found = useQuery({ ...merchantsApi.options.query({ ...about, search }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...merchantsApi.options.query({ ...about, search }),
+    placeholderData: keepPreviousData,
+  })
   const entCode = useWatch({ control, name: 'forEntCode' })
   // What is chosen from the start is called by its code until its name is found.
   const named = useQuery({
@@ -27,7 +34,8 @@ export function TentMerchantField({ control }: { control: Control<TentTemplateIn
   })
   const chosen = named.data?.items.find((one) => one.entCode === entCode)
   const options = (found.data?.items ?? []).map(optionOf)
-  const first = entCode === null ? [] : [chosen ? optionOf(chosen) : { value: entCode, label: entCode }]
+  const first =
+    entCode === null ? [] : [chosen ? optionOf(chosen) : { value: entCode, label: entCode }]
   return (
     <ComboboxField
       control={control}

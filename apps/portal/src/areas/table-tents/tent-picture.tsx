@@ -69,7 +69,8 @@ export function TentPicture({
   )
 }
 
-const sourceOf = (drawing: TentDrawing, picture: number): string => `data:image/png;base64,${drawing.pictures[picture]}`
+const sourceOf = (drawing: TentDrawing, picture: number): string =>
+  `data:image/png;base64,${drawing.pictures[picture]}`
 
 function Drawn({ command, drawing }: { command: TentCommand; drawing: TentDrawing }) {
   if (command.kind === 'AREA') {
@@ -78,7 +79,15 @@ function Drawn({ command, drawing }: { command: TentCommand; drawing: TentDrawin
   }
   if (command.kind === 'EMPTY') {
     const { x, y, width, height } = command
-    return <rect {...{ x, y, width, height }} fill="#ffffff" stroke={MARK} strokeWidth="0.3" strokeDasharray="2" />
+    return (
+      <rect
+        {...{ x, y, width, height }}
+        fill="#ffffff"
+        stroke={MARK}
+        strokeWidth="0.3"
+        strokeDasharray="2"
+      />
+    )
   }
   if (command.kind === 'PICTURE') {
     const { x, y, width, height, picture } = command
@@ -94,7 +103,14 @@ function Drawn({ command, drawing }: { command: TentCommand; drawing: TentDrawin
     >
       {command.pieces.map(({ font, text, x, width }) => (
         // As wide as it is printed, whatever font the browser has for it.
-        <tspan key={x} x={x} y={command.y} textLength={width} lengthAdjust="spacingAndGlyphs" fontFamily={fonts[font]}>
+        <tspan
+          key={x}
+          x={x}
+          y={command.y}
+          textLength={width}
+          lengthAdjust="spacingAndGlyphs"
+          fontFamily={fonts[font]}
+        >
           {text}
         </tspan>
       ))}
@@ -111,7 +127,9 @@ function Code({
 }) {
   const { code } = drawing
   if (!code) return null
-  const path = code.runs.map(([left, top, width]) => `M${left} ${top}h${width}v1h-${width}z`).join('')
+  const path = code.runs
+    .map(([left, top, width]) => `M${left} ${top}h${width}v1h-${width}z`)
+    .join('')
   return (
     <svg
       {...{ x, y }}

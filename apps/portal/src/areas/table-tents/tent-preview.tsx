@@ -41,19 +41,37 @@ export function DraftPreview({ draft }: { draft: Draft | null }) {
   const { asked, isOld } = useSettled(draft)
   const about = useAboutTenant()
   const nothing: Draft = { paper: 'A6', fields: [], language: 'ja' }
-  const query = { ...tableTentsApi.draft.query({ ...about, ...(asked ?? nothing) }), enabled: asked !== null }
+  const query = {
+    ...tableTentsApi.draft.query({ ...about, ...(asked ?? nothing) }),
+    enabled: asked !== null,
+  }
   if (draft === null) return <p className="text-sm text-muted">{t('previewWaiting')}</p>
   return <Look query={query} isOld={isOld} />
 }
 
 /** A template as it is kept. */
 export const TemplatePreview = ({ which }: { which: Kept }) => (
-  <Look query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })} isOld={false} />
+  <Look
+    query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })}
+    isOld={false}
+  />
 )
 
-function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; isOld: boolean; tents?: number }) {
+function Look({
+  query,
+  isOld,
+  tents,
+}: {
+  query: UseQueryOptions<TentDrawing>
+  isOld: boolean
+  tents?: number
+}) {
   const t = useTranslations('tableTents.print')
-  const look = useQuery({ ...query, placeholderData: keepPreviousData, meta: { withoutToast: true } })
+  const look = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+    meta: { withoutToast: true },
+  })
   if (look.isError) {
     return (
       <Banner tone="danger" urgent>
@@ -64,8 +82,14 @@ function Look({ query, isOld, tents }: { query: UseQueryOptions<TentDrawing>; is
   if (!look.data) return <Skeleton width="100%" className="h-96" />
   return (
     <>
-      <TentPicture drawing={look.data} label={t('picture')} isOld={isOld || look.isPlaceholderData} />
-      {tents !== undefined && <p className="text-sm text-muted">{t('tents', { count: formatCount(tents) })}</p>}
+      <TentPicture
+        drawing={look.data}
+        label={t('picture')}
+        isOld={isOld || look.isPlaceholderData}
+      />
+      {tents !== undefined && (
+        <p className="text-sm text-muted">{t('tents', { count: formatCount(tents) })}</p>
+      )}
     </>
   )
 }

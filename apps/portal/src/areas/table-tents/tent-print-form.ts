@@ -38,12 +38,18 @@ export const tentForm = (find: (templateId: string) => TentTemplate | undefined)
       text4: text,
     })
     .check(
-      z.refine<TentInput>((input) => !needs(find(input.templateId), 'TABLE_NUMBER') || tables(input.tables), {
-        path: ['tables'],
-      }),
-      z.refine<TentInput>((input) => !needs(find(input.templateId), 'QR') || input.qrCodeId !== '', {
-        path: ['qrCodeId'],
-      }),
+      z.refine<TentInput>(
+        (input) => !needs(find(input.templateId), 'TABLE_NUMBER') || tables(input.tables),
+        {
+          path: ['tables'],
+        },
+      ),
+      z.refine<TentInput>(
+        (input) => !needs(find(input.templateId), 'QR') || input.qrCodeId !== '',
+        {
+          path: ['qrCodeId'],
+        },
+      ),
     )
 
 const needs = (template: TentTemplate | undefined, kind: 'QR' | 'TABLE_NUMBER'): boolean =>
@@ -71,8 +77,12 @@ export function orderOf(input: TentInput, template: TentTemplate) {
 type Order = ReturnType<typeof orderOf>
 
 /** What the preview of an order takes: of its tables those of the first sheet, as all of them are too long for an address. */
-export function firstSheetOf({ tables: typed, ...order }: Order & { tables?: string }, { paper }: TentTemplate) {
-  const first = typed === undefined ? [] : tablesOf(typed)!.slice(0, tentSheets[paper].places.length)
+export function firstSheetOf(
+  { tables: typed, ...order }: Order & { tables?: string },
+  { paper }: TentTemplate,
+) {
+  const first =
+    typed === undefined ? [] : tablesOf(typed)!.slice(0, tentSheets[paper].places.length)
   return { ...order, ...(first.length > 0 && { tables: first.join(',') }) }
 }
 

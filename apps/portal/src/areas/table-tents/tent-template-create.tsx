@@ -7,10 +7,21 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { tableTentsApi } from './table-tents.api.ts'
-import { emptyField, inputOf, partsOf, tentTemplateForm, type TentTemplateInput } from './tent-template-form.ts'
+import {
+  emptyField,
+  inputOf,
+  partsOf,
+  tentTemplateForm,
+  type TentTemplateInput,
+} from './tent-template-form.ts'
 import { TentTemplateFormPage } from './tent-template-form-page.tsx'
 import { nameOf } from './tent-template-name.ts'
-import { useTentFaults, useTentNavigation, useTentRefresh, useTentTemplate } from './use-tent-template.ts'
+import {
+  useTentFaults,
+  useTentNavigation,
+  useTentRefresh,
+  useTentTemplate,
+} from './use-tent-template.ts'
 
 const nothing: TentTemplateInput = {
   nameJa: '',
@@ -34,7 +45,11 @@ export function TentTemplateCopy() {
 function Copy({ templateId }: { templateId: string }) {
   const template = useTentTemplate(templateId, { asOpened: true })
   const faults = useTentFaults()
-  return template.data ? <Create start={copyOf(template.data)} /> : <RecordState query={template} {...faults} />
+  return template.data ? (
+    <Create start={copyOf(template.data)} />
+  ) : (
+    <RecordState query={template} {...faults} />
+  )
 }
 
 const copyOf = (template: TentTemplate): TentTemplateInput => ({
@@ -50,7 +65,9 @@ function Create({ start }: { start: TentTemplateInput }) {
   const about = useAboutTenant()
   const navigation = useTentNavigation()
   const refresh = useTentRefresh()
-  const form = useAppForm<TentTemplateInput, TentTemplateInput>(tentTemplateForm, { defaultValues: start })
+  const form = useAppForm<TentTemplateInput, TentTemplateInput>(tentTemplateForm, {
+    defaultValues: start,
+  })
   async function save(input: TentTemplateInput) {
     try {
       const added = await tableTentsApi.addTemplate.call({ ...about, ...partsOf(input) })
@@ -64,5 +81,13 @@ function Create({ start }: { start: TentTemplateInput }) {
       })
     }
   }
-  return <TentTemplateFormPage form={form} title={t('addTitle')} isNew onSave={save} onCancel={navigation.list} />
+  return (
+    <TentTemplateFormPage
+      form={form}
+      title={t('addTitle')}
+      isNew
+      onSave={save}
+      onCancel={navigation.list}
+    />
+  )
 }

@@ -11,7 +11,12 @@ import { tableTentsApi } from './table-tents.api.ts'
 import { inputOf, partsOf, tentTemplateForm, type TentTemplateInput } from './tent-template-form.ts'
 import { TentTemplateFormPage } from './tent-template-form-page.tsx'
 import { nameOf } from './tent-template-name.ts'
-import { useTentFaults, useTentNavigation, useTentRefresh, useTentTemplate } from './use-tent-template.ts'
+import {
+  useTentFaults,
+  useTentNavigation,
+  useTentRefresh,
+  useTentTemplate,
+} from './use-tent-template.ts'
 
 /** Changes a template, which makes a new version. What is in the form is what was there when it was opened. */
 export function TentTemplateEdit() {
@@ -22,7 +27,11 @@ export function TentTemplateEdit() {
 function Opened({ templateId }: { templateId: string }) {
   const template = useTentTemplate(templateId, { asOpened: true })
   const faults = useTentFaults()
-  return template.data ? <Form template={template.data} /> : <RecordState query={template} {...faults} />
+  return template.data ? (
+    <Form template={template.data} />
+  ) : (
+    <RecordState query={template} {...faults} />
+  )
 }
 
 function Form({ template }: { template: TentTemplate }) {
@@ -31,7 +40,9 @@ function Form({ template }: { template: TentTemplate }) {
   const navigation = useTentNavigation()
   const refresh = useTentRefresh()
   const { templateId } = template
-  const form = useAppForm<TentTemplateInput, TentTemplateInput>(tentTemplateForm, { defaultValues: inputOf(template) })
+  const form = useAppForm<TentTemplateInput, TentTemplateInput>(tentTemplateForm, {
+    defaultValues: inputOf(template),
+  })
   const labels = {
     nameJa: t('field.nameJa'),
     nameEn: t('field.nameEn'),
@@ -52,7 +63,13 @@ function Form({ template }: { template: TentTemplate }) {
   const leave = () => navigation.detail(templateId, true)
   async function save(input: TentTemplateInput) {
     try {
-      const order = { ...about, templateId, version: version(), ...partsOf(input), state: input.state }
+      const order = {
+        ...about,
+        templateId,
+        version: version(),
+        ...partsOf(input),
+        state: input.state,
+      }
       const saved = await tableTentsApi.modifyTemplate.call(order)
       form.reset(input)
       await refresh()
@@ -66,6 +83,12 @@ function Form({ template }: { template: TentTemplate }) {
     }
   }
   return (
-    <TentTemplateFormPage form={form} title={t('template.editTitle')} stale={stale} onSave={save} onCancel={leave} />
+    <TentTemplateFormPage
+      form={form}
+      title={t('template.editTitle')}
+      stale={stale}
+      onSave={save}
+      onCancel={leave}
+    />
   )
 }

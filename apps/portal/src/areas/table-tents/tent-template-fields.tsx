@@ -61,10 +61,18 @@ export function TentTemplateFields({ form, isNew }: { form: Form; isNew: boolean
       </FormSection>
       <FormSection title={t('template.layout')} note={t('template.layoutNote')}>
         {fields.map(({ id }, at) => (
-          <LayoutField key={id} control={control} at={at} onRemove={fields.length > 1 ? () => remove(at) : undefined} />
+          <LayoutField
+            key={id}
+            control={control}
+            at={at}
+            onRemove={fields.length > 1 ? () => remove(at) : undefined}
+          />
         ))}
         {fields.length < TENT_FIELDS_MAX && (
-          <Button icon={<Plus aria-hidden="true" size="1.1em" />} onClick={() => append({ ...emptyField })}>
+          <Button
+            icon={<Plus aria-hidden="true" size="1.1em" />}
+            onClick={() => append({ ...emptyField })}
+          >
             {t('template.addItem')}
           </Button>
         )}
@@ -115,7 +123,9 @@ function LayoutField({
             control={control}
             name={`fields.${at}.${name}`}
             label={t(`template.${name}`)}
-            message={t(kind === 'QR' && name === 'width' ? 'template.qrFault' : 'template.numberFault')}
+            message={t(
+              kind === 'QR' && name === 'width' ? 'template.qrFault' : 'template.numberFault',
+            )}
             inputMode="decimal"
             autoComplete="off"
           />

@@ -83,7 +83,10 @@ const fieldOf = (input: TentFieldInput): TentField => ({
   ...(input.kind === 'IMAGE' && input.picture !== '' && { picture: input.picture }),
 })
 
-export const layoutOf = ({ paper, fields }: TentTemplateInput): TentLayout => ({ paper, fields: fields.map(fieldOf) })
+export const layoutOf = ({ paper, fields }: TentTemplateInput): TentLayout => ({
+  paper,
+  fields: fields.map(fieldOf),
+})
 
 /** Where a layout is wrong, by the contract's own rules: `fields[2].x`. */
 export function layoutFaults(input: TentTemplateInput): string[] {

@@ -31,9 +31,17 @@ function TentTemplateList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tableTents')
   const navigation = useTentNavigation()
   const mayAdd = useMay(tableTents.addTemplate.can)
-  const { data, fault } = useWholeList(tableTentsApi.templateList.query(useAboutTenant()), t('fault'))
+  const { data, fault } = useWholeList(
+    tableTentsApi.templateList.query(useAboutTenant()),
+    t('fault'),
+  )
   const add = mayAdd && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={navigation.add}
+    >
       {t('add')}
     </Button>
   )
@@ -45,7 +53,9 @@ function TentTemplateList({ selected }: { selected: string | undefined }) {
       fault={fault}
       rows={data?.items}
       columns={useTemplateColumns()}
-      whenNone={<EmptyState title={t('template.emptyTitle')} text={t('template.emptyText')} action={add} />}
+      whenNone={
+        <EmptyState title={t('template.emptyTitle')} text={t('template.emptyText')} action={add} />
+      }
       rowKey={(row) => row.templateId}
       {...(selected !== undefined && { selectedKey: selected })}
       onOpen={(row) => navigation.detail(row.templateId)}
@@ -66,12 +76,17 @@ function useTemplateColumns(): readonly Column<TentTemplate>[] {
     {
       id: 'forEntCode',
       title: t('field.forEntCode'),
-      cell: (row) => <TruncatedText text={row.forEntName ?? t('template.forAll')} className="max-w-60" />,
+      cell: (row) => (
+        <TruncatedText text={row.forEntName ?? t('template.forAll')} className="max-w-60" />
+      ),
     },
     {
       id: 'version',
       title: t('field.version'),
-      cell: (row) => (row.isBuiltIn ? t('template.builtIn') : t('template.versionValue', { version: row.version })),
+      cell: (row) =>
+        row.isBuiltIn
+          ? t('template.builtIn')
+          : t('template.versionValue', { version: row.version }),
     },
     { id: 'state', title: t('field.state'), cell: (row) => <TemplateStatus template={row} /> },
   ]
@@ -94,7 +109,11 @@ function Card({ row }: { row: TentTemplate }) {
       <span className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>{t(`paperKind.${row.paper}`)}</span>
         {row.forEntName !== null && <span>{row.forEntName}</span>}
-        <span>{row.isBuiltIn ? t('template.builtIn') : t('template.versionValue', { version: row.version })}</span>
+        <span>
+          {row.isBuiltIn
+            ? t('template.builtIn')
+            : t('template.versionValue', { version: row.version })}
+        </span>
       </span>
     </span>
   )

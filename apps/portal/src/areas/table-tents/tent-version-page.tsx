@@ -14,19 +14,28 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { tableTentsApi } from './table-tents.api.ts'
 import { TemplatePreview } from './tent-preview.tsx'
 import { nameOf } from './tent-template-name.ts'
-import { useTentFaults, useTentNavigation, useTentRefresh, useTentTemplate } from './use-tent-template.ts'
+import {
+  useTentFaults,
+  useTentNavigation,
+  useTentRefresh,
+  useTentTemplate,
+} from './use-tent-template.ts'
 
 /** An older version of a template, and the way back to it. */
 export function TentVersionPage() {
   const { templateId, version } = useParams({ strict: false })
   if (templateId === undefined || version === undefined) return null
-  return <Detail key={`${templateId} ${version}`} templateId={templateId} version={Number(version)} />
+  return (
+    <Detail key={`${templateId} ${version}`} templateId={templateId} version={Number(version)} />
+  )
 }
 
 function Detail({ templateId, version }: { templateId: string; version: number }) {
   const t = useTranslations('tableTents')
   const navigation = useTentNavigation()
-  const query = useQuery(tableTentsApi.templateDetail.query({ ...useAboutTenant(), templateId, version }))
+  const query = useQuery(
+    tableTentsApi.templateDetail.query({ ...useAboutTenant(), templateId, version }),
+  )
   return (
     <RecordDrawer
       query={query}
@@ -79,7 +88,15 @@ function Actions({ then }: { then: TentTemplate }) {
   )
 }
 
-function Question({ then, now, onClose }: { then: TentTemplate; now: TentTemplate; onClose: () => void }) {
+function Question({
+  then,
+  now,
+  onClose,
+}: {
+  then: TentTemplate
+  now: TentTemplate
+  onClose: () => void
+}) {
   const t = useTranslations('tableTents.version')
   const navigation = useTentNavigation()
   const about = useAboutTenant()

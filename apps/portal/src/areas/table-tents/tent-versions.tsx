@@ -11,7 +11,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { tableTentsApi } from './table-tents.api.ts'
 
 /** The versions of a template, each a way to what it was. */
-export function TentVersions({ template: { templateId, version: current } }: { template: TentTemplate }) {
+export function TentVersions({
+  template: { templateId, version: current },
+}: {
+  template: TentTemplate
+}) {
   const t = useTranslations('tableTents')
   const about = useAboutTenant()
   const { list, failed } = useList(tableTentsApi.templateVersions.pages({ ...about, templateId }))

@@ -10,7 +10,10 @@ import { tableTentsApi } from './table-tents.api.ts'
 const path = '/tradeType/tableTent'
 
 /** One template; `asOpened` keeps what was there when a form was opened on it. */
-export const useTentTemplate = (templateId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+export const useTentTemplate = (
+  templateId: string,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) =>
   useQuery({
     ...tableTentsApi.templateDetail.query({ ...useAboutTenant(), templateId }),
     ...(asOpened && { staleTime: Infinity }),

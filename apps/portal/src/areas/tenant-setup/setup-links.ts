@@ -3,7 +3,12 @@ import type { company } from '@choba/contract/company.contract.ts'
 import type { feed } from '@choba/contract/feed.contract.ts'
 import type { gateways } from '@choba/contract/gateways.contract.ts'
 import type { merchants } from '@choba/contract/merchants.contract.ts'
-import { adminMay, type Permission, serviceMay, type SignedInCan } from '@choba/contract/permissions.ts'
+import {
+  adminMay,
+  type Permission,
+  serviceMay,
+  type SignedInCan,
+} from '@choba/contract/permissions.ts'
 import type { SetupStep, TenantSetup } from '@choba/contract/tenant-setup.contract.ts'
 import type { tenants } from '@choba/contract/tenants.contract.ts'
 import type { terms } from '@choba/contract/terms.contract.ts'

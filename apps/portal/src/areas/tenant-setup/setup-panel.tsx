@@ -67,7 +67,12 @@ function HideButton() {
     onError: (error) => handleError(error),
   })
   return (
-    <Button kind="quiet" className="shrink-0 whitespace-nowrap" busy={isPending} onClick={() => mutate()}>
+    <Button
+      kind="quiet"
+      className="shrink-0 whitespace-nowrap"
+      busy={isPending}
+      onClick={() => mutate()}
+    >
       {t('hide')}
     </Button>
   )

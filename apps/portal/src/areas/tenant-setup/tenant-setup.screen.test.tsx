@@ -1,5 +1,9 @@
 import { languages } from '@choba/contract/session.contract.ts'
-import { type SetupStep, setupSteps, type TenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import {
+  type SetupStep,
+  setupSteps,
+  type TenantSetup,
+} from '@choba/contract/tenant-setup.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted, answerWith, refusal } from '#testing/answers.ts'
@@ -18,7 +22,9 @@ const rowOf = (step: SetupStep) =>
 function setUp(...done: readonly SetupStep[]) {
   let isHidden = false
   const steps = setupSteps.map((step) => ({ step, done: done.includes(step) }))
-  answerWith('tenant/setup', () => accepted({ isHidden, steps, missingGateways: ['WALLET'] } satisfies TenantSetup))
+  answerWith('tenant/setup', () =>
+    accepted({ isHidden, steps, missingGateways: ['WALLET'] } satisfies TenantSetup),
+  )
   return answerWith('tenant/hidesetup', (_call, init) => {
     ;({ isHidden } = JSON.parse(init!.body as string) as { isHidden: boolean })
     return accepted(null)
@@ -31,7 +37,9 @@ describe('the checklist of a tenant', () => {
   it('stands where the portal opens, says what is next, and leads there', async () => {
     setUp('SECOND_STEP', 'EMAIL')
     await openScreen('systrade')
-    await expect.element(list().getByText(say(words.done, { done: '2', count: '14' }), { exact: true })).toBeVisible()
+    await expect
+      .element(list().getByText(say(words.done, { done: '2', count: '14' }), { exact: true }))
+      .toBeVisible()
     await expect.element(rowOf('EMAIL')).toMatchTextContent(words.isDone)
     await expect.element(rowOf('ADMINISTRATORS')).toMatchTextContent(words.next)
     await expect.element(rowOf('MERCHANT')).not.toMatchTextContent(words.next)
@@ -63,7 +71,9 @@ describe('the checklist of a tenant', () => {
   it('is on no other screen, and is not asked for by people of merchants', async () => {
     setUp()
     await openScreen('setting/adminUser')
-    await expect.element(main().getByRole('heading', { name: screens.merchants.list, level: 1 })).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: screens.merchants.list, level: 1 }))
+      .toBeVisible()
     await expect.element(list()).not.toBeInTheDocument()
     await signInAs('owner')
     const { bodies } = answerWith('tenant/setup', (call) => call())
@@ -87,24 +97,30 @@ describe('the checklist of a tenant', () => {
     await signInAs('sysconfig')
     setUp()
     await openScreen('')
-    await expect.element(rowOf('GATEWAYS').getByRole('link', { name: words.act.gateway })).toBeVisible()
+    await expect
+      .element(rowOf('GATEWAYS').getByRole('link', { name: words.act.gateway }))
+      .toBeVisible()
     await rowOf('PAYMENT_METHODS').getByRole('link', { name: words.act.paymentType }).click()
     await expect.poll(address).toBe('tradeType/paymentType')
   })
 
-  it('is hidden by one press, stays hidden, and comes back by quick search', { tags: ['no-retry'] }, async () => {
-    const { bodies } = setUp('SECOND_STEP')
-    await openScreen('systrade')
-    await list().getByRole('button', { name: words.hide, exact: true }).click()
-    await expect.element(page.getByText(words.hidden)).toBeVisible()
-    await expect.element(list()).not.toBeInTheDocument()
-    await openScreen('systrade')
-    await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.element(list()).not.toBeInTheDocument()
+  it(
+    'is hidden by one press, stays hidden, and comes back by quick search',
+    { tags: ['no-retry'] },
+    async () => {
+      const { bodies } = setUp('SECOND_STEP')
+      await openScreen('systrade')
+      await list().getByRole('button', { name: words.hide, exact: true }).click()
+      await expect.element(page.getByText(words.hidden)).toBeVisible()
+      await expect.element(list()).not.toBeInTheDocument()
+      await openScreen('systrade')
+      await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.element(list()).not.toBeInTheDocument()
 
-    await userEvent.keyboard('{Control>}k{/Control}')
-    await page.getByRole('dialog').getByRole('option', { name: palette.action.setup }).click()
-    await expect.element(list()).toBeVisible()
-    expect(bodies).toEqual([{ isHidden: true }, { isHidden: false }])
-  })
+      await userEvent.keyboard('{Control>}k{/Control}')
+      await page.getByRole('dialog').getByRole('option', { name: palette.action.setup }).click()
+      await expect.element(list()).toBeVisible()
+      expect(bodies).toEqual([{ isHidden: true }, { isHidden: false }])
+    },
+  )
 })

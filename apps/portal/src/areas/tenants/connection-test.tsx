@@ -74,7 +74,9 @@ export function MailTest() {
     <ConnectionTest
       label={t('mail')}
       ask={() => tenantsApi.testMail.call()}
-      works={({ milliseconds }) => <Status tone="ok">{t('works', { time: time(milliseconds) })}</Status>}
+      works={({ milliseconds }) => (
+        <Status tone="ok">{t('works', { time: time(milliseconds) })}</Status>
+      )}
       reason="thirdPartyUnavailable"
       failed={() => t('mailFailed')}
     />

@@ -19,7 +19,10 @@ export function TenantActions({ tenant, deletionId }: KnownTenant) {
   const [asked, setAsked] = useState<'turn' | 'delete' | null>(null)
   return (
     <>
-      <Button disabledReason={tenant.isOwn ? t('archive.own') : undefined} onClick={() => setAsked('turn')}>
+      <Button
+        disabledReason={tenant.isOwn ? t('archive.own') : undefined}
+        onClick={() => setAsked('turn')}
+      >
         {t(tenant.state === 'ACTIVE' ? 'archive.open' : 'bringBack.open')}
       </Button>
       {tenant.state === 'ARCHIVED' && mayDelete && (

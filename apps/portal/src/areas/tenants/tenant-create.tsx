@@ -46,7 +46,10 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
       const { tenantCode, name } = await tenantsApi.add.call(newTenantOf(input))
       reset(input)
       await refresh()
-      showToast({ severity: 'success', message: t('form.added', { name, email: input.firstUser.userEmail }) })
+      showToast({
+        severity: 'success',
+        message: t('form.added', { name, email: input.firstUser.userEmail }),
+      })
       navigation.detail(tenantCode, true)
     } catch (error) {
       refuse(error)
@@ -54,7 +57,14 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
   }
 
   return (
-    <FormDrawer open onClose={navigation.list} title={t('add')} form={form} onSave={add} saveLabel={t('form.act')}>
+    <FormDrawer
+      open
+      onClose={navigation.list}
+      title={t('add')}
+      form={form}
+      onSave={add}
+      saveLabel={t('form.act')}
+    >
       <BasicFields control={control} isNew />
       <BrandFields control={control} />
       <TenantPreview control={control} />

@@ -30,7 +30,11 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
       {deletionId !== null && (
         <Banner tone="warn">
           {t('waits')}{' '}
-          <Link to="/approval/$approvalId" params={{ approvalId: deletionId }} className="underline">
+          <Link
+            to="/approval/$approvalId"
+            params={{ approvalId: deletionId }}
+            className="underline"
+          >
             {t('toRequest')}
           </Link>
         </Banner>
@@ -40,7 +44,8 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
       ) : (
         <Facts>
           <Fact name={t('downloadedAt')}>
-            <Instant at={exported.at} /> {t('downloadedBy', { by: exported.by, rows: countText(exported.rows) })}
+            <Instant at={exported.at} />{' '}
+            {t('downloadedBy', { by: exported.by, rows: countText(exported.rows) })}
           </Fact>
           <Fact name={t('hash')}>
             <CopyText text={exported.sha256} />
@@ -62,7 +67,10 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
 }
 
 /** Why a tenant cannot be deleted now; undefined where it can. */
-export function useDeletionObstacle({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 'deletionId'>) {
+export function useDeletionObstacle({
+  tenant,
+  deletionId,
+}: Pick<KnownTenant, 'tenant' | 'deletionId'>) {
   const t = useTranslations('tenants.deletion')
   if (deletionId !== null) return t('waits')
   return tenant.exported === null ? t('needsDownload') : undefined
@@ -75,7 +83,9 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
   const refresh = useTenantRefresh()
   const [busy, setBusy] = useState(false)
   const wanted = useRef(false)
-  const { control, handleSubmit } = useAppForm<Wanted, Wanted>(reasons, { defaultValues: { reason: '' } })
+  const { control, handleSubmit } = useAppForm<Wanted, Wanted>(reasons, {
+    defaultValues: { reason: '' },
+  })
   const { tenantCode, name, version, exported, signInService, keycloakRealm } = tenant
 
   async function ask({ reason }: Wanted) {
@@ -93,7 +103,8 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
         wanted.current = false
         return setBusy(false)
       }
-      if (isRefusal(error, 'illegalOperation')) showToast({ severity: 'warning', message: t('changedSince') })
+      if (isRefusal(error, 'illegalOperation'))
+        showToast({ severity: 'warning', message: t('changedSince') })
       else handleStale(error, stale)
     }
     onClose()

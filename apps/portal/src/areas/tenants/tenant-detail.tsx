@@ -78,7 +78,9 @@ function Content({ tenant, deletionId }: KnownTenant) {
             {origins.map((origin, at) => (
               <li key={origin} className="break-all">
                 {origin}
-                {at === 0 && origins.length > 1 && <span className="ml-2 text-sm text-muted">{t('ofLinks')}</span>}
+                {at === 0 && origins.length > 1 && (
+                  <span className="ml-2 text-sm text-muted">{t('ofLinks')}</span>
+                )}
               </li>
             ))}
           </ol>
@@ -97,7 +99,9 @@ function Content({ tenant, deletionId }: KnownTenant) {
           </Fact>
         )}
       </Facts>
-      {tenant.state === 'ARCHIVED' && mayDelete && <TenantData tenant={tenant} deletionId={deletionId} />}
+      {tenant.state === 'ARCHIVED' && mayDelete && (
+        <TenantData tenant={tenant} deletionId={deletionId} />
+      )}
       <Section title={t('setUp')}>
         <ul className="flex flex-col gap-1">
           {settingScreens.map(([to, title]) => (

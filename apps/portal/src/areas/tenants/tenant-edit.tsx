@@ -12,7 +12,13 @@ import { changedTenantOf, inputOf, tenantForm, type TenantInput } from './tenant
 import { TenantPreview } from './tenant-preview.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { useRefuseTenant } from './use-refuse-tenant.ts'
-import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
+import {
+  type KnownTenant,
+  useTenant,
+  useTenantFaults,
+  useTenantNavigation,
+  useTenantRefresh,
+} from './use-tenant.ts'
 
 /** Changing a tenant. What stands in the form is what was there when it was opened. */
 export function TenantEdit({ tenantCode }: { tenantCode: string }) {
@@ -42,7 +48,10 @@ function useFieldInWords() {
     signInService: ({ signInService }) => t(`signIn.${signInService}`),
     state: ({ state }) => t(`state.${state}`),
   }
-  return { labels, show: (name: string, tenant: Tenant) => shown[name as keyof typeof labels](tenant) }
+  return {
+    labels,
+    show: (name: string, tenant: Tenant) => shown[name as keyof typeof labels](tenant),
+  }
 }
 
 function EditForm({ tenant, hasKeycloak }: KnownTenant) {
@@ -52,7 +61,11 @@ function EditForm({ tenant, hasKeycloak }: KnownTenant) {
   const form = useAppForm<TenantInput, TenantInput>(tenantForm, { defaultValues: inputOf(tenant) })
   const { control, reset } = form
   const refuse = useRefuseTenant(form, tenant.isOwn)
-  const rebase = useRebase<TenantInput, TenantInput, Tenant>(form, { start: tenant, inputOf, ...useFieldInWords() })
+  const rebase = useRebase<TenantInput, TenantInput, Tenant>(form, {
+    start: tenant,
+    inputOf,
+    ...useFieldInWords(),
+  })
   const { tenantCode } = tenant
   const isAtKeycloak = tenant.signInService === 'KEYCLOAK'
 

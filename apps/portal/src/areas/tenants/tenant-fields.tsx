@@ -100,7 +100,9 @@ export function SignInFields({
   fixed = false,
 }: Props & { hasKeycloak: boolean; fixed?: boolean }) {
   const t = useTranslations('tenants')
-  const services = signInServices.filter((one) => (fixed ? one === 'KEYCLOAK' : one === 'EMBEDDED' || hasKeycloak))
+  const services = signInServices.filter((one) =>
+    fixed ? one === 'KEYCLOAK' : one === 'EMBEDDED' || hasKeycloak,
+  )
   return (
     <FormSection bare title={t('form.connections')}>
       <RadioField
@@ -109,7 +111,11 @@ export function SignInFields({
         label={t('field.signIn')}
         {...(fixed && { help: t('form.signInFixed') })}
         {...(!fixed && !hasKeycloak && { help: t('form.noKeycloak') })}
-        options={services.map((value) => ({ value, label: t(`signIn.${value}`), note: t(`signInNote.${value}`) }))}
+        options={services.map((value) => ({
+          value,
+          label: t(`signIn.${value}`),
+          note: t(`signInNote.${value}`),
+        }))}
       />
       {(hasKeycloak || fixed) && <SignInTest />}
       <MailTest />

@@ -29,10 +29,13 @@ export interface TenantInput extends UserPart {
 }
 
 const chosen = (schema: z.core.$ZodType<string>) =>
-  z.nullable(z.string()).check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
+  z
+    .nullable(z.string())
+    .check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
 
 /** As a browser writes it: neither a path nor a slash at the end. What else it has to be, the server decides. */
-const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.parse(text)?.origin === text
 
 /** The same address twice is said at the second. */
 const origins = z
@@ -41,7 +44,12 @@ const origins = z
     const texts = payload.value.map(({ origin }) => origin)
     const twice = texts.findIndex((text, at) => texts.indexOf(text) !== at)
     if (twice >= 0)
-      payload.issues.push({ code: 'custom', path: [twice, 'origin'], message: 'twice', input: payload.value })
+      payload.issues.push({
+        code: 'custom',
+        path: [twice, 'origin'],
+        message: 'twice',
+        input: payload.value,
+      })
   })
 
 const parts = {
@@ -72,7 +80,11 @@ export const tenantForm = z.object({
 })
 
 /** Begins with what the caller's own tenant has. */
-export const emptyTenant = (currency: string, timeZone: string | null, invitationLanguage: Language): TenantInput => ({
+export const emptyTenant = (
+  currency: string,
+  timeZone: string | null,
+  invitationLanguage: Language,
+): TenantInput => ({
   tenantCode: '',
   name: '',
   oem: '',

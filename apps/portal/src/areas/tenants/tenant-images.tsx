@@ -82,7 +82,10 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
 
   async function send(file: File, sending: UploadSending) {
     assertFits(file, rules)
-    await upload(tenantsApi.uploadImage.endpoint, file, { ...sending, fields: { tenantCode, kind, version } })
+    await upload(tenantsApi.uploadImage.endpoint, file, {
+      ...sending,
+      fields: { tenantCode, kind, version },
+    })
     showToast({ severity: 'success', message: t('uploaded') })
     void refresh()
     return { name: file.name, label: file.name }
@@ -98,7 +101,9 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
 
   return (
     <div className="flex flex-col gap-1.5 pt-1">
-      <FieldLabel htmlFor={id}>{t(images.includes(kind) ? `replace.${kind}` : `choose.${kind}`)}</FieldLabel>
+      <FieldLabel htmlFor={id}>
+        {t(images.includes(kind) ? `replace.${kind}` : `choose.${kind}`)}
+      </FieldLabel>
       <Upload
         id={id}
         aria-describedby={`${id}help`}
@@ -117,7 +122,11 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
   )
 }
 
-function ImageDelete({ tenant: { tenantCode, name, version }, kind, onClose }: Props & { onClose: () => void }) {
+function ImageDelete({
+  tenant: { tenantCode, name, version },
+  kind,
+  onClose,
+}: Props & { onClose: () => void }) {
   const t = useTranslations('tenants.images')
   return (
     <RecordDelete

@@ -20,7 +20,12 @@ export function TenantList({ selected }: { selected: string | undefined }) {
   const { data, fault } = useWholeList(tenantsApi.list.query({}), t('fault'))
   const codes = (data?.items ?? []).map(({ tenantCode }) => tenantCode)
   const add = mayAdd && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={navigation.add}>
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={navigation.add}
+    >
       {t('add')}
     </Button>
   )
@@ -56,7 +61,9 @@ function useTenantColumns(codes: readonly string[]): readonly Column<Tenant>[] {
     {
       id: 'code',
       title: t('field.code'),
-      cell: (row) => <TruncatedText text={row.tenantCode} className="max-w-40 font-mono text-[0.92em]" />,
+      cell: (row) => (
+        <TruncatedText text={row.tenantCode} className="max-w-40 font-mono text-[0.92em]" />
+      ),
     },
     {
       id: 'oem',
@@ -74,7 +81,12 @@ function useTenantColumns(codes: readonly string[]): readonly Column<Tenant>[] {
       folds: 1,
       cell: (row) => <TruncatedText text={row.origins[0] ?? null} className="max-w-64" />,
     },
-    { id: 'signIn', title: t('field.signIn'), folds: 2, cell: (row) => t(`signIn.${row.signInService}`) },
+    {
+      id: 'signIn',
+      title: t('field.signIn'),
+      folds: 2,
+      cell: (row) => t(`signIn.${row.signInService}`),
+    },
     { id: 'currency', title: t('field.currency'), folds: 3, cell: (row) => row.currency },
     {
       id: 'merchants',

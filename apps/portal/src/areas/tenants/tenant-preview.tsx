@@ -15,7 +15,10 @@ function brandOf(style: string): CSSProperties {
 /** Sign-in page, header and an e-mail in the brand that is being typed. Drawings: nothing of them can be pressed. */
 export function TenantPreview({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants.preview')
-  const [oem, name, style, [first]] = useWatch({ control, name: ['oem', 'name', 'style', 'origins'] })
+  const [oem, name, style, [first]] = useWatch({
+    control,
+    name: ['oem', 'name', 'style', 'origins'],
+  })
   const product = oem.trim() || name.trim() || t('product')
   return (
     <section aria-label={t('title')} style={brandOf(style)} className="flex flex-col gap-2">
@@ -27,7 +30,9 @@ export function TenantPreview({ control }: { control: Control<TenantInput, unkno
             <div className="flex flex-col gap-1.5 rounded-sm border border-line bg-surface p-2.5">
               <Line className="h-5 border border-edge" />
               <Line className="h-5 border border-edge" />
-              <p className="rounded-sm bg-brand py-0.5 text-center text-xs font-semibold text-on-fill">{t('act')}</p>
+              <p className="rounded-sm bg-brand py-0.5 text-center text-xs font-semibold text-on-fill">
+                {t('act')}
+              </p>
             </div>
           </div>
         </Drawing>
@@ -71,4 +76,6 @@ const Drawing = ({ title, children }: { title: string; children: ReactNode }) =>
   </figure>
 )
 
-const Line = ({ className }: { className: string }) => <span className={`block rounded-sm ${className}`} />
+const Line = ({ className }: { className: string }) => (
+  <span className={`block rounded-sm ${className}`} />
+)

@@ -16,11 +16,21 @@ export function TenantStatus({ state }: Pick<Tenant, 'state'>) {
 /** The mark of the caller's own tenant. */
 export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   const t = useTranslations('tenants')
-  return isOwn && <span className="ml-2 rounded-sm bg-brand-soft px-1.5 text-xs text-brand-strong">{t('own')}</span>
+  return (
+    isOwn && (
+      <span className="ml-2 rounded-sm bg-brand-soft px-1.5 text-xs text-brand-strong">
+        {t('own')}
+      </span>
+    )
+  )
 }
 
 /** What people call the service, behind a little of its colour. */
-export const Product = ({ tenant: { oem, name, style } }: { tenant: Pick<Tenant, 'oem' | 'name' | 'style'> }) => (
+export const Product = ({
+  tenant: { oem, name, style },
+}: {
+  tenant: Pick<Tenant, 'oem' | 'name' | 'style'>
+}) => (
   <span className="flex min-w-0 items-center gap-2">
     <Swatch colour={style} />
     <span className="min-w-0 truncate">{oem || name}</span>

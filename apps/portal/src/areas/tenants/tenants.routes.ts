@@ -25,7 +25,10 @@ const list = createRoute({
 
 export const tenantRoutes = list.addChildren(
   overlays(list, {
-    add: [{ ...facts, action: 'tenants.add', phrases: ['merchants'], can: add }, lazyPage(pages, 'NewTenant')],
+    add: [
+      { ...facts, action: 'tenants.add', phrases: ['merchants'], can: add },
+      lazyPage(pages, 'NewTenant'),
+    ],
     $tenantCode: [{ ...facts, can: search, shows: 'tenant' }, lazyPage(pages, 'TenantPage')],
     '$tenantCode/edit': [{ ...facts, can: edit }, lazyPage(pages, 'EditTenant')],
   }),

@@ -37,7 +37,9 @@ describe('a new tenant', () => {
     expect([first.userCount, counted!.userCount! > 0]).toEqual([null, true])
     await expect
       .element(rowOf(first.name))
-      .toMatchTextContent(`${formatCount(counted!.merchantCount!)}${formatCount(counted!.userCount!)}`)
+      .toMatchTextContent(
+        `${formatCount(counted!.merchantCount!)}${formatCount(counted!.userCount!)}`,
+      )
     await main().getByRole('button', { name: words.add, exact: true }).click()
     await fill(field.code, 'north')
     await fill(field.name, '北の決済')
@@ -57,7 +59,12 @@ describe('a new tenant', () => {
     await press(form.act)
     await expect.poll(address).toBe('tenant/tenant/north')
     const [made] = (await tenantsApi.list.call({ tenantCode: ['north'] })).items
-    expect(made).toMatchObject({ name: '北の決済', style: '#ffcc00', origins: ['https://north.example'], userCount: 1 })
+    expect(made).toMatchObject({
+      name: '北の決済',
+      style: '#ffcc00',
+      origins: ['https://north.example'],
+      userCount: 1,
+    })
     await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
   })
 
@@ -141,8 +148,18 @@ describe('a new tenant', () => {
 describe('a change of a tenant', () => {
   it('that comes second is shown what was changed, keeps what was typed, and overwrites nothing unseen', async () => {
     await signInAs('sysconfig')
-    const parts = { origins: ['https://two.example'], currency: 'JPY', timeZone: 'Asia/Tokyo', oem: '', style: '' }
-    const firstUser = { userName: 'two.admin', userFullName: '二 太郎', userEmail: 'two.admin@two.example' }
+    const parts = {
+      origins: ['https://two.example'],
+      currency: 'JPY',
+      timeZone: 'Asia/Tokyo',
+      oem: '',
+      style: '',
+    }
+    const firstUser = {
+      userName: 'two.admin',
+      userFullName: '二 太郎',
+      userEmail: 'two.admin@two.example',
+    }
     const made = await tenantsApi.add.call({
       ...parts,
       tenantCode: 'two',
@@ -153,12 +170,25 @@ describe('a change of a tenant', () => {
     const { tenantCode, version, origins, signInService, state, style } = made
     await openScreen('tenant/tenant/two/edit')
     await fill(field.name, '私の名称')
-    const theirs = { tenantCode, version, origins, signInService, state, style, name: '別の名称', oem: '二ペイ' }
+    const theirs = {
+      tenantCode,
+      version,
+      origins,
+      signInService,
+      state,
+      style,
+      name: '別の名称',
+      oem: '二ペイ',
+    }
     await tenantsApi.modify.call(theirs)
     await press(kit.save)
     const notice = drawer().getByRole('alert')
-    await expect.element(notice).toMatchTextContent(say(kit.stale.kept, { label: field.name, theirs: '別の名称' }))
-    await expect.element(notice).toMatchTextContent(say(kit.stale.taken, { label: field.oem, theirs: '二ペイ' }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.kept, { label: field.name, theirs: '別の名称' }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.taken, { label: field.oem, theirs: '二ペイ' }))
     await expect.element(inDrawer(field.name)).toHaveValue('私の名称')
     await expect.element(drawer().getByRole('textbox', { name: field.oem })).toHaveValue('二ペイ')
     await expectAccessible()
@@ -170,16 +200,21 @@ describe('a change of a tenant', () => {
 
   it('says at its field where a Keycloak failed its test, and keeps what was typed', async () => {
     await signInAs('sysconfig')
-    const connected = changeResults<{ items: Tenant[]; hasKeycloak: boolean }>('tenant/gettenants', (found) => ({
-      ...found,
-      hasKeycloak: true,
-    }))
+    const connected = changeResults<{ items: Tenant[]; hasKeycloak: boolean }>(
+      'tenant/gettenants',
+      (found) => ({
+        ...found,
+        hasKeycloak: true,
+      }),
+    )
     await openScreen('tenant/tenant/add')
     const test = drawer().getByRole('button', { name: words.test.signIn, exact: true })
     await expect.element(test).toBeVisible()
     connected.end()
     const sso = { address: 'https://sso.example' }
-    const failed = answerWith('tenant/testsignin', () => refusal(200, 1020, '', { ...sso, step: 'keys' }))
+    const failed = answerWith('tenant/testsignin', () =>
+      refusal(200, 1020, '', { ...sso, step: 'keys' }),
+    )
     await test.click()
     await expect.element(drawer().getByText(say(words.test.failedAt.keys, sso))).toBeVisible()
     failed.end()

@@ -10,7 +10,10 @@ import type { TenantInput } from './tenant-form.ts'
 type Form = Pick<UseFormReturn<TenantInput, unknown, TenantInput>, 'setError' | 'getValues'>
 
 /** Says at its field what the server refused of a tenant. `isOwn`: it is the one whose portal this is. */
-export function useRefuseTenant({ setError, getValues }: Form, isOwn = false): (error: unknown) => void {
+export function useRefuseTenant(
+  { setError, getValues }: Form,
+  isOwn = false,
+): (error: unknown) => void {
   const t = useTranslations('tenants.form')
   const faultOf = useSignInFault()
   return (error) => {
@@ -23,9 +26,15 @@ export function useRefuseTenant({ setError, getValues }: Form, isOwn = false): (
     const goes = isOwn && !origins.some(({ origin }) => origin === here)
     const taken = t(origins.length > 1 ? 'someOriginTaken' : 'originTaken')
     const places = {
-      ...(Object.fromEntries(atOrigins) as Record<string, { field: FieldPath<TenantInput>; words: string }>),
+      ...(Object.fromEntries(atOrigins) as Record<
+        string,
+        { field: FieldPath<TenantInput>; words: string }
+      >),
       // Of several, which one another tenant has is not told.
-      origins: { field: 'origins.0.origin', words: goes ? t('ownOrigin', { origin: here }) : taken },
+      origins: {
+        field: 'origins.0.origin',
+        words: goes ? t('ownOrigin', { origin: here }) : taken,
+      },
       tenantCode: { field: 'tenantCode', words: t('codeTaken') },
       currency: { field: 'currency', words: t('currencyUnknown') },
       timeZone: { field: 'timeZone', words: t('timeZoneUnknown') },

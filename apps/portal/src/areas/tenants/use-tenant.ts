@@ -24,7 +24,8 @@ export interface KnownTenant {
 function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>): KnownTenant {
   const [tenant] = items
   if (!tenant) throw new ApiError({ status: 404, resultType: code, message: '' })
-  const deletionId = deletions.find((one) => one.tenantCode === tenant.tenantCode)?.approvalId ?? null
+  const deletionId =
+    deletions.find((one) => one.tenantCode === tenant.tenantCode)?.approvalId ?? null
   return { tenant, hasKeycloak, deletionId }
 }
 
@@ -52,7 +53,10 @@ export function useTenantFigures(codes: readonly string[], tenantCode: string): 
 /** What is said where a tenant is not there, or could not be loaded. */
 export function useTenantFaults() {
   const t = useTranslations('tenants')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+  return {
+    missing: { code, title: t('missing.title'), text: t('missing.text') },
+    faultTitle: t('detailFault'),
+  }
 }
 
 /** The ways between the list of tenants and what opens over it. */

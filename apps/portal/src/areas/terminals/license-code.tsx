@@ -57,13 +57,17 @@ export function IssuedCode({
             <>
               <p>{t('scan')}</p>
               <QrPicture text={text} label={t('picture', { licenseNo })} className="size-64" />
-              <p className="self-center text-lg font-semibold tabular-nums">{t('left', { time: clockText(left) })}</p>
+              <p className="self-center text-lg font-semibold tabular-nums">
+                {t('left', { time: clockText(left) })}
+              </p>
               <Banner tone="warn">{t('once')}</Banner>
               <LicenseSheet license={license} text={text} />
             </>
           ) : (
             <Banner tone={state === 'USED' ? 'ok' : 'warn'} urgent>
-              {state === 'USED' ? t('used', { terminalNo: now?.terminalNo ?? '' }) : t(endings[state])}
+              {state === 'USED'
+                ? t('used', { terminalNo: now?.terminalNo ?? '' })
+                : t(endings[state])}
             </Banner>
           )}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

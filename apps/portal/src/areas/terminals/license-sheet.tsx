@@ -6,7 +6,13 @@ import { QrPicture } from '#ui/qr-picture.tsx'
 import './license-sheet.css'
 
 /** What is printed while a license is shown: the store, its QR code, and until when it is good. */
-export function LicenseSheet({ license: { licenseNo, store, expiresAt }, text }: { license: License; text: string }) {
+export function LicenseSheet({
+  license: { licenseNo, store, expiresAt },
+  text,
+}: {
+  license: License
+  text: string
+}) {
   const t = useTranslations('terminals.license')
   return createPortal(
     <section aria-hidden="true" className="license-sheet">

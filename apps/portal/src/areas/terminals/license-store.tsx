@@ -14,7 +14,13 @@ interface StoreInput {
 const storeForm = z.object({ storeId: z.nullable(z.string()).check(z.refine((id) => id !== null)) })
 
 /** The question at which store a terminal is to be registered. */
-export function LicenseStore({ onChosen, onClose }: { onChosen: (store: PickedStore) => void; onClose: () => void }) {
+export function LicenseStore({
+  onChosen,
+  onClose,
+}: {
+  onChosen: (store: PickedStore) => void
+  onClose: () => void
+}) {
   const t = useTranslations('terminals')
   const stores = useStoreSearch(terminalsApi.stores)
   const form = useAppForm<StoreInput, StoreInput>(storeForm, { defaultValues: { storeId: null } })

@@ -26,7 +26,9 @@ export function TerminalActions({ terminal }: { terminal: Terminal }) {
           </Button>
         ))}
       {asked === 'move' && <TerminalMove terminal={terminal} onClose={close} />}
-      {asked !== null && asked !== 'move' && <Question act={asked} terminal={terminal} onClose={close} />}
+      {asked !== null && asked !== 'move' && (
+        <Question act={asked} terminal={terminal} onClose={close} />
+      )}
     </>
   )
 }

@@ -2,7 +2,14 @@ import type { Terminal } from '@choba/contract/terminals.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
-import { AppVersion, LastSeen, Nothing, SignedIn, TerminalStatusMark, useDeviceType } from './terminal-words.tsx'
+import {
+  AppVersion,
+  LastSeen,
+  Nothing,
+  SignedIn,
+  TerminalStatusMark,
+  useDeviceType,
+} from './terminal-words.tsx'
 
 /** The columns of terminals. @param withStore where they are of several stores */
 export function useTerminalColumns(withStore: boolean): readonly Column<Terminal>[] {
@@ -16,12 +23,37 @@ export function useTerminalColumns(withStore: boolean): readonly Column<Terminal
   return [
     { id: 'terminalNo', title: t('terminalNo'), always: true, cell: (row) => row.terminalNo },
     ...(withStore ? [store] : []),
-    { id: 'status', title: t('status'), always: true, cell: (row) => <TerminalStatusMark terminal={row} /> },
+    {
+      id: 'status',
+      title: t('status'),
+      always: true,
+      cell: (row) => <TerminalStatusMark terminal={row} />,
+    },
     { id: 'signedInAt', title: t('signedInAt'), cell: (row) => <SignedIn terminal={row} /> },
-    { id: 'lastSeenAt', title: t('lastSeenAt'), folds: 4, cell: (row) => <LastSeen terminal={row} /> },
-    { id: 'appVersion', title: t('appVersion'), folds: 3, cell: (row) => <AppVersion terminal={row} /> },
-    { id: 'deviceType', title: t('deviceType'), folds: 2, cell: (row) => deviceType(row.deviceType) },
-    { id: 'licenseNo', title: t('licenseNo'), folds: 1, cell: (row) => row.licenseNo ?? <Nothing /> },
+    {
+      id: 'lastSeenAt',
+      title: t('lastSeenAt'),
+      folds: 4,
+      cell: (row) => <LastSeen terminal={row} />,
+    },
+    {
+      id: 'appVersion',
+      title: t('appVersion'),
+      folds: 3,
+      cell: (row) => <AppVersion terminal={row} />,
+    },
+    {
+      id: 'deviceType',
+      title: t('deviceType'),
+      folds: 2,
+      cell: (row) => deviceType(row.deviceType),
+    },
+    {
+      id: 'licenseNo',
+      title: t('licenseNo'),
+      folds: 1,
+      cell: (row) => row.licenseNo ?? <Nothing />,
+    },
   ]
 }
 

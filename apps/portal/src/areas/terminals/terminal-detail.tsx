@@ -31,9 +31,15 @@ export function TerminalDetail({
       title={({ terminalNo, store }) => t('placed', { terminalNo, store: store.storeName })}
       content={(terminal) => <TerminalFacts terminal={terminal} />}
       history={<HistoryPanel kind="terminal" objectId={terminalId} />}
-      missing={{ code: resultTypes.notFound.code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      missing={{
+        code: resultTypes.notFound.code,
+        title: t('detail.missingTitle'),
+        text: t('detail.missingText'),
+      }}
       faultTitle={t('detailFault')}
-      footer={(terminal) => mayEdit && terminal.status !== 'RETIRED' && <TerminalActions terminal={terminal} />}
+      footer={(terminal) =>
+        mayEdit && terminal.status !== 'RETIRED' && <TerminalActions terminal={terminal} />
+      }
       onClose={onClose}
     />
   )
@@ -47,7 +53,9 @@ function TerminalFacts({ terminal }: { terminal: Terminal }) {
   return (
     <div className="flex flex-col gap-4">
       {usedStoppedAt !== null && (
-        <Banner tone="danger">{t('usedStoppedText', { at: shortInstantText(usedStoppedAt) })}</Banner>
+        <Banner tone="danger">
+          {t('usedStoppedText', { at: shortInstantText(usedStoppedAt) })}
+        </Banner>
       )}
       {terminal.behind && <Banner tone="warn">{t('behindHelp')}</Banner>}
       <Facts>
@@ -63,14 +71,22 @@ function TerminalFacts({ terminal }: { terminal: Terminal }) {
             <Instant at={signedInAt} />
           )}
         </Fact>
-        <Fact name={t('field.lastSeenAt')}>{lastSeenAt !== null && <Instant at={lastSeenAt} />}</Fact>
+        <Fact name={t('field.lastSeenAt')}>
+          {lastSeenAt !== null && <Instant at={lastSeenAt} />}
+        </Fact>
         <Fact name={t('field.store')}>{terminal.store.storeName}</Fact>
         <Fact name={t('field.terminalNo')}>{terminal.terminalNo}</Fact>
         <Fact name={t('field.deviceType')}>{deviceType(terminal.deviceType)}</Fact>
         <Fact name={t('field.deviceNo')}>{deviceNo !== null && <CopyText text={deviceNo} />}</Fact>
-        <Fact name={t('field.licenseNo')}>{licenseNo !== null && <CopyText text={licenseNo} />}</Fact>
-        <Fact name={t('field.appVersion')}>{terminal.appVersion !== null && <AppVersion terminal={terminal} />}</Fact>
-        <Fact name={t('field.registeredAt')}>{registeredAt !== null && <Instant at={registeredAt} />}</Fact>
+        <Fact name={t('field.licenseNo')}>
+          {licenseNo !== null && <CopyText text={licenseNo} />}
+        </Fact>
+        <Fact name={t('field.appVersion')}>
+          {terminal.appVersion !== null && <AppVersion terminal={terminal} />}
+        </Fact>
+        <Fact name={t('field.registeredAt')}>
+          {registeredAt !== null && <Instant at={registeredAt} />}
+        </Fact>
         {stoppedAt !== null && (
           <Fact name={t('field.stoppedAt')}>
             <Instant at={stoppedAt} />
@@ -79,7 +95,8 @@ function TerminalFacts({ terminal }: { terminal: Terminal }) {
         <Fact name={t('field.changed')}>
           {changedAt !== null && (
             <>
-              <Instant at={changedAt} /> <span className="text-muted">{t('by', { name: changedBy ?? '' })}</span>
+              <Instant at={changedAt} />{' '}
+              <span className="text-muted">{t('by', { name: changedBy ?? '' })}</span>
             </>
           )}
         </Fact>

@@ -27,7 +27,13 @@ import { useTerminalNavigation } from './use-terminal-navigation.ts'
 type Adding = 'store' | PickedStore
 
 /** Terminals of every store that one sees, by store and number. */
-export function TerminalList({ filters, selected }: { filters: TerminalFilters; selected: string | undefined }) {
+export function TerminalList({
+  filters,
+  selected,
+}: {
+  filters: TerminalFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('terminals')
   const navigation = useTerminalNavigation()
   const mayAdd = useMay(terminals.issueLicense.can)
@@ -58,12 +64,20 @@ export function TerminalList({ filters, selected }: { filters: TerminalFilters; 
         card={(row) => <TerminalCard terminal={row} withStore />}
       />
       {adding === 'store' && <LicenseStore onClose={() => setAdding(null)} onChosen={setAdding} />}
-      {adding !== null && adding !== 'store' && <LicenseDialog store={adding} onClose={() => setAdding(null)} />}
+      {adding !== null && adding !== 'store' && (
+        <LicenseDialog store={adding} onClose={() => setAdding(null)} />
+      )}
     </>
   )
 }
 
-function Filters({ filters, onFilters }: { filters: TerminalFilters; onFilters: (next: TerminalFilters) => void }) {
+function Filters({
+  filters,
+  onFilters,
+}: {
+  filters: TerminalFilters
+  onFilters: (next: TerminalFilters) => void
+}) {
   const t = useTranslations('terminals')
   const storeFilter = useStoreFilter()
   const choiceFilter = useChoiceFilter()

@@ -32,14 +32,24 @@ export function TerminalMove({ terminal, onClose }: { terminal: Terminal; onClos
   const refresh = useTerminalRefresh()
   const stores = useStoreSearch(terminalsApi.stores)
   const { terminalId, version, terminalNo: from } = terminal
-  const form = useAppForm<MoveInput, MoveInput>(moveForm, { defaultValues: { storeId: null, terminalNo: from } })
+  const form = useAppForm<MoveInput, MoveInput>(moveForm, {
+    defaultValues: { storeId: null, terminalNo: from },
+  })
   const options = stores.found
     .filter(({ storeId }) => storeId !== terminal.store.storeId)
-    .map(({ storeId, storeCode, storeName }) => ({ value: storeId, label: `${storeName} (${storeCode})` }))
+    .map(({ storeId, storeCode, storeName }) => ({
+      value: storeId,
+      label: `${storeName} (${storeCode})`,
+    }))
 
   async function move({ storeId, terminalNo }: MoveInput) {
     try {
-      const { store } = await terminalsApi.move.call({ terminalId, version, storeId: storeId!, terminalNo })
+      const { store } = await terminalsApi.move.call({
+        terminalId,
+        version,
+        storeId: storeId!,
+        terminalNo,
+      })
       showToast({ severity: 'success', message: t('done', { terminalNo, store: store.storeName }) })
       onClose()
       await refresh()
@@ -51,7 +61,9 @@ export function TerminalMove({ terminal, onClose }: { terminal: Terminal; onClos
       }
       const taken = { field: 'terminalNo', words: t('taken', { terminalNo }) } as const
       if (refuseField(error, form.setError, { terminalNo: taken })) return undefined
-      setServerErrors<MoveInput>(error, form.setError, { notFound: { field: 'storeId', words: t('gone') } })
+      setServerErrors<MoveInput>(error, form.setError, {
+        notFound: { field: 'storeId', words: t('gone') },
+      })
     }
   }
 

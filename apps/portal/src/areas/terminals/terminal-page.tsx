@@ -10,5 +10,12 @@ export function TerminalPage() {
   const navigation = useTerminalNavigation()
   const mayEdit = useMay(terminals.block.can)
   if (terminalId === undefined) return null
-  return <TerminalDetail key={terminalId} terminalId={terminalId} mayEdit={mayEdit} onClose={navigation.list} />
+  return (
+    <TerminalDetail
+      key={terminalId}
+      terminalId={terminalId}
+      mayEdit={mayEdit}
+      onClose={navigation.list}
+    />
+  )
 }

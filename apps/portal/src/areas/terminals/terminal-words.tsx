@@ -14,7 +14,11 @@ const tones: Record<TerminalStatus, Tone> = {
   RETIRED: 'muted',
 }
 
-export function TerminalStatusMark({ terminal: { status, usedStoppedAt } }: { terminal: Terminal }) {
+export function TerminalStatusMark({
+  terminal: { status, usedStoppedAt },
+}: {
+  terminal: Terminal
+}) {
   const t = useTranslations('terminals')
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
@@ -69,7 +73,9 @@ export function useDeviceType(): (deviceType: string) => string {
 export function ReadyCount({
   counts,
 }: {
-  counts: { readonly ready?: number | undefined; readonly registered?: number | undefined } | undefined
+  counts:
+    | { readonly ready?: number | undefined; readonly registered?: number | undefined }
+    | undefined
 }) {
   const t = useTranslations('terminals')
   if (!counts) return <Skeleton width="6rem" className="h-4" />

@@ -72,7 +72,12 @@ export function TerminalsPanel({
       )}
       {open === 'license' && <LicenseDialog store={{ storeId, storeName }} onClose={close} />}
       {open !== null && open !== 'license' && (
-        <TerminalDetail key={open.terminalId} terminalId={open.terminalId} mayEdit={mayEdit} onClose={close} />
+        <TerminalDetail
+          key={open.terminalId}
+          terminalId={open.terminalId}
+          mayEdit={mayEdit}
+          onClose={close}
+        />
       )}
     </section>
   )

@@ -11,7 +11,10 @@ const can = merchantMay('Shop.search') satisfies typeof terminals.list.can
 const list = createRoute({
   ...inShell,
   path: 'setting/terminals',
-  validateSearch: lazySearch(() => import('@choba/contract/terminals.filters.ts'), 'TerminalFilters'),
+  validateSearch: lazySearch(
+    () => import('@choba/contract/terminals.filters.ts'),
+    'TerminalFilters',
+  ),
   ...screen({
     title: 'terminals.list',
     phrases: ['storePicker'],

@@ -2,7 +2,15 @@ import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Terminal } from '@choba/contract/terminals.contract.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
 const { terminals: words, kit } = phrases.ja
@@ -33,7 +41,9 @@ describe('the list of terminals', () => {
   it('shows how many are ready, and is searched by status', async () => {
     await openScreen(path)
     const { ready, registered } = await terminalsApi.list.call({})
-    await expect.element(main().getByText(say(words.count, { ready: ready!, registered: registered! }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.count, { ready: ready!, registered: registered! })))
+      .toBeVisible()
     await expectAccessible()
     await openScreen(`${path}?terminalStatus=RETIRED`)
     await expect.element(main().getByText(status.RETIRED, { exact: true }).last()).toBeVisible()
@@ -106,7 +116,9 @@ describe('a terminal', () => {
     await expect.poll(() => faultOf(number)).toContain(say(move.taken, { terminalNo: '001' }))
     await number.fill('M-77')
     await press(move.act)
-    await expect.element(toast(say(move.done, { terminalNo: 'M-77', store: target.storeName }))).toBeVisible()
+    await expect
+      .element(toast(say(move.done, { terminalNo: 'M-77', store: target.storeName })))
+      .toBeVisible()
     expect(await terminalsApi.detail.call({ terminalId })).toMatchObject({
       terminalNo: 'M-77',
       store: { storeName: target.storeName },
@@ -125,7 +137,9 @@ describe('a license', () => {
     await press(license.issue)
     await expect.element(drawer().getByText(license.once)).toBeVisible()
     const issued = await terminalsApi.license.call({ storeId: '5' })
-    await expect.element(page.getByAltText(say(license.picture, { licenseNo: issued!.licenseNo }))).toBeVisible()
+    await expect
+      .element(page.getByAltText(say(license.picture, { licenseNo: issued!.licenseNo })))
+      .toBeVisible()
     await expectAccessible()
     // Another license takes its place: the code is gone from the screen.
     await register('5')

@@ -13,7 +13,8 @@ export function useTerminalNavigation() {
   return {
     list: () => go(path),
     detail: (terminalId: string) => go(`${path}/${terminalId}`),
-    search: (filters: TerminalFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: TerminalFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 

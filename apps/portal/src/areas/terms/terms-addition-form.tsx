@@ -5,7 +5,13 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { additionForm, additionOf, bodyOfAddition, lackingVersions, unratedOf } from './terms-addition.ts'
+import {
+  additionForm,
+  additionOf,
+  bodyOfAddition,
+  lackingVersions,
+  unratedOf,
+} from './terms-addition.ts'
 import type { TermsInput } from './terms-form.ts'
 import { RateFields } from './terms-rate-fields.tsx'
 import { termsApi } from './terms.api.ts'
@@ -22,9 +28,20 @@ interface Props {
 /** Asks for the rates that a version lacks: of the one in force first. */
 export function AdditionForm({ list, ...props }: Props) {
   const lacking = lackingVersions(list)
-  const [chosen, choose] = useState((lacking.find(({ state }) => state === 'IN_FORCE') ?? lacking[0]!).termsId)
+  const [chosen, choose] = useState(
+    (lacking.find(({ state }) => state === 'IN_FORCE') ?? lacking[0]!).termsId,
+  )
   const version = lacking.find(({ termsId }) => termsId === chosen)!
-  return <Form key={chosen} {...props} list={list} version={version} lacking={lacking} onChoose={choose} />
+  return (
+    <Form
+      key={chosen}
+      {...props}
+      list={list}
+      version={version}
+      lacking={lacking}
+      onChoose={choose}
+    />
+  )
 }
 
 function Form({
@@ -59,7 +76,14 @@ function Form({
   }
 
   return (
-    <FormDrawer open onClose={onClose} title={t('rateTitle')} form={form} onSave={save} saveLabel={t('send')}>
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('rateTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('send')}
+    >
       <p className="text-sm text-muted">{t('rateIntro')}</p>
       <div className="flex flex-col gap-1">
         <label htmlFor={id} className="font-semibold">

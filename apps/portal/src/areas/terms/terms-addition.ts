@@ -11,7 +11,10 @@ export const unratedOf = ({ rates }: Pick<NewTerms, 'rates'>, brands: Brands): B
   brands.filter(({ paymentType }) => !rates.some((rate) => rate.paymentType === paymentType))
 
 /** The versions that do not rate every brand, the newest first. */
-export const lackingVersions = ({ versions, brands }: Pick<TermsList, 'versions' | 'brands'>): Terms[] =>
+export const lackingVersions = ({
+  versions,
+  brands,
+}: Pick<TermsList, 'versions' | 'brands'>): Terms[] =>
   versions.filter((version) => unratedOf(version, brands).length > 0)
 
 /** All but the rates is the version's, and right. */
@@ -22,7 +25,9 @@ export const additionOf = (version: Terms, brands: Brands): TermsInput =>
 
 /** What is sent: the version as it is, with the rates that it does not have. What went from the catalogue is not said again. */
 export function bodyOfAddition(version: Terms, brands: Brands, input: TermsInput): NewTerms {
-  const known = version.rates.filter(({ paymentType }) => brands.some((brand) => brand.paymentType === paymentType))
+  const known = version.rates.filter(({ paymentType }) =>
+    brands.some((brand) => brand.paymentType === paymentType),
+  )
   const body = bodyOf(input)
   return { ...body, rates: [...known, ...body.rates] }
 }

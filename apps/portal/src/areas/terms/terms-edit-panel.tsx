@@ -28,15 +28,27 @@ export function TermsEditPanel({ entCode, onClose }: Props) {
   const terms = useTerms(entCode, { asOpened: true })
   const faults = useTermsFaults()
   const [adds, addRates] = useState(false)
-  if (terms.data && adds) return <AdditionForm entCode={entCode} list={terms.data} onClose={onClose} />
+  if (terms.data && adds)
+    return <AdditionForm entCode={entCode} list={terms.data} onClose={onClose} />
   if (terms.data)
     return (
-      <Form key={entCode} entCode={entCode} list={terms.data} onAddRates={() => addRates(true)} onClose={onClose} />
+      <Form
+        key={entCode}
+        entCode={entCode}
+        list={terms.data}
+        onAddRates={() => addRates(true)}
+        onClose={onClose}
+      />
     )
   return <FormPending queries={[terms]} title={t('title')} {...faults} onClose={onClose} />
 }
 
-function Form({ entCode, list, onAddRates, onClose }: Props & { list: TermsList; onAddRates: () => void }) {
+function Form({
+  entCode,
+  list,
+  onAddRates,
+  onClose,
+}: Props & { list: TermsList; onAddRates: () => void }) {
   const t = useTranslations('terms.form')
   const refresh = useTermsRefresh()
   const form = useAppForm<TermsInput, TermsInput>(termsForm(list), { defaultValues: inputOf(list) })

@@ -1,6 +1,13 @@
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { addDays, addMonths, isDay } from '@choba/contract/period.ts'
-import { cycleKinds, cycleOf, isFirstDayOfCycle, payDayKinds, rolls, type Cycle } from '@choba/contract/terms-cycle.ts'
+import {
+  cycleKinds,
+  cycleOf,
+  isFirstDayOfCycle,
+  payDayKinds,
+  rolls,
+  type Cycle,
+} from '@choba/contract/terms-cycle.ts'
 import { roundingModes, roundingUnits, taxClasses } from '@choba/contract/terms-fee.ts'
 import { formatRate, parseRate } from '@choba/contract/terms-rate.ts'
 import {
@@ -20,10 +27,15 @@ const whole = (min: number, max: number) =>
   z
     .string()
     .check(
-      z.refine((text) => /^\d{1,3}$/.test(plain(text)) && Number(plain(text)) >= min && Number(plain(text)) <= max),
+      z.refine(
+        (text) =>
+          /^\d{1,3}$/.test(plain(text)) && Number(plain(text)) >= min && Number(plain(text)) <= max,
+      ),
     )
 const money = (max: number) =>
-  z.nullable(z.number()).check(z.refine((amount) => amount !== null && amount >= 0 && amount <= max))
+  z
+    .nullable(z.number())
+    .check(z.refine((amount) => amount !== null && amount >= 0 && amount <= max))
 
 const rate = z.object({
   paymentType: z.string(),
@@ -34,7 +46,10 @@ const rate = z.object({
   feeReturned: z.boolean(),
 })
 
-const bankCodes: Record<'JPY' | 'other', RegExp> = { JPY: /^(\d{4})?$/, other: /^([0-9A-Z]{2,11})?$/ }
+const bankCodes: Record<'JPY' | 'other', RegExp> = {
+  JPY: /^(\d{4})?$/,
+  other: /^([0-9A-Z]{2,11})?$/,
+}
 
 /** Why a version cannot begin on a day; null where it can. The server refuses by the same rules. */
 export function firstDayFault(
@@ -64,7 +79,11 @@ export const termsForm = (list: TermsList) =>
         z.object({
           bankCode: z
             .string()
-            .check(z.refine((code) => bankCodes[list.currency === 'JPY' ? 'JPY' : 'other'].test(plain(code)))),
+            .check(
+              z.refine((code) =>
+                bankCodes[list.currency === 'JPY' ? 'JPY' : 'other'].test(plain(code)),
+              ),
+            ),
           from: money(MAX_AMOUNT),
           fee: money(MAX_AMOUNT),
         }),
@@ -74,7 +93,8 @@ export const termsForm = (list: TermsList) =>
         z.superRefine((tiers, context) => {
           const keys = tiers.map(({ bankCode, from }) => `${plain(bankCode)} ${from}`)
           keys.forEach((key, at) => {
-            if (keys.indexOf(key) !== at) context.addIssue({ code: 'custom', path: [at, 'from'], message: 'twice' })
+            if (keys.indexOf(key) !== at)
+              context.addIssue({ code: 'custom', path: [at, 'from'], message: 'twice' })
           })
         }),
       ),
@@ -122,7 +142,16 @@ export const inputOf = (list: TermsList): TermsInput =>
 
 /** Terms as the form has them, with rates of these brands. */
 export function inputFrom(
-  { cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost }: Omit<NewTerms, 'firstDay'>,
+  {
+    cycle,
+    payDay,
+    roll,
+    rates,
+    transferFees,
+    minimumPayout,
+    negativeCarries,
+    pointCost,
+  }: Omit<NewTerms, 'firstDay'>,
   firstDay: string,
   brands: TermsList['brands'],
 ): TermsInput {
@@ -140,14 +169,21 @@ export function inputFrom(
         rates.find(({ paymentType }) => paymentType === brand.paymentType),
       ),
     ),
-    transferFees: transferFees.map(({ bankCode, from, fee }) => ({ bankCode: bankCode ?? '', from, fee })),
+    transferFees: transferFees.map(({ bankCode, from, fee }) => ({
+      bankCode: bankCode ?? '',
+      from,
+      fee,
+    })),
     minimumPayout,
     negativeCarries: String(negativeCarries),
     pointCost,
   }
 }
 
-export const cycleOfInput = ({ cycleKind, weekday }: Pick<TermsInput, 'cycleKind' | 'weekday'>): Cycle =>
+export const cycleOfInput = ({
+  cycleKind,
+  weekday,
+}: Pick<TermsInput, 'cycleKind' | 'weekday'>): Cycle =>
   cycleKind === 'WEEKLY' ? { kind: cycleKind, weekday: Number(weekday) } : { kind: cycleKind }
 
 export const payDayOfInput = ({

@@ -40,7 +40,12 @@ function Panel({ entCode, onChange }: Props) {
       {data ? (
         <Versions list={data} isAdmin={entCode !== undefined} onChange={onChange} />
       ) : error ? (
-        <LoadError title={t('panel.fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('panel.fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Loading />
       )}
@@ -48,7 +53,11 @@ function Panel({ entCode, onChange }: Props) {
   )
 }
 
-function Versions({ list, isAdmin, onChange }: { list: TermsList; isAdmin: boolean } & Pick<Props, 'onChange'>) {
+function Versions({
+  list,
+  isAdmin,
+  onChange,
+}: { list: TermsList; isAdmin: boolean } & Pick<Props, 'onChange'>) {
   const t = useTranslations('terms.panel')
   const { versions, waiting } = list
   const now = versions.filter(({ state }) => state !== 'PAST')
@@ -56,9 +65,16 @@ function Versions({ list, isAdmin, onChange }: { list: TermsList; isAdmin: boole
   return (
     <div className="flex flex-col items-start gap-3">
       {waiting && <Waiting waiting={waiting} />}
-      {versions.length === 0 && <p className="text-muted">{t(isAdmin ? 'none' : 'noneMerchant')}</p>}
+      {versions.length === 0 && (
+        <p className="text-muted">{t(isAdmin ? 'none' : 'noneMerchant')}</p>
+      )}
       {now.map((version) => (
-        <Version key={version.termsId} version={version} list={list} open={version.state === 'IN_FORCE'} />
+        <Version
+          key={version.termsId}
+          version={version}
+          list={list}
+          open={version.state === 'IN_FORCE'}
+        />
       ))}
       {past.length > 0 && (
         <Folded summary={t('past')}>
@@ -69,10 +85,14 @@ function Versions({ list, isAdmin, onChange }: { list: TermsList; isAdmin: boole
           </div>
         </Folded>
       )}
-      {onChange && !waiting && now.some((version) => unratedOf(version, list.brands).length > 0) && (
-        <Banner tone="warn">{t('waitsForRates')}</Banner>
+      {onChange &&
+        !waiting &&
+        now.some((version) => unratedOf(version, list.brands).length > 0) && (
+          <Banner tone="warn">{t('waitsForRates')}</Banner>
+        )}
+      {onChange && !waiting && (
+        <Button onClick={onChange}>{t(versions.length === 0 ? 'create' : 'change')}</Button>
       )}
-      {onChange && !waiting && <Button onClick={onChange}>{t(versions.length === 0 ? 'create' : 'change')}</Button>}
     </div>
   )
 }
@@ -116,7 +136,15 @@ function Version({ version, list, open }: { version: Terms; list: TermsList; ope
 }
 
 /** A part that is folded away until someone looks at it. */
-const Folded = ({ summary, open = false, children }: { summary: ReactNode; open?: boolean; children: ReactNode }) => (
+const Folded = ({
+  summary,
+  open = false,
+  children,
+}: {
+  summary: ReactNode
+  open?: boolean
+  children: ReactNode
+}) => (
   <details open={open} className="w-full min-w-0">
     <summary className="cursor-pointer py-1 hover:text-brand-strong">{summary}</summary>
     <div className="pt-1 pl-4 max-sm:pl-0">{children}</div>
@@ -129,7 +157,11 @@ function Waiting({ waiting: { approvalId, firstDay } }: { waiting: WaitingTerms 
   return (
     <Banner
       tone="warn"
-      action={<Button onClick={() => void navigate({ to: `/approval/${approvalId}` })}>{t('openRequest')}</Button>}
+      action={
+        <Button onClick={() => void navigate({ to: `/approval/${approvalId}` })}>
+          {t('openRequest')}
+        </Button>
+      }
     >
       {t('waiting', { day: dayText(firstDay) })}
     </Banner>

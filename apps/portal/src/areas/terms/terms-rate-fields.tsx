@@ -31,7 +31,11 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
     brands.forEach(({ paymentClass }, at) => {
       if (paymentClass !== of) return
       const { paymentType } = getValues('rates')[at]!
-      setValue(`rates.${at}`, { paymentType, ...first }, { shouldDirty: true, shouldValidate: true })
+      setValue(
+        `rates.${at}`,
+        { paymentType, ...first },
+        { shouldDirty: true, shouldValidate: true },
+      )
     })
   }
 
@@ -42,12 +46,17 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
           key={paymentType}
           className="flex flex-col gap-2 border-t border-line-soft pt-3 first:border-t-0 first:pt-0"
         >
-          <Rate control={control} at={at} name={<BrandName code={paymentType} name={brandName} />} />
-          {firstOf(paymentClass) === at && brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
-            <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
-              {t('form.allOf', { class: kindName(paymentClass) })}
-            </Button>
-          )}
+          <Rate
+            control={control}
+            at={at}
+            name={<BrandName code={paymentType} name={brandName} />}
+          />
+          {firstOf(paymentClass) === at &&
+            brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
+              <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
+                {t('form.allOf', { class: kindName(paymentClass) })}
+              </Button>
+            )}
         </div>
       ))}
     </FormSection>
@@ -88,7 +97,11 @@ function Rate({ control, at, name }: Pick<Props, 'control'> & { at: number; name
         options={choices(roundingModes, (value) => t(`roundingMode.${value}`))}
       />
       <div className="col-span-2">
-        <CheckboxField control={control} name={`rates.${at}.feeReturned`} label={t('form.feeReturned')} />
+        <CheckboxField
+          control={control}
+          name={`rates.${at}.feeReturned`}
+          label={t('form.feeReturned')}
+        />
       </div>
     </fieldset>
   )

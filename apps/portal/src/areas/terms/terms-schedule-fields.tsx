@@ -1,7 +1,13 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { addDays, isDay } from '@choba/contract/period.ts'
 import { BUSINESS_DAYS_MAX, type TermsList } from '@choba/contract/terms.contract.ts'
-import { cycleKinds, cycleOf, nominalPayDay, payDayKinds, rolls } from '@choba/contract/terms-cycle.ts'
+import {
+  cycleKinds,
+  cycleOf,
+  nominalPayDay,
+  payDayKinds,
+  rolls,
+} from '@choba/contract/terms-cycle.ts'
 import { DayField } from '#form/day-field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'
@@ -32,7 +38,9 @@ export function ScheduleFields({ control, list }: Props) {
         control={control}
         name="cycleKind"
         label={t('field.cycle')}
-        options={choices(cycleKinds, (kind) => (kind === 'WEEKLY' ? t('cycleKind.WEEKLY') : t(`cycle.${kind}`)))}
+        options={choices(cycleKinds, (kind) =>
+          kind === 'WEEKLY' ? t('cycleKind.WEEKLY') : t(`cycle.${kind}`),
+        )}
       />
       {cycleKind === 'WEEKLY' && (
         <SelectField
@@ -63,7 +71,9 @@ export function ScheduleFields({ control, list }: Props) {
             control={control}
             name="dayOfMonth"
             label={t('field.day')}
-            options={choices(daysOfMonth, (day) => (day === '31' ? t('lastDayOfMonth') : t('dayOfMonth', { day })))}
+            options={choices(daysOfMonth, (day) =>
+              day === '31' ? t('lastDayOfMonth') : t('dayOfMonth', { day }),
+            )}
           />
           <SelectField
             control={control}
@@ -103,7 +113,11 @@ function FirstDay({ control, list }: Props) {
       today={list.today}
       future
       label={t('field.firstDay')}
-      help={firstDayFrom === null ? t('form.firstDayFree') : t('form.firstDayHelp', { day: dayText(firstDayFrom) })}
+      help={
+        firstDayFrom === null
+          ? t('form.firstDayFree')
+          : t('form.firstDayHelp', { day: dayText(firstDayFrom) })
+      }
       message={fault()}
     />
   )
@@ -119,8 +133,14 @@ function Preview({ control, list }: Props) {
   const days = { from: dayText(input.firstDay), to: dayText(to) }
   if (payDay.kind === 'DAY_OF_NEXT_MONTH')
     return (
-      <p className="text-sm text-muted">{t('preview', { ...days, nominal: dayText(nominalPayDay(to, payDay)) })}</p>
+      <p className="text-sm text-muted">
+        {t('preview', { ...days, nominal: dayText(nominalPayDay(to, payDay)) })}
+      </p>
     )
   if (!(payDay.days >= 1 && payDay.days <= BUSINESS_DAYS_MAX)) return null
-  return <p className="text-sm text-muted">{t('previewDays', { ...days, close: dayText(to), days: payDay.days })}</p>
+  return (
+    <p className="text-sm text-muted">
+      {t('previewDays', { ...days, close: dayText(to), days: payDay.days })}
+    </p>
+  )
 }

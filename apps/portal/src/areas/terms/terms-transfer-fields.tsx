@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
-import { NEGATIVE_CARRIES_MAX, POINT_COST_MAX, TRANSFER_FEES_MAX } from '@choba/contract/terms.contract.ts'
+import {
+  NEGATIVE_CARRIES_MAX,
+  POINT_COST_MAX,
+  TRANSFER_FEES_MAX,
+} from '@choba/contract/terms.contract.ts'
 import { FormSection } from '#form/form-section.tsx'
 import { MoneyField } from '#form/money-field.tsx'
 import { TextField } from '#form/text-field.tsx'
@@ -30,7 +34,9 @@ export function TransferFeeFields({ control, currency }: Props) {
           key={field.id}
           className="grid grid-cols-[7rem_1fr_1fr_auto] items-start gap-x-3 max-sm:grid-cols-2 max-sm:gap-y-2"
         >
-          <legend className="sr-only">{t('form.tierOf', { number: at + 1, field: t('field.transferFees') })}</legend>
+          <legend className="sr-only">
+            {t('form.tierOf', { number: at + 1, field: t('field.transferFees') })}
+          </legend>
           <BankCodeField control={control} currency={currency} at={at} />
           <MoneyField
             control={control}

@@ -20,14 +20,24 @@ export function TermsVersion({ terms, list }: Props) {
       <Facts>
         <Fact name={t('field.cycle')}>{words.cycle(terms)}</Fact>
         <Fact name={t('field.payDay')}>{words.payDay(terms)}</Fact>
-        {terms.payDay.kind === 'DAY_OF_NEXT_MONTH' && <Fact name={t('field.roll')}>{t(`roll.${terms.roll}`)}</Fact>}
+        {terms.payDay.kind === 'DAY_OF_NEXT_MONTH' && (
+          <Fact name={t('field.roll')}>{t(`roll.${terms.roll}`)}</Fact>
+        )}
         <Fact name={t('field.minimumPayout')}>
-          {terms.minimumPayout === 0 ? t('noMinimum') : t('minimum', { amount: words.money(terms.minimumPayout) })}
+          {terms.minimumPayout === 0
+            ? t('noMinimum')
+            : t('minimum', { amount: words.money(terms.minimumPayout) })}
         </Fact>
-        <Fact name={t('field.negativeCarries')}>{t('carries', { count: terms.negativeCarries })}</Fact>
+        <Fact name={t('field.negativeCarries')}>
+          {t('carries', { count: terms.negativeCarries })}
+        </Fact>
         <Fact name={t('field.pointCost')}>{words.money(terms.pointCost)}</Fact>
         <Fact name={t('field.transferFees')}>
-          {terms.transferFees.length === 0 ? t('noTransferFee') : <TransferFees terms={terms} list={list} />}
+          {terms.transferFees.length === 0 ? (
+            t('noTransferFee')
+          ) : (
+            <TransferFees terms={terms} list={list} />
+          )}
         </Fact>
       </Facts>
       <Rates terms={terms} list={list} />
@@ -42,7 +52,9 @@ function Unrated({ terms, list }: Props) {
   const brands = unratedOf(terms, list.brands)
   if (brands.length === 0) return null
   return (
-    <p className="text-warn">{t('unrated', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}</p>
+    <p className="text-warn">
+      {t('unrated', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}
+    </p>
   )
 }
 
@@ -55,7 +67,11 @@ function TransferFees({ terms: { transferFees }, list }: Props) {
         <li key={`${bankCode} ${from}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
             {words.bank(bankCode, list.banks)}
-            {from > 0 && <span className="ml-2 text-muted">{t('tier.from', { amount: words.money(from) })}</span>}
+            {from > 0 && (
+              <span className="ml-2 text-muted">
+                {t('tier.from', { amount: words.money(from) })}
+              </span>
+            )}
           </span>
           <span className="tabular-nums">{words.money(fee)}</span>
         </li>
@@ -65,7 +81,9 @@ function TransferFees({ terms: { transferFees }, list }: Props) {
 }
 
 /** Brands that are rated alike, in the order of the catalogue. */
-function alike(rates: readonly TermsRate[]): (readonly [rate: TermsRate, paymentTypes: readonly string[]])[] {
+function alike(
+  rates: readonly TermsRate[],
+): (readonly [rate: TermsRate, paymentTypes: readonly string[]])[] {
   const groups = new Map<string, [TermsRate, string[]]>()
   for (const rate of rates) {
     const { paymentType, ...kept } = rate
@@ -80,7 +98,8 @@ function alike(rates: readonly TermsRate[]): (readonly [rate: TermsRate, payment
 function Rates({ terms: { rates }, list: { brands, currency } }: Props) {
   const t = useTranslations('terms')
   const words = useTermsWords(currency)
-  const nameOf = (code: string) => brands.find(({ paymentType }) => paymentType === code)?.brandName ?? code
+  const nameOf = (code: string) =>
+    brands.find(({ paymentType }) => paymentType === code)?.brandName ?? code
   return (
     <table className="w-full border-collapse">
       <caption className="pb-1 text-left text-muted">{t('field.rates')}</caption>

@@ -7,7 +7,15 @@ import { approvalsApi } from '#areas/approvals/approvals.api.ts'
 import { accepted, answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 import { termsApi } from './terms.api.ts'
 
@@ -18,7 +26,9 @@ const at = (entCode: string, rest = '') => openScreen(`setting/adminUser/${entCo
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const labelled = (label: string) => drawer().getByLabelText(label, { exact: true })
 const rateOf = (brand: string) =>
-  drawer().getByRole('group', { name: brand, exact: true }).getByLabelText(field.rate, { exact: true })
+  drawer()
+    .getByRole('group', { name: brand, exact: true })
+    .getByLabelText(field.rate, { exact: true })
 const termsOf = (entCode: string): Promise<TermsList> => termsApi.list.call({ entCode })
 const section = () => drawer().getByRole('region', { name: words.title, exact: true })
 
@@ -69,7 +79,10 @@ describe('the terms of a merchant', () => {
     const { brands, banks, versions } = await termsOf('SHIBUYA-COFFEE')
     const [bank] = banks
     expect(versions[0]!.transferFees.map(({ bankCode }) => bankCode)).toContain(bank!.bankCode)
-    changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: list.versions.map(without('VISA')) }))
+    changeResults<TermsList>('terms/list', (list) => ({
+      ...list,
+      versions: list.versions.map(without('VISA')),
+    }))
     await at('SHIBUYA-COFFEE')
     const named = say(words.tier.named, { name: bank!.bankName, code: bank!.bankCode })
     await expect.element(section().getByText(named).first()).toBeVisible()
@@ -121,7 +134,9 @@ describe('new terms', () => {
     await button(form.send).click()
     await expect.element(toast(form.sent)).toBeVisible()
     await expect.poll(address).toBe(`setting/adminUser/${entCode}`)
-    await expect.element(section().getByText(say(panel.waiting, { day: dayText(firstDay) }))).toBeVisible()
+    await expect
+      .element(section().getByText(say(panel.waiting, { day: dayText(firstDay) })))
+      .toBeVisible()
     await expect.element(button(panel.change)).not.toBeInTheDocument()
     const { waiting } = await termsOf(entCode)
     const { versions: _versions, ...asked } = { ...waiting!, versions: null }
@@ -176,8 +191,12 @@ describe('new terms', () => {
       .toBe(say(form.firstDayCuts, { before: dayText(from), after: dayText(addDays(to, 1)) }))
     await expect.element(labelled(field.firstDay)).toHaveFocus()
     expect(faultOf(rateOf('PayPay'))).toBe(form.rateFault)
-    expect(faultOf(drawer().getByLabelText(field.bankCode, { exact: true }).nth(0))).toBe(form.bankCodeFault)
-    expect(faultOf(drawer().getByLabelText(field.from, { exact: true }).nth(2))).toBe(form.tierTwice)
+    expect(faultOf(drawer().getByLabelText(field.bankCode, { exact: true }).nth(0))).toBe(
+      form.bankCodeFault,
+    )
+    expect(faultOf(drawer().getByLabelText(field.from, { exact: true }).nth(2))).toBe(
+      form.tierTwice,
+    )
     expect(faultOf(labelled(field.negativeCarries))).toBe(say(form.carriesFault, { max: 12 }))
     await labelled(field.firstDay).fill('2020/01/01')
     await expect
@@ -189,7 +208,10 @@ describe('new terms', () => {
   it('are the rates alone that a version lacks, and all else of it as it is', async () => {
     const entCode = 'SALON-LEAF'
     const before = (await termsOf(entCode)).versions[0]!
-    changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: list.versions.map(without('VISA')) }))
+    changeResults<TermsList>('terms/list', (list) => ({
+      ...list,
+      versions: list.versions.map(without('VISA')),
+    }))
     await at(entCode, '/terms')
     await expect.element(drawer().getByText(form.rateLacking)).toBeVisible()
     await button(form.rateAct).click()
@@ -202,7 +224,16 @@ describe('new terms', () => {
     const { bodies } = answerWith('terms/add', () => accepted(null))
     await button(form.send).click()
     await expect.poll(() => bodies).toHaveLength(1)
-    const { firstDay, cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = before
+    const {
+      firstDay,
+      cycle,
+      payDay,
+      roll,
+      transferFees,
+      minimumPayout,
+      negativeCarries,
+      pointCost,
+    } = before
     const sent = bodies[0] as NewTerms
     expect(sent).toMatchObject({
       firstDay,

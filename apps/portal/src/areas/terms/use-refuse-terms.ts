@@ -23,7 +23,8 @@ export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
         { type: 'server', message: t('bankUnknown') },
         { shouldFocus: true },
       )
-    if (path?.startsWith('rates')) return showToast({ severity: 'warning', message: t('brandsChanged') })
+    if (path?.startsWith('rates'))
+      return showToast({ severity: 'warning', message: t('brandsChanged') })
     setServerErrors(error, setError, { conflict: { field: 'firstDay', words: t('waits') } })
   }
 }

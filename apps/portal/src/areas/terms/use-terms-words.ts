@@ -21,12 +21,16 @@ export function useTermsWords(currency: string) {
         : t(`cycle.${cycle.kind}`),
     payDay: ({ payDay }: Pick<NewTerms, 'payDay'>) => {
       if (payDay.kind === 'BUSINESS_DAYS') return t('payDay.BUSINESS_DAYS', { days: payDay.days })
-      return payDay.day === 31 ? t('payDay.lastOfNextMonth') : t('payDay.DAY_OF_NEXT_MONTH', { day: payDay.day })
+      return payDay.day === 31
+        ? t('payDay.lastOfNextMonth')
+        : t('payDay.DAY_OF_NEXT_MONTH', { day: payDay.day })
     },
     bank: (bankCode: string | null, banks: TermsList['banks']) => {
       if (bankCode === null) return t('tier.any')
       const name = banks.find((bank) => bank.bankCode === bankCode)?.bankName
-      return name === undefined ? t('tier.bank', { code: bankCode }) : t('tier.named', { name, code: bankCode })
+      return name === undefined
+        ? t('tier.bank', { code: bankCode })
+        : t('tier.named', { name, code: bankCode })
     },
     /** What of a rate is beside the figure. */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [

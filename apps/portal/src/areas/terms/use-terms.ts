@@ -8,7 +8,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { termsApi } from './terms.api.ts'
 
 /** The terms of the merchant that an administrator names, or of one's own; `asOpened` keeps what a form was opened on. */
-export function useTerms(entCode: string | undefined, { asOpened = false }: { asOpened?: boolean } = {}) {
+export function useTerms(
+  entCode: string | undefined,
+  { asOpened = false }: { asOpened?: boolean } = {},
+) {
   const query = entCode === undefined ? termsApi.own.query() : termsApi.list.query({ entCode })
   return useQuery(
     queryOptions<TermsList>({
@@ -21,7 +24,11 @@ export function useTerms(entCode: string | undefined, { asOpened = false }: { as
 /** What is said where they are not there, or could not be loaded. */
 export function useTermsFaults() {
   const t = useTranslations('terms')
-  const missing = { code: resultTypes.notFound.code, title: t('panel.fault'), text: t('panel.noneMerchant') }
+  const missing = {
+    code: resultTypes.notFound.code,
+    title: t('panel.fault'),
+    text: t('panel.noneMerchant'),
+  }
   return { missing, faultTitle: t('panel.fault') }
 }
 

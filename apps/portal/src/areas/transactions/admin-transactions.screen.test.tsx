@@ -19,11 +19,17 @@ const shanghai = { ...autumn, entCode: ['TOWA-SHANGHAI'] }
 const izakaya = { entCode: ['TORIMARU'] }
 
 const pill = (label: string) =>
-  page.getByRole('toolbar', { name: kit.filters }).getByRole('button', { name: new RegExp(`^${label}`) })
+  page
+    .getByRole('toolbar', { name: kit.filters })
+    .getByRole('button', { name: new RegExp(`^${label}`) })
 
 /** A payment in a currency with decimals. */
 async function foreignPayment(refundState: RefundState[] = ['NONE']) {
-  const { items } = await transactionsApi.systemList.call({ ...shanghai, state: ['PAID'], refundState })
+  const { items } = await transactionsApi.systemList.call({
+    ...shanghai,
+    state: ['PAID'],
+    refundState,
+  })
   const { entCode, paymentNo } = items[0]!
   return transactionsApi.systemDetail.call({ entCode, paymentNo })
 }
@@ -51,10 +57,13 @@ describe('the list of the administrators', () => {
     expect(row.paidAt).toMatch(/\+08:00$/)
     const day = row.paidAt.slice(0, 10)
     await openScreen(found('systrade', { dateFrom: day, dateTo: day, number: row.paymentNo }))
-    const head = (city: keyof typeof words.city) => main().getByRole('columnheader', { name: title(city) })
+    const head = (city: keyof typeof words.city) =>
+      main().getByRole('columnheader', { name: title(city) })
     const clock = () => main().getByRole('rowgroup').last().getByRole('time')
     await expect.element(head('Tokyo')).toBeVisible()
-    await expect.element(clock()).toHaveTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
+    await expect
+      .element(clock())
+      .toHaveTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
     await expect.element(main().getByTitle(offsetInstantText(row.paidAt))).toBeVisible()
     await openScreen(found('systrade', { ...shanghai, number: row.paymentNo }))
     await expect.element(head('Shanghai')).toBeVisible()
@@ -63,7 +72,9 @@ describe('the list of the administrators', () => {
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen(found('systrade', { dateFrom: day, dateTo: day, number: row.paymentNo }))
     const card = main().getByRole('list', { name: words.title }).getByRole('button')
-    await expect.element(card).toMatchTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
+    await expect
+      .element(card)
+      .toMatchTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
     await expect.element(card).toMatchTextContent(row.entName)
   })
 
@@ -76,8 +87,14 @@ describe('the list of the administrators', () => {
     await expect.poll(totals).toEqual([
       [words.totals.count, figure(total!)],
       ...inUse.flatMap(({ currency, payment, paymentCount, refund, refundCount, net }) => [
-        [`${currency} ${say(words.totals.payment, { count: figure(paymentCount) })}`, formatMoney(payment!, currency)],
-        [`${currency} ${say(words.totals.refund, { count: figure(refundCount) })}`, formatMoney(-refund!, currency)],
+        [
+          `${currency} ${say(words.totals.payment, { count: figure(paymentCount) })}`,
+          formatMoney(payment!, currency),
+        ],
+        [
+          `${currency} ${say(words.totals.refund, { count: figure(refundCount) })}`,
+          formatMoney(-refund!, currency),
+        ],
         [`${currency} ${words.totals.net}`, formatMoney(net!, currency)],
       ]),
     ])
@@ -109,20 +126,25 @@ describe('the list of the administrators', () => {
   it.each([
     ['a period', october],
     ['no period', {}],
-  ])('says so of an address with %s that names an unknown merchant, and keeps its other filters', async (_, days) => {
-    const rest = { ...days, state: ['PAID'] }
-    await openScreen(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
-    await expect.element(main().getByText(phrases.ja.results.enterpriseCodeError)).toBeVisible()
-    expect(address()).toBe(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
-    await expect.element(pill(words.filter.merchant)).toMatchTextContent('NONESUCH')
-    await pill(words.filter.merchant).click()
-    const picker = page.getByRole('dialog', { name: words.filter.merchant })
-    await picker.getByRole('button', { name: kit.selectNone }).click()
-    // Without a period the address is given one, which needs what the form is answered.
-    await expect.poll(address).toMatch(/^(?!.*entCode).*dateFrom=/)
-    expect(address()).toContain('state=PAID')
-    await expect.element(main().getByText(phrases.ja.results.enterpriseCodeError)).not.toBeInTheDocument()
-  })
+  ])(
+    'says so of an address with %s that names an unknown merchant, and keeps its other filters',
+    async (_, days) => {
+      const rest = { ...days, state: ['PAID'] }
+      await openScreen(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
+      await expect.element(main().getByText(phrases.ja.results.enterpriseCodeError)).toBeVisible()
+      expect(address()).toBe(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
+      await expect.element(pill(words.filter.merchant)).toMatchTextContent('NONESUCH')
+      await pill(words.filter.merchant).click()
+      const picker = page.getByRole('dialog', { name: words.filter.merchant })
+      await picker.getByRole('button', { name: kit.selectNone }).click()
+      // Without a period the address is given one, which needs what the form is answered.
+      await expect.poll(address).toMatch(/^(?!.*entCode).*dateFrom=/)
+      expect(address()).toContain('state=PAID')
+      await expect
+        .element(main().getByText(phrases.ja.results.enterpriseCodeError))
+        .not.toBeInTheDocument()
+    },
+  )
 })
 
 describe('the detail of the administrators', () => {
@@ -140,8 +162,12 @@ describe('the detail of the administrators', () => {
     await expect.poll(() => fact(refunds.remaining)).toBe(cny(amount - 125))
     await giveReason()
     await form.review().click()
-    await page.getByRole('button', { name: say(refunds.act, { amount: 'CN¥1.25' }), exact: true }).click()
-    await expect.element(form.said()).toHaveTextContent(say(refunds.outcome.succeeded, { amount: 'CN¥1.25' }))
+    await page
+      .getByRole('button', { name: say(refunds.act, { amount: 'CN¥1.25' }), exact: true })
+      .click()
+    await expect
+      .element(form.said())
+      .toHaveTextContent(say(refunds.outcome.succeeded, { amount: 'CN¥1.25' }))
     await expect.poll(() => fact(column.refunded)).toBe('CN¥1.25')
     const row = () => tableRows()[rowKeys().indexOf(`${entCode}/${paymentNo}`)]
     await expect.poll(row).toMatchObject({
@@ -151,7 +177,11 @@ describe('the detail of the administrators', () => {
     expect([after.refunded, after.refundable]).toEqual([125, amount - 125])
     const { audit, auditWords } = phrases.ja
     const object = say(audit.inSentence.itself, { kind: auditWords.kind.transaction })
-    const entry = say(auditWords.sentence['refunds']!['systemAdd']!, { actor: '', object, amount: 'CN¥1.25' })
+    const entry = say(auditWords.sentence['refunds']!['systemAdd']!, {
+      actor: '',
+      object,
+      amount: 'CN¥1.25',
+    })
     await expect.element(drawer().getByText(entry)).toBeVisible()
   })
 
@@ -162,7 +192,11 @@ describe('the detail of the administrators', () => {
   })
 
   it('has no refund for an administrator who may only search', { tags: ['no-retry'] }, async () => {
-    await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Refund.search'] })
+    await signInHolding('operator', {
+      by: 'superadmin',
+      roleId: '3',
+      permissions: ['Refund.search'],
+    })
     const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
     await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
     await expect.poll(() => fact(column.refundable)).toBe(formatMoney(refundable, 'CNY'))

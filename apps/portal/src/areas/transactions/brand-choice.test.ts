@@ -16,7 +16,11 @@ const brands = [
   brand('JCB', 'CARD'),
   brand('WAON', 'POINT_CARD', false),
 ]
-const namedClass = (code: string, paymentClass: Brand['paymentClass']) => ({ code, paymentClass, name: code })
+const namedClass = (code: string, paymentClass: Brand['paymentClass']) => ({
+  code,
+  paymentClass,
+  name: code,
+})
 const placed = (paymentType: string, classCode: string) => ({
   paymentType,
   classCode,
@@ -42,28 +46,50 @@ const names = {
   ],
 }
 const offered = (chosen = {}) =>
-  brandTree(brands, chosen, names).map((group) => [group.code, ...group.brands.map((one) => one.paymentType)].join(' '))
+  brandTree(brands, chosen, names).map((group) =>
+    [group.code, ...group.brands.map((one) => one.paymentType)].join(' '),
+  )
 
 test('only what is used is offered, and what is searched anyhow', () => {
   expect(offered()).toEqual(['WALLET PAYPAY', 'CARD VISA JCB'])
-  expect(offered({ paymentType: ['WAON'] })).toEqual(['WALLET PAYPAY', 'CARD VISA JCB', 'POINT_CARD WAON'])
-  expect(offered({ paymentClass: ['WALLET'] })).toEqual(['WALLET PAYPAY', 'CARD VISA JCB', 'BANK_APP QPAY'])
+  expect(offered({ paymentType: ['WAON'] })).toEqual([
+    'WALLET PAYPAY',
+    'CARD VISA JCB',
+    'POINT_CARD WAON',
+  ])
+  expect(offered({ paymentClass: ['WALLET'] })).toEqual([
+    'WALLET PAYPAY',
+    'CARD VISA JCB',
+    'BANK_APP QPAY',
+  ])
 })
 
 test('a search means the brands of its classes, those it names, or both', () => {
   expect(brandsOf(brands, {})).toEqual([])
   expect(brandsOf(brands, { paymentClass: ['CARD'] })).toEqual(['VISA', 'JCB'])
   expect(brandsOf(brands, { paymentType: ['VISA', 'PAYPAY'] })).toEqual(['PAYPAY', 'VISA'])
-  expect(brandsOf(brands, { paymentClass: ['CARD'], paymentType: ['VISA', 'PAYPAY'] })).toEqual(['VISA'])
+  expect(brandsOf(brands, { paymentClass: ['CARD'], paymentType: ['VISA', 'PAYPAY'] })).toEqual([
+    'VISA',
+  ])
 })
 
 test('whole kinds are searched by their name, anything else by brands', () => {
-  const search = (ticked: string[], chosen = {}) => searchOfBrands(brandTree(brands, chosen, names), ticked)
+  const search = (ticked: string[], chosen = {}) =>
+    searchOfBrands(brandTree(brands, chosen, names), ticked)
   expect(search(['VISA', 'JCB'])).toEqual({ paymentClass: ['CARD'], paymentType: undefined })
-  expect(search(['PAYPAY', 'VISA', 'JCB'])).toEqual({ paymentClass: ['WALLET', 'CARD'], paymentType: undefined })
-  expect(search(['PAYPAY', 'VISA'])).toEqual({ paymentClass: undefined, paymentType: ['PAYPAY', 'VISA'] })
+  expect(search(['PAYPAY', 'VISA', 'JCB'])).toEqual({
+    paymentClass: ['WALLET', 'CARD'],
+    paymentType: undefined,
+  })
+  expect(search(['PAYPAY', 'VISA'])).toEqual({
+    paymentClass: undefined,
+    paymentType: ['PAYPAY', 'VISA'],
+  })
   const both = { paymentType: ['PAYPAY', 'QPAY'] }
   expect(search(['PAYPAY'], both)).toEqual({ paymentClass: undefined, paymentType: ['PAYPAY'] })
-  expect(search(['PAYPAY', 'QPAY'], both)).toEqual({ paymentClass: ['WALLET'], paymentType: undefined })
+  expect(search(['PAYPAY', 'QPAY'], both)).toEqual({
+    paymentClass: ['WALLET'],
+    paymentType: undefined,
+  })
   expect(search([])).toEqual({ paymentClass: undefined, paymentType: undefined })
 })

@@ -22,7 +22,9 @@ export function brandTree(
 ): BrandGroup[] {
   const isOffered = ({ used, paymentClass, paymentType }: Brand) =>
     used || chosen.paymentType?.includes(paymentType) || chosen.paymentClass?.includes(paymentClass)
-  const classOf = new Map(paymentTypes.map(({ paymentType, classCode }) => [paymentType, classCode]))
+  const classOf = new Map(
+    paymentTypes.map(({ paymentType, classCode }) => [paymentType, classCode]),
+  )
   return classes
     .map(({ code, name }) => ({
       code,
@@ -33,7 +35,10 @@ export function brandTree(
 }
 
 /** The brands that a search means: those of its classes, those it names, or what both have in common. */
-export const brandsOf = (brands: readonly Brand[], { paymentClass, paymentType }: Chosen): string[] =>
+export const brandsOf = (
+  brands: readonly Brand[],
+  { paymentClass, paymentType }: Chosen,
+): string[] =>
   paymentClass || paymentType
     ? brands
         .filter((brand) => !paymentClass || paymentClass.includes(brand.paymentClass))
@@ -50,7 +55,8 @@ export function searchOfBrands(tree: readonly BrandGroup[], ticked: readonly str
   const whole = paymentClasses.filter((kind) =>
     ofKind.get(kind)?.every(({ paymentType }) => ticked.includes(paymentType)),
   )
-  const isOfKinds = whole.reduce((count, kind) => count + ofKind.get(kind)!.length, 0) === ticked.length
+  const isOfKinds =
+    whole.reduce((count, kind) => count + ofKind.get(kind)!.length, 0) === ticked.length
   if (ticked.length === 0) return { paymentClass: undefined, paymentType: undefined }
   return isOfKinds
     ? { paymentClass: [...whole], paymentType: undefined }

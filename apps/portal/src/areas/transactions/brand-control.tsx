@@ -79,9 +79,16 @@ function useBrandCounts(
   const { paymentClass: _class, paymentType: _type, sort: _sort, order: _order, ...rest } = filters
   const searches = brands.map((brand) => canonicalQuery({ ...rest, paymentType: [brand] }))
   const meta = { withoutToast: true as const }
-  const first = useQuery({ ...counts(searches.slice(0, COUNTED_SEARCHES_MAX)), enabled: searches.length > 0, meta })
+  const first = useQuery({
+    ...counts(searches.slice(0, COUNTED_SEARCHES_MAX)),
+    enabled: searches.length > 0,
+    meta,
+  })
   const others = searches.slice(COUNTED_SEARCHES_MAX, 2 * COUNTED_SEARCHES_MAX)
   const second = useQuery({ ...counts(others), enabled: others.length > 0, meta })
-  const figures = [...(first.data?.counts ?? []), ...(first.data ? (second.data?.counts ?? []) : [])]
+  const figures = [
+    ...(first.data?.counts ?? []),
+    ...(first.data ? (second.data?.counts ?? []) : []),
+  ]
   return new Map(figures.map((figure, at) => [brands[at]!, figure]))
 }

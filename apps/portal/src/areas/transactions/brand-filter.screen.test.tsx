@@ -12,12 +12,15 @@ const { kind: paymentClass } = phrases.ja.catalogue
 const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
 
 const pill = () =>
-  page.getByRole('toolbar', { name: kit.filters }).getByRole('button', { name: new RegExp(`^${filter.brand}`) })
+  page
+    .getByRole('toolbar', { name: kit.filters })
+    .getByRole('button', { name: new RegExp(`^${filter.brand}`) })
 const tree = () => page.getByRole('tree', { name: filter.brand })
 const item = (label: string) => tree().getByRole('treeitem', { name: new RegExp(`^${label}`) })
 /** The figure beside a name. */
 const figureOf = (label: string): string => item(label).element().textContent.slice(label.length)
-const totalOf = async (filters: TransactionFilters) => String((await transactionsApi.list.call(filters)).total)
+const totalOf = async (filters: TransactionFilters) =>
+  String((await transactionsApi.list.call(filters)).total)
 
 beforeEach(() => signInAs('owner'))
 
@@ -41,7 +44,9 @@ describe('the filter by how it was paid', () => {
     await openScreen(found('trade', period))
     await pill().click()
     const expectSearch = async (filters: TransactionFilters) => {
-      await expect.poll(() => searched(address())).toEqual(searched(found('trade', { ...period, ...filters })))
+      await expect
+        .poll(() => searched(address()))
+        .toEqual(searched(found('trade', { ...period, ...filters })))
       await expect.poll(() => totals()[0]?.[1]).toBe(await totalOf({ ...period, ...filters }))
     }
     await item('Visa').click()

@@ -10,7 +10,11 @@ import type { RowSelection } from '../refund-batches/selection-panel.tsx'
 const can = merchantMay('Refund.add')
 
 /** The way to refund several payments of the list at once, for anyone who may: their rows are selected from then on. */
-export function RefundSeveral({ onSelection }: { onSelection: (selection: RowSelection | null) => void }) {
+export function RefundSeveral({
+  onSelection,
+}: {
+  onSelection: (selection: RowSelection | null) => void
+}) {
   const t = useTranslations('transactions')
   const [busy, setBusy] = useState(false)
   const may = useMay(can)

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { stateChoices } from './state-choices.ts'
 
 test('the states offered are those of the kind that is searched, and what is chosen stays', () => {
-  expect(stateChoices({})).toEqual(['PAID', 'WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'])
+  expect(stateChoices({})).toEqual([
+    'PAID',
+    'WAITING',
+    'REQUESTED',
+    'SENT',
+    'SUCCEEDED',
+    'FAILED',
+    'UNKNOWN',
+  ])
   expect(stateChoices({ tradeKind: ['PAYMENT'] })).toEqual(['PAID', 'FAILED'])
   expect(stateChoices({ tradeKind: ['REFUND'] })).toEqual([
     'WAITING',
@@ -13,5 +21,9 @@ test('the states offered are those of the kind that is searched, and what is cho
     'UNKNOWN',
   ])
   expect(stateChoices({ refundState: ['FULL'] })).toEqual(['PAID', 'FAILED'])
-  expect(stateChoices({ tradeKind: ['PAYMENT'], state: ['SENT'] })).toEqual(['PAID', 'SENT', 'FAILED'])
+  expect(stateChoices({ tradeKind: ['PAYMENT'], state: ['SENT'] })).toEqual([
+    'PAID',
+    'SENT',
+    'FAILED',
+  ])
 })

@@ -13,7 +13,11 @@ export function stateChoices({
   reason,
   state,
 }: TransactionFilters): readonly TransactionState[] {
-  const kinds = refundState ? ['PAYMENT'] : reason ? ['REFUND'] : (tradeKind ?? ['PAYMENT', 'REFUND'])
+  const kinds = refundState
+    ? ['PAYMENT']
+    : reason
+      ? ['REFUND']
+      : (tradeKind ?? ['PAYMENT', 'REFUND'])
   const offered: readonly TransactionState[] = [
     ...(kinds.includes('PAYMENT') ? paymentStates : []),
     ...(kinds.includes('REFUND') ? refundLineStates : []),

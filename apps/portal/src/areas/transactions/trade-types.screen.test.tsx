@@ -38,26 +38,32 @@ describe.each(['trade', 'systrade'] as const)('the trade type in the list (%s)',
     await signInAs(admin ? 'superadmin' : 'owner')
     await openScreen(found(screen, period))
     await expect.element(main().getByRole('columnheader', { name: column.paymentNo })).toBeVisible()
-    await expect.element(main().getByRole('columnheader', { name: column.tradeType })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('columnheader', { name: column.tradeType }))
+      .not.toBeInTheDocument()
     await main().getByRole('button', { name: kit.columns }).click()
     const picker = page.getByRole('dialog', { name: kit.columns })
     await picker.getByRole('checkbox', { name: column.tradeType, exact: true }).click()
     await userEvent.keyboard('{Escape}')
     const all = await list(period)
     const names: Record<string, string> = { IN_STORE: '店頭', ONLINE: 'オンライン' }
-    await expect
-      .poll(tableRows)
-      .toMatchObject(
-        all.items.map((row) => ({ [column.amount]: shownAmount(row), [column.tradeType]: names[row.tradeType!]! })),
-      )
+    await expect.poll(tableRows).toMatchObject(
+      all.items.map((row) => ({
+        [column.amount]: shownAmount(row),
+        [column.tradeType]: names[row.tradeType!]!,
+      })),
+    )
     await choose('オンライン')
     await expect.poll(() => searched(address())).toEqual(searched(found(screen, online)))
     const { items, total } = await list(online)
     expect(items.length).toBeGreaterThan(1)
     expect(items.length).toBeLessThan(all.total!)
-    await expect
-      .poll(tableRows)
-      .toMatchObject(items.map((row) => ({ [column.amount]: shownAmount(row), [column.tradeType]: names.ONLINE! })))
+    await expect.poll(tableRows).toMatchObject(
+      items.map((row) => ({
+        [column.amount]: shownAmount(row),
+        [column.tradeType]: names.ONLINE!,
+      })),
+    )
     await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
     await expect.element(pill()).toMatchTextContent('オンライン')
     await expectAccessible()

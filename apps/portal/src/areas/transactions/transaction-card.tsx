@@ -25,12 +25,18 @@ export function TransactionCard({
         </span>
         <span className="flex gap-2 text-sm text-muted">
           <Instant at={row.paidAt} form="short" timeZone={timeZone} />
-          <span className="truncate">{merchant === undefined ? row.storeName : `${merchant}・${row.storeName}`}</span>
+          <span className="truncate">
+            {merchant === undefined ? row.storeName : `${merchant}・${row.storeName}`}
+          </span>
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">
         <span className="font-semibold">
-          <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />
+          <Money
+            amount={row.amount}
+            currency={row.currency}
+            negative={row.tradeKind === 'REFUND'}
+          />
         </span>
         <span className="text-sm">
           <Standing row={row} />

@@ -15,14 +15,19 @@ import { namesOf } from './transaction-names.ts'
 import { isPaidPayment, standingOf } from './transaction-status.ts'
 
 const none = <span className="text-muted">—</span>
-const code = (text: string | null) => (text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none)
-const number = (text: string | null) => (text ? <CopyText text={text} shorten reachable={false} /> : none)
+const code = (text: string | null) =>
+  text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none
+const number = (text: string | null) =>
+  text ? <CopyText text={text} shorten reachable={false} /> : none
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
 /** A name in a table without room: the status beside it has to be in view. */
 const briefer = (text: string | null) => <TruncatedText text={text} className="max-w-32" />
 
 type Name = keyof Phrases['transactions']['column']
-type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name; readonly title?: string }
+type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & {
+  readonly id: Name
+  readonly title?: string
+}
 
 /**
  * The columns of the transaction list; administrators have the merchant's as well. With `matched`, of a search by a part of a
@@ -92,19 +97,30 @@ export function useTransactionColumns(
       always: true,
       align: 'right',
       pinned: 'right',
-      cell: (row) => <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />,
+      cell: (row) => (
+        <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />
+      ),
     },
     { id: 'paymentNo', always: true, folds: 3, cell: (row) => number(row.paymentNo) },
     ...(matched ? [match] : []),
     { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
     { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
-    { id: 'paymentClass', priority: 3, cell: (row) => className(row.paymentType, row.paymentClass) },
-    { id: 'tradeType', priority: 3, cell: (row) => (row.tradeType ? brief(names.tradeType(row.tradeType)) : none) },
+    {
+      id: 'paymentClass',
+      priority: 3,
+      cell: (row) => className(row.paymentType, row.paymentClass),
+    },
+    {
+      id: 'tradeType',
+      priority: 3,
+      cell: (row) => (row.tradeType ? brief(names.tradeType(row.tradeType)) : none),
+    },
     {
       id: 'refunded',
       priority: 3,
       align: 'right',
-      cell: (row) => (isPaidPayment(row) ? <Money amount={row.refunded} currency={row.currency} /> : none),
+      cell: (row) =>
+        isPaidPayment(row) ? <Money amount={row.refunded} currency={row.currency} /> : none,
     },
     {
       id: 'refundable',
@@ -121,7 +137,11 @@ export function useTransactionColumns(
     { id: 'deviceNo', priority: 3, cell: (row) => number(row.deviceNo) },
     { id: 'deviceProcNo', priority: 3, cell: (row) => number(row.deviceProcNo) },
     { id: 'originalPaymentNo', priority: 3, cell: (row) => number(row.originalPaymentNo) },
-    { id: 'reason', priority: 3, cell: (row) => (row.reason ? brief(names.reason(row.reason)) : none) },
+    {
+      id: 'reason',
+      priority: 3,
+      cell: (row) => (row.reason ? brief(names.reason(row.reason)) : none),
+    },
     { id: 'remark', priority: 3, cell: (row) => brief(row.remark) },
   ]
   return cells.map((cell) => ({ title: t(`column.${cell.id}`), ...cell }))
@@ -137,7 +157,15 @@ function useCity(): (zone: string) => string {
 }
 
 /** How it was paid; a refund has its own mark before the name. */
-export function Brand({ row, name, folded }: { row: TransactionRow; name: string; folded?: boolean }) {
+export function Brand({
+  row,
+  name,
+  folded,
+}: {
+  row: TransactionRow
+  name: string
+  folded?: boolean
+}) {
   const t = useTranslations('transactions.tradeKind')
   return (
     <BrandName code={row.paymentType} name={name} folded={folded}>

@@ -5,7 +5,15 @@ import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { everyRow, fact, found, rowKeys, shownAmount, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { answerWith, changeResults, refusal } from '#testing/answers.ts'
 import { clockOf, dayText, shortInstantText, weekdayKey } from '#ui/instants.ts'
 import { transactionsApi } from './transactions.api.ts'
@@ -18,7 +26,10 @@ const wordsOf = { ...event, refundWaiting: status.waiting }
 const summer = { dateFrom: '2026-06-01', dateTo: '2026-08-31' }
 
 /** The newest row of a search that has what is asked for. */
-async function rowWith(filters: TransactionFilters, has: (row: TransactionRow) => unknown = () => true) {
+async function rowWith(
+  filters: TransactionFilters,
+  has: (row: TransactionRow) => unknown = () => true,
+) {
   const row = (await everyRow({ ...summer, ...filters })).find(has)
   expect(row, JSON.stringify(filters)).toBeDefined()
   return row!
@@ -30,7 +41,10 @@ const heading = () => drawer().getByRole('heading', { level: 2 })
 const refundButton = () => drawer().getByRole('button', { name: refunds.actEmpty, exact: true })
 /** The entries below a heading of the drawer. */
 const entriesBelow = (title: string) =>
-  drawer().getByRole('heading', { name: title, exact: true }).element().parentElement!.querySelectorAll('li')
+  drawer()
+    .getByRole('heading', { name: title, exact: true })
+    .element()
+    .parentElement!.querySelectorAll('li')
 
 function fullInstant(at: string): string {
   const { day, time } = clockOf(at)
@@ -46,7 +60,11 @@ describe('the facts', () => {
       { tradeKind: ['PAYMENT'], refundState: ['NONE'], paymentClass: ['WALLET'], state: ['PAID'] },
       status.paid,
     ],
-    ['a payment in cash', { paymentClass: ['CASH'], state: ['PAID'], refundState: ['NONE'] }, status.paid],
+    [
+      'a payment in cash',
+      { paymentClass: ['CASH'], state: ['PAID'], refundState: ['NONE'] },
+      status.paid,
+    ],
     ['a payment that failed', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, status.failed],
     ['a payment refunded in part', { refundState: ['PARTIAL'] }, status.partlyRefunded],
     ['a payment refunded whole', { refundState: ['FULL'] }, status.fullyRefunded],
@@ -63,16 +81,30 @@ describe('the facts', () => {
       await expect.element(heading()).toMatchTextContent(words.tradeKind[row.tradeKind])
       await expect.element(heading()).toMatchTextContent(standing)
       await expect.poll(() => fact(column.paidAt)).toBe(fullInstant(row.paidAt))
-      await expect.poll(() => fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
+      await expect
+        .poll(() => fact(said.storeAndTerminal))
+        .toBe(`${row.storeName}${row.terminalNo ?? ''}`)
       expect(row.storeServiceIds).toHaveLength(1)
       await expect.poll(() => fact(phrases.ja.storePicker.serviceId)).toBe(row.storeServiceIds[0])
-      await expect.poll(() => fact(column.paymentClass)).toBe(phrases.ja.catalogue.kind[row.paymentClass])
-      await expect.poll(() => fact(column.brand)).toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
+      await expect
+        .poll(() => fact(column.paymentClass))
+        .toBe(phrases.ja.catalogue.kind[row.paymentClass])
+      await expect
+        .poll(() => fact(column.brand))
+        .toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
       const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'
       await expect.poll(() => fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)
-      await expect.poll(() => fact(column.refundable)).toBe(isPaid ? yen(row.refundable) : undefined)
+      await expect
+        .poll(() => fact(column.refundable))
+        .toBe(isPaid ? yen(row.refundable) : undefined)
       expect(row.refunded + row.refundable).toBe(isPaid ? row.amount : 0)
-      for (const key of ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'remark'] as const) {
+      for (const key of [
+        'outTradeNo',
+        'walletTradeNo',
+        'deviceNo',
+        'deviceProcNo',
+        'remark',
+      ] as const) {
         await expect.poll(() => [key, fact(column[key])]).toEqual([key, row[key] ?? '—'])
       }
     },
@@ -87,7 +119,12 @@ describe('the facts', () => {
     const lines = entriesBelow(said.refunds)
     expect(lines).toHaveLength(row.refunds.length)
     for (const [at, line] of row.refunds.entries()) {
-      for (const part of [shortInstantText(line.paidAt), yen(-line.amount), status.succeeded, line.remark ?? '']) {
+      for (const part of [
+        shortInstantText(line.paidAt),
+        yen(-line.amount),
+        status.succeeded,
+        line.remark ?? '',
+      ]) {
         expect(lines[at]).toMatchTextContent(part)
       }
     }
@@ -98,7 +135,9 @@ describe('the facts', () => {
     const { paymentNo } = await rowWith({ refundState: ['FULL'] })
     const { timeline } = await detailOf(paymentNo)
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted())
-    expect(timeline.map((entry) => entry.event)).toEqual(expect.arrayContaining(['paid', 'refundSucceeded']))
+    expect(timeline.map((entry) => entry.event)).toEqual(
+      expect.arrayContaining(['paid', 'refundSucceeded']),
+    )
     await openScreen(`trade/${paymentNo}`)
     await expect.poll(() => fact(column.paymentNo)).toBe(paymentNo)
     const shown = entriesBelow(said.timeline)
@@ -112,10 +151,15 @@ describe('the facts', () => {
   })
 
   it('lead from a refund to its payment, from there to the refund, and back in the steps of the browser', async () => {
-    const refund = await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, (row) => row.originalPaymentNo)
+    const refund = await rowWith(
+      { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
+      (row) => row.originalPaymentNo,
+    )
     await open(refund)
     await expect.poll(() => fact(column.originalPaymentNo)).toContain(refund.originalPaymentNo)
-    await expect.element(drawer().getByRole('heading', { name: said.refunds })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('heading', { name: said.refunds }))
+      .not.toBeInTheDocument()
     await drawer().getByRole('button', { name: said.openOriginal }).click()
     await expect.poll(address).toBe(found(`trade/${refund.originalPaymentNo!}`, summer))
     const line = drawer()
@@ -198,7 +242,11 @@ describe('the drawer', () => {
 
   it.each([
     ['says so', () => Promise.resolve(), kit.copied],
-    ['says when the browser refuses it', () => Promise.reject(new Error('refused')), kit.copyFailed],
+    [
+      'says when the browser refuses it',
+      () => Promise.reject(new Error('refused')),
+      kit.copyFailed,
+    ],
   ])('copies a whole number at a press, and %s', async (_what, outcome, message) => {
     // The browser of the tests has no clipboard for a page without the focus.
     const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(outcome)
@@ -224,8 +272,16 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
   })
 
   it.each([
-    ['a refund line', { tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, refunds.obstacle.notAPayment],
-    ['a payment that failed', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, refunds.obstacle.notPaid],
+    [
+      'a refund line',
+      { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
+      refunds.obstacle.notAPayment,
+    ],
+    [
+      'a payment that failed',
+      { tradeKind: ['PAYMENT'], state: ['FAILED'] },
+      refunds.obstacle.notPaid,
+    ],
     ['a payment refunded whole', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
   ] satisfies [string, TransactionFilters, string][])(
     'cannot refund %s, and the button says why',
@@ -234,7 +290,9 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
       await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
       await expect.element(refundButton()).toHaveAccessibleDescription(why)
       await refundButton().click({ force: true })
-      await expect.element(drawer().getByLabelText(refunds.amount, { exact: true })).not.toBeInTheDocument()
+      await expect
+        .element(drawer().getByLabelText(refunds.amount, { exact: true }))
+        .not.toBeInTheDocument()
     },
   )
 
@@ -251,11 +309,17 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
       settledCurrency: 'USD',
       settledAmount: null,
     }
-    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, imported: true, file }))
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({
+      ...detail,
+      imported: true,
+      file,
+    }))
     await open(await rowWith({ state: ['PAID'], refundState: ['NONE'] }))
     await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
     await expect.element(refundButton()).toHaveAccessibleDescription(refunds.obstacle.imported)
-    await expect.element(drawer().getByText(say(said.file.place, { file: 'october.csv', line: '12' }))).toBeVisible()
+    await expect
+      .element(drawer().getByText(say(said.file.place, { file: 'october.csv', line: '12' })))
+      .toBeVisible()
     await expect.element(drawer().getByText(said.file.dateOnly)).toBeVisible()
     expect([fact(said.file.fee), fact(said.file.net), fact(said.file.payoutNo)]).toEqual([
       '−0.12345678 USD',
@@ -270,14 +334,27 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, gatewayAnswer }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
     await expect.element(drawer().getByText('<b>CARD_EXPIRED</b>')).toBeVisible()
-    expect([fact(refunds.processor.reference), fact(refunds.processor.reason)]).toEqual(['GW-77', gatewayAnswer.reason])
+    expect([fact(refunds.processor.reference), fact(refunds.processor.reason)]).toEqual([
+      'GW-77',
+      gatewayAnswer.reason,
+    ])
   })
 
   it('says of a refund of the feed why it is not taken from its payment, and leads to the list of such refunds', async () => {
-    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-77', why: 'EXCEEDS', isListed: true }
-    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))
+    const unlinked: TransactionDetail['unlinked'] = {
+      originalPaymentNo: 'GW-P-77',
+      why: 'EXCEEDS',
+      isListed: true,
+    }
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({
+      ...detail,
+      originalPaymentNo: null,
+      unlinked,
+    }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
-    await expect.element(drawer().getByText(say(refunds.unlinked.EXCEEDS, { no: 'GW-P-77' }))).toBeVisible()
+    await expect
+      .element(drawer().getByText(say(refunds.unlinked.EXCEEDS, { no: 'GW-P-77' })))
+      .toBeVisible()
     expect(fact(column.originalPaymentNo)).toContain('GW-P-77')
     await expect
       .element(drawer().getByRole('link', { name: refunds.unlinked.open }))
@@ -286,10 +363,22 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
   })
 
   it('leads to no list that does not have the refund yet', async () => {
-    const unlinked: TransactionDetail['unlinked'] = { originalPaymentNo: 'GW-P-78', why: 'WAITING', isListed: false }
-    changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, originalPaymentNo: null, unlinked }))
+    const unlinked: TransactionDetail['unlinked'] = {
+      originalPaymentNo: 'GW-P-78',
+      why: 'WAITING',
+      isListed: false,
+    }
+    changeResults<TransactionDetail>('trade/detail', (detail) => ({
+      ...detail,
+      originalPaymentNo: null,
+      unlinked,
+    }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
-    await expect.element(drawer().getByText(say(refunds.unlinked.WAITING, { no: 'GW-P-78' }))).toBeVisible()
-    await expect.element(drawer().getByRole('link', { name: refunds.unlinked.open })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByText(say(refunds.unlinked.WAITING, { no: 'GW-P-78' })))
+      .toBeVisible()
+    await expect
+      .element(drawer().getByRole('link', { name: refunds.unlinked.open }))
+      .not.toBeInTheDocument()
   })
 })

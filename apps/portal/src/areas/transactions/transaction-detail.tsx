@@ -60,7 +60,16 @@ interface RefundWay {
 }
 
 /** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
-export function TransactionDetail({ variant, which, onClose, onOpen, refund, neighbours, history, ...panels }: Props) {
+export function TransactionDetail({
+  variant,
+  which,
+  onClose,
+  onOpen,
+  refund,
+  neighbours,
+  history,
+  ...panels
+}: Props) {
   const t = useTranslations('transactions')
   const query = useSettling(variant, which)
   const options = useQuery(variant.options(variant.admin ? [which.entCode] : undefined))
@@ -95,7 +104,9 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
           {!isRefunding && <TransactionExcess detail={detail} />}
           {!isRefunding && panels.disputes(detail)}
           {panels.unlinked(detail)}
-          {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
+          {!isRefunding && (
+            <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />
+          )}
           {!isRefunding && <TransactionFile detail={detail} />}
           {variant.admin && <UnknownLink detail={detail} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
@@ -142,7 +153,12 @@ function UnknownLink({ detail }: { detail: Detail }) {
 }
 
 /** The way to the rows before and after it, without going back to the list. The button that led here keeps the focus. */
-function NeighbourButtons({ previous, next, cameBy, pressed }: Neighbours & { pressed: Ref<HTMLButtonElement> }) {
+function NeighbourButtons({
+  previous,
+  next,
+  cameBy,
+  pressed,
+}: Neighbours & { pressed: Ref<HTMLButtonElement> }) {
   const t = useTranslations('transactions.detail')
   const icon = { 'aria-hidden': true, size: '1.1em' } as const
   return (
@@ -176,7 +192,11 @@ function Heading({ detail, brand }: { detail: Detail; brand: string }) {
         </span>
       </span>
       <span className="text-3xl">
-        <Money amount={detail.amount} currency={detail.currency} negative={detail.tradeKind === 'REFUND'} />
+        <Money
+          amount={detail.amount}
+          currency={detail.currency}
+          negative={detail.tradeKind === 'REFUND'}
+        />
       </span>
       <span className="text-base font-normal">
         <Standing row={detail} />

@@ -37,7 +37,9 @@ export function TransactionFacts({
       {admin && <Fact name={t('column.merchant')}>{detail.entName}</Fact>}
       <Fact name={t('detail.storeAndTerminal')}>
         {detail.storeName}
-        {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
+        {detail.terminalNo && (
+          <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>
+        )}
       </Fact>
       {detail.storeServiceIds.length > 0 && (
         <Fact name={tStore('serviceId')}>
@@ -48,11 +50,15 @@ export function TransactionFacts({
           ))}
         </Fact>
       )}
-      <Fact name={t('column.paymentClass')}>{className(detail.paymentType, detail.paymentClass)}</Fact>
+      <Fact name={t('column.paymentClass')}>
+        {className(detail.paymentType, detail.paymentClass)}
+      </Fact>
       <Fact name={t('column.brand')}>
         <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />
       </Fact>
-      {detail.tradeType && <Fact name={t('column.tradeType')}>{names.tradeType(detail.tradeType)}</Fact>}
+      {detail.tradeType && (
+        <Fact name={t('column.tradeType')}>{names.tradeType(detail.tradeType)}</Fact>
+      )}
       {isPaidPayment(detail) && (
         <>
           <Fact name={t('column.refunded')}>
@@ -67,7 +73,9 @@ export function TransactionFacts({
       )}
       {detail.tradeKind === 'REFUND' && (
         <Fact name={t('column.originalPaymentNo')}>
-          {!original && detail.unlinked?.why !== 'REPEATS' && copied(detail.unlinked?.originalPaymentNo ?? null)}
+          {!original &&
+            detail.unlinked?.why !== 'REPEATS' &&
+            copied(detail.unlinked?.originalPaymentNo ?? null)}
           {original && (
             <>
               <CopyText text={original} />
@@ -114,7 +122,9 @@ export function BriefFacts({ detail, admin }: { detail: TransactionDetail; admin
       <p>
         <Instant at={detail.paidAt} />・{admin && `${detail.entName}・`}
         {detail.storeName}
-        {detail.terminalNo && <span className="ml-2 font-mono text-[0.92em]">{detail.terminalNo}</span>}
+        {detail.terminalNo && (
+          <span className="ml-2 font-mono text-[0.92em]">{detail.terminalNo}</span>
+        )}
       </p>
       <p>
         <CopyText text={detail.paymentNo} />

@@ -13,7 +13,8 @@ export function TransactionFile({ detail }: { detail: TransactionDetail }) {
   const t = useTranslations('transactions.detail.file')
   const { file, currency } = detail
   if (!file) return null
-  const { name, line, fee, feeCurrency, net, payoutNo, settledAt, settledAmount, settledCurrency } = file
+  const { name, line, fee, feeCurrency, net, payoutNo, settledAt, settledAmount, settledCurrency } =
+    file
   return (
     <section>
       <h3 className="mb-2 font-semibold">{t('title')}</h3>
@@ -22,7 +23,9 @@ export function TransactionFile({ detail }: { detail: TransactionDetail }) {
       <Facts>
         {fee && <Fact name={t('fee')}>{figure(fee, feeCurrency)}</Fact>}
         {net && <Fact name={t('net')}>{figure(net, feeCurrency ?? currency)}</Fact>}
-        {settledAmount && <Fact name={t('settledAmount')}>{figure(settledAmount, settledCurrency)}</Fact>}
+        {settledAmount && (
+          <Fact name={t('settledAmount')}>{figure(settledAmount, settledCurrency)}</Fact>
+        )}
         {payoutNo && (
           <Fact name={t('payoutNo')}>
             <CopyText text={payoutNo} />

@@ -1,5 +1,9 @@
 import { addDays } from '@choba/contract/period.ts'
-import { searchNumbers, type TransactionFilters, type TransactionRow } from '@choba/contract/transactions.contract.ts'
+import {
+  searchNumbers,
+  type TransactionFilters,
+  type TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { everyRow, found, rowKeys, searched, totals, yen } from '#testing/figures.ts'
@@ -53,19 +57,33 @@ beforeEach(() => signInAs('owner'))
 describe('a filter of many', () => {
   const { tradeKind, state, refundState } = words
 
-  it.each<[string, boolean, string, Partial<TransactionFilters>, (row: TransactionRow) => boolean]>([
-    [filter.store, true, '渋谷本店', { storeId: ['1'] }, (row) => row.storeName === '渋谷本店'],
-    [filter.tradeKind, true, tradeKind.REFUND, { tradeKind: ['REFUND'] }, (row) => row.tradeKind === 'REFUND'],
-    [filter.state, false, state.FAILED, { state: ['FAILED'] }, (row) => row.state === 'FAILED'],
-    [filter.refundState, false, refundState.FULL, { refundState: ['FULL'] }, (row) => row.refunded === row.amount],
+  it.each<[string, boolean, string, Partial<TransactionFilters>, (row: TransactionRow) => boolean]>(
     [
-      filter.reason,
-      false,
-      'お客様のご都合',
-      { reason: ['CUSTOMER_REQUEST'] },
-      (row) => row.reason === 'CUSTOMER_REQUEST',
+      [filter.store, true, '渋谷本店', { storeId: ['1'] }, (row) => row.storeName === '渋谷本店'],
+      [
+        filter.tradeKind,
+        true,
+        tradeKind.REFUND,
+        { tradeKind: ['REFUND'] },
+        (row) => row.tradeKind === 'REFUND',
+      ],
+      [filter.state, false, state.FAILED, { state: ['FAILED'] }, (row) => row.state === 'FAILED'],
+      [
+        filter.refundState,
+        false,
+        refundState.FULL,
+        { refundState: ['FULL'] },
+        (row) => row.refunded === row.amount,
+      ],
+      [
+        filter.reason,
+        false,
+        'お客様のご都合',
+        { reason: ['CUSTOMER_REQUEST'] },
+        (row) => row.reason === 'CUSTOMER_REQUEST',
+      ],
     ],
-  ])(
+  )(
     '(%s) is ticked, is in the address, narrows the rows and is taken away',
     async (label, isDaily, choice, part, fits) => {
       await openScreen(found('trade', period))
@@ -82,9 +100,13 @@ describe('a filter of many', () => {
   )
 
   it('counts the others that are chosen beside the first, and all are taken away at a press', async () => {
-    await openScreen(found('trade', { ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] }))
+    await openScreen(
+      found('trade', { ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] }),
+    )
     await expectSearch({ ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] })
-    await expect.element(pill(filter.brand)).toMatchTextContent(say(table.chosen, { first: 'Visa', count: 1 }))
+    await expect
+      .element(pill(filter.brand))
+      .toMatchTextContent(say(table.chosen, { first: 'Visa', count: 1 }))
     await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
     await expectSearch(period)
     await expect.element(pill(filter.brand)).toMatchTextContent(kit.all)
@@ -93,7 +115,9 @@ describe('a filter of many', () => {
   it('of the states offers those of the kind that is searched, under its own word', async () => {
     await openScreen(found('trade', { ...period, tradeKind: 'PAYMENT' }))
     const control = await openFilter(filter.state, false)
-    await expect.element(control.getByRole('checkbox', { name: words.failed.PAYMENT })).toBeVisible()
+    await expect
+      .element(control.getByRole('checkbox', { name: words.failed.PAYMENT }))
+      .toBeVisible()
     const offered = control
       .getByRole('checkbox')
       .elements()
@@ -149,7 +173,9 @@ describe('a number', () => {
     const sample = await samplePayment()
     await openScreen(found('trade', { outTradeNo: sample.outTradeNo }))
     await expectSearch({ outTradeNo: sample.outTradeNo! })
-    await expect.element(pill(filter.number)).toMatchTextContent(`${column.outTradeNo} ${sample.outTradeNo!}`)
+    await expect
+      .element(pill(filter.number))
+      .toMatchTextContent(`${column.outTradeNo} ${sample.outTradeNo!}`)
   })
 
   it.each([
@@ -201,7 +227,9 @@ describe('the period', () => {
     await apply.click()
     const timed = { dateFrom: '2026-09-15T09:30:00', dateTo: '2026-09-30T21:00:59' }
     const rows = await expectSearch(timed)
-    expect(rows.filter(({ paidAt }) => paidAt < timed.dateFrom || paidAt.slice(0, 19) > timed.dateTo)).toEqual([])
+    expect(
+      rows.filter(({ paidAt }) => paidAt < timed.dateFrom || paidAt.slice(0, 19) > timed.dateTo),
+    ).toEqual([])
     window.history.back()
     await expectSearch(period)
     window.history.forward()
@@ -211,7 +239,9 @@ describe('the period', () => {
   it('has the holidays of the merchant’s country on its calendar', async () => {
     await openScreen(found('trade', period))
     const control = await open('08/01 – 09/30')
-    await expect.element(control.getByRole('button', { name: '2026/9/21（月・祝）', exact: true })).toBeVisible()
+    await expect
+      .element(control.getByRole('button', { name: '2026/9/21（月・祝）', exact: true }))
+      .toBeVisible()
   })
 
   it('of last month is chosen at a press', async () => {
@@ -250,7 +280,9 @@ it('on a phone every filter is behind one button, and what is chosen has its own
   await pill(kit.moreFilters).click()
   await sheet.getByRole('button', { name: say(kit.showFound, { count: total! }) }).click()
   await expect.element(pill(filter.tradeKind)).toMatchTextContent(words.tradeKind.REFUND)
-  await expect.element(main().getByRole('list', { name: words.title })).toHaveAttribute('aria-busy', 'false')
+  await expect
+    .element(main().getByRole('list', { name: words.title }))
+    .toHaveAttribute('aria-busy', 'false')
   await expectAccessible()
 })
 

@@ -5,13 +5,19 @@ import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
 /** That a payment was above a limit of its store, and which. */
-export function TransactionExcess({ detail: { exceeds, currency } }: { detail: TransactionDetail }) {
+export function TransactionExcess({
+  detail: { exceeds, currency },
+}: {
+  detail: TransactionDetail
+}) {
   const t = useTranslations('transactions.detail.exceeds')
   if (!exceeds) return null
   const { paymentLimit, dayLimit, pointUseRate } = exceeds
   return (
     <Banner tone="warn" title={t('title')}>
-      {paymentLimit !== null && <p>{t('payment', { limit: formatMoney(paymentLimit, currency) })}</p>}
+      {paymentLimit !== null && (
+        <p>{t('payment', { limit: formatMoney(paymentLimit, currency) })}</p>
+      )}
       {dayLimit !== null && <p>{t('day', { limit: formatMoney(dayLimit, currency) })}</p>}
       {pointUseRate !== null && <p>{t('pointUse', { rate: formatRate(pointUseRate) })}</p>}
     </Banner>

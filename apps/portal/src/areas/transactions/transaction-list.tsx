@@ -1,7 +1,11 @@
 import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import { type SortOrder, type TransactionFilters, transactionSorts } from '@choba/contract/transactions.filters.ts'
+import {
+  type SortOrder,
+  type TransactionFilters,
+  transactionSorts,
+} from '@choba/contract/transactions.filters.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
@@ -26,7 +30,9 @@ import { TransactionTabs } from './transaction-tabs.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
-const NoStoresPanel = lazy(async () => ({ default: (await loadChunk(import('./no-stores-panel.tsx'))).NoStoresPanel }))
+const NoStoresPanel = lazy(async () => ({
+  default: (await loadChunk(import('./no-stores-panel.tsx'))).NoStoresPanel,
+}))
 
 interface Props {
   variant: TransactionVariant
@@ -47,7 +53,10 @@ const sortingOf = (
   order,
   onSort(name: string, next: SortOrder) {
     const by = transactionSorts.find((one) => one === name)
-    onFilters({ ...filters, ...((by !== 'paidAt' || next !== 'desc') && { sort: by, order: next }) }, true)
+    onFilters(
+      { ...filters, ...((by !== 'paidAt' || next !== 'desc') && { sort: by, order: next }) },
+      true,
+    )
   },
 })
 
@@ -66,7 +75,8 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
   )
   const names = namesOf(options)
   const seesAll = useSeesAll()
-  const rowKey = (row: TransactionRow) => (variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
+  const rowKey = (row: TransactionRow) =>
+    variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo
   const search = { filters, onFilters }
   const hasNoStores = options !== undefined && !seesAll && options.stores.length === 0
   return (
@@ -113,7 +123,13 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
           <TransactionTotals page={first} options={options} {...search} />
         ))
       }
-      fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <WithoutStores /> : undefined}
+      fault={
+        failed ? (
+          <LoadError title={t('fault')} {...failed} />
+        ) : hasNoStores ? (
+          <WithoutStores />
+        ) : undefined
+      }
       columns={shown}
       sorting={sortingOf(filters, onFilters)}
       rowKey={rowKey}

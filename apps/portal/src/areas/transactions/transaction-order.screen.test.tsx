@@ -35,7 +35,9 @@ describe('the order of the list', () => {
       await head(words.column.amount).getByRole('button').click()
       await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', aria)
       const { items } = await listed({ ...period, sort: 'amount', order })
-      await expect.poll(() => numbers().slice(0, 20)).toEqual(items.slice(0, 20).map((row) => row.paymentNo))
+      await expect
+        .poll(() => numbers().slice(0, 20))
+        .toEqual(items.slice(0, 20).map((row) => row.paymentNo))
       expect(address()).toContain(`sort=amount&order=${order}`)
     }
     await expectAccessible()
@@ -44,7 +46,9 @@ describe('the order of the list', () => {
   it('oldest first stays in the address, and newest first needs no word there', async () => {
     await openScreen(`${quarter}&sort=paidAt&order=asc`)
     const { items } = await listed({ ...period, order: 'asc' })
-    await expect.poll(() => numbers().slice(0, 20)).toEqual(items.slice(0, 20).map((row) => row.paymentNo))
+    await expect
+      .poll(() => numbers().slice(0, 20))
+      .toEqual(items.slice(0, 20).map((row) => row.paymentNo))
     await head(words.column.paidAt).getByRole('button').click()
     await expect.poll(address).toBe(quarter)
   })
@@ -99,12 +103,16 @@ describe('the totals', () => {
     const others = total! - paymentCount - refundCount
     expect(others).toBeGreaterThan(0)
     await openScreen(quarter)
-    const note = main().getByRole('button', { name: say(words.totals.notSummed, { count: others }) })
+    const note = main().getByRole('button', {
+      name: say(words.totals.notSummed, { count: others }),
+    })
     await expect.element(note).toBeVisible()
     await expect.element(main().getByText(formatMoney(net!, 'JPY')).first()).toBeVisible()
     await note.click()
     await expect.poll(address).toContain('state=REQUESTED&state=SENT&state=FAILED&state=UNKNOWN')
-    await expect.element(main().getByText(say(words.totals.notSummed, { count: others }))).toBeVisible()
+    await expect
+      .element(main().getByText(say(words.totals.notSummed, { count: others })))
+      .toBeVisible()
     await expect.element(main().getByText(words.totals.net)).not.toBeInTheDocument()
   })
 
@@ -114,6 +122,8 @@ describe('the totals', () => {
     const label = say(words.totals.refund, { count: formatCount(sum![0]!.refundCount) })
     await expect.element(main().getByText(label)).toBeVisible()
     await expect.element(main().getByText(words.totals.net)).not.toBeInTheDocument()
-    await expect.element(main().getByText(say(words.totals.payment, { count: 0 }))).not.toBeInTheDocument()
+    await expect
+      .element(main().getByText(say(words.totals.payment, { count: 0 })))
+      .not.toBeInTheDocument()
   })
 })

@@ -19,7 +19,8 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const mayRefund = useMay(variant.mayRefund)
-  const open = (other: Which) => void navigate({ to: variant.detailPath(other), search: (now) => now })
+  const open = (other: Which) =>
+    void navigate({ to: variant.detailPath(other), search: (now) => now })
   const neighbours = useNeighbours(variant, { entCode, paymentNo: paymentNo ?? '' }, open)
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
@@ -27,7 +28,14 @@ function Page({ variant }: { variant: TransactionVariant }) {
   // The list as well: the drawer may be closed before the detail has been read again.
   const { list, count } = approvalsApi
   const onChanged = () =>
-    refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), list.key(), count.key())
+    refresh(
+      queryKey,
+      variant.listKey(),
+      variant.countsKey(),
+      auditApi.history.key(),
+      list.key(),
+      count.key(),
+    )
   return (
     <TransactionDetail
       key={variant.keyOf(which)}
@@ -35,7 +43,13 @@ function Page({ variant }: { variant: TransactionVariant }) {
       which={which}
       onClose={() => void navigate({ to: variant.path, search: true })}
       onOpen={open}
-      history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
+      history={
+        <HistoryPanel
+          kind={variant.historyKind}
+          objectId={paymentNo}
+          {...(variant.admin && { entCode })}
+        />
+      }
       neighbours={neighbours}
       settlement={(detail) => <SettlementPanel detail={detail} admin={variant.admin} />}
       disputes={(detail) => <DisputePanel detail={detail} admin={variant.admin} />}

@@ -39,7 +39,9 @@ export function TransactionRefunds({
                 </span>
                 {(refund.reason ?? refund.remark) && (
                   <span className="w-full text-sm text-muted">
-                    {[refund.reason && names.reason(refund.reason), refund.remark].filter(Boolean).join('・')}
+                    {[refund.reason && names.reason(refund.reason), refund.remark]
+                      .filter(Boolean)
+                      .join('・')}
                   </span>
                 )}
               </button>

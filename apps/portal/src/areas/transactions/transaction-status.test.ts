@@ -9,13 +9,20 @@ test('a payment stands by what has been refunded of it', () => {
   expect(standingOf(row({}))).toEqual({ tone: 'ok', name: 'paid' })
   expect(standingOf(row({ refundState: 'PARTIAL' })).name).toBe('partlyRefunded')
   expect(standingOf(row({ refundState: 'FULL' })).name).toBe('fullyRefunded')
-  expect(standingOf(row({ refundState: 'PENDING' }))).toEqual({ tone: 'warn', name: 'refundPending' })
+  expect(standingOf(row({ refundState: 'PENDING' }))).toEqual({
+    tone: 'warn',
+    name: 'refundPending',
+  })
   expect(standingOf(row({ state: 'FAILED' }))).toEqual({ tone: 'danger', name: 'failed' })
 })
 
 test('a refund stands by its own state', () => {
-  const refund = (state: TransactionRow['state']) => standingOf(row({ tradeKind: 'REFUND', state })).name
-  expect(standingOf(row({ tradeKind: 'REFUND', state: 'WAITING' }))).toEqual({ tone: 'warn', name: 'waiting' })
+  const refund = (state: TransactionRow['state']) =>
+    standingOf(row({ tradeKind: 'REFUND', state })).name
+  expect(standingOf(row({ tradeKind: 'REFUND', state: 'WAITING' }))).toEqual({
+    tone: 'warn',
+    name: 'waiting',
+  })
   expect(refund('REQUESTED')).toBe('requested')
   expect(refund('SENT')).toBe('sent')
   expect(refund('SUCCEEDED')).toBe('succeeded')

@@ -22,7 +22,9 @@ const tones: Record<TransactionStatus, Tone> = {
 }
 
 /** How a row stands, in one word and one color: a payment by what has been refunded of it, a refund by its own state. */
-export function standingOf(row: Pick<TransactionRow, 'tradeKind' | 'state' | 'refundState'>): Standing {
+export function standingOf(
+  row: Pick<TransactionRow, 'tradeKind' | 'state' | 'refundState'>,
+): Standing {
   const name = transactionStatus(row)
   return { tone: tones[name], name }
 }
@@ -34,7 +36,8 @@ export const isSettling = (rows: readonly TransactionRow[]): boolean =>
   rows.some((row) => row.tradeKind === 'REFUND' && open.has(row.state))
 
 /** Whether a refund among these rows waits for a second person. */
-export const isWaiting = (rows: readonly TransactionRow[]): boolean => rows.some(({ state }) => state === 'WAITING')
+export const isWaiting = (rows: readonly TransactionRow[]): boolean =>
+  rows.some(({ state }) => state === 'WAITING')
 
 /** Whether the figure of what can be refunded means anything: only a payment that was made has one. */
 export const isPaidPayment = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>

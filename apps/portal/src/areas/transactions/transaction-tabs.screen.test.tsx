@@ -15,7 +15,8 @@ const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
 
 const bar = () => main().getByRole('tablist', { name: words.label })
 const tab = (label: string) => bar().getByRole('tab', { name: new RegExp(`^${label}`) })
-const isShown = (label: string) => expect.element(tab(label)).toHaveAttribute('aria-selected', 'true')
+const isShown = (label: string) =>
+  expect.element(tab(label)).toHaveAttribute('aria-selected', 'true')
 /** The figure of a tab, as it stands there. */
 const figureOf = (label: string): string => tab(label).element().textContent.slice(label.length)
 
@@ -54,7 +55,9 @@ describe('the tabs over the list', () => {
     await isShown(words.all)
     await tab(words.failed).click()
     const filters = { ...period, sort: 'amount', order: 'asc', state: ['FAILED'] } as const
-    await expect.poll(() => searched(address())).toEqual(searched(found('trade', { ...filters, state: ['FAILED'] })))
+    await expect
+      .poll(() => searched(address()))
+      .toEqual(searched(found('trade', { ...filters, state: ['FAILED'] })))
     await isShown(words.failed)
   })
 
@@ -93,7 +96,9 @@ describe('the tabs over the list', () => {
       localStorage.removeItem('choba.columns:trade')
     })
     const total = await totalOf({ ...period, amountMin: 1_000 })
-    const stateColumn = main().getByRole('columnheader', { name: phrases.ja.transactions.column.state })
+    const stateColumn = main().getByRole('columnheader', {
+      name: phrases.ja.transactions.column.state,
+    })
     await openScreen(found('trade', period))
     await expect.poll(() => figureOf('大きな支払い')).toBe(String(total))
     await expect.element(stateColumn).toBeVisible()

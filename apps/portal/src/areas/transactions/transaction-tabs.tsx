@@ -31,7 +31,11 @@ export function TransactionTabs({
   const t = useTranslations('transactions.tabs')
   const saved = useSavedViewTabs(variant, today, isReady)
   const tabs = [...useTabs(filters, today), ...saved.tabs]
-  const { counts, isPending } = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
+  const { counts, isPending } = useSearchCounts(
+    variant.counts,
+    tabs,
+    isReady && today !== undefined,
+  )
   return (
     <ViewTabs
       label={t('label')}

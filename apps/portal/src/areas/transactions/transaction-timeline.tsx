@@ -14,8 +14,14 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
       </h3>
       <ol className="ml-1 border-l-2 border-line">
         {detail.timeline.map((entry) => (
-          <li key={`${entry.at} ${entry.event} ${entry.paymentNo}`} className="relative pb-3.5 pl-5 last:pb-0">
-            <span aria-hidden="true" className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand" />
+          <li
+            key={`${entry.at} ${entry.event} ${entry.paymentNo}`}
+            className="relative pb-3.5 pl-5 last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+            />
             <p className="flex flex-wrap gap-x-3">
               {t(timelineWords(entry.event))}
               <Money amount={entry.amount} currency={detail.currency} />
@@ -24,7 +30,9 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
               <Instant at={entry.at} />
               {entry.by && <span>{t('detail.by', { name: entry.by })}</span>}
               {entry.files && (
-                <span className="wrap-anywhere">{t('detail.files', { names: entry.files.join(', ') })}</span>
+                <span className="wrap-anywhere">
+                  {t('detail.files', { names: entry.files.join(', ') })}
+                </span>
               )}
             </p>
           </li>

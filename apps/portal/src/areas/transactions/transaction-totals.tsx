@@ -29,7 +29,10 @@ const notSummed = transactionStates.filter((state) => !summed.includes(state))
 function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
   const has = (kind: TradeKind, counted: TransactionState) =>
     (!tradeKind || tradeKind.includes(kind)) && (!state || state.includes(counted))
-  return { payments: !reason && has('PAYMENT', 'PAID'), refunds: !refundState && has('REFUND', 'SUCCEEDED') }
+  return {
+    payments: !reason && has('PAYMENT', 'PAID'),
+    refunds: !refundState && has('REFUND', 'SUCCEEDED'),
+  }
 }
 
 /**
@@ -56,7 +59,11 @@ export function TransactionTotals({
     const { currency } = sum
     const label = (text: string) => (several ? `${currency} ${text}` : text)
     const money = (figure: number | null, negative = false) =>
-      figure === null ? t('totals.tooLarge') : <Money amount={figure} currency={currency} negative={negative} />
+      figure === null ? (
+        t('totals.tooLarge')
+      ) : (
+        <Money amount={figure} currency={currency} negative={negative} />
+      )
     const payment = {
       label: label(t('totals.payment', { count: formatCount(sum.paymentCount) })),
       value: money(sum.payment),
@@ -68,20 +75,32 @@ export function TransactionTotals({
       main: !payments,
     }
     const net = { label: label(t('totals.net')), value: money(sum.net), main: true }
-    return [...(payments ? [payment] : []), ...(refunds ? [refund] : []), ...(payments && refunds ? [net] : [])]
+    return [
+      ...(payments ? [payment] : []),
+      ...(refunds ? [refund] : []),
+      ...(payments && refunds ? [net] : []),
+    ]
   }
   // Several merchants may close their days at several times.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
   const total = page?.total ?? 0
-  const others = found.reduce((left, { paymentCount, refundCount }) => left - paymentCount - refundCount, total)
+  const others = found.reduce(
+    (left, { paymentCount, refundCount }) => left - paymentCount - refundCount,
+    total,
+  )
   const words = t('totals.notSummed', { count: formatCount(others) })
   const toOthers = () =>
-    onFilters({ ...filters, state: notSummed.filter((state) => filters.state?.includes(state) ?? true) }, false)
+    onFilters(
+      { ...filters, state: notSummed.filter((state) => filters.state?.includes(state) ?? true) },
+      false,
+    )
   const rows: Total = {
     label: t('totals.count'),
     value: formatCount(total),
     leads: true,
-    note: others > 0 && (others === total ? words : <LinkButton onClick={toOthers}>{words}</LinkButton>),
+    note:
+      others > 0 &&
+      (others === total ? words : <LinkButton onClick={toOthers}>{words}</LinkButton>),
   }
   return sums.map((sum, at) => (
     <TotalsLine
@@ -90,7 +109,9 @@ export function TransactionTotals({
       minor={at > 0}
       totals={at === 0 ? [rows, ...ofCurrency(sum)] : ofCurrency(sum)}
       note={
-        at === 0 && options && clocks === 1 ? t('closing', { time: closingText(options.closingMinutes) }) : undefined
+        at === 0 && options && clocks === 1
+          ? t('closing', { time: closingText(options.closingMinutes) })
+          : undefined
       }
     />
   ))

@@ -2,7 +2,10 @@ import type { HistoryKind } from '@choba/contract/audit.contract.ts'
 import type { PermittedCall } from '@choba/contract/endpoint.ts'
 import { adminMay, type Can, merchantMay } from '@choba/contract/permissions.ts'
 import type { RefundRequest, refunds } from '@choba/contract/refunds.contract.ts'
-import { AdminTransactionFilters, TransactionFilters } from '@choba/contract/transactions.filters.ts'
+import {
+  AdminTransactionFilters,
+  TransactionFilters,
+} from '@choba/contract/transactions.filters.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { refundsApi } from '#areas/refunds/refunds.api.ts'
@@ -32,7 +35,8 @@ const merchantVariant = {
   historyKind: 'transaction' as HistoryKind,
   mayRefund: merchantMay('Refund.add') satisfies typeof refunds.add.can as Can,
   refund: (_which: Which, body: RefundRequest) => refundsApi.add.call(body),
-  refundPreview: ({ paymentNo }: Which, amount: number) => refundsApi.preview.query({ paymentNo, amount }),
+  refundPreview: ({ paymentNo }: Which, amount: number) =>
+    refundsApi.preview.query({ paymentNo, amount }),
 }
 
 /** The one screen of transactions, as merchants have it and as administrators have it: its addresses and calls. */
@@ -42,7 +46,8 @@ const adminVariant: TransactionVariant = {
   admin: true,
   screen: 'systrade',
   path: '/systrade',
-  detailPath: ({ entCode, paymentNo }) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  detailPath: ({ entCode, paymentNo }) =>
+    `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   keyOf: ({ entCode, paymentNo }) => `${entCode}/${paymentNo}`,
   filters: AdminTransactionFilters,
   pages: (filters) => transactionsApi.systemList.pages(filters),

@@ -29,5 +29,10 @@ const facts = {
 } as const
 
 export const transactionRoutes = list.addChildren([
-  overlay(list, '$paymentNo', { ...facts, can: transactionCalls.detail.can }, lazyPage(page, 'TransactionPage')),
+  overlay(
+    list,
+    '$paymentNo',
+    { ...facts, can: transactionCalls.detail.can },
+    lazyPage(page, 'TransactionPage'),
+  ),
 ])

@@ -7,7 +7,15 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { usersApi } from '#areas/users/users.api.ts'
 import { everyRow, found, rowKeys, shownAmount, tableRows, totals, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { dayText, shortInstantText } from '#ui/instants.ts'
 import { changedUserOf, inputOf } from '../users/user-form.ts'
@@ -31,7 +39,8 @@ const standings: Record<string, string> = {
   'REFUND WAITING NONE': status.waiting,
   'REFUND UNKNOWN NONE': status.unknown,
 }
-const standingOf = (row: TransactionRow) => standings[`${row.tradeKind} ${row.state} ${row.refundState}`]!
+const standingOf = (row: TransactionRow) =>
+  standings[`${row.tradeKind} ${row.state} ${row.refundState}`]!
 
 const isPaid = ({ tradeKind, state }: TransactionRow) => tradeKind === 'PAYMENT' && state === 'PAID'
 
@@ -83,44 +92,67 @@ describe('the list', () => {
     ['refunds', 'refunds', { ...august, tradeKind: ['REFUND'] }],
     ['what failed', 'none', { ...november, state: ['FAILED'] }],
     ['cards', 'both', { ...november, paymentClass: ['CARD'] }],
-  ])('of %s has the server’s totals above it, and they are those of its rows', async (_what, sums, filters) => {
-    const rows = await everyRow(filters)
-    const { total, sum } = await transactionsApi.list.call(filters)
-    const paid = rows.filter(isPaid)
-    const back = rows.filter(({ state }) => state === 'SUCCEEDED')
-    const amountOf = (some: readonly TransactionRow[]) => some.reduce((all, { amount }) => all + amount, 0)
-    expect(sum![0]).toMatchObject({ payment: amountOf(paid), refund: amountOf(back), paymentCount: paid.length })
-    await openScreen(found('trade', filters))
-    const ofPayments = [say(words.totals.payment, { count: paid.length }), yen(sum![0]!.payment!)]
-    const ofRefunds = [say(words.totals.refund, { count: back.length }), yen(-sum![0]!.refund!)]
-    const net = [words.totals.net, yen(amountOf(paid) - amountOf(back))]
-    const figures = { both: [ofPayments, ofRefunds, net], refunds: [ofRefunds], none: [] }[sums]
-    await expect.poll(totals).toEqual([[words.totals.count, String(total)], ...figures])
-    await expect.element(main().getByText(say(words.closing, { time: '00:00' }))).toBeVisible()
-  })
+  ])(
+    'of %s has the server’s totals above it, and they are those of its rows',
+    async (_what, sums, filters) => {
+      const rows = await everyRow(filters)
+      const { total, sum } = await transactionsApi.list.call(filters)
+      const paid = rows.filter(isPaid)
+      const back = rows.filter(({ state }) => state === 'SUCCEEDED')
+      const amountOf = (some: readonly TransactionRow[]) =>
+        some.reduce((all, { amount }) => all + amount, 0)
+      expect(sum![0]).toMatchObject({
+        payment: amountOf(paid),
+        refund: amountOf(back),
+        paymentCount: paid.length,
+      })
+      await openScreen(found('trade', filters))
+      const ofPayments = [say(words.totals.payment, { count: paid.length }), yen(sum![0]!.payment!)]
+      const ofRefunds = [say(words.totals.refund, { count: back.length }), yen(-sum![0]!.refund!)]
+      const net = [words.totals.net, yen(amountOf(paid) - amountOf(back))]
+      const figures = { both: [ofPayments, ofRefunds, net], refunds: [ofRefunds], none: [] }[sums]
+      await expect.poll(totals).toEqual([[words.totals.count, String(total)], ...figures])
+      await expect.element(main().getByText(say(words.closing, { time: '00:00' }))).toBeVisible()
+    },
+  )
 
   it('has the columns that are chosen, the numbers among them whole, and goes back to the first ones', async () => {
-    const further = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'originalPaymentNo'] as const
+    const further = [
+      'outTradeNo',
+      'walletTradeNo',
+      'deviceNo',
+      'deviceProcNo',
+      'originalPaymentNo',
+    ] as const
     const filters = { ...august, tradeKind: ['REFUND' as const] }
     await openScreen(found('trade', filters))
     await main().getByRole('button', { name: kit.columns }).click()
     const picker = page.getByRole('dialog', { name: kit.columns })
-    for (const key of further) await picker.getByRole('checkbox', { name: column[key], exact: true }).click()
+    for (const key of further)
+      await picker.getByRole('checkbox', { name: column[key], exact: true }).click()
     await picker.getByRole('checkbox', { name: words.storeAndTerminal, exact: true }).click()
     await expect.element(picker.getByRole('checkbox', { name: column.amount })).toBeDisabled()
     const rows = await everyRow(filters)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ originalPaymentNo }) => !originalPaymentNo)).toEqual([])
-    const numbers = rows.map((row) => Object.fromEntries(further.map((key) => [column[key], row[key] ?? '—'])))
+    const numbers = rows.map((row) =>
+      Object.fromEntries(further.map((key) => [column[key], row[key] ?? '—'])),
+    )
     await expect.poll(tableRows).toMatchObject(numbers)
     expect(tableRows()[0]).not.toHaveProperty(words.storeAndTerminal)
 
     await openScreen(found('trade', filters))
-    await expect.element(main().getByRole('columnheader', { name: column.deviceProcNo })).toBeVisible()
+    await expect
+      .element(main().getByRole('columnheader', { name: column.deviceProcNo }))
+      .toBeVisible()
     await main().getByRole('button', { name: kit.columns }).click()
     await page.getByRole('button', { name: kit.columnsReset }).click()
-    await expect.element(main().getByRole('columnheader', { name: words.storeAndTerminal })).toBeVisible()
-    await expect.element(main().getByRole('columnheader', { name: column.deviceProcNo })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('columnheader', { name: words.storeAndTerminal }))
+      .toBeVisible()
+    await expect
+      .element(main().getByRole('columnheader', { name: column.deviceProcNo }))
+      .not.toBeInTheDocument()
   })
 
   it('at an address without a period is of the last seven business days, which the address then says', async () => {
@@ -130,7 +162,9 @@ describe('the list', () => {
   })
 
   it('at an address with something mistyped opens without it', async () => {
-    await openScreen(found('trade', { ...august, tradeKind: 'NOTHING', amountMin: 'x', elsewhere: '1' }))
+    await openScreen(
+      found('trade', { ...august, tradeKind: 'NOTHING', amountMin: 'x', elsewhere: '1' }),
+    )
     const { total } = await transactionsApi.list.call(august)
     await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
     await expect.element(main().getByRole('heading', { name: words.title, level: 1 })).toBeVisible()
@@ -146,7 +180,8 @@ describe('the list', () => {
     const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
     expect(cards.length).toBeGreaterThan(0)
     for (const [at, row] of rows.entries()) {
-      for (const part of [shownAmount(row), standingOf(row), row.storeName]) expect(cards[at]).toMatchTextContent(part)
+      for (const part of [shownAmount(row), standingOf(row), row.storeName])
+        expect(cards[at]).toMatchTextContent(part)
     }
     await expect.element(main().getByRole('button', { name: kit.columns })).not.toBeInTheDocument()
     await expectAccessible()
@@ -157,8 +192,11 @@ describe('the list', () => {
 
 describe('an empty list', () => {
   it('names the period that was searched, widens it and takes the other filters away', async () => {
-    await openScreen(found('trade', { dateFrom: '2026-08-31', dateTo: '2026-08-31', amountMin: '99999999999' }))
-    const searched = (from: string) => say(table.empty.period, { from: dayText(from), to: '2026/08/31' })
+    await openScreen(
+      found('trade', { dateFrom: '2026-08-31', dateTo: '2026-08-31', amountMin: '99999999999' }),
+    )
+    const searched = (from: string) =>
+      say(table.empty.period, { from: dayText(from), to: '2026/08/31' })
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
     await expect.element(main().getByText(searched('2026-08-31'))).toBeVisible()
     await expect.poll(totals).toContainEqual([words.totals.net, yen(0)])
@@ -174,28 +212,41 @@ describe('an empty list', () => {
   it('of the longest period without a filter says that there is nothing yet', async () => {
     await openScreen('trade?dateFrom=2020-01-01&dateTo=2020-03-31')
     await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
-    await expect.element(main().getByRole('button', { name: table.empty.clearFilters })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('button', { name: table.empty.clearFilters }))
+      .not.toBeInTheDocument()
   })
 
-  it('of a user without a store says why, and who can give one', { tags: ['no-retry'] }, async () => {
-    const { items } = await usersApi.list.call({ search: 'clerk' })
-    const clerk = await usersApi.detail.call({ userId: items.find(({ userName }) => userName === 'clerk')!.userId })
-    const give = async (managedStores: 'ALL' | 'NONE') => {
-      const { version } = await usersApi.detail.call({ userId: clerk.userId })
-      await usersApi.modify.call({ ...changedUserOf(clerk.userId, version, inputOf(clerk)), managedStores })
-    }
-    await give('NONE')
-    onTestFinished(async () => {
-      await signInAs('owner')
-      await give('ALL')
-    })
-    await signInAs('clerk')
-    await openScreen(found('trade', august))
-    await expect.element(main().getByText(noStores.title)).toBeVisible()
-    await expect.element(main().getByText(say(noStores.ask, { people: '佐藤 陽子' }).slice(0, 30))).toBeVisible()
-    expect(rowKeys()).toEqual([])
-    expect(totals()).toEqual([])
-  })
+  it(
+    'of a user without a store says why, and who can give one',
+    { tags: ['no-retry'] },
+    async () => {
+      const { items } = await usersApi.list.call({ search: 'clerk' })
+      const clerk = await usersApi.detail.call({
+        userId: items.find(({ userName }) => userName === 'clerk')!.userId,
+      })
+      const give = async (managedStores: 'ALL' | 'NONE') => {
+        const { version } = await usersApi.detail.call({ userId: clerk.userId })
+        await usersApi.modify.call({
+          ...changedUserOf(clerk.userId, version, inputOf(clerk)),
+          managedStores,
+        })
+      }
+      await give('NONE')
+      onTestFinished(async () => {
+        await signInAs('owner')
+        await give('ALL')
+      })
+      await signInAs('clerk')
+      await openScreen(found('trade', august))
+      await expect.element(main().getByText(noStores.title)).toBeVisible()
+      await expect
+        .element(main().getByText(say(noStores.ask, { people: '佐藤 陽子' }).slice(0, 30)))
+        .toBeVisible()
+      expect(rowKeys()).toEqual([])
+      expect(totals()).toEqual([])
+    },
+  )
 })
 
 describe('who sees what', () => {
@@ -237,21 +288,26 @@ describe('a server in trouble', () => {
     [500, resultTypes.systemError.code, shell.errors.systemError],
     [403, resultTypes.insufficientPermission.code, shell.errors.notPermitted],
     [429, resultTypes.tooManyRequests.code, results.tooManyRequests],
-  ])('that answers %i is quoted in the place of the rows, and asked again at a press', async (code, type, said) => {
-    const trouble = answerWith('trade/list', () => refusal(code, type, said))
-    await openScreen(found('trade', august))
-    await expect.element(main().getByText(words.fault)).toBeVisible()
-    await expect.element(main().getByText(said)).toBeVisible()
-    // In its place and as a toast (specification §8).
-    await expect.poll(() => toast(said).elements()).toHaveLength(2)
-    trouble.end()
-    await main().getByRole('button', { name: table.fault.retry }).click()
-    await expect.poll(() => rowKeys().length).toBe(50)
-    await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
-  })
+  ])(
+    'that answers %i is quoted in the place of the rows, and asked again at a press',
+    async (code, type, said) => {
+      const trouble = answerWith('trade/list', () => refusal(code, type, said))
+      await openScreen(found('trade', august))
+      await expect.element(main().getByText(words.fault)).toBeVisible()
+      await expect.element(main().getByText(said)).toBeVisible()
+      // In its place and as a toast (specification §8).
+      await expect.poll(() => toast(said).elements()).toHaveLength(2)
+      trouble.end()
+      await main().getByRole('button', { name: table.fault.retry }).click()
+      await expect.poll(() => rowKeys().length).toBe(50)
+      await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
+    },
+  )
 
   it('without what the filters offer says it over the rows', async () => {
-    const trouble = answerWith('trade/options', () => refusal(500, resultTypes.systemError.code, ''))
+    const trouble = answerWith('trade/options', () =>
+      refusal(500, resultTypes.systemError.code, ''),
+    )
     await openScreen(found('trade', august))
     await expect.poll(() => rowKeys().length).toBe(50)
     await expect.element(toast(shell.errors.systemError)).toBeVisible()

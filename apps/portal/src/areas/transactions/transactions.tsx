@@ -14,7 +14,9 @@ function List({ variant }: { variant: TransactionVariant }) {
       <TransactionList
         variant={variant}
         filters={filters}
-        onFilters={(search, replace) => void navigate({ to: replace ? '.' : variant.path, search, replace })}
+        onFilters={(search, replace) =>
+          void navigate({ to: replace ? '.' : variant.path, search, replace })
+        }
         selected={paymentNo && variant.keyOf({ entCode, paymentNo })}
         onOpen={(row) => void navigate({ to: variant.detailPath(row), search: (now) => now })}
       />

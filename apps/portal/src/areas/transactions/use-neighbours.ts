@@ -13,11 +13,18 @@ export interface Neighbours {
 }
 
 /** The neighbours of a row in the list behind the drawer. After the last row that is loaded the next page is fetched. */
-export function useNeighbours(variant: TransactionVariant, which: Which, onOpen: (other: Which) => void): Neighbours {
+export function useNeighbours(
+  variant: TransactionVariant,
+  which: Which,
+  onOpen: (other: Which) => void,
+): Neighbours {
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const [step, setStep] = useState<{ to: string; by: 'previous' | 'next' } | null>(null)
   // The list asks; here its rows are looked at.
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({ ...variant.pages(filters), enabled: false })
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...variant.pages(filters),
+    enabled: false,
+  })
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   const key = variant.keyOf(which)
   const at = rows.findIndex((row) => variant.keyOf(row) === key)
@@ -32,6 +39,14 @@ export function useNeighbours(variant: TransactionVariant, which: Which, onOpen:
     const row = fetched.data?.pages.flatMap(({ items }) => items)[at + 1]
     if (row) open(row, 'next')
   }
-  const next = after ? () => open(after, 'next') : hasNextPage ? () => void openAfterNextPage() : undefined
-  return { previous: before && (() => open(before, 'previous')), next, cameBy: step?.to === key ? step.by : null }
+  const next = after
+    ? () => open(after, 'next')
+    : hasNextPage
+      ? () => void openAfterNextPage()
+      : undefined
+  return {
+    previous: before && (() => open(before, 'previous')),
+    next,
+    cameBy: step?.to === key ? step.by : null,
+  }
 }

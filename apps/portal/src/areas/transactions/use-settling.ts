@@ -17,7 +17,8 @@ function pollOf(detail: TransactionDetail | undefined): number | false {
 
 /** What stands in the list of this transaction: when it changes, the list is out of date. */
 const standing = (detail: TransactionDetail | undefined): string | undefined =>
-  detail && [detail.state, detail.refunded, ...detail.refunds.map((refund) => refund.state)].join(' ')
+  detail &&
+  [detail.state, detail.refunded, ...detail.refunds.map((refund) => refund.state)].join(' ')
 
 /** The detail of a transaction; while a refund of it has no result yet, or waits for a second person, it looks again. */
 export function useSettling(variant: TransactionVariant, which: Which) {

@@ -22,7 +22,9 @@ import { readNumberPart, readPrefix } from './search-number.ts'
 import { namesOf } from './transaction-names.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-const BrandControl = lazy(async () => ({ default: (await loadChunk(import('./brand-control.tsx'))).BrandControl }))
+const BrandControl = lazy(async () => ({
+  default: (await loadChunk(import('./brand-control.tsx'))).BrandControl,
+}))
 
 interface Input {
   variant: TransactionVariant
@@ -31,7 +33,9 @@ interface Input {
   onFilters: (next: TransactionFilters, replace: boolean) => void
 }
 
-const withoutNumbers = Object.fromEntries(numberFilters.map((key) => [key, undefined])) as TransactionFilters
+const withoutNumbers = Object.fromEntries(
+  numberFilters.map((key) => [key, undefined]),
+) as TransactionFilters
 
 /** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
 export function useTransactionFilters({ variant, options, filters, onFilters }: Input) {
@@ -43,7 +47,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   const currency = options?.currency ?? 'JPY'
   const { amountMin, amountMax } = filters
   const numberKind = searchNumbers.find((key) => filters[key] !== undefined)
-  const money = (amount: number | undefined) => (amount === undefined ? '' : formatMoney(amount, currency))
+  const money = (amount: number | undefined) =>
+    amount === undefined ? '' : formatMoney(amount, currency)
 
   const merchant = merchantFilter({
     label: t('filter.merchant'),
@@ -54,7 +59,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const store = choiceFilter({
     label: t('filter.store'),
-    options: options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
+    options:
+      options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
@@ -145,7 +151,10 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const amount: FilterSpec = {
     label: t('filter.amount'),
-    value: amountMin === undefined && amountMax === undefined ? undefined : `${money(amountMin)} – ${money(amountMax)}`,
+    value:
+      amountMin === undefined && amountMax === undefined
+        ? undefined
+        : `${money(amountMin)} – ${money(amountMax)}`,
     onClear: () => change({ amountMin: undefined, amountMax: undefined }),
     control: (close) => (
       <AmountControl
@@ -167,7 +176,10 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   }
   const terminal: FilterSpec = {
     label: t('filter.terminal'),
-    value: filters.terminalId === 'NONE' ? t('filter.noTerminal') : (filters.terminalNo ?? filters.terminalId),
+    value:
+      filters.terminalId === 'NONE'
+        ? t('filter.noTerminal')
+        : (filters.terminalNo ?? filters.terminalId),
     onClear: () => change({ terminalNo: undefined, terminalId: undefined }),
     control: (close) => (
       <TextControl
@@ -195,7 +207,13 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     }))
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
-    daily: [...(variant.admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
+    daily: [
+      ...(variant.admin ? [merchant] : []),
+      ...(hasStores ? [store] : []),
+      brand,
+      kind,
+      number,
+    ],
     rest: [...ofClose, state, refundState, reason, tradeType, amount, terminal],
   }
 }
@@ -209,5 +227,7 @@ function useBrandNames(
   const chosen = useTranslations('table')
   const { brand } = namesOf(options)
   const [first, ...others] = [...paymentClass.map(kindName), ...paymentType.map(brand)]
-  return first !== undefined && others.length > 0 ? chosen('chosen', { first, count: others.length }) : first
+  return first !== undefined && others.length > 0
+    ? chosen('chosen', { first, count: others.length })
+    : first
 }

@@ -20,7 +20,9 @@ const dayFaults = { tooSmall: 'pastDay', tooLarge: 'farDay', value: 'notBankDay'
 function dayFaultOf(error: unknown): (typeof dayFaults)[keyof typeof dayFaults] | null {
   if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code) return null
   const field = (error.result as BadInput | null)?.fields.find(({ path }) => path === 'payDay')
-  return field && field.problem in dayFaults ? dayFaults[field.problem as keyof typeof dayFaults] : null
+  return field && field.problem in dayFaults
+    ? dayFaults[field.problem as keyof typeof dayFaults]
+    : null
 }
 
 /**
@@ -61,7 +63,8 @@ export function DueConfirmation({
       onSent(transferId)
     } catch (error) {
       const fault = dayFaultOf(error)
-      if (fault) showToast({ severity: 'warning', message: t(`due.${fault}`, { max: PAY_AHEAD_MAX }) })
+      if (fault)
+        showToast({ severity: 'warning', message: t(`due.${fault}`, { max: PAY_AHEAD_MAX }) })
       else if (isRefusal(error, 'illegalOperation')) handleError(error, t('due.lacksOrderer'))
       else handleStale(error, t('due.changed'))
       onClose()

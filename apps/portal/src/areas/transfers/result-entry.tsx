@@ -50,11 +50,19 @@ export function ResultEntry({
   const refresh = useTransferRefresh()
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [busy, setBusy] = useState(false)
-  const form = useAppForm<Typed, Wanted>(resultForm, { defaultValues: { result: '', resultOn: payDay, reason: '' } })
+  const form = useAppForm<Typed, Wanted>(resultForm, {
+    defaultValues: { result: '', resultOn: payDay, reason: '' },
+  })
   async function save({ reason, ...typed }: Wanted) {
     setBusy(true)
     try {
-      await transfersApi.result.call({ transferId, entCode, depositNo, ...typed, ...(reason !== '' && { reason }) })
+      await transfersApi.result.call({
+        transferId,
+        entCode,
+        depositNo,
+        ...typed,
+        ...(reason !== '' && { reason }),
+      })
       showToast({ severity: 'success', message: t('hand.saved') })
     } catch (error) {
       // The day is what the server alone knows: of what was paid, none before the pay day or after today.

@@ -109,7 +109,9 @@ function Checked({
         query: { transferId, mode: 'WRITE' },
       })
       showToast(
-        written ? { severity: 'success', message: t('written') } : { severity: 'warning', message: t('changed') },
+        written
+          ? { severity: 'success', message: t('written') }
+          : { severity: 'warning', message: t('changed') },
       )
     } catch (error) {
       handleError(error)
@@ -156,8 +158,13 @@ function Checked({
 function Lines({ lines }: { lines: readonly ResultLine[] }) {
   const t = useTranslations('transfers')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
-    <div role="region" aria-label={t('results.check')} tabIndex={0} className="max-h-80 w-full overflow-y-auto">
+    <div
+      role="region"
+      aria-label={t('results.check')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+      tabIndex={0}
+      className="max-h-80 w-full overflow-y-auto"
+    >
       <ul>
         {lines.map((one) => (
           <li
@@ -170,7 +177,9 @@ function Lines({ lines }: { lines: readonly ResultLine[] }) {
             <span className="font-mono text-[0.92em] break-all">{one.depositNo || '—'}</span>
             {one.result && <span>{t(`result.${one.result}`)}</span>}
             <span className={one.problem ? 'text-danger' : 'text-muted'}>
-              {one.problem ? t(`results.problem.${one.problem}`) : t(`results.outcome.${one.outcome}`)}
+              {one.problem
+                ? t(`results.problem.${one.problem}`)
+                : t(`results.outcome.${one.outcome}`)}
             </span>
           </li>
         ))}

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { type TaxClass, taxClasses } from '@choba/contract/terms-fee.ts'
-import { needsDeposit, type OpenLines, REVISION_REASON_MAX } from '@choba/contract/transfers.contract.ts'
+import {
+  needsDeposit,
+  type OpenLines,
+  REVISION_REASON_MAX,
+} from '@choba/contract/transfers.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { MoneyField } from '#form/money-field.tsx'
@@ -28,12 +32,18 @@ const revisionForm = z
     way: z.enum(ways),
     amount: z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)),
     taxClass: z.enum(taxClasses),
-    reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
+    reason: z
+      .string()
+      .check(
+        z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX),
+      ),
     depositNo: z.string().check(z.regex(/^(DEP-[0-9]{8}-[0-9A-Z]{6})?$/)),
   })
   .check(
     z.refine(
-      (typed) => typed.depositNo !== '' || !needsDeposit({ amount: signedAmount(typed), taxClass: typed.taxClass }),
+      (typed) =>
+        typed.depositNo !== '' ||
+        !needsDeposit({ amount: signedAmount(typed), taxClass: typed.taxClass }),
       {
         path: ['depositNo'],
       },
@@ -116,7 +126,10 @@ export function RevisionForm({
           label={t('company')}
           message={t('companyMissing')}
           placeholder={t('companyMissing')}
-          options={companies.map(({ companyCode, companyName }) => ({ value: companyCode, label: companyName }))}
+          options={companies.map(({ companyCode, companyName }) => ({
+            value: companyCode,
+            label: companyName,
+          }))}
         />
         <RadioField
           control={form.control}
@@ -145,14 +158,21 @@ export function RevisionForm({
           label={t('reason')}
           message={t('reasonMissing', { max: REVISION_REASON_MAX })}
         />
-        <TextField control={form.control} name="depositNo" label={t('deposit')} optional message={t('depositFault')} />
+        <TextField
+          control={form.control}
+          name="depositNo"
+          label={t('deposit')}
+          optional
+          message={t('depositFault')}
+        />
       </FormConfirm>
       {wanted && (
         <Modal
           open
           onClose={() => setWanted(null)}
           title={t('confirmTitle', {
-            company: companies.find(({ companyCode }) => companyCode === wanted.companyCode)!.companyName,
+            company: companies.find(({ companyCode }) => companyCode === wanted.companyCode)!
+              .companyName,
             amount: `${wanted.way === 'ADD' ? '+' : '−'}${formatMoney(wanted.amount, currency)}`,
           })}
           confirmLabel={t('send')}

@@ -28,7 +28,10 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
           <ul className="w-full">
             {data.lines.map((one, at) => (
               // Lines may be alike, and are in the order in which they came.
-              <li key={at} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-t border-line-soft py-1.5">
+              <li
+                key={at}
+                className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-t border-line-soft py-1.5"
+              >
                 <Day day={one.businessDay} form="plain" />
                 <span>{words(`line.${one.kind}`)}</span>
                 {one.taxClass !== null && (
@@ -63,11 +66,21 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
             </Button>
           )}
           {isOpen && (
-            <RevisionForm entCode={entCode} companyCode={companyCode} open={data} onClose={() => open(false)} />
+            <RevisionForm
+              entCode={entCode}
+              companyCode={companyCode}
+              open={data}
+              onClose={() => open(false)}
+            />
           )}
         </div>
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-20" />
       )}

@@ -26,7 +26,10 @@ export function TransferDue() {
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
-        <Link to="/transfers" className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline">
+        <Link
+          to="/transfers"
+          className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline"
+        >
           <ArrowLeft aria-hidden="true" size="1em" />
           {t('back')}
         </Link>
@@ -40,10 +43,17 @@ export function TransferDue() {
           {data.currencies.map((one) => (
             <Currency key={`${data.payDay} ${one.currency}`} due={data} sums={one} />
           ))}
-          {data.unpayableCount > 0 && <UnpayableDeposits rows={data.unpayable} count={data.unpayableCount} />}
+          {data.unpayableCount > 0 && (
+            <UnpayableDeposits rows={data.unpayable} count={data.unpayableCount} />
+          )}
         </>
       ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError
+          title={t('fault')}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Skeleton className="h-80" />
       )}
@@ -100,7 +110,9 @@ function Currency({ due, sums }: { due: DueList; sums: DueCurrency }) {
   return (
     <Box>
       <div className="flex flex-col gap-5">
-        {due.currencies.length > 1 && <p className="font-semibold">{t('ofCurrency', { currency, count })}</p>}
+        {due.currencies.length > 1 && (
+          <p className="font-semibold">{t('ofCurrency', { currency, count })}</p>
+        )}
         {lacksOrderer && <Banner tone="warn">{t('lacksOrderer')}</Banner>}
         {!hasFile && <Banner tone="info">{t('withoutFile')}</Banner>}
         <BankSums banks={banks} count={count} total={total} currency={currency} />
@@ -118,7 +130,9 @@ function Currency({ due, sums }: { due: DueList; sums: DueCurrency }) {
             except={[...except]}
             {...wanted}
             onClose={() => setAsking(false)}
-            onSent={(transferId) => void navigate({ to: '/transfers/$transferId', params: { transferId } })}
+            onSent={(transferId) =>
+              void navigate({ to: '/transfers/$transferId', params: { transferId } })
+            }
           />
         )}
       </div>

@@ -30,7 +30,11 @@ export function TransferItems({ transfer, mayAct }: { transfer: TransferDetail; 
         <>
           <ul aria-busy={list.busy}>
             {list.rows.map((item) => (
-              <Item key={item.depositNo} item={item} onEnter={mayAct ? () => enter(item) : undefined} />
+              <Item
+                key={item.depositNo}
+                item={item}
+                onEnter={mayAct ? () => enter(item) : undefined}
+              />
             ))}
           </ul>
           <LoadMore
@@ -64,7 +68,12 @@ function Item({ item, onEnter }: { item: TransferItem; onEnter: (() => void) | u
         <span>{item.bankAccount}</span>
         <span className="ml-auto flex flex-wrap items-center gap-x-3 text-ink">
           {item.result === null && onEnter ? (
-            <Button kind="quiet" data-opens aria-label={`${t('hand.open')} ${item.depositNo}`} onClick={onEnter}>
+            <Button
+              kind="quiet"
+              data-opens
+              aria-label={`${t('hand.open')} ${item.depositNo}`}
+              onClick={onEnter}
+            >
               {t('hand.open')}
             </Button>
           ) : (

@@ -20,7 +20,11 @@ function useResults() {
   const t = useTranslations('transfers')
   return ({ state, count, paidCount, returnedCount }: TransferRow) =>
     state === 'RELEASED' || state === 'DONE'
-      ? t('resultCounts', { paid: paidCount, returned: returnedCount, open: count - paidCount - returnedCount })
+      ? t('resultCounts', {
+          paid: paidCount,
+          returned: returnedCount,
+          open: count - paidCount - returnedCount,
+        })
       : '—'
 }
 
@@ -28,8 +32,17 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
   const t = useTranslations('transfers.field')
   const results = useResults()
   return [
-    { id: 'payDay', title: t('payDay'), always: true, cell: (row) => <Day day={row.payDay} form="plain" /> },
-    { id: 'transferNo', title: t('transferNo'), cell: (row) => <span className="font-mono">{row.transferNo}</span> },
+    {
+      id: 'payDay',
+      title: t('payDay'),
+      always: true,
+      cell: (row) => <Day day={row.payDay} form="plain" />,
+    },
+    {
+      id: 'transferNo',
+      title: t('transferNo'),
+      cell: (row) => <span className="font-mono">{row.transferNo}</span>,
+    },
     { id: 'state', title: t('state'), always: true, cell: (row) => <TransferStatus row={row} /> },
     { id: 'count', title: t('count'), align: 'right', cell: (row) => formatCount(row.count) },
     {
@@ -59,7 +72,8 @@ export function TransferList() {
   const mayAsk = useMay(transfers.request.can)
   const search = {
     filters,
-    onFilters: (next: TransferFilters, replace = true) => void navigate({ to: '/transfers', search: next, replace }),
+    onFilters: (next: TransferFilters, replace = true) =>
+      void navigate({ to: '/transfers', search: next, replace }),
   }
   return (
     <RecordList
@@ -70,7 +84,11 @@ export function TransferList() {
       columns={useTransferColumns()}
       {...search}
       filterBar={<TransferFilterBar {...search} />}
-      add={mayAsk ? { label: t('due.open'), onAdd: () => void navigate({ to: '/transfers/due' }) } : undefined}
+      add={
+        mayAsk
+          ? { label: t('due.open'), onAdd: () => void navigate({ to: '/transfers/due' }) }
+          : undefined
+      }
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -78,7 +96,9 @@ export function TransferList() {
         noMatchTitle: t('empty.noMatchTitle'),
       }}
       rowKey={(row) => row.transferId}
-      onOpen={({ transferId }) => void navigate({ to: '/transfers/$transferId', params: { transferId }, search: true })}
+      onOpen={({ transferId }) =>
+        void navigate({ to: '/transfers/$transferId', params: { transferId }, search: true })
+      }
       card={(row) => <Card row={row} />}
     />
   )

@@ -134,7 +134,11 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
       </Fact>
       <Fact name={t('field.results')}>
         {transfer.approvedAt &&
-          t('resultCounts', { paid: paidCount, returned: returnedCount, open: count - paidCount - returnedCount })}
+          t('resultCounts', {
+            paid: paidCount,
+            returned: returnedCount,
+            open: count - paidCount - returnedCount,
+          })}
       </Fact>
       {transfer.fileHash && (
         <Fact name={t('field.fileHash')}>
@@ -169,7 +173,11 @@ function Files({ transfer: { transferId, fileHash, count } }: { transfer: Transf
             {t('file.download')}
           </Button>
         )}
-        <ExportButton endpoint={transfersApi.download.endpoint} query={{ transferId }} total={count} />
+        <ExportButton
+          endpoint={transfersApi.download.endpoint}
+          query={{ transferId }}
+          total={count}
+        />
       </div>
       {fileHash && <p className="text-sm text-muted">{t('file.note')}</p>}
     </div>

@@ -12,7 +12,9 @@ export function PaidPanel({ depositNo }: { depositNo: string }) {
   return (
     <Banner tone={data.result === 'PAID' ? 'ok' : 'danger'}>
       {t(data.result, { day: dayText(data.resultOn) })}
-      {data.reason !== null && <span className="ml-2 text-muted">{t('reason', { reason: data.reason })}</span>}
+      {data.reason !== null && (
+        <span className="ml-2 text-muted">{t('reason', { reason: data.reason })}</span>
+      )}
     </Banner>
   )
 }

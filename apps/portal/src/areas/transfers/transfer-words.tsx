@@ -1,14 +1,28 @@
-import type { BankSum, TransferItem, TransferRow, TransferState } from '@choba/contract/transfers.contract.ts'
+import type {
+  BankSum,
+  TransferItem,
+  TransferRow,
+  TransferState,
+} from '@choba/contract/transfers.contract.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
 
-const tones: Record<TransferState, Tone> = { WAITING: 'warn', RELEASED: 'info', DONE: 'ok', CANCELLED: 'muted' }
+const tones: Record<TransferState, Tone> = {
+  WAITING: 'warn',
+  RELEASED: 'info',
+  DONE: 'ok',
+  CANCELLED: 'muted',
+}
 
 /** Where a transfer stands, as dot and word; results that are missing are said beside it. */
-export function TransferStatus({ row: { state, overdue } }: { row: Pick<TransferRow, 'state' | 'overdue'> }) {
+export function TransferStatus({
+  row: { state, overdue },
+}: {
+  row: Pick<TransferRow, 'state' | 'overdue'>
+}) {
   const t = useTranslations('transfers')
   return (
     <span className="inline-flex flex-wrap gap-x-3">
@@ -27,7 +41,11 @@ export function ResultStatus({ result }: Pick<TransferItem, 'result'>) {
 
 /** A sum, or a dash where it is beyond what a number holds. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
-  amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
+  amount === null ? (
+    <span className="text-muted">—</span>
+  ) : (
+    <Money amount={amount} currency={currency} />
+  )
 
 const figure = 'py-1.5 pl-4 text-right whitespace-nowrap tabular-nums'
 
@@ -69,7 +87,9 @@ export function BankSums({
             <tr key={`${bank.bankCode} ${bank.bankName}`} className="border-b border-line-soft">
               <th scope="row" className="py-1.5 text-left font-normal break-words">
                 {bank.bankName}
-                {bank.bankCode !== null && <span className="ml-2 text-sm text-muted">{bank.bankCode}</span>}
+                {bank.bankCode !== null && (
+                  <span className="ml-2 text-sm text-muted">{bank.bankCode}</span>
+                )}
               </th>
               <td className={figure}>{formatCount(bank.count)}</td>
               <td className={figure}>

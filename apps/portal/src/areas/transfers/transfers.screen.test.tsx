@@ -20,13 +20,19 @@ describe('what is due', () => {
     await openScreen('transfers/due')
     const { currencies } = await transfersApi.due.call({})
     const yen = currencies.find(({ currency }) => currency === 'JPY')!
-    await expect.element(main().getByRole('heading', { name: transfers.banks }).first()).toBeVisible()
+    await expect
+      .element(main().getByRole('heading', { name: transfers.banks }).first())
+      .toBeVisible()
     await expectAccessible()
     await main()
-      .getByRole('button', { name: transfers.due.review.replace('{count, number}', String(yen.count)) })
+      .getByRole('button', {
+        name: transfers.due.review.replace('{count, number}', String(yen.count)),
+      })
       .click()
     const dialog = page.getByRole('dialog')
-    await expect.element(dialog.getByText(formatMoney(yen.total!, 'JPY'), { exact: false }).first()).toBeVisible()
+    await expect
+      .element(dialog.getByText(formatMoney(yen.total!, 'JPY'), { exact: false }).first())
+      .toBeVisible()
     await dialog.getByRole('button', { name: transfers.due.confirm }).click()
     await expect.poll(address).toMatch(/^transfers\/\d+$/)
     await expect.element(main().getByText(transfers.waiting)).toBeVisible()
@@ -63,10 +69,14 @@ it('a revision says how it is taxed, and names its deposit where a taxable amoun
   await expectAccessible()
   await about.fill(depositNo!)
   await dialog.getByRole('button', { name: revision.review }).click()
-  await expect.element(page.getByRole('dialog').getByText(revision.taxClassOf.TAXABLE_10)).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog').getByText(revision.taxClassOf.TAXABLE_10))
+    .toBeVisible()
   const sent = answerWith('revision/add', (call) => call())
   await page.getByRole('dialog').getByRole('button', { name: revision.send }).click()
-  await expect.poll(() => sent.bodies).toMatchObject([{ amount: 3_000, taxClass: 'TAXABLE_10', depositNo }])
+  await expect
+    .poll(() => sent.bodies)
+    .toMatchObject([{ amount: 3_000, taxClass: 'TAXABLE_10', depositNo }])
 })
 
 it('says that a transfer is not there', async () => {

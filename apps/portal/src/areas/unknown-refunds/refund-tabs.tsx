@@ -4,7 +4,13 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
 /** The two lists of refunds that someone has to look into: without a known end, and not linked to their payment. */
-export function RefundTabs({ variant, value }: { variant: UnknownRefundVariant; value: 'unknown' | 'unlinked' }) {
+export function RefundTabs({
+  variant,
+  value,
+}: {
+  variant: UnknownRefundVariant
+  value: 'unknown' | 'unlinked'
+}) {
   const t = useTranslations('unknownRefunds.tabs')
   const navigate = useNavigate()
   return (
@@ -12,7 +18,9 @@ export function RefundTabs({ variant, value }: { variant: UnknownRefundVariant; 
       label={t('label')}
       value={value}
       tabs={(['unknown', 'unlinked'] as const).map((tab) => ({ value: tab, label: t(tab) }))}
-      onChange={(tab) => void navigate({ to: tab === 'unknown' ? variant.path : variant.unlinkedPath })}
+      onChange={(tab) =>
+        void navigate({ to: tab === 'unknown' ? variant.path : variant.unlinkedPath })
+      }
     />
   )
 }

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { endsByHand, type HandOutcome, type UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import {
+  endsByHand,
+  type HandOutcome,
+  type UnknownRefundRow,
+} from '@choba/contract/unknown-refunds.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -12,7 +16,13 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /** Asking the gateway again, settling by hand, and where it has contradicted, the correction. */
-export function UnknownRefundActions({ row, onChanged }: { row: UnknownRefundRow; onChanged: () => Promise<void> }) {
+export function UnknownRefundActions({
+  row,
+  onChanged,
+}: {
+  row: UnknownRefundRow
+  onChanged: () => Promise<void>
+}) {
   const t = useTranslations('unknownRefunds')
   const [open, setOpen] = useState<'settle' | 'correct' | null>(null)
   const close = () => setOpen(null)
@@ -37,7 +47,12 @@ export function UnknownRefundActions({ row, onChanged }: { row: UnknownRefundRow
       )}
       {open === 'settle' && <UnknownRefundSettle row={row} onChanged={onChanged} onClose={close} />}
       {open === 'correct' && row.contradiction && (
-        <Correction row={row} contradiction={row.contradiction} onChanged={onChanged} onClose={close} />
+        <Correction
+          row={row}
+          contradiction={row.contradiction}
+          onChanged={onChanged}
+          onClose={close}
+        />
       )}
     </>
   )
@@ -55,7 +70,9 @@ function useAsk(row: UnknownRefundRow, onChanged: () => Promise<void>) {
       if (now.standing === null)
         showToast({
           severity: 'success',
-          message: t('ask.done', { outcome: t(`outcome.${now.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`) }),
+          message: t('ask.done', {
+            outcome: t(`outcome.${now.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`),
+          }),
         })
       else showToast({ severity: 'neutral', message: t(wasAsked ? 'ask.still' : 'ask.late') })
     } catch (error) {
@@ -82,7 +99,10 @@ function Correction({
   const t = useTranslations('unknownRefunds')
   const settlement = useSettlement(row, onChanged)
   const { outcome, at } = contradiction
-  const evidence = t('contradiction.evidence', { outcome: t(`outcome.${outcome}`), at: offsetInstantText(at) })
+  const evidence = t('contradiction.evidence', {
+    outcome: t(`outcome.${outcome}`),
+    at: offsetInstantText(at),
+  })
   return (
     <Modal
       open
@@ -95,7 +115,9 @@ function Correction({
       holdsInput
       initialFocus="title"
     >
-      <p>{t(`contradiction.${outcome}_follows`, { amount: formatMoney(row.amount, row.currency) })}</p>
+      <p>
+        {t(`contradiction.${outcome}_follows`, { amount: formatMoney(row.amount, row.currency) })}
+      </p>
       <p className="mt-3 text-sm text-muted">{evidence}</p>
     </Modal>
   )

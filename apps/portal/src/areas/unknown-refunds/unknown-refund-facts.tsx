@@ -34,7 +34,9 @@ export function UnknownRefundFacts({
       )}
       {row.standing === null && (
         <Banner tone="ok" title={t('knownTitle')}>
-          {t('known', { outcome: t(`outcome.${row.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`) })}
+          {t('known', {
+            outcome: t(`outcome.${row.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`),
+          })}
         </Banner>
       )}
       <Facts>
@@ -66,7 +68,11 @@ export function UnknownRefundFacts({
           <CopyText text={row.refundNo} />
         </Fact>
         <Fact name={t('column.paymentNo')}>
-          <button type="button" onClick={openPayment} className="font-mono break-all text-brand-strong hover:underline">
+          <button
+            type="button"
+            onClick={openPayment}
+            className="font-mono break-all text-brand-strong hover:underline"
+          >
             {row.paymentNo}
           </button>
         </Fact>

@@ -1,5 +1,8 @@
 import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
-import { type AdminUnknownRefundFilters, unknownStandings } from '@choba/contract/unknown-refunds.filters.ts'
+import {
+  type AdminUnknownRefundFilters,
+  unknownStandings,
+} from '@choba/contract/unknown-refunds.filters.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -19,7 +22,12 @@ import { Said, Since, Standing } from './unknown-refund-words.tsx'
 function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownRefundRow>[] {
   const t = useTranslations('unknownRefunds.column')
   return [
-    { id: 'since', title: t('since'), always: true, cell: (row) => <Since at={row.unknownSince} /> },
+    {
+      id: 'since',
+      title: t('since'),
+      always: true,
+      cell: (row) => <Since at={row.unknownSince} />,
+    },
     { id: 'standing', title: t('standing'), always: true, cell: (row) => <Standing row={row} /> },
     {
       id: 'amount',
@@ -33,11 +41,17 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
           {
             id: 'merchant',
             title: t('merchant'),
-            cell: (row: UnknownRefundRow) => <TruncatedText text={row.entName} className="max-w-60" />,
+            cell: (row: UnknownRefundRow) => (
+              <TruncatedText text={row.entName} className="max-w-60" />
+            ),
           },
         ]
       : []),
-    { id: 'store', title: t('store'), cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" /> },
+    {
+      id: 'store',
+      title: t('store'),
+      cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" />,
+    },
     {
       id: 'brand',
       title: t('brand'),

@@ -43,13 +43,22 @@ function Page({ variant }: { variant: UnknownRefundVariant }) {
           openPayment={() => void navigate({ to: variant.paymentPath(row.entCode, row.paymentNo) })}
         />
       )}
-      missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
+      missing={{
+        code: resultTypes.notFound.code,
+        title: t('missingTitle'),
+        text: t('missingText'),
+      }}
       faultTitle={t('detailFault')}
       footer={(row) =>
         mayAct ? (
-          <UnknownRefundActions row={row} onChanged={() => refresh(query.queryKey, variant.listKey())} />
+          <UnknownRefundActions
+            row={row}
+            onChanged={() => refresh(query.queryKey, variant.listKey())}
+          />
         ) : (
-          <Button onClick={() => void navigate({ to: variant.paymentPath(row.entCode, row.paymentNo) })}>
+          <Button
+            onClick={() => void navigate({ to: variant.paymentPath(row.entCode, row.paymentNo) })}
+          >
             {t('openPayment')}
           </Button>
         )

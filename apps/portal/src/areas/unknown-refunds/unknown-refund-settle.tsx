@@ -20,7 +20,9 @@ import { useSettlement } from './use-settlement.ts'
 
 const settleForm = z.object({
   outcome: z.enum(handOutcomes),
-  evidence: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= EVIDENCE_MAX)),
+  evidence: z
+    .string()
+    .check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= EVIDENCE_MAX)),
   files: uploadedFiles,
 })
 interface Typed {
@@ -42,7 +44,9 @@ export function UnknownRefundSettle({
 }) {
   const t = useTranslations('unknownRefunds')
   const amount = formatMoney(row.amount, row.currency)
-  const form = useAppForm<Typed, Wanted>(settleForm, { defaultValues: { outcome: '', evidence: '', files: [] } })
+  const form = useAppForm<Typed, Wanted>(settleForm, {
+    defaultValues: { outcome: '', evidence: '', files: [] },
+  })
   const settlement = useSettlement(row, onChanged)
   const [sending, setSending] = useState(false)
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -110,7 +114,9 @@ export function UnknownRefundSettle({
                 <span className="break-words whitespace-pre-line">{wanted.evidence}</span>
               </Fact>
               {wanted.files.length > 0 && (
-                <Fact name={t('settle.files')}>{wanted.files.map(({ label }) => label).join(', ')}</Fact>
+                <Fact name={t('settle.files')}>
+                  {wanted.files.map(({ label }) => label).join(', ')}
+                </Fact>
               )}
             </Facts>
             <p>{t(`settle.${wanted.outcome}_note`)}</p>

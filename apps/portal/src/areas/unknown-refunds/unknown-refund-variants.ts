@@ -24,8 +24,12 @@ const merchantVariant = {
   pages: ({ standing }: AdminUnknownRefundFilters) => unknownRefundsApi.list.pages({ standing }),
   listKey: () => unknownRefundsApi.list.key(),
   detail: ({ refundNo }: Which) => unknownRefundsApi.detail.query({ refundNo }),
-  unlinkedPath: '/unknownRefund/unlinked' as '/unknownRefund/unlinked' | '/sysUnknownRefund/unlinked',
-  unlinkedFilters: UnlinkedRefundFilters as typeof UnlinkedRefundFilters | typeof AdminUnlinkedRefundFilters,
+  unlinkedPath: '/unknownRefund/unlinked' as
+    | '/unknownRefund/unlinked'
+    | '/sysUnknownRefund/unlinked',
+  unlinkedFilters: UnlinkedRefundFilters as
+    | typeof UnlinkedRefundFilters
+    | typeof AdminUnlinkedRefundFilters,
   unlinkedPages: ({ why, acknowledged }: AdminUnlinkedRefundFilters) =>
     unknownRefundsApi.unlinkedList.pages({ why, acknowledged }),
   unlinkedKey: () => unknownRefundsApi.unlinkedList.key(),
@@ -40,7 +44,8 @@ const adminVariant: UnknownRefundVariant = {
   path: '/sysUnknownRefund',
   detailPath: ({ entCode, refundNo }) =>
     `/sysUnknownRefund/${encodeURIComponent(entCode)}/${encodeURIComponent(refundNo)}`,
-  paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  paymentPath: (entCode, paymentNo) =>
+    `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   keyOf: ({ entCode, refundNo }) => `${entCode}/${refundNo}`,
   filters: AdminUnknownRefundFilters,
   pages: (filters) => unknownRefundsApi.systemList.pages(filters),

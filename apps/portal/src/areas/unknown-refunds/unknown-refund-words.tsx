@@ -6,7 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-const minutesSince = (at: string, now = Date.now()) => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE))
+const minutesSince = (at: string, now = Date.now()) =>
+  Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE))
 
 /** How long a refund has been without a known end; in red after a day. */
 export function Since({ at }: { at: string }) {
@@ -19,14 +20,22 @@ export function Since({ at }: { at: string }) {
         ? t('hours', { count: Math.floor(minutes / HOUR) })
         : t('days', { count: Math.floor(minutes / DAY) })
   return (
-    <span className={`whitespace-nowrap tabular-nums ${minutes > DAY ? 'font-semibold text-danger' : ''}`}>{text}</span>
+    <span
+      className={`whitespace-nowrap tabular-nums ${minutes > DAY ? 'font-semibold text-danger' : ''}`}
+    >
+      {text}
+    </span>
   )
 }
 
 const tones = { ASKED: 'info', GIVEN_UP: 'warn', CONTRADICTED: 'danger' } as const
 
 /** Where it stands; a request that waits for a second person comes first, since no one else has to do anything. */
-export function Standing({ row }: { row: Pick<UnknownRefundRow, 'standing' | 'approvalId' | 'state'> }) {
+export function Standing({
+  row,
+}: {
+  row: Pick<UnknownRefundRow, 'standing' | 'approvalId' | 'state'>
+}) {
   const t = useTranslations('unknownRefunds')
   if (row.standing === null) return <Status tone="ok">{t('knownTitle')}</Status>
   const isWaiting = row.approvalId !== null && row.standing !== 'CONTRADICTED'

@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import {
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
 import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 const { unknownRefunds: words, kit } = phrases.ja
@@ -17,7 +25,8 @@ async function unknown(): Promise<UnknownRefundRow> {
   if (!row) throw new Error('every refund of the demo has a known end')
   return row
 }
-const open = async (row: UnknownRefundRow) => openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
+const open = async (row: UnknownRefundRow) =>
+  openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
 describe('for merchants', () => {
@@ -28,7 +37,9 @@ describe('for merchants', () => {
     await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
     await openScreen(`unknownRefund/${items[0]!.refundNo}`)
     await expect.element(drawer().getByRole('button', { name: words.openPayment })).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: words.ask.act })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: words.ask.act }))
+      .not.toBeInTheDocument()
     await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
   })
 })
@@ -53,7 +64,9 @@ describe('for administrators', () => {
     const { items } = await unknownRefundsApi.systemList.call({ standing: ['CONTRADICTED'] })
     const row = items.find((one) => one.refundNo === refundNo)!
     await open(row)
-    await expect.element(drawer().getByRole('alert')).toMatchTextContent(words.contradiction.SUCCEEDED)
+    await expect
+      .element(drawer().getByRole('alert'))
+      .toMatchTextContent(words.contradiction.SUCCEEDED)
     await press(words.contradiction.act)
     const question = page.getByRole('dialog', { name: words.contradiction.question })
     await expect
@@ -71,12 +84,16 @@ describe('for administrators', () => {
     await press(settle.act)
     const form = page.getByRole('dialog', { name: say(settle.title, { amount: yen(row.amount) }) })
     await form.getByRole('button', { name: settle.review }).click()
-    await expect.poll(() => faultOf(form.getByLabelText(settle.evidence))).toBe(settle.evidenceMissing)
+    await expect
+      .poll(() => faultOf(form.getByLabelText(settle.evidence)))
+      .toBe(settle.evidenceMissing)
     await form.getByRole('radio', { name: settle.FAILED }).click()
     await form.getByLabelText(settle.evidence).fill('明細の3行目に記載なし')
     await expectAccessible()
     await form.getByRole('button', { name: settle.review }).click()
-    const question = page.getByRole('dialog', { name: say(settle.confirmTitle, { outcome: words.outcome.FAILED }) })
+    const question = page.getByRole('dialog', {
+      name: say(settle.confirmTitle, { outcome: words.outcome.FAILED }),
+    })
     await expect.element(question.getByRole('heading')).toHaveFocus()
     await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(question).toBeVisible()
@@ -86,7 +103,9 @@ describe('for administrators', () => {
     await expect.element(toast(words.requested)).toBeVisible()
     await expect.element(drawer().getByText(words.waiting)).toBeVisible()
     await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
-    expect(sent).toMatchObject([{ refundNo: row.refundNo, outcome: 'FAILED', evidence: '明細の3行目に記載なし' }])
+    expect(sent).toMatchObject([
+      { refundNo: row.refundNo, outcome: 'FAILED', evidence: '明細の3行目に記載なし' },
+    ])
   })
 
   it('is asked about again, and its end is shown', async () => {
@@ -94,7 +113,11 @@ describe('for administrators', () => {
     const row = items.findLast(({ standing }) => standing !== 'CONTRADICTED')!
     await open(row)
     await press(words.ask.act)
-    await expect.element(toast(say(words.ask.done, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
-    await expect.element(drawer().getByText(say(words.known, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
+    await expect
+      .element(toast(say(words.ask.done, { outcome: words.outcome.SUCCEEDED })))
+      .toBeVisible()
+    await expect
+      .element(drawer().getByText(say(words.known, { outcome: words.outcome.SUCCEEDED })))
+      .toBeVisible()
   })
 })

@@ -13,7 +13,9 @@ function List({ variant }: { variant: UnknownRefundVariant }) {
       <UnknownRefundList
         variant={variant}
         filters={filters}
-        onFilters={(search, replace) => void navigate({ to: replace ? '.' : variant.path, search, replace })}
+        onFilters={(search, replace) =>
+          void navigate({ to: replace ? '.' : variant.path, search, replace })
+        }
         selected={refundNo && variant.keyOf({ entCode, refundNo })}
         onOpen={(row) => void navigate({ to: variant.detailPath(row), search: (now) => now })}
       />

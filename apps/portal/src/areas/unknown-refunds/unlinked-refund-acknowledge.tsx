@@ -14,7 +14,11 @@ import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
 const reasonForm = z.object({
-  reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= ACKNOWLEDGEMENT_MAX)),
+  reason: z
+    .string()
+    .check(
+      z.refine((text) => text.trim() !== '' && Array.from(text).length <= ACKNOWLEDGEMENT_MAX),
+    ),
 })
 type Reason = z.output<typeof reasonForm>
 
@@ -36,7 +40,11 @@ export function UnlinkedRefundAcknowledge({
   async function send({ reason }: Reason) {
     setBusy(true)
     try {
-      await unknownRefundsApi.acknowledge.call({ ...(variant.admin && { entCode }), refundNo, reason })
+      await unknownRefundsApi.acknowledge.call({
+        ...(variant.admin && { entCode }),
+        refundNo,
+        reason,
+      })
       showToast({ severity: 'success', message: t('unlinked.sent') })
     } catch (error) {
       handleStale(error, t('unlinked.changed'))

@@ -40,7 +40,8 @@ export function useUnlinkedColumns(
     title: t('unlinked.column.act'),
     align: 'right',
     pinned: 'right',
-    cell: (row) => row.acknowledged === null && <Act row={row} onPress={() => onAcknowledge(row)} />,
+    cell: (row) =>
+      row.acknowledged === null && <Act row={row} onPress={() => onAcknowledge(row)} />,
   }
   const acknowledged: Column<UnlinkedRefundRow> = {
     id: 'acknowledged',
@@ -63,7 +64,11 @@ export function useUnlinkedColumns(
       folds: 1,
       cell: (row) => <Refundable row={row} />,
     },
-    { id: 'refundNo', title: t('column.refundNo'), cell: (row) => <ToRefund row={row} variant={variant} cut /> },
+    {
+      id: 'refundNo',
+      title: t('column.refundNo'),
+      cell: (row) => <ToRefund row={row} variant={variant} cut />,
+    },
     {
       id: 'original',
       title: t('unlinked.column.original'),
@@ -163,7 +168,11 @@ function Act({ row, onPress }: { row: UnlinkedRefundRow; onPress: () => void }) 
   )
 }
 
-export function UnlinkedRefundCard({ row, variant, onAcknowledge }: Shown & { onAcknowledge: () => void }) {
+export function UnlinkedRefundCard({
+  row,
+  variant,
+  onAcknowledge,
+}: Shown & { onAcknowledge: () => void }) {
   const t = useTranslations('unknownRefunds')
   const mayAcknowledge = useMay(canAcknowledge)
   return (

@@ -44,12 +44,16 @@ export function UnlinkedRefundList({
         fault={failed && <LoadError title={t('fault')} {...failed} />}
         columns={useUnlinkedColumns(variant, filters.acknowledged === 'true', setOpen)}
         rowKey={variant.keyOf}
-        card={(row) => <UnlinkedRefundCard row={row} variant={variant} onAcknowledge={() => setOpen(row)} />}
+        card={(row) => (
+          <UnlinkedRefundCard row={row} variant={variant} onAcknowledge={() => setOpen(row)} />
+        )}
         filtered={hasFilters(filters)}
         whenNone={<EmptyState title={t('unlinked.noneTitle')} text={t('unlinked.noneText')} />}
         whenNoMatch={<NoMatch title={t('unlinked.noMatchTitle')} {...search} />}
       />
-      {open && <UnlinkedRefundAcknowledge row={open} variant={variant} onClose={() => setOpen(null)} />}
+      {open && (
+        <UnlinkedRefundAcknowledge row={open} variant={variant} onClose={() => setOpen(null)} />
+      )}
     </>
   )
 }
@@ -68,7 +72,8 @@ function UnlinkedFilterBar({
   const t = useTranslations('unknownRefunds')
   const choiceFilter = useChoiceFilter()
   const merchantFilter = useMerchantFilter()
-  const change = (changed: AdminUnlinkedRefundFilters) => onFilters({ ...filters, ...changed }, true)
+  const change = (changed: AdminUnlinkedRefundFilters) =>
+    onFilters({ ...filters, ...changed }, true)
   const why = choiceFilter({
     label: t('unlinked.filter.why'),
     options: unlinkedReasons.map((value) => ({ value, label: t(`unlinked.why.${value}`) })),

@@ -6,9 +6,17 @@ import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
 /** In a transaction's drawer: why a refund of the feed is not taken from its payment, and the way to the list of such refunds. */
-export function UnlinkedRefundPanel({ detail: { unlinked }, admin }: { detail: TransactionDetail; admin: boolean }) {
+export function UnlinkedRefundPanel({
+  detail: { unlinked },
+  admin,
+}: {
+  detail: TransactionDetail
+  admin: boolean
+}) {
   const t = useTranslations('refunds.unlinked')
-  const may = useMay(admin ? unknownRefunds.unlinkedSystemList.can : unknownRefunds.unlinkedList.can)
+  const may = useMay(
+    admin ? unknownRefunds.unlinkedSystemList.can : unknownRefunds.unlinkedList.can,
+  )
   if (!unlinked) return null
   return (
     <Banner

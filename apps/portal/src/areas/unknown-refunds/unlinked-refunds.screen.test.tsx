@@ -40,8 +40,12 @@ it('is on the other tab of refunds without a known end, with why and what it nam
   await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(unlinked.why.EXCEEDS)
   await expect.element(main().getByRole('row').nth(2)).toMatchTextContent(unlinked.why.WAITING)
   const link = (name: string) => main().getByRole('link', { name, exact: true })
-  await expect.element(link(row.refundNo)).toHaveAttribute('href', expect.stringContaining(`/trade/${row.refundNo}`))
-  await expect.element(link('GW-P-1')).toHaveAttribute('href', expect.stringContaining('/trade/GW-P-1'))
+  await expect
+    .element(link(row.refundNo))
+    .toHaveAttribute('href', expect.stringContaining(`/trade/${row.refundNo}`))
+  await expect
+    .element(link('GW-P-1'))
+    .toHaveAttribute('href', expect.stringContaining('/trade/GW-P-1'))
   await expectAccessible()
 })
 
@@ -51,7 +55,9 @@ it('is acknowledged with what was found, and is gone then', async () => {
   await openScreen('sysUnknownRefund/unlinked')
   const act = say(unlinked.actOf, { refundNo: row.refundNo })
   await main().getByRole('button', { name: act }).click()
-  const dialog = page.getByRole('dialog', { name: say(unlinked.question, { amount: yen(row.amount) }) })
+  const dialog = page.getByRole('dialog', {
+    name: say(unlinked.question, { amount: yen(row.amount) }),
+  })
   await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
   await expect.element(dialog.getByText(unlinked.reasonMissing)).toBeVisible()
   await dialog.getByRole('textbox', { name: unlinked.reason }).click()
@@ -61,7 +67,9 @@ it('is acknowledged with what was found, and is gone then', async () => {
   const sent = answerWith('unlinkedrefund/acknowledge', () => accepted({ ...row, acknowledged }))
   await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
   await expect.element(toast(unlinked.sent)).toBeVisible()
-  expect(sent.bodies).toEqual([{ entCode: row.entCode, refundNo: row.refundNo, reason: '店舗に確認済み' }])
+  expect(sent.bodies).toEqual([
+    { entCode: row.entCode, refundNo: row.refundNo, reason: '店舗に確認済み' },
+  ])
   await expect.element(main().getByText(unlinked.noneTitle)).toBeVisible()
 })
 

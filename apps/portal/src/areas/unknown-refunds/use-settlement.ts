@@ -14,13 +14,21 @@ interface Settlement {
 }
 
 /** Sends the request to settle a refund, or to correct it, once; what has changed is shown again. */
-export function useSettlement({ entCode, refundNo }: UnknownRefundRow, onChanged: () => Promise<void>) {
+export function useSettlement(
+  { entCode, refundNo }: UnknownRefundRow,
+  onChanged: () => Promise<void>,
+) {
   const t = useTranslations('unknownRefunds')
   const [busy, setBusy] = useState(false)
   async function send({ files = [], ...wanted }: Settlement): Promise<void> {
     setBusy(true)
     try {
-      await unknownRefundsApi.settle.call({ entCode, refundNo, ...wanted, files: files.map(({ name }) => name) })
+      await unknownRefundsApi.settle.call({
+        entCode,
+        refundNo,
+        ...wanted,
+        files: files.map(({ name }) => name),
+      })
       showToast({ severity: 'success', message: t('requested') })
     } catch (error) {
       const isShort = isRefusal(error, 'refundExceedsRefundable')

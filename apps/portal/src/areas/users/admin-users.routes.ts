@@ -27,13 +27,21 @@ export const adminRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { title: 'users.admins', action: 'users.addAdmin', can: adminMay('User.add') satisfies typeof users.systemAdd.can },
+    {
+      title: 'users.admins',
+      action: 'users.addAdmin',
+      can: adminMay('User.add') satisfies typeof users.systemAdd.can,
+    },
     lazyPage(pages, 'NewAdministrator'),
   ),
   overlay(
     list,
     '$userId',
-    { title: 'users.admins', shows: 'user', can: adminMay('User.search') satisfies typeof users.systemList.can },
+    {
+      title: 'users.admins',
+      shows: 'user',
+      can: adminMay('User.search') satisfies typeof users.systemList.can,
+    },
     lazyPage(detail, 'AdministratorPage'),
   ),
   overlay(

@@ -35,5 +35,8 @@ export function useFieldInWords() {
     emailMessages: (user) => yes(user.emailMessages),
     status: (user) => t(`status.${user.status}`),
   }
-  return { labels, show: (name: string, user: UserDetail) => shown[name as keyof typeof labels](user) }
+  return {
+    labels,
+    show: (name: string, user: UserDetail) => shown[name as keyof typeof labels](user),
+  }
 }

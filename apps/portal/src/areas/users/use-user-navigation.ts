@@ -14,12 +14,14 @@ export function useUserNavigation({ path }: UserVariant) {
     add: () => go(`${path}/add`),
     detail: (userId: string, replace = false) => go(`${path}/${userId}`, replace),
     edit: (userId: string) => go(`${path}/${userId}/edit`),
-    search: (filters: UserFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
+    search: (filters: UserFilters, replace = true) =>
+      void navigate({ to: path, search: filters, replace }),
   }
 }
 
 /** After a change: the list, the person and their history are asked for again. */
 export function useUserRefresh({ listKey }: UserVariant) {
   const refresh = useRefresh()
-  return () => refresh(listKey(), usersApi.detail.key(), usersApi.signIn.key(), auditApi.history.key())
+  return () =>
+    refresh(listKey(), usersApi.detail.key(), usersApi.signIn.key(), auditApi.history.key())
 }

@@ -15,5 +15,8 @@ export const useUser = (userId: string, { asOpened = false }: { asOpened?: boole
 /** What is said where a user is not there, or could not be loaded. */
 export function useUserFaults() {
   const t = useTranslations('users')
-  return { missing: { code, title: t('missing.title'), text: t('missing.text') }, faultTitle: t('detailFault') }
+  return {
+    missing: { code, title: t('missing.title'), text: t('missing.text') },
+    faultTitle: t('detailFault'),
+  }
 }

@@ -11,7 +11,14 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
-import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
+import {
+  MessageFields,
+  NameFields,
+  PasswordRuleFields,
+  RoleField,
+  StatusField,
+  StoreFields,
+} from './user-fields.tsx'
 import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 import { usersApi } from './users.api.ts'
@@ -23,7 +30,9 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
   const navigation = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const options = useQuery(usersApi.options.query())
-  const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(variant.admin) })
+  const form = useAppForm<UserInput, UserInput>(userForm, {
+    defaultValues: emptyUser(variant.admin),
+  })
   const { control, setError, reset } = form
   const [way, userName, password] = form.watch(['way', 'userName', 'password'])
   const problem = passwordProblem(password, userName)
@@ -35,7 +44,8 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
       const added = await variant.add(newUserOf(input))
       reset(input)
       await refresh()
-      const said = input.way === 'invite' ? t('form.invited', { email: added.userEmail }) : t('form.added')
+      const said =
+        input.way === 'invite' ? t('form.invited', { email: added.userEmail }) : t('form.added')
       showToast({ severity: 'success', message: said })
       navigation.detail(added.userId, true)
     } catch (error) {

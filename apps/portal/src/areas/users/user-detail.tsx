@@ -19,7 +19,15 @@ import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus } from './user-words.tsx'
 
 /** One person in the drawer: who they are, what holds for them in sentences, and their history. */
-export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
+export function UserDetail({
+  variant,
+  userId,
+  history,
+}: {
+  variant: UserVariant
+  userId: string
+  history: ReactNode
+}) {
   const navigation = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(users.delete.can)

@@ -11,7 +11,14 @@ import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
-import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
+import {
+  MessageFields,
+  NameFields,
+  PasswordRuleFields,
+  RoleField,
+  StatusField,
+  StoreFields,
+} from './user-fields.tsx'
 import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
 import { useUser, useUserFaults } from './use-user.ts'

@@ -1,7 +1,11 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { StoresField } from '#form/store-field.tsx'
-import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
+import {
+  managedStores,
+  PASSWORD_DAYS_MAX,
+  type RoleOption,
+} from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { PhoneField } from '#form/phone-field.tsx'
 import { RadioField } from '#form/radio-field.tsx'
@@ -21,7 +25,12 @@ export function NameFields({ control }: Props) {
   const t = useTranslations('users')
   return (
     <>
-      <TextField control={control} name="userFullName" label={t('field.userFullName')} maxLength={100} />
+      <TextField
+        control={control}
+        name="userFullName"
+        label={t('field.userFullName')}
+        maxLength={100}
+      />
       <EmailField control={control} name="userEmail" label={t('field.userEmail')} />
       <PhoneField control={control} name="phone" label={t('field.phone')} optional />
     </>
@@ -29,7 +38,11 @@ export function NameFields({ control }: Props) {
 }
 
 /** The roles that can be given; those that hold more than oneself are not among them. */
-export function RoleField({ control, own = false, roles }: Props & { roles: readonly RoleOption[] }) {
+export function RoleField({
+  control,
+  own = false,
+  roles,
+}: Props & { roles: readonly RoleOption[] }) {
   const t = useTranslations('users')
   const current = useWatch({ control, name: 'roleId' })
   const offered = roles.filter(({ roleId, mayGive }) => mayGive || roleId === current)
@@ -42,7 +55,9 @@ export function RoleField({ control, own = false, roles }: Props & { roles: read
       options={offered.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
       disabled={own}
       message={t('form.roleMissing')}
-      help={own ? t('form.ownRole') : offered.length < roles.length ? t('form.rolesBeyond') : undefined}
+      help={
+        own ? t('form.ownRole') : offered.length < roles.length ? t('form.rolesBeyond') : undefined
+      }
     />
   )
 }
@@ -74,7 +89,11 @@ export function StoreFields({ control, all }: Props & { all: boolean }) {
         name="managedStores"
         label={t('field.stores')}
         message={t('form.storesChoose')}
-        options={offered.map((value) => ({ value, label: t(`stores.${value}`), note: t(`form.storesNote.${value}`) }))}
+        options={offered.map((value) => ({
+          value,
+          label: t(`stores.${value}`),
+          note: t(`form.storesNote.${value}`),
+        }))}
       />
       {managed === 'SPECIFIC' && (
         <StoresField
@@ -124,7 +143,9 @@ export function MessageFields({ control }: Props) {
   return (
     <>
       <SwitchField control={control} name="receiveMessages" label={t('field.receiveMessages')} />
-      {receives && <SwitchField control={control} name="emailMessages" label={t('field.emailMessages')} />}
+      {receives && (
+        <SwitchField control={control} name="emailMessages" label={t('field.emailMessages')} />
+      )}
     </>
   )
 }

@@ -2,7 +2,14 @@ import { ChangedUser, NewUser, type UserDetail } from '@choba/contract/users.con
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { changedUserOf, emptyUser, inputOf, newUserOf, userForm, type UserInput } from './user-form.ts'
+import {
+  changedUserOf,
+  emptyUser,
+  inputOf,
+  newUserOf,
+  userForm,
+  type UserInput,
+} from './user-form.ts'
 
 const filled: UserInput = {
   ...emptyUser(false),
@@ -15,7 +22,9 @@ const filled: UserInput = {
 
 /** The fields at fault, when these are typed. */
 const wrongIn = (changed: Partial<UserInput>) =>
-  z.safeParse(userForm, { ...filled, ...changed }).error?.issues.map(({ path }) => path.join('.')) ?? []
+  z
+    .safeParse(userForm, { ...filled, ...changed })
+    .error?.issues.map(({ path }) => path.join('.')) ?? []
 
 const detail: UserDetail = {
   userId: '103',
@@ -80,7 +89,12 @@ describe('the form of a user', () => {
       receiveMessages: false,
       emailMessages: true,
     })
-    expect(sent).toMatchObject({ managedStores: 'ALL', storeIds: [], receiveMessages: false, emailMessages: false })
+    expect(sent).toMatchObject({
+      managedStores: 'ALL',
+      storeIds: [],
+      receiveMessages: false,
+      emailMessages: false,
+    })
   })
 
   test('sends a password only where one was given: who is invited has none to change', () => {
@@ -92,7 +106,10 @@ describe('the form of a user', () => {
   })
 
   test('sends back what it was opened with, so that a save without a change changes nothing', () => {
-    const { userName: _userName, ...sent } = { ...changedUserOf('103', 4, inputOf(detail)), userName: '' }
+    const { userName: _userName, ...sent } = {
+      ...changedUserOf('103', 4, inputOf(detail)),
+      userName: '',
+    }
     expect(sent).toEqual({
       userId: '103',
       version: 4,

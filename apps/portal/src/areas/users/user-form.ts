@@ -60,11 +60,13 @@ export const userForm = z
       path: ['storeIds'],
     }),
     z.refine(
-      ({ expires, passwordDays }) => !expires || (days.test(passwordDays) && Number(passwordDays) <= PASSWORD_DAYS_MAX),
+      ({ expires, passwordDays }) =>
+        !expires || (days.test(passwordDays) && Number(passwordDays) <= PASSWORD_DAYS_MAX),
       { path: ['passwordDays'] },
     ),
     z.refine(
-      ({ way, password, userName }) => way === 'invite' || brokenPasswordRules(password, userName).length === 0,
+      ({ way, password, userName }) =>
+        way === 'invite' || brokenPasswordRules(password, userName).length === 0,
       { path: ['password'] },
     ),
   )

@@ -39,7 +39,11 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
       priority: 2,
       cell: (row) => <TruncatedText text={row.userEmail} className="max-w-56" />,
     },
-    { id: 'roleName', title: t('roleName'), cell: (row) => <TruncatedText text={row.roleName} className="max-w-56" /> },
+    {
+      id: 'roleName',
+      title: t('roleName'),
+      cell: (row) => <TruncatedText text={row.roleName} className="max-w-56" />,
+    },
     ...(variant.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
   ]
@@ -69,7 +73,11 @@ export function UserList({
       columns={useUserColumns(variant)}
       {...search}
       filterBar={<UserFilterBar variant={variant} {...search} />}
-      add={mayAdd ? { label: t(variant.admin ? 'addAdministrator' : 'add'), onAdd: navigation.add } : undefined}
+      add={
+        mayAdd
+          ? { label: t(variant.admin ? 'addAdministrator' : 'add'), onAdd: navigation.add }
+          : undefined
+      }
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -106,12 +114,20 @@ function UserFilterBar({
   })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
+      <SearchFilter
+        label={t('search')}
+        value={search}
+        onChange={(text) => onFilters({ ...filters, search: text })}
+      />
       <FilterBar
         daily={[
           choiceFilter({
             label: t('field.roleName'),
-            options: options.data?.roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) ?? [],
+            options:
+              options.data?.roles.map(({ roleId, roleName }) => ({
+                value: roleId,
+                label: roleName,
+              })) ?? [],
             chosen: filters.roleId,
             onChange: (roleId) => onFilters({ ...filters, roleId }),
           }),

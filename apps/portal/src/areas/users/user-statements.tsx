@@ -19,7 +19,9 @@ export function UserStatements({ variant, user }: { variant: UserVariant; user: 
           {user.managedStores === 'SPECIFIC' && <StoreNames user={user} />}
         </Statement>
       )}
-      {user.forcePasswordChange && <Statement icon={<KeyRound {...icon} />}>{t('changePassword')}</Statement>}
+      {user.forcePasswordChange && (
+        <Statement icon={<KeyRound {...icon} />}>{t('changePassword')}</Statement>
+      )}
       <Statement icon={<KeyRound {...icon} />}>
         {passwordDays === null ? t('neverExpires') : t('expires', { count: passwordDays })}
       </Statement>
@@ -28,7 +30,11 @@ export function UserStatements({ variant, user }: { variant: UserVariant; user: 
   )
 }
 
-const icon = { 'aria-hidden': true, size: '1.1em', className: 'mt-[0.2em] shrink-0 text-muted' } as const
+const icon = {
+  'aria-hidden': true,
+  size: '1.1em',
+  className: 'mt-[0.2em] shrink-0 text-muted',
+} as const
 
 const Statement = ({ icon: mark, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex gap-2.5">

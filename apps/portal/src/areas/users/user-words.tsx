@@ -5,7 +5,10 @@ import { Status } from '#ui/status.tsx'
 /** Which stores a person sees, in words. */
 export function useStoresInWords() {
   const t = useTranslations('users.stores')
-  return ({ managedStores, storeCount }: Pick<ListedUser, 'managedStores' | 'storeCount'>): string =>
+  return ({
+    managedStores,
+    storeCount,
+  }: Pick<ListedUser, 'managedStores' | 'storeCount'>): string =>
     managedStores === 'SPECIFIC' ? t('count', { count: storeCount }) : t(managedStores)
 }
 
@@ -21,5 +24,9 @@ export function UserStatus({
   const t = useTranslations('users')
   if (status === 'INVALID') return <Status tone="muted">{t('status.INVALID')}</Status>
   if (locked) return <Status tone="danger">{t('signIn.locked')}</Status>
-  return invited ? <Status tone="info">{t('signIn.invited')}</Status> : <Status tone="ok">{t('status.VALID')}</Status>
+  return invited ? (
+    <Status tone="info">{t('signIn.invited')}</Status>
+  ) : (
+    <Status tone="ok">{t('status.VALID')}</Status>
+  )
 }

@@ -27,13 +27,21 @@ export const userRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { title: 'users.list', action: 'users.add', can: merchantMay('User.add') satisfies typeof users.add.can },
+    {
+      title: 'users.list',
+      action: 'users.add',
+      can: merchantMay('User.add') satisfies typeof users.add.can,
+    },
     lazyPage(pages, 'NewUser'),
   ),
   overlay(
     list,
     '$userId',
-    { title: 'users.list', shows: 'user', can: merchantMay('User.search') satisfies typeof users.list.can },
+    {
+      title: 'users.list',
+      shows: 'user',
+      can: merchantMay('User.search') satisfies typeof users.list.can,
+    },
     lazyPage(detail, 'UserPage'),
   ),
   overlay(

@@ -67,14 +67,20 @@ describe('the list', () => {
     await expect.element(rowOf('superadmin')).toBeVisible()
     await expect.element(rowOf('owner2')).not.toBeInTheDocument()
     await expect.element(main().getByRole('button', { name: words.addAdministrator })).toBeVisible()
-    await expect.element(main().getByRole('columnheader', { name: field.stores })).not.toBeInTheDocument()
+    await expect
+      .element(main().getByRole('columnheader', { name: field.stores }))
+      .not.toBeInTheDocument()
   })
 
-  it('is not there for a clerk, whom the address leads nowhere', { tags: ['no-retry'] }, async () => {
-    await signInAs('clerk')
-    await openScreen('setting/user')
-    await expect.poll(address).toContain('notFound')
-  })
+  it(
+    'is not there for a clerk, whom the address leads nowhere',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('clerk')
+      await openScreen('setting/user')
+      await expect.poll(address).toContain('notFound')
+    },
+  )
 })
 
 describe('a user', () => {
@@ -109,7 +115,9 @@ describe('a user', () => {
     const user = await addUser('linked.person')
     await openScreen(`setting/user/${user.userId}`)
     const link = drawer().getByRole('button', { name: words.signIn.reset })
-    await expect.element(link).toHaveAccessibleDescription(say(words.signIn.resetNote, { email: user.userEmail }))
+    await expect
+      .element(link)
+      .toHaveAccessibleDescription(say(words.signIn.resetNote, { email: user.userEmail }))
     await link.click()
     await expect.element(toast(say(words.signIn.sent, { email: user.userEmail }))).toBeVisible()
     await drawer().getByRole('link', { name: user.roleName }).click()
@@ -122,7 +130,9 @@ describe('a user', () => {
     await rowOf('owner2').click()
     await expect.element(drawer().getByRole('heading')).toMatchTextContent(words.own)
     await expect.element(drawer().getByRole('button', { name: kit.record.edit })).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: words.signIn.reset })).not.toBeInTheDocument()
+    await expect
+      .element(drawer().getByRole('button', { name: words.signIn.reset }))
+      .not.toBeInTheDocument()
   })
 })
 
@@ -176,7 +186,11 @@ describe('a new user', () => {
     await expect.poll(address).toMatch(/^setting\/user\/\d+/)
     await expect.element(rowOf('first.password')).toMatchTextContent(words.stores.ALL)
     const user = await detailOf(/\d+/.exec(address())![0])
-    expect(user).toMatchObject({ userName: 'first.password', managedStores: 'ALL', passwordDays: null })
+    expect(user).toMatchObject({
+      userName: 'first.password',
+      managedStores: 'ALL',
+      passwordDays: null,
+    })
     await removeUser(user)
   })
 })
@@ -202,7 +216,9 @@ describe('a change', () => {
     await expect
       .element(notice)
       .toMatchTextContent(say(kit.stale.kept, { label: field.userFullName, theirs: 'Their Name' }))
-    await expect.element(notice).toMatchTextContent(say(kit.stale.taken, { label: field.phone, theirs: '03-9' }))
+    await expect
+      .element(notice)
+      .toMatchTextContent(say(kit.stale.taken, { label: field.phone, theirs: '03-9' }))
     await expect.element(inDrawer(field.userFullName)).toHaveValue('My Name')
     await expect.element(inDrawer(field.phone)).toHaveValue('03-9')
     await expectAccessible()

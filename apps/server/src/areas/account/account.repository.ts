@@ -44,7 +44,11 @@ export const updateSelf = (tx: Tx, { merchant_id, id }: Self, changed: Changed, 
     .execute()
 
 /** Takes a change back, unless the row was changed since. @param version what the change made of it */
-export const restoreSelf = (tx: Tx, { full_name, phone, changed_at, changed_by, ...row }: Self, version: number) =>
+export const restoreSelf = (
+  tx: Tx,
+  { full_name, phone, changed_at, changed_by, ...row }: Self,
+  version: number,
+) =>
   tx.q
     .updateTable('users')
     .set({ full_name, phone, changed_at, changed_by, version: row.version })

@@ -18,7 +18,10 @@ async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile)
   if (before.userFullName === after.userFullName) return after
   call.afterCommit(
     async () => {
-      const followed = await identity.updateAccount(realmRefOf(call.tenant, call.origin), principal.user.id)
+      const followed = await identity.updateAccount(
+        realmRefOf(call.tenant, call.origin),
+        principal.user.id,
+      )
       if (!followed.ok) throw new AppError(followed.reason)
       return after
     },
@@ -31,7 +34,9 @@ async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile)
 }
 
 /** A change of one's own sign-ins: the audit log says whose. */
-const own = <E extends Endpoint>(end: (call: ManualCall<E>) => Promise<ResultOf<E>>): ManualTransactions<E> => ({
+const own = <E extends Endpoint>(
+  end: (call: ManualCall<E>) => Promise<ResultOf<E>>,
+): ManualTransactions<E> => ({
   manualTransactions(call) {
     const { user } = principalOf(call)
     call.audit({ object: user.username, of: { kind: 'session', id: String(user.id) } })

@@ -5,7 +5,13 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { findOwnStores, findSelf, restoreSelf, updateSelf, type Self } from './account.repository.ts'
+import {
+  findOwnStores,
+  findSelf,
+  restoreSelf,
+  updateSelf,
+  type Self,
+} from './account.repository.ts'
 import { toProfile } from './account.views.ts'
 
 /** @throws AppError unauthenticated where the person has been deleted since they were let in */

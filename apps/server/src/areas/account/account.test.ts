@@ -36,13 +36,19 @@ describe('one’s own profile', () => {
     const { client, userId } = await copyOf(test, 'clerk')
     const { version, userFullName } = await profileOf(client)
     const wanted = { version, userFullName: ' 山田　花子 ', phone: '03-1234-5678' }
-    expect((await change(client, { ...wanted, userEmail: 'x@example.com' })).envelope.resultType).toBe(400)
+    expect(
+      (await change(client, { ...wanted, userEmail: 'x@example.com' })).envelope.resultType,
+    ).toBe(400)
     expect((await change(client, { ...wanted, phone: 'none' })).envelope.resultType).toBe(400)
     expect((await change(client, { ...wanted, userFullName: '  ' })).envelope.resultType).toBe(400)
     const changed = resultOf<Profile>(await change(client, wanted))
     expect(changed).toMatchObject({ version: version + 1, phone: '03-1234-5678' })
     expect(changed.userFullName.trim()).toBe(changed.userFullName)
-    const again = { version: changed.version, userFullName: changed.userFullName, phone: changed.phone }
+    const again = {
+      version: changed.version,
+      userFullName: changed.userFullName,
+      phone: changed.phone,
+    }
     expect((await change(client, again)).envelope.resultType).toBe(4008)
     const entry = await asOwner(test.engine, (q) =>
       q
@@ -69,7 +75,10 @@ describe('one’s own profile', () => {
     resultOf(await change(client, { version: seen.version, userFullName: 'First', phone: '' }))
     const late = await change(client, { version: seen.version, userFullName: 'Second', phone: '' })
     expect(late.status).toBe(409)
-    expect(late.envelope.result).toMatchObject({ changedBy: 'First', current: { userFullName: 'First' } })
+    expect(late.envelope.result).toMatchObject({
+      changedBy: 'First',
+      current: { userFullName: 'First' },
+    })
     expect(await profileOf(client)).toMatchObject({ userFullName: 'First' })
   })
 })
@@ -78,7 +87,8 @@ describe('one’s own last sign-ins', () => {
   it('are those that happened, refused ones too, and no one else’s', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { userName: other } = await copyOf(test, 'clerk')
-    for (const name of [userName, other]) await test.signIn(name, 'demo', true, 'Wrong-one-2026!').catch(() => null)
+    for (const name of [userName, other])
+      await test.signIn(name, 'demo', true, 'Wrong-one-2026!').catch(() => null)
     const items = await signInsOf(client)
     expect(items.map(({ ok, step, ip }) => ({ ok, step, ip }))).toEqual([
       { ok: false, step: 'password', ip: '127.0.0.1' },
@@ -88,7 +98,8 @@ describe('one’s own last sign-ins', () => {
 
   it('are the last twenty', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
-    for (let nth = 1; nth <= 9; nth++) await test.signIn(userName, 'demo', true, 'Wrong-one-2026!').catch(() => null)
+    for (let nth = 1; nth <= 9; nth++)
+      await test.signIn(userName, 'demo', true, 'Wrong-one-2026!').catch(() => null)
     await asOwner(test.engine, (_q, connection) =>
       connection.query(
         `insert into audit_entries (merchant_id, id, tenant_id, at, user_id, user_name, action, object, object_kind, object_id,
@@ -111,7 +122,11 @@ describe('where one is signed in', () => {
     const mine = await sessionsOf(client)
     expect(mine).toHaveLength(2)
     expect(mine.find(({ own }) => own)).toMatchObject({ browser: null, ip: '127.0.0.1' })
-    expect(mine.find(({ own }) => !own)).toMatchObject({ browser: 'Chrome', system: 'Windows', ip: '127.0.0.1' })
+    expect(mine.find(({ own }) => !own)).toMatchObject({
+      browser: 'Chrome',
+      system: 'Windows',
+      ip: '127.0.0.1',
+    })
     const [theirs] = (await sessionsOf(other)).filter(({ own }) => own)
     expect(theirs).toMatchObject({ browser: 'Chrome' })
     expect(Math.abs(Date.parse(theirs!.startedAt) - Date.now())).toBeLessThan(60_000)
@@ -136,7 +151,10 @@ describe('where one is signed in', () => {
 describe('the end of a sign-in', () => {
   it('is of that one alone, at once, and a second time there is none (4001)', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
-    const [other, third] = [await test.signIn(userName, 'demo', true), await test.signIn(userName, 'demo', true)]
+    const [other, third] = [
+      await test.signIn(userName, 'demo', true),
+      await test.signIn(userName, 'demo', true),
+    ]
     const id = (await sessionsOf(other)).find(({ own }) => own)!.sessionId
     const end = () => client.delete('account/session', { sessionId: id })
     expect((await end()).envelope.resultType).toBe(1000)
@@ -160,7 +178,10 @@ describe('the end of a sign-in', () => {
   it('is of all others, or of all', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
-    const others = [await test.signIn(userName, 'demo', true), await test.signIn(userName, 'demo', true)]
+    const others = [
+      await test.signIn(userName, 'demo', true),
+      await test.signIn(userName, 'demo', true),
+    ]
     const end = (scope: string) => client.delete('account/sessions', { scope })
     expect(resultOf(await end('OTHERS'))).toEqual({ ended: 2 })
     expect(await Promise.all(others.map(isRefused))).toEqual([true, true])

@@ -1,4 +1,9 @@
-import { signInSteps, type OpenSession, type Profile, type TriedSignIn } from '@choba/contract/account.contract.ts'
+import {
+  signInSteps,
+  type OpenSession,
+  type Profile,
+  type TriedSignIn,
+} from '@choba/contract/account.contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { ManagedStores } from '@choba/contract/users.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -8,7 +13,10 @@ import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { findActivity, findOwnStores, findSignIns, Self } from './account.repository.ts'
 import { browserOf } from './browser-name.ts'
 
-const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<string, ManagedStores>
+const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<
+  string,
+  ManagedStores
+>
 
 export const toProfile = (
   row: Self,
@@ -71,5 +79,7 @@ export const toOpenSession = (
   ip: known?.ip ?? session.ip,
 })
 
-export const lastUseOf = ({ startedAt, lastUsedAt }: SignInSession, known: Activity | undefined): Date =>
-  known?.last_at ?? lastUsedAt ?? startedAt
+export const lastUseOf = (
+  { startedAt, lastUsedAt }: SignInSession,
+  known: Activity | undefined,
+): Date => known?.last_at ?? lastUsedAt ?? startedAt

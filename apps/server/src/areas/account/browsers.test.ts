@@ -7,7 +7,11 @@ const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 describe('a browser by what it calls itself', () => {
   it.each([
-    [like('Windows NT 10.0; Win64; x64', `${WEBKIT} Chrome/141.0.0.0 Safari/537.36`), 'Chrome', 'Windows'],
+    [
+      like('Windows NT 10.0; Win64; x64', `${WEBKIT} Chrome/141.0.0.0 Safari/537.36`),
+      'Chrome',
+      'Windows',
+    ],
     [
       like('Windows NT 10.0; Win64; x64', `${WEBKIT} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`),
       'Microsoft Edge',
@@ -30,7 +34,11 @@ describe('a browser by what it calls itself', () => {
       'Safari',
       'iOS',
     ],
-    [like('Linux; Android 15; Pixel 9', `${WEBKIT} Chrome/141.0.0.0 Mobile Safari/537.36`), 'Chrome', 'Android'],
+    [
+      like('Linux; Android 15; Pixel 9', `${WEBKIT} Chrome/141.0.0.0 Mobile Safari/537.36`),
+      'Chrome',
+      'Android',
+    ],
   ])('%s', (userAgent, browser, system) => {
     expect(browserOf(userAgent)).toEqual({ browser, system })
   })

@@ -1,4 +1,8 @@
-import { SIGN_INS_SHOWN, type OpenSession, type TriedSignIn } from '@choba/contract/account.contract.ts'
+import {
+  SIGN_INS_SHOWN,
+  type OpenSession,
+  type TriedSignIn,
+} from '@choba/contract/account.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { IDLE } from '#platform/access/activity.ts'
@@ -12,31 +16,50 @@ import { fromExternalLog, lastUseOf, toOpenSession, toTriedSignIn } from './acco
 const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
 
 /** One's own last sign-ins: by the audit log, or where people sign in elsewhere, by the log there. */
-export async function readSignIns(caller: Caller, identity: IdentityAdmin): Promise<{ items: TriedSignIn[] }> {
+export async function readSignIns(
+  caller: Caller,
+  identity: IdentityAdmin,
+): Promise<{ items: TriedSignIn[] }> {
   const principal = principalOf(caller)
   const { user, merchant } = principal
   const external = await identity.recentSignIns(realmOf(caller), user.id, SIGN_INS_SHOWN)
   if (external) return { items: external.map((one) => fromExternalLog(one, merchant.time_zone)) }
-  const own = (tx: Parameters<typeof findSignIns>[0]) => findSignIns(tx, merchant.id, user.id, SIGN_INS_SHOWN)
+  const own = (tx: Parameters<typeof findSignIns>[0]) =>
+    findSignIns(tx, merchant.id, user.id, SIGN_INS_SHOWN)
   const entries = await withScope(caller.engine, scopeOf(principal), own, { readOnly: true })
   return { items: entries.map((entry) => toTriedSignIn(entry, merchant.time_zone)) }
 }
 
 /** Where one is signed in. A sign-in that was idle for too long is over, whether or not it has been ended. */
-export async function readSessions(caller: Caller, identity: IdentityAdmin): Promise<{ items: OpenSession[] }> {
+export async function readSessions(
+  caller: Caller,
+  identity: IdentityAdmin,
+): Promise<{ items: OpenSession[] }> {
   const { user, merchant } = principalOf(caller)
   const sessions = await identity.listSessions(realmOf(caller), user.id)
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
-  const activity = await withScope(caller.engine, scope, (tx) => findActivity(tx, user.id), { readOnly: true })
+  const activity = await withScope(caller.engine, scope, (tx) => findActivity(tx, user.id), {
+    readOnly: true,
+  })
   const open = sessions
     .map((session) => ({ session, known: activity.get(session.sid) }))
     .filter(({ session, known }) => Date.now() - Number(lastUseOf(session, known)) < IDLE)
-    .toSorted((a, b) => Number(lastUseOf(b.session, b.known)) - Number(lastUseOf(a.session, a.known)))
-  return { items: open.map(({ session, known }) => toOpenSession(session, known, caller.sid, merchant.time_zone)) }
+    .toSorted(
+      (a, b) => Number(lastUseOf(b.session, b.known)) - Number(lastUseOf(a.session, a.known)),
+    )
+  return {
+    items: open.map(({ session, known }) =>
+      toOpenSession(session, known, caller.sid, merchant.time_zone),
+    ),
+  }
 }
 
 /** Ends one of one's own sign-ins. @throws AppError notFound: no such sign-in, or another person's; both the same */
-export async function endSession(caller: Caller, identity: IdentityAdmin, sessionId: string): Promise<null> {
+export async function endSession(
+  caller: Caller,
+  identity: IdentityAdmin,
+  sessionId: string,
+): Promise<null> {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
   const own = await identity.listSessions(realm, user.id)
@@ -46,11 +69,17 @@ export async function endSession(caller: Caller, identity: IdentityAdmin, sessio
 }
 
 /** Ends one's other sign-ins, or all of them. @returns how many */
-export async function endSessions(caller: Caller, identity: IdentityAdmin, scope: 'OTHERS' | 'ALL') {
+export async function endSessions(
+  caller: Caller,
+  identity: IdentityAdmin,
+  scope: 'OTHERS' | 'ALL',
+) {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
   if (scope === 'ALL') return { ended: await identity.revokeSessions(realm, user.id) }
-  const others = (await identity.listSessions(realm, user.id)).filter(({ sid }) => sid !== caller.sid)
+  const others = (await identity.listSessions(realm, user.id)).filter(
+    ({ sid }) => sid !== caller.sid,
+  )
   for (const { sid } of others) await identity.revokeSession(realm, sid, user.id)
   return { ended: others.length }
 }

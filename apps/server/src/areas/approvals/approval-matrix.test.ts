@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import { noRefundLimits, type RefundAnswer, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import {
+  noRefundLimits,
+  type RefundAnswer,
+  type RefundLimits,
+} from '@choba/contract/refunds.contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -42,7 +46,11 @@ const spentAt = new Map<number, number>(STORES.map((store) => [store, 0]))
 
 beforeAll(async () => {
   test = await openTestApp()
-  const merchantPerson = async (name: string, limits: Partial<RefundLimits>, stores: Person['stores']) =>
+  const merchantPerson = async (
+    name: string,
+    limits: Partial<RefundLimits>,
+    stores: Person['stores'],
+  ) =>
     people.push({
       name,
       client: await signInLimited(test, limits, stores),
@@ -80,13 +88,18 @@ const sees = ({ side, stores }: Person, store: number): boolean =>
   side !== 'other' && (stores === 'all' || stores.includes(store))
 
 /** Whether someone refunds an amount at a store alone, as things stand. */
-function alone({ limits: { each, personDay, storeDay }, spent }: Person, amount: number, store: number): boolean {
+function alone(
+  { limits: { each, personDay, storeDay }, spent }: Person,
+  amount: number,
+  store: number,
+): boolean {
   if (each !== null && amount > each) return false
   if (personDay !== null && spent + amount > personDay) return false
   return storeDay === null || spentAt.get(store)! + amount <= storeDay
 }
 
-const paymentAt = (store: number) => addPayment(test.engine, { amount: 5_000, notIn: store === 1 ? [] : [1] })
+const paymentAt = (store: number) =>
+  addPayment(test.engine, { amount: 5_000, notIn: store === 1 ? [] : [1] })
 const ask = (client: Client, paymentNo: string, amount: number): Promise<Answer> =>
   client.post('trade/refund', {
     reason: 'OTHER',
@@ -108,7 +121,12 @@ let asked = 0
 let waited = 0
 let decisions = 0
 
-async function askAndDecide(asker: Person, decider: Person, amount: number, store: number): Promise<void> {
+async function askAndDecide(
+  asker: Person,
+  decider: Person,
+  amount: number,
+  store: number,
+): Promise<void> {
   const paymentNo = await paymentAt(store)
   const answer = await ask(asker.client, paymentNo, amount)
   const isAlone = alone(asker, amount, store)
@@ -131,7 +149,8 @@ async function askAndDecide(asker: Person, decider: Person, amount: number, stor
   const expected = expectedOf(decider, asker, amount, store)
   const decided = (await decider.client.post('approval/decide', body)).envelope.resultType
   decisions++
-  if (decided !== expected) wrong.push(`${what}, ${decider.name} decides: ${decided} instead of ${expected}`)
+  if (decided !== expected)
+    wrong.push(`${what}, ${decider.name} decides: ${decided} instead of ${expected}`)
   if (decided === 1000) decider.spent += amount
   else resultOf(await asker.client.post('approval/withdraw', { approvalId }))
 }
@@ -142,7 +161,8 @@ it('every one asks, waits and decides as the rule says', { timeout: 240_000 }, a
   for (const [row, asker] of askers.entries())
     for (const [column, decider] of people.entries())
       for (const [nth, { amount, store }] of whats.entries()) {
-        if (IS_WHOLE || nth === (row + column) % whats.length) await askAndDecide(asker, decider, amount, store)
+        if (IS_WHOLE || nth === (row + column) % whats.length)
+          await askAndDecide(asker, decider, amount, store)
       }
   expect(wrong).toEqual([])
   expect(asked).toBe(11 * 15 * (IS_WHOLE ? 6 : 1))

@@ -54,8 +54,16 @@ const changes = {
   async refused(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left === 0) return false
-    const body = { paymentNo, amount: 1, refundableSeen: left, remark: '#refuse', idempotencyKey: randomUUID() }
-    expect((await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope.resultType).toBe(4000)
+    const body = {
+      paymentNo,
+      amount: 1,
+      refundableSeen: left,
+      remark: '#refuse',
+      idempotencyKey: randomUUID(),
+    }
+    expect(
+      (await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope.resultType,
+    ).toBe(4000)
     return false
   },
   /** The payment is corrected by a later file. */
@@ -70,7 +78,9 @@ const changes = {
 }
 
 const change = (paymentNo: string, set: ReturnType<typeof sql>) =>
-  asOwner(test.engine, (q) => sql`update transactions set ${set} where payment_no = ${paymentNo}`.execute(q))
+  asOwner(test.engine, (q) =>
+    sql`update transactions set ${set} where payment_no = ${paymentNo}`.execute(q),
+  )
 
 const detailOf = async (paymentNo: string) =>
   resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
@@ -84,27 +94,39 @@ it(
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: AMOUNT }),
-        fc.array(fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])), { maxLength: 3 }),
+        fc.array(fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])), {
+          maxLength: 3,
+        }),
         async (amount, happened) => {
           await signIn()
           const paymentNo = await addPayment(test.engine, { amount: AMOUNT })
           await askRefund(asker, paymentNo, amount, AMOUNT)
           const { approvalId } = await ownRequest(asker)
-          const preview = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId }))
+          const preview = resultOf<ApprovalDetail>(
+            await owner.get('approval/detail', { approvalId }),
+          )
           let isOther = false
           for (const name of happened) isOther = (await changes[name](paymentNo)) || isOther
           const before = await detailOf(paymentNo)
-          const { envelope } = await owner.post('approval/decide', { approvalId, decision: 'APPROVE' })
+          const { envelope } = await owner.post('approval/decide', {
+            approvalId,
+            decision: 'APPROVE',
+          })
           expect(envelope.resultType).toBe(isOther ? 409 : 1000)
           tally[isOther ? 'stale' : 'done']++
-          const line = async () => (await detailOf(paymentNo)).refunds.find((one) => one.amount === amount && isOf(one))
-          const own = new Set(before.refunds.filter(({ state }) => state === 'WAITING').map((one) => one.paymentNo))
+          const line = async () =>
+            (await detailOf(paymentNo)).refunds.find((one) => one.amount === amount && isOf(one))
+          const own = new Set(
+            before.refunds.filter(({ state }) => state === 'WAITING').map((one) => one.paymentNo),
+          )
           const isOf = ({ paymentNo: no }: { paymentNo: string }) => own.has(no)
           if (isOther) {
             expect((await detailOf(paymentNo)).refunded).toBe(before.refunded)
             return
           }
-          await expect.poll(async () => (await line())?.state, { interval: 10, timeout: 10_000 }).toBe('SUCCEEDED')
+          await expect
+            .poll(async () => (await line())?.state, { interval: 10, timeout: 10_000 })
+            .toBe('SUCCEEDED')
           const after = await detailOf(paymentNo)
           const shown = preview.changes.find(({ field }) => field === 'refunded')!.money!
           expect([before.refunded, after.refunded]).toEqual([shown.before, shown.after])

@@ -20,7 +20,9 @@ afterAll(async () => {
 
 const PEOPLE = 16
 /** The embedded database takes one transaction at a time; `npm run test:long` has 200 of them. */
-const REQUESTS = Number(process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 50 : 25))
+const REQUESTS = Number(
+  process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 50 : 25),
+)
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
@@ -36,7 +38,8 @@ it(
     }
     const asker = await signInLimited(test, { each: 0 })
     const requests: ApprovalRow[] = []
-    for (let nth = 0; nth < REQUESTS; nth++) requests.push((await addWaitingRefund(test, { by: asker })).request)
+    for (let nth = 0; nth < REQUESTS; nth++)
+      requests.push((await addWaitingRefund(test, { by: asker })).request)
     const codes = new Map<string, number[]>()
     const decided = new Map<string, string>()
     await Promise.all(
@@ -66,7 +69,9 @@ it(
       return rows
     }
     await expect
-      .poll(async () => (await outcomes()).filter(({ outcome }) => outcome === null), { timeout: 60_000 })
+      .poll(async () => (await outcomes()).filter(({ outcome }) => outcome === null), {
+        timeout: 60_000,
+      })
       .toEqual([])
     const rows = await outcomes()
     expect(rows).toHaveLength(REQUESTS)
@@ -80,7 +85,9 @@ it(
 it('two refunds at once do not both be the last that a day’s limit lets through', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
-    const payments = await Promise.all(Array.from({ length: 4 }, () => addPayment(test.engine, { amount: 600 })))
+    const payments = await Promise.all(
+      Array.from({ length: 4 }, () => addPayment(test.engine, { amount: 600 })),
+    )
     const states = await Promise.all(
       payments.map(async (paymentNo) => (await askRefund(person, paymentNo, 600, 600)).state),
     )

@@ -11,7 +11,14 @@ import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import { ask, nextTerms } from '#areas/terms/terms.testing.ts'
 import { addUser, signInAdministrator } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addLimitedRole, addWaitingRefund, askRefund, expire, ownRequest, signInLimited } from './approvals.testing.ts'
+import {
+  addLimitedRole,
+  addWaitingRefund,
+  askRefund,
+  expire,
+  ownRequest,
+  signInLimited,
+} from './approvals.testing.ts'
 
 // Who is shown a request and how it ended, and who is notified of it.
 
@@ -24,12 +31,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const idsIn = async (client: Client, box: 'TO_DECIDE' | 'OWN') =>
-  resultOf<{ items: ApprovalRow[] }>(await client.get('approval/list', { box, pageSize: 200 })).items.map(
-    ({ approvalId }) => approvalId,
-  )
+  resultOf<{ items: ApprovalRow[] }>(
+    await client.get('approval/list', { box, pageSize: 200 }),
+  ).items.map(({ approvalId }) => approvalId)
 
 it('a request is listed for who may refund exactly its amount, and for no one after its time', async () => {
-  const [lesser, enough] = [await signInLimited(test, { each: 4_999 }), await signInLimited(test, { each: 5_000 })]
+  const [lesser, enough] = [
+    await signInLimited(test, { each: 4_999 }),
+    await signInLimited(test, { each: 5_000 }),
+  ]
   const { request } = await addWaitingRefund(test, { amount: 5_000 })
   const { approvalId } = request
   expect(await idsIn(lesser, 'TO_DECIDE')).not.toContain(approvalId)
@@ -43,9 +53,15 @@ it('a request that stands on something else by now is declined as one that does 
   const { request, paymentNo } = await addWaitingRefund(test)
   await askRefund(owner, paymentNo, 40, 100)
   const { approvalId, entCode } = request
-  const read = async () => resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId }))
+  const read = async () =>
+    resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId }))
   expect((await read()).obstacle).toBe('stale')
-  const declined = await owner.post('approval/decide', { approvalId, entCode, decision: 'REFUSE', note: 'No' })
+  const declined = await owner.post('approval/decide', {
+    approvalId,
+    entCode,
+    decision: 'REFUSE',
+    note: 'No',
+  })
   expect(resultOf<ApprovalRow>(declined)).toMatchObject({ state: 'REFUSED', note: 'No' })
   expect((await read()).decidedBy).not.toBeNull()
 })
@@ -53,11 +69,19 @@ it('a request that stands on something else by now is declined as one that does 
 it('who asks again by the same key for a refund that was declined is told so', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 300 })
-  const body = { reason: 'OTHER', paymentNo, amount: 100, refundableSeen: 300, idempotencyKey: crypto.randomUUID() }
+  const body = {
+    reason: 'OTHER',
+    paymentNo,
+    amount: 100,
+    refundableSeen: 300,
+    idempotencyKey: crypto.randomUUID(),
+  }
   const send = async () => (await asker.post('trade/refund', body)).envelope
   expect(await send()).toMatchObject({ resultType: 1000, result: { state: 'WAITING' } })
   const { approvalId, entCode } = await ownRequest(asker)
-  resultOf(await owner.post('approval/decide', { approvalId, entCode, decision: 'REFUSE', note: 'No' }))
+  resultOf(
+    await owner.post('approval/decide', { approvalId, entCode, decision: 'REFUSE', note: 'No' }),
+  )
   expect((await send()).resultType).toBe(4000)
 })
 
@@ -78,12 +102,23 @@ it('who asked for what they may not decide sees it all the same, and no one else
 it('people who are switched off, or could not decide it, are not notified; without anyone administrators are', async () => {
   const made = async (limits: Partial<RefundLimits>) =>
     Number((await addUser(owner, { roleId: await addLimitedRole(test, limits) })).userId)
-  const [lesser, enough, off] = [await made({ each: 4_999 }), await made({ each: 5_000 }), await made({})]
+  const [lesser, enough, off] = [
+    await made({ each: 4_999 }),
+    await made({ each: 5_000 }),
+    await made({}),
+  ]
   const ofMerchant = await asOwner(test.engine, async (q) => {
     await q.updateTable('users').set({ enabled: false }).where('id', '=', off).execute()
     const merchants = q.selectFrom('merchants').selectAll().where('code', '=', 'SHIBUYA-COFFEE')
-    const asker = q.selectFrom('users').selectAll().where('username', '=', 'owner').where('tenant_id', '=', 1)
-    return { merchant: await merchants.executeTakeFirstOrThrow(), asker: await asker.executeTakeFirstOrThrow() }
+    const asker = q
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', 'owner')
+      .where('tenant_id', '=', 1)
+    return {
+      merchant: await merchants.executeTakeFirstOrThrow(),
+      asker: await asker.executeTakeFirstOrThrow(),
+    }
   })
   const receivers: Receivers[] = []
   const approvals = createApprovals(async (_tx, to) => void receivers.push(to))
@@ -99,7 +134,9 @@ it('people who are switched off, or could not decide it, are not notified; witho
     reason: null,
   } as const
   const send = () =>
-    withScope(test.engine, scope, (tx) => approvals.ask(tx, merchant, asker, { id: newId(), ...wanted }))
+    withScope(test.engine, scope, (tx) =>
+      approvals.ask(tx, merchant, asker, { id: newId(), ...wanted }),
+    )
   await send()
   const notified = receivers[0] as { userIds: number[] }
   expect(notified.userIds).toContain(enough)

@@ -20,26 +20,33 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const approve = async (by: Client, { approvalId, entCode }: ApprovalRow) =>
-  (await by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })).envelope.resultType
+  (await by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })).envelope
+    .resultType
 const aloneOf = async (client: Client, paymentNo: string) =>
   resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).refundableAlone
 
 it('another refund of the payment whose end is unknown is refunded as far as a request is concerned', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const setState = (state: number) =>
-    asOwner(test.engine, (q) => q.updateTable('transactions').set({ state }).where('id', '=', id).execute())
+    asOwner(test.engine, (q) =>
+      q.updateTable('transactions').set({ state }).where('id', '=', id).execute(),
+    )
   await setState(State.sent)
   const asker = await signInLimited(test, { each: 0 })
   await askRefund(asker, paymentNo, 100, 600)
   const request = await ownRequest(asker)
   // The gateway does not answer while the request waits. Nothing of the payment is free by that.
   await setState(State.unknown)
-  const seen = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: request.approvalId }))
+  const seen = resultOf<ApprovalDetail>(
+    await owner.get('approval/detail', { approvalId: request.approvalId }),
+  )
   expect(seen.obstacle).toBeNull()
   // Asked for after that, a second one says the same: 400 are refunded of 1,000, and 100 wait.
   await askRefund(asker, paymentNo, 200, 500)
   const second = await ownRequest(asker)
-  const { changes } = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: second.approvalId }))
+  const { changes } = resultOf<ApprovalDetail>(
+    await owner.get('approval/detail', { approvalId: second.approvalId }),
+  )
   expect(changes).toContainEqual({ field: 'refunded', money: { before: 400, after: 600 } })
   expect(changes).toContainEqual({ field: 'refundable', money: { before: 400, after: 400 } })
   expect(await approve(owner, request)).toBe(1000)
@@ -54,7 +61,9 @@ it('an approval just before the end of the time counts against the day of who ap
   const id = BigInt(request.approvalId)
   await asOwner(test.engine, async (q) => {
     const waited = sql`(select expires_at - requested_at - interval '1 minute' from approvals where id = ${id}::bigint)`
-    await sql`update refunds set requested_at = requested_at - ${waited} where approval_id = ${id}::bigint`.execute(q)
+    await sql`update refunds set requested_at = requested_at - ${waited} where approval_id = ${id}::bigint`.execute(
+      q,
+    )
     await sql`update approvals set requested_at = requested_at - ${waited}, expires_at = expires_at - ${waited}
       where id = ${id}::bigint`.execute(q)
   })
@@ -64,7 +73,9 @@ it('an approval just before the end of the time counts against the day of who ap
   await expect
     .poll(
       async () =>
-        resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).refunds.map(({ state }) => state),
+        resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).refunds.map(
+          ({ state }) => state,
+        ),
       { timeout: 10_000 },
     )
     .toEqual(['SUCCEEDED'])

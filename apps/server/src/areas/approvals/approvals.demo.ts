@@ -21,7 +21,12 @@ const ABOVE: Readonly<Record<string, bigint>> = { JPY: 1_001n, MNT: 1_000_001n }
 const REASON = 'CUSTOMER_REQUEST'
 
 /** Has the manager ask for two refunds, and the owner approve one and decline the other. */
-async function decideRefunds(engine: Engine, owner: DemoPerson, manager: DemoPerson, words: Words): Promise<void> {
+async function decideRefunds(
+  engine: Engine,
+  owner: DemoPerson,
+  manager: DemoPerson,
+  words: Words,
+): Promise<void> {
   const ask = manager.calls('refunds', refunds)
   const decide = owner.calls('approvals', approvals)
   const above = ABOVE[owner.principal.merchant.currency]!
@@ -35,7 +40,14 @@ async function decideRefunds(engine: Engine, owner: DemoPerson, manager: DemoPer
     const money = Number(amount)
     const idempotencyKey = randomUUID()
     await ask('add', {
-      body: { paymentNo, amount: money, refundableSeen: money, reason: REASON, remark, idempotencyKey },
+      body: {
+        paymentNo,
+        amount: money,
+        refundableSeen: money,
+        reason: REASON,
+        remark,
+        idempotencyKey,
+      },
     })
     const { items } = await decide('list', { query: {} })
     const asked = items.find(({ subject }) => subject === paymentNo)
@@ -51,9 +63,14 @@ async function askForChange(asker: DemoPerson, address: string): Promise<void> {
   const calls = asker.calls('company', company)
   const { companies, today } = await calls('info', {})
   const { companyId, version, companyName, companyKana, registrationNo } = companies[0]!
-  const rest = { ...(companyKana !== null && { companyKana }), ...(registrationNo !== null && { registrationNo }) }
+  const rest = {
+    ...(companyKana !== null && { companyKana }),
+    ...(registrationNo !== null && { registrationNo }),
+  }
   const fromDay = addDays(today, AHEAD)
-  await calls('changeRequest', { body: { companyId, version, companyName, ...rest, address, fromDay } })
+  await calls('changeRequest', {
+    body: { companyId, version, companyName, ...rest, address, fromDay },
+  })
 }
 
 /** Makes decided requests of a tenant that has none. */

@@ -13,7 +13,12 @@ export const EXPIRY_INTERVAL = 60_000
 const BATCH = 100
 
 /** Ends one request whose time is over, with its audit entry. To do it again does nothing. */
-async function expireOne(engine: Engine, services: ApprovalServices, scope: WorkerScope, id: bigint): Promise<void> {
+async function expireOne(
+  engine: Engine,
+  services: ApprovalServices,
+  scope: WorkerScope,
+  id: bigint,
+): Promise<void> {
   const entry = await withScope(engine, scope, async (tx) => {
     const audit = await expireApproval(tx, services, id)
     if (!audit) return null
@@ -38,14 +43,20 @@ export async function expireApprovals(
   { engine, log, ...services }: ApprovalServices & { engine: Engine; log: Log },
   { id: tenantId }: Pick<TenantRow, 'id'>,
 ): Promise<void> {
-  const expired = await withScope(engine, { role: 'admin', tenantId }, (tx) => findExpired(tx, tenantId, BATCH), {
-    readOnly: true,
-  })
+  const expired = await withScope(
+    engine,
+    { role: 'admin', tenantId },
+    (tx) => findExpired(tx, tenantId, BATCH),
+    {
+      readOnly: true,
+    },
+  )
   for (const { merchant_id: merchantId, id } of expired)
-    await expireOne(engine, services, { role: 'worker', tenantId, merchantId }, id).catch((error: unknown) =>
-      log.error(
-        { err: errorOf(error), approval: String(id) },
-        'an expired request could not be ended; it is tried again',
-      ),
+    await expireOne(engine, services, { role: 'worker', tenantId, merchantId }, id).catch(
+      (error: unknown) =>
+        log.error(
+          { err: errorOf(error), approval: String(id) },
+          'an expired request could not be ended; it is tried again',
+        ),
     )
 }

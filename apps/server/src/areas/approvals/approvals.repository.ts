@@ -1,4 +1,8 @@
-import { approvalKinds, type ApprovalKind, type ApprovalState } from '@choba/contract/approvals.contract.ts'
+import {
+  approvalKinds,
+  type ApprovalKind,
+  type ApprovalState,
+} from '@choba/contract/approvals.contract.ts'
 import type { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
@@ -16,11 +20,15 @@ export interface FoundApproval extends ApprovalTableRow {
   store_name: string | null
 }
 
-export type ApprovalSearch = Omit<ApprovalFilters, 'entCode'> & { readonly entCode?: readonly string[] | undefined }
+export type ApprovalSearch = Omit<ApprovalFilters, 'entCode'> & {
+  readonly entCode?: readonly string[] | undefined
+}
 
 /** Kinds that someone decides by their permissions. */
 export const decidableKinds = (principal: Principal): ApprovalKind[] =>
-  (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) => may(principal, approvalKinds[kind]))
+  (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) =>
+    may(principal, approvalKinds[kind]),
+  )
 
 /** The stores that someone sees: administrators, those of every merchant. */
 export const storesOf = ({ isAdmin, stores }: Principal): StoreScope => (isAdmin ? 'all' : stores)
@@ -52,7 +60,11 @@ function toDecide(principal: Principal): RawBuilder<unknown>[] {
   ]
 }
 
-function searched(tx: Tx, principal: Principal, { box = 'TO_DECIDE', kind, state, entCode }: ApprovalSearch) {
+function searched(
+  tx: Tx,
+  principal: Principal,
+  { box = 'TO_DECIDE', kind, state, entCode }: ApprovalSearch,
+) {
   return all([
     ...seen(tx, principal),
     ...(box === 'TO_DECIDE' ? toDecide(principal) : []),
@@ -78,12 +90,18 @@ export async function findApprovals(
   after: { id: bigint; merchantId: number } | null,
   limit: number,
 ): Promise<FoundApproval[]> {
-  const below = after ? sql`and (a.id, a.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)` : sql``
+  const below = after
+    ? sql`and (a.id, a.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`
+    : sql``
   const page = sql`${below} order by a.id desc, a.merchant_id desc limit ${limit}`
   return (await found(searched(tx, principal, search), page).execute(tx.q)).rows
 }
 
-export async function countApprovals(tx: Tx, principal: Principal, search: ApprovalSearch): Promise<number> {
+export async function countApprovals(
+  tx: Tx,
+  principal: Principal,
+  search: ApprovalSearch,
+): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from approvals a
     join merchants m on m.id = a.merchant_id where ${searched(tx, principal, search)}`.execute(tx.q)
   return Number(rows[0]!.count)
@@ -128,10 +146,20 @@ export interface Ending {
 }
 
 /** Ends a request that waits. @throws when it does not: its row has to be held */
-export async function endApproval(tx: Tx<WorkerScope>, id: bigint, { state, by, note, at }: Ending): Promise<void> {
+export async function endApproval(
+  tx: Tx<WorkerScope>,
+  id: bigint,
+  { state, by, note, at }: Ending,
+): Promise<void> {
   const ended = await tx.q
     .updateTable('approvals')
-    .set({ state, decided_by: by?.id ?? null, decided_by_name: by?.full_name ?? null, decided_at: at, note })
+    .set({
+      state,
+      decided_by: by?.id ?? null,
+      decided_by_name: by?.full_name ?? null,
+      decided_at: at,
+      note,
+    })
     .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
     .where('state', '=', 'WAITING')

@@ -19,9 +19,13 @@ import {
 } from './approvals.service.ts'
 
 /** What ended a request before it could be decided is committed, and then the decision is refused. */
-function answer(call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>, { result, audit, tooLate }: Ended) {
+function answer(
+  call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>,
+  { result, audit, tooLate }: Ended,
+) {
   call.audit(audit)
-  if (tooLate) call.afterCommit(() => Promise.reject(new AppError('conflict', { state: result.state })))
+  if (tooLate)
+    call.afterCommit(() => Promise.reject(new AppError('conflict', { state: result.state })))
   return result
 }
 
@@ -29,18 +33,24 @@ const routes = (services: ApprovalServices) =>
   implement('approvals', approvals, {
     list: (call) => listApprovals(call.tx, principalOf(call), call.query),
     count: (call) => countToDecide(call.tx, principalOf(call)),
-    detail: (call) => readApproval(call.tx, services, principalOf(call), call.query.approvalId, call.language),
+    detail: (call) =>
+      readApproval(call.tx, services, principalOf(call), call.query.approvalId, call.language),
     file: async (call) => {
-      const read = (tx: Tx) => readApprovalFile(tx, services, principalOf(call), call.query, call.language)
+      const read = (tx: Tx) =>
+        readApprovalFile(tx, services, principalOf(call), call.query, call.language)
       const { file, audit } = await withScope(call.engine, call.scope, read, { readOnly: true })
       return evidenceDownload(file, audit)
     },
     decide: {
-      asWorker: async (call) => answer(call, await decideApproval(call.tx, services, principalOf(call), call.body)),
+      asWorker: async (call) =>
+        answer(call, await decideApproval(call.tx, services, principalOf(call), call.body)),
     },
     withdraw: {
       asWorker: async (call) =>
-        answer(call, await withdrawApproval(call.tx, services, principalOf(call), call.body.approvalId)),
+        answer(
+          call,
+          await withdrawApproval(call.tx, services, principalOf(call), call.body.approvalId),
+        ),
     },
   })
 

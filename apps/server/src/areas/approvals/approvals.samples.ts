@@ -11,7 +11,10 @@ import { addWaitingRefund } from './approvals.testing.ts'
 export const viewNeeds = { approval: signedIn }
 
 /** Anyone who may not refund decides nothing: the request is not theirs to see. */
-const notSeen = { code: 4001, why: 'requests are seen by those who may decide them, and by who asked' }
+const notSeen = {
+  code: 4001,
+  why: 'requests are seen by those who may decide them, and by who asked',
+}
 
 const seesIt = (role: Role): boolean => ['owner', 'manager', 'superadmin'].includes(role)
 
@@ -38,14 +41,21 @@ export const samples: CallSamples<typeof approvals> = {
   file: {
     call: 'GET /apiproxy/api/approval/file',
     may: signedIn,
-    input: () => ({ query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' } }),
+    input: () => ({
+      query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' },
+    }),
     real: async (test, role) => {
       // Administrators alone see requests to settle a refund, and these have files.
       const asker = await test.signIn('superadmin')
       const made = await addUnknownRefund(test)
       const fileName = await uploadedEvidence(asker, tinyPdf, 'slip.pdf', made.entCode)
-      const { approvalId } = resultOf<UnknownRefundRow>(await settle(asker, made, 'FAILED', 'x', [fileName]))
-      return { query: { approvalId: approvalId!, fileName }, ...(role !== 'superadmin' && { refused: notSeen }) }
+      const { approvalId } = resultOf<UnknownRefundRow>(
+        await settle(asker, made, 'FAILED', 'x', [fileName]),
+      )
+      return {
+        query: { approvalId: approvalId!, fileName },
+        ...(role !== 'superadmin' && { refused: notSeen }),
+      }
     },
     fuzz: { ends: 4001 },
   },
@@ -56,7 +66,10 @@ export const samples: CallSamples<typeof approvals> = {
     real: async (test, role) => {
       const { request } = await addWaitingRefund(test)
       const { approvalId, entCode } = request
-      return { body: { approvalId, entCode, decision: 'APPROVE' }, ...(!seesIt(role) && { refused: notSeen }) }
+      return {
+        body: { approvalId, entCode, decision: 'APPROVE' },
+        ...(!seesIt(role) && { refused: notSeen }),
+      }
     },
     fuzz: { ends: 4001 },
   },

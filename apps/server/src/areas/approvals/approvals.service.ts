@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ApprovalDetail, ApprovalObstacle, ApprovalRow, approvals } from '@choba/contract/approvals.contract.ts'
+import type {
+  ApprovalDetail,
+  ApprovalObstacle,
+  ApprovalRow,
+  approvals,
+} from '@choba/contract/approvals.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
@@ -38,7 +43,8 @@ export async function listApprovals(
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  const after =
+    id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findApprovals(tx, principal, search, after, limit),
@@ -51,12 +57,20 @@ export async function listApprovals(
   }
 }
 
-export const countToDecide = async (tx: Tx, principal: Principal): Promise<ResultOf<Calls['count']>> => ({
+export const countToDecide = async (
+  tx: Tx,
+  principal: Principal,
+): Promise<ResultOf<Calls['count']>> => ({
   toDecide: await countApprovals(tx, principal, {}),
 })
 
 /** @throws AppError notFound: no such request, of another merchant or of a store that is not seen; all the same */
-async function readRow(tx: Tx, principal: Principal, approvalId: string, hold = false): Promise<FoundApproval> {
+async function readRow(
+  tx: Tx,
+  principal: Principal,
+  approvalId: string,
+  hold = false,
+): Promise<FoundApproval> {
   const id = bigIdOf(approvalId)
   const row = id === null ? null : await findApproval(tx, principal, id, hold)
   if (!row) throw new AppError('notFound')
@@ -122,7 +136,11 @@ export async function readApprovalFile(
   if (!file) throw new AppError('notFound')
   return {
     file,
-    audit: { ...handler.auditOf(row), merchantId: row.merchant_id, detail: { fileName, approvalKind: row.kind } },
+    audit: {
+      ...handler.auditOf(row),
+      merchantId: row.merchant_id,
+      detail: { fileName, approvalKind: row.kind },
+    },
   }
 }
 
@@ -160,9 +178,19 @@ async function end(
   }
 }
 
-const endings = { APPROVED: 'approved', REFUSED: 'refused', EXPIRED: 'expired', STALE: 'stale' } as const
+const endings = {
+  APPROVED: 'approved',
+  REFUSED: 'refused',
+  EXPIRED: 'expired',
+  STALE: 'stale',
+} as const
 
-function notifyAsker(tx: Tx<WorkerScope>, notify: Notify, row: FoundApproval, { state, by, note }: Ending) {
+function notifyAsker(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  row: FoundApproval,
+  { state, by, note }: Ending,
+) {
   const batch = batchOf(row)
   return notify(
     tx,
@@ -198,7 +226,9 @@ export async function decideApproval(
     approvalId,
     decision,
     note = null,
-  }: Pick<BodyOf<Calls['decide']>, 'approvalId' | 'decision'> & { note?: string | null | undefined },
+  }: Pick<BodyOf<Calls['decide']>, 'approvalId' | 'decision'> & {
+    note?: string | null | undefined
+  },
 ): Promise<Ended> {
   const row = await readRow(tx, principal, approvalId, true)
   const obstacle = await obstacleWithin(tx, services, principal, row, true)
@@ -208,13 +238,21 @@ export async function decideApproval(
   const isOver = obstacle === 'expired' || (obstacle === 'stale' && decision === 'APPROVE')
   const ending: Ending = isOver
     ? { state: obstacle === 'expired' ? 'EXPIRED' : 'STALE', by: null, note: null, at: new Date() }
-    : { state: decision === 'APPROVE' ? 'APPROVED' : 'REFUSED', by: principal.user, note, at: new Date() }
+    : {
+        state: decision === 'APPROVE' ? 'APPROVED' : 'REFUSED',
+        by: principal.user,
+        note,
+        at: new Date(),
+      }
   const audit = await end(tx, services, row, ending)
   return { result: await readAgain(tx, principal, row), audit, tooLate: isOver }
 }
 
-const readAgain = async (tx: Tx, principal: Principal, { id }: FoundApproval): Promise<ApprovalRow> =>
-  toApproval(await readRow(tx, principal, String(id)), principal)
+const readAgain = async (
+  tx: Tx,
+  principal: Principal,
+  { id }: FoundApproval,
+): Promise<ApprovalRow> => toApproval(await readRow(tx, principal, String(id)), principal)
 
 /** Takes back one's own request. @throws AppError notFound; insufficientPermission: someone else's; illegalOperation: it is over */
 export async function withdrawApproval(
@@ -226,7 +264,12 @@ export async function withdrawApproval(
   const row = await readRow(tx, principal, approvalId, true)
   if (row.user_id !== principal.user.id) throw new AppError('insufficientPermission')
   if (row.state !== 'WAITING') throw new AppError('illegalOperation')
-  const audit = await end(tx, services, row, { state: 'WITHDRAWN', by: principal.user, note: null, at: new Date() })
+  const audit = await end(tx, services, row, {
+    state: 'WITHDRAWN',
+    by: principal.user,
+    note: null,
+    at: new Date(),
+  })
   return { result: await readAgain(tx, principal, row), audit, tooLate: false }
 }
 

@@ -5,7 +5,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addWaitingRefund, askRefund, expire, ownRequest, signInLimited } from './approvals.testing.ts'
+import {
+  addWaitingRefund,
+  askRefund,
+  expire,
+  ownRequest,
+  signInLimited,
+} from './approvals.testing.ts'
 import { expireApprovals } from './approvals.jobs.ts'
 
 let test: TestApp
@@ -22,23 +28,39 @@ afterAll(async () => {
   await test.close()
 })
 
-const decide = (by: Client, { approvalId, entCode }: ApprovalRow, decision: 'APPROVE' | 'REFUSE', note?: string) =>
-  by.post('approval/decide', { approvalId, entCode, decision, note })
+const decide = (
+  by: Client,
+  { approvalId, entCode }: ApprovalRow,
+  decision: 'APPROVE' | 'REFUSE',
+  note?: string,
+) => by.post('approval/decide', { approvalId, entCode, decision, note })
 const detailOf = async (paymentNo: string) =>
   resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
 const readRequest = async (by: Client, { approvalId }: Pick<ApprovalRow, 'approvalId'>) =>
   resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
 const settled = (paymentNo: string) =>
-  expect.poll(async () => (await detailOf(paymentNo)).refunds.map(({ state }) => state), { timeout: 10_000 })
+  expect.poll(async () => (await detailOf(paymentNo)).refunds.map(({ state }) => state), {
+    timeout: 10_000,
+  })
 
 describe('a refund above the limit of a role', () => {
   it('waits, holds its amount, and is made when someone else approves it', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 700 })
-    expect(request).toMatchObject({ kind: 'refund', state: 'WAITING', subject: paymentNo, amount: 700, own: true })
+    expect(request).toMatchObject({
+      kind: 'refund',
+      state: 'WAITING',
+      subject: paymentNo,
+      amount: 700,
+      own: true,
+    })
     expect(request.obstacle).toBe('own')
     const before = await detailOf(paymentNo)
     expect(before).toMatchObject({ refundable: 700, refundState: 'PENDING' })
-    expect(before.timeline.map(({ event }) => event)).toEqual(['paid', 'refundRequested', 'refundWaiting'])
+    expect(before.timeline.map(({ event }) => event)).toEqual([
+      'paid',
+      'refundRequested',
+      'refundWaiting',
+    ])
     const seen = await readRequest(owner, request)
     expect(seen).toMatchObject({ own: false, obstacle: null })
     expect(seen.changes).toContainEqual({ field: 'refunded', money: { before: 0, after: 700 } })
@@ -60,7 +82,8 @@ describe('a refund above the limit of a role', () => {
   it.each(['REFUSE', 'withdraw', 'expire'] as const)('releases its amount: %s', async (how) => {
     const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 300 })
     if (how === 'REFUSE') resultOf(await decide(owner, request, how))
-    if (how === 'withdraw') resultOf(await asker.post('approval/withdraw', { approvalId: request.approvalId }))
+    if (how === 'withdraw')
+      resultOf(await asker.post('approval/withdraw', { approvalId: request.approvalId }))
     if (how === 'expire') {
       await expire(test, request)
       await expireApprovals({ ...test, notify: test.notify }, { id: 1 })
@@ -72,15 +95,26 @@ describe('a refund above the limit of a role', () => {
           .executeTakeFirstOrThrow(),
       )
       expect(entry).toMatchObject({ user_id: null, user_name: '' })
-      expect(entry.detail).toMatchObject({ job: 'approvalExpiry', requestedBy: request.requestedBy })
+      expect(entry.detail).toMatchObject({
+        job: 'approvalExpiry',
+        requestedBy: request.requestedBy,
+      })
     }
     const after = await detailOf(paymentNo)
     expect(after).toMatchObject({ refunded: 0, refundable: 600, refundState: 'NONE' })
     expect(after.refunds.map(({ state }) => state)).toEqual(['FAILED'])
     const states = { REFUSE: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' }
     expect((await readRequest(asker, request)).state).toBe(states[how])
-    const events = { REFUSE: 'refundNotApproved', withdraw: 'refundWithdrawn', expire: 'refundExpired' }
-    expect(after.timeline.map(({ event }) => event)).toEqual(['paid', 'refundRequested', events[how]])
+    const events = {
+      REFUSE: 'refundNotApproved',
+      withdraw: 'refundWithdrawn',
+      expire: 'refundExpired',
+    }
+    expect(after.timeline.map(({ event }) => event)).toEqual([
+      'paid',
+      'refundRequested',
+      events[how],
+    ])
   })
 
   it('notifies those who can decide, and who asked of how it ended, by store and amount', async () => {
@@ -97,21 +131,29 @@ describe('a refund above the limit of a role', () => {
   })
 
   it('is counted for those who can decide it', async () => {
-    const count = async (client: Client) => resultOf<{ toDecide: number }>(await client.get('approval/count')).toDecide
+    const count = async (client: Client) =>
+      resultOf<{ toDecide: number }>(await client.get('approval/count')).toDecide
     const [ofOwner, ofAdmin] = [await count(owner), await count(superadmin)]
     const { request, asker } = await addWaitingRefund(test)
-    expect([await count(owner), await count(superadmin), await count(asker)]).toEqual([ofOwner + 1, ofAdmin + 1, 0])
+    expect([await count(owner), await count(superadmin), await count(asker)]).toEqual([
+      ofOwner + 1,
+      ofAdmin + 1,
+      0,
+    ])
     resultOf(await decide(superadmin, request, 'REFUSE'))
     expect([await count(owner), await count(superadmin)]).toEqual([ofOwner, ofAdmin])
   })
 })
 
 describe('a decision is refused', () => {
-  const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) => (await answer).envelope.resultType
+  const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
+    (await answer).envelope.resultType
 
   it('of who asked, though they could decide it for someone else', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
-    await asOwner(test.engine, (q) => q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute(),
+    )
     // What a sign-in may do is at most a second old.
     const alone = async () =>
       resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo })).refundableAlone
@@ -141,8 +183,12 @@ describe('a decision is refused', () => {
     const clerk = await test.signIn('clerk')
     for (const client of [elsewhere, other, clerk]) {
       expect(await codeOf(decide(client, request, 'APPROVE'))).toBe(4001)
-      expect(await codeOf(client.get('approval/detail', { approvalId: request.approvalId }))).toBe(4001)
-      const { items } = resultOf<{ items: ApprovalRow[] }>(await client.get('approval/list', { box: 'ALL' }))
+      expect(await codeOf(client.get('approval/detail', { approvalId: request.approvalId }))).toBe(
+        4001,
+      )
+      const { items } = resultOf<{ items: ApprovalRow[] }>(
+        await client.get('approval/list', { box: 'ALL' }),
+      )
       expect(items.map(({ approvalId }) => approvalId)).not.toContain(request.approvalId)
     }
     resultOf(await decide(owner, request, 'REFUSE'))
@@ -183,16 +229,22 @@ describe('a decision is refused', () => {
     const { request, asker } = await addWaitingRefund(test)
     resultOf(await decide(owner, request, 'APPROVE'))
     expect(await codeOf(decide(superadmin, request, 'REFUSE'))).toBe(1200)
-    expect(await codeOf(asker.post('approval/withdraw', { approvalId: request.approvalId }))).toBe(1200)
+    expect(await codeOf(asker.post('approval/withdraw', { approvalId: request.approvalId }))).toBe(
+      1200,
+    )
     const next = await addWaitingRefund(test)
-    expect(await codeOf(owner.post('approval/withdraw', { approvalId: next.request.approvalId }))).toBe(2000)
+    expect(
+      await codeOf(owner.post('approval/withdraw', { approvalId: next.request.approvalId })),
+    ).toBe(2000)
     resultOf(await decide(owner, next.request, 'REFUSE'))
   })
 
   it('for an administrator who names no merchant, or another one', async () => {
     const { request } = await addWaitingRefund(test)
     const { approvalId } = request
-    expect(await codeOf(superadmin.post('approval/decide', { approvalId, decision: 'APPROVE' }))).toBe(400)
+    expect(
+      await codeOf(superadmin.post('approval/decide', { approvalId, decision: 'APPROVE' })),
+    ).toBe(400)
     const elsewhere = { approvalId, entCode: 'GINZA-CURRY', decision: 'APPROVE' }
     expect(await codeOf(superadmin.post('approval/decide', elsewhere))).toBe(4001)
     expect(await codeOf(decide(superadmin, request, 'APPROVE'))).toBe(1000)
@@ -203,9 +255,18 @@ it('is in the audit log with who asked, who decided and what became of it', asyn
   const { request, paymentNo } = await addWaitingRefund(test)
   resultOf(await decide(owner, request, 'APPROVE'))
   const entries = await asOwner(test.engine, (q) =>
-    q.selectFrom('audit_entries').selectAll().where('object', '=', paymentNo).orderBy('id').execute(),
+    q
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('object', '=', paymentNo)
+      .orderBy('id')
+      .execute(),
   )
   expect(entries.map(({ action }) => action)).toEqual(['refunds.add', 'approvals.decide'])
   expect(entries[0]!.detail).toMatchObject({ waitsForApproval: true })
-  expect(entries[1]!.detail).toMatchObject({ approvalState: 'APPROVED', requestedBy: request.requestedBy, amount: 100 })
+  expect(entries[1]!.detail).toMatchObject({
+    approvalState: 'APPROVED',
+    requestedBy: request.requestedBy,
+    amount: 100,
+  })
 })

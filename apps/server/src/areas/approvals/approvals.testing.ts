@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import { noRefundLimits, type RefundAnswer, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import {
+  noRefundLimits,
+  type RefundAnswer,
+  type RefundLimits,
+} from '@choba/contract/refunds.contract.ts'
 import { MANAGER_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
@@ -12,7 +16,10 @@ const MERCHANT = { tenantId: 1, merchantId: 11 }
 let roles = 7_000
 
 /** A role of the demo's biggest merchant that refunds up to these limits. @returns its id */
-export async function addLimitedRole(test: TestApp, limits: Partial<RefundLimits>): Promise<string> {
+export async function addLimitedRole(
+  test: TestApp,
+  limits: Partial<RefundLimits>,
+): Promise<string> {
   const id = ++roles
   const { each, personDay, storeDay } = { ...noRefundLimits, ...limits }
   const max = (limit: number | null) => (limit === null ? null : BigInt(limit))
@@ -44,13 +51,21 @@ export async function signInLimited(
   const { userName } = await addUser(owner, {
     roleId,
     password: DEMO_PASSWORD,
-    ...(storeIds !== 'all' && { managedStores: 'SPECIFIC' as const, storeIds: storeIds.map(String) }),
+    ...(storeIds !== 'all' && {
+      managedStores: 'SPECIFIC' as const,
+      storeIds: storeIds.map(String),
+    }),
   })
   return test.signIn(userName, 'demo', true)
 }
 
 /** Asks for a refund as `client`. */
-export const askRefund = async (client: Client, paymentNo: string, amount: number, refundableSeen: number) =>
+export const askRefund = async (
+  client: Client,
+  paymentNo: string,
+  amount: number,
+  refundableSeen: number,
+) =>
   resultOf<RefundAnswer>(
     await client.post('trade/refund', {
       reason: 'OTHER',
@@ -63,7 +78,9 @@ export const askRefund = async (client: Client, paymentNo: string, amount: numbe
 
 /** The newest request that `client` asked for. */
 export async function ownRequest(client: Client): Promise<ApprovalRow> {
-  const { items } = resultOf<{ items: ApprovalRow[] }>(await client.get('approval/list', { box: 'OWN', pageSize: 1 }))
+  const { items } = resultOf<{ items: ApprovalRow[] }>(
+    await client.get('approval/list', { box: 'OWN', pageSize: 1 }),
+  )
   return items[0]!
 }
 

@@ -1,4 +1,8 @@
-import { approvalKinds, type ApprovalObstacle, type ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import {
+  approvalKinds,
+  type ApprovalObstacle,
+  type ApprovalRow,
+} from '@choba/contract/approvals.contract.ts'
 import { may } from '@choba/contract/permissions.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -8,7 +12,11 @@ import type { FoundApproval } from './approvals.repository.ts'
  * Why a reader cannot decide a request, as far as its row and their role tell; null where nothing is known against it. Whether
  * it is stale, and limits of a day, are looked at when it is opened.
  */
-export function obstacleOf(row: FoundApproval, principal: Principal, now = new Date()): ApprovalObstacle | null {
+export function obstacleOf(
+  row: FoundApproval,
+  principal: Principal,
+  now = new Date(),
+): ApprovalObstacle | null {
   if (row.state !== 'WAITING') return 'decided'
   if (row.user_id === principal.user.id) return 'own'
   if (!may(principal, approvalKinds[row.kind])) return 'permission'

@@ -47,7 +47,10 @@ describe('the file of anchors', () => {
     await file.append([endAt(5), endAt(9)], [])
     const text = await readFile(fileIn(), 'utf8')
     await writeFile(fileIn(), text.replace('"seq":"9"', '"seq":"8"'))
-    await openAnchorFile(folder, auditChain('another secret, as long as the first')).append([endAt(4)], [])
+    await openAnchorFile(folder, auditChain('another secret, as long as the first')).append(
+      [endAt(4)],
+      [],
+    )
     expect(await readAnchors(folder, chain)).toEqual({
       records: [endAt(5)],
       unsigned: [`${fileIn()}:2`, `${fileIn()}:3`],
@@ -77,7 +80,8 @@ describe('the file of anchors', () => {
     const files = await listAnchorFiles(folder)
     expect(files).toHaveLength(9)
     expect(files.at(-1)).toBe(fileIn())
-    for (const one of files) expect((await readFile(one, 'utf8')).split('\n')[1]).toContain('"tenantId":2')
+    for (const one of files)
+      expect((await readFile(one, 'utf8')).split('\n')[1]).toContain('"tenantId":2')
     const { records } = await readAnchors(folder, chain)
     expect(records.at(-1)).toEqual(endAt(39))
   })

@@ -17,7 +17,8 @@ export type AnchorRecord = { readonly at: string } & (
 )
 
 const NAME = 'audit-anchors.ndjson'
-const isOurs = (name: string): boolean => name === NAME || /^audit-anchors-[\dT]+Z-\d+\.ndjson$/.test(name)
+const isOurs = (name: string): boolean =>
+  name === NAME || /^audit-anchors-[\dT]+Z-\d+\.ndjson$/.test(name)
 
 /** A full file is put aside; the newest of these stay. About 22,000 anchors are in one. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -26,7 +27,12 @@ const MAX_FILES = 8
 const digits = z.string().regex(/^\d{1,19}$/)
 const common = { at: z.iso.datetime(), tenantId: z.int().positive(), mac: z.string() }
 const lineSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('end'), seq: digits, hash: z.string().regex(/^([0-9a-f]{64})?$/), ...common }),
+  z.strictObject({
+    kind: z.literal('end'),
+    seq: digits,
+    hash: z.string().regex(/^([0-9a-f]{64})?$/),
+    ...common,
+  }),
   z.strictObject({ kind: z.literal('removed'), merchantId: z.int(), entryId: digits, ...common }),
 ])
 
@@ -36,7 +42,11 @@ const signedValues = (record: AnchorRecord): string[] =>
     : ['removed', record.at, String(record.tenantId), String(record.merchantId), record.entryId]
 
 const isSameEnd = (a: AnchorRecord, b: AnchorRecord): boolean =>
-  a.kind === 'end' && b.kind === 'end' && a.tenantId === b.tenantId && a.seq === b.seq && a.hash === b.hash
+  a.kind === 'end' &&
+  b.kind === 'end' &&
+  a.tenantId === b.tenantId &&
+  a.seq === b.seq &&
+  a.hash === b.hash
 
 function lineOf(chain: Chain, record: AnchorRecord): string {
   const values = record.kind === 'end' ? { ...record, seq: String(record.seq) } : record
@@ -71,7 +81,8 @@ export async function readAnchorFile(file: string, chain: Chain): Promise<Anchor
     if (text === '') continue
     const line = readLine(text)
     if (!line) lines.unreadable.push(`${file}:${at + 1}`)
-    else if (!chain.isLineSigned(signedValues(line.record), line.mac)) lines.unsigned.push(`${file}:${at + 1}`)
+    else if (!chain.isLineSigned(signedValues(line.record), line.mac))
+      lines.unsigned.push(`${file}:${at + 1}`)
     else lines.records.push(line.record)
   }
   return lines
@@ -140,9 +151,11 @@ export function openAnchorFile(folder: string, chain: Chain, maxBytes = MAX_BYTE
       const handle = await open(file, 'a+', 0o600)
       try {
         const { size: now } = await handle.stat()
-        const last = now > 0 ? (await handle.read(Buffer.alloc(1), 0, 1, now - 1)).buffer.toString() : '\n'
+        const last =
+          now > 0 ? (await handle.read(Buffer.alloc(1), 0, 1, now - 1)).buffer.toString() : '\n'
         const first = now === 0 ? ends : []
-        const isNew = (record: AnchorRecord) => record.kind !== 'end' || !first.some((end) => isSameEnd(end, record))
+        const isNew = (record: AnchorRecord) =>
+          record.kind !== 'end' || !first.some((end) => isSameEnd(end, record))
         const lines = [...first, ...records.filter(isNew)].map((record) => lineOf(chain, record))
         // A line that was cut short must not swallow the next one.
         await handle.appendFile((last === '\n' ? '' : '\n') + lines.join(''))

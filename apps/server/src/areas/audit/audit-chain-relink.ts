@@ -2,7 +2,12 @@ import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { listAnchorFiles, openAnchorFile, readAnchorFile, type AnchorRecord } from './audit-anchors.ts'
+import {
+  listAnchorFiles,
+  openAnchorFile,
+  readAnchorFile,
+  type AnchorRecord,
+} from './audit-anchors.ts'
 import { emptyChain, type Anchor, type Chain, type End } from './audit-chain.ts'
 import { readLinks, verifyChain } from './audit-verification.ts'
 
@@ -33,7 +38,9 @@ export async function relinkChain(
   while (at.seq < verdict.seq) {
     const links = await readLinks(tx, tenantId, at.seq, verdict.seq)
     if (links.length === 0)
-      throw new Error(`tenant ${tenantId}: no link after ${at.seq}, though the chain was found whole`)
+      throw new Error(
+        `tenant ${tenantId}: no link after ${at.seq}, though the chain was found whole`,
+      )
     const made: End[] = []
     for (const link of links) {
       at = { seq: link.seq, hash: to.link(at, link) }
@@ -53,7 +60,11 @@ export async function relinkChain(
 
 /** Where every chain ends, as an anchor says it. */
 export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
-  const rows = await tx.q.selectFrom('audit_heads').select(['tenant_id', 'seq', 'hash']).orderBy('tenant_id').execute()
+  const rows = await tx.q
+    .selectFrom('audit_heads')
+    .select(['tenant_id', 'seq', 'hash'])
+    .orderBy('tenant_id')
+    .execute()
   return rows.map(({ tenant_id, seq, hash }) => ({ tenantId: tenant_id, seq, hash }))
 }
 
@@ -62,7 +73,11 @@ export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
  * changes nothing.
  * @returns the new names of what was put aside
  */
-export async function renewAnchors(folder: string, chain: Chain, ends: readonly Anchor[]): Promise<string[]> {
+export async function renewAnchors(
+  folder: string,
+  chain: Chain,
+  ends: readonly Anchor[],
+): Promise<string[]> {
   const aside: string[] = []
   for (const file of await listAnchorFiles(folder)) {
     const { unsigned } = await readAnchorFile(file, chain)

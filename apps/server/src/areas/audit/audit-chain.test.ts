@@ -10,7 +10,15 @@ import { memoryLog } from '#testing/memory-log.ts'
 import { anchorText, auditChain, emptyChain, readAnchor, type Anchor } from './audit-chain.ts'
 import { startSealing } from './audit.jobs.ts'
 import { ChainBroken, readChainHead } from './audit-sealing.ts'
-import { entryOf, merchantIds, plantWaiting, sealTenant, tenantId, verifyAfter, writeEntries } from './audit.testing.ts'
+import {
+  entryOf,
+  merchantIds,
+  plantWaiting,
+  sealTenant,
+  tenantId,
+  verifyAfter,
+  writeEntries,
+} from './audit.testing.ts'
 import type { ChainFault } from './audit-verification.ts'
 
 const SECRET = 'a secret of the tests, long enough for them'
@@ -27,7 +35,11 @@ let anchor: Anchor
 const verify = (anchors?: readonly Anchor[]) => verifyAfter(engine, chain, async () => {}, anchors)
 const headOf = () =>
   asOwner(engine, (q) =>
-    q.selectFrom('audit_heads').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('audit_heads')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .executeTakeFirstOrThrow(),
   )
 
 beforeAll(async () => {
@@ -43,13 +55,22 @@ afterAll(() => engine.close())
 
 describe('the chain', () => {
   it('holds every entry once, and is whole', async () => {
-    expect(await verify([anchor])).toEqual({ fault: null, seq: BigInt(ENTRIES), hash: anchor.hash, waiting: 0 })
-    expect(await asOwner(engine, (q) => q.selectFrom('audit_unsealed').selectAll().execute())).toEqual([])
+    expect(await verify([anchor])).toEqual({
+      fault: null,
+      seq: BigInt(ENTRIES),
+      hash: anchor.hash,
+      waiting: 0,
+    })
+    expect(
+      await asOwner(engine, (q) => q.selectFrom('audit_unsealed').selectAll().execute()),
+    ).toEqual([])
   })
 
   it('is no one’s without the secret', async () => {
     const other = auditChain(`${SECRET}, and another one`)
-    expect(await verifyAfter(engine, other, async () => {})).toMatchObject({ fault: 'endSignature' })
+    expect(await verifyAfter(engine, other, async () => {})).toMatchObject({
+      fault: 'endSignature',
+    })
     await writeEntries(engine, 1, 9_000)
     await expect(sealTenant(engine, other, tenantId)).rejects.toThrow(ChainBroken)
     expect(await verify()).toMatchObject({ fault: null, waiting: 1 })
@@ -102,11 +123,15 @@ describe('the chain', () => {
     const end = await readChainHead(engine, tenantId)
     // The level of production is `warn`: anchors are written whatever it is.
     expect(lines()).not.toEqual([])
-    for (const line of lines()) expect(line).toMatchObject({ component: 'audit', msg: 'the audit chain ends here' })
+    for (const line of lines())
+      expect(line).toMatchObject({ component: 'audit', msg: 'the audit chain ends here' })
     const anchors = lines().map((line) => line['anchor'] as string)
     expect(anchors[0]).toMatch(/^1:\d+:[0-9a-f]{64}$/)
     expect(anchors).toContain(anchorText(tenantId, end!))
-    expect(await verify(anchors.map((text) => readAnchor(text)!))).toMatchObject({ fault: null, waiting: 0 })
+    expect(await verify(anchors.map((text) => readAnchor(text)!))).toMatchObject({
+      fault: null,
+      waiting: 0,
+    })
   })
 })
 
@@ -117,12 +142,17 @@ describe('a long queue', () => {
       await plantWaiting(own, 3_000)
       await writeAuditAlone(own, { ...entryOf(1), merchantId: 51, tenantId: 2 })
       const sealing = startSealing(own, { masterSecret: SECRET, log: silentLog() })
-      await expect.poll(async () => (await readChainHead(own, 2))?.seq, { interval: 20, timeout: 30_000 }).toBe(1n)
+      await expect
+        .poll(async () => (await readChainHead(own, 2))?.seq, { interval: 20, timeout: 30_000 })
+        .toBe(1n)
       const others = await readChainHead(own, tenantId)
       await sealing.stop()
       expect(others!.seq).toBeLessThan(3_000n)
       expect(await readChainHead(own, tenantId)).toMatchObject({ seq: 3_000n })
-      expect(await verifyAfter(own, chain, async () => {})).toMatchObject({ fault: null, waiting: 0 })
+      expect(await verifyAfter(own, chain, async () => {})).toMatchObject({
+        fault: null,
+        waiting: 0,
+      })
     } finally {
       await own.close()
     }
@@ -176,7 +206,8 @@ const wipe: Deed = async (run) => {
 }
 
 const tamperings: Record<string, (seq: number, column: string) => Deed> = {
-  edit: (seq, column) => (run) => run(`update audit_entries set ${column} = ${edits[column]} where ${ofSeq}`, [seq]),
+  edit: (seq, column) => (run) =>
+    run(`update audit_entries set ${column} = ${edits[column]} where ${ofSeq}`, [seq]),
   deletion: (seq) => (run) => run(`delete from audit_entries where ${ofSeq}`, [seq]),
   'deletion with its link': (seq) => async (run) => {
     await run(`delete from audit_entries where ${ofSeq}`, [seq])
@@ -185,7 +216,10 @@ const tamperings: Record<string, (seq: number, column: string) => Deed> = {
   'deletion of a link': (seq) => (run) =>
     run(`delete from audit_seals where tenant_id = ${tenantId} and seq = $1`, [seq]),
   'another link': (seq) => (run) =>
-    run(`update audit_seals set hash = md5(hash) || md5(hash) where tenant_id = ${tenantId} and seq = $1`, [seq]),
+    run(
+      `update audit_seals set hash = md5(hash) || md5(hash) where tenant_id = ${tenantId} and seq = $1`,
+      [seq],
+    ),
   'cut of entries': (seq) => (run) => run(`delete from audit_entries where ${afterSeq}`, [seq]),
   'cut of entries and links': (seq) => async (run) => {
     await run(`delete from audit_entries where ${afterSeq}`, [seq])
@@ -203,16 +237,18 @@ const tamperings: Record<string, (seq: number, column: string) => Deed> = {
   'cut with an earlier end put back': () => async (run) => {
     await run(`delete from audit_entries where ${afterSeq}`, [earlier.seq])
     await run(`delete from audit_seals where tenant_id = ${tenantId} and seq > $1`, [earlier.seq])
-    return run(`update audit_heads set seq = $1, hash = $2, signature = $3 where tenant_id = ${tenantId}`, [
-      earlier.seq,
-      earlier.hash,
-      earlier.signature,
-    ])
+    return run(
+      `update audit_heads set seq = $1, hash = $2, signature = $3 where tenant_id = ${tenantId}`,
+      [earlier.seq, earlier.hash, earlier.signature],
+    )
   },
   'wipe of the tenant': () => wipe,
   'wipe with the empty end put back': () => async (run) => {
     await wipe(run)
-    return run(`insert into audit_heads select $1, 0, '', $2, now()`, [tenantId, chain.sign(tenantId, emptyChain)])
+    return run(`insert into audit_heads select $1, 0, '', $2, now()`, [
+      tenantId,
+      chain.sign(tenantId, emptyChain),
+    ])
   },
   'an entry slipped in': (seq) => (run) =>
     run(
@@ -235,7 +271,12 @@ describe('whoever owns the tables', () => {
     for (const { deed, seq, column } of fc.sample(any, { numRuns: RUNS, seed })) {
       let touched = 0
       const act = tamperings[deed]!(seq, column)
-      const verdict = await verifyAfter(engine, chain, async (run) => (touched = Number(await act(run))), [anchor])
+      const verdict = await verifyAfter(
+        engine,
+        chain,
+        async (run) => (touched = Number(await act(run))),
+        [anchor],
+      )
       const what = `${deed} of ${deed === 'edit' ? column : 'an entry'} at ${seq} (SEED=${seed})`
       if (touched === 0) unseen.push(`${what} did nothing`)
       if (verdict.fault === null) unseen.push(what)
@@ -258,13 +299,18 @@ describe('whoever owns the tables', () => {
     ['an entry slipped in', 'entryUnlinked', null],
     ['wipe of the tenant', 'endMissing', null],
   ])('is told the first that is wrong: %s', async (deed, fault, seq) => {
-    expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({ fault, seq })
+    expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({
+      fault,
+      seq,
+    })
   })
 
   it('cuts the chain together with its end unseen, but not from who has its end from the log', async () => {
     const cut = tamperings['cut with an earlier end put back']!(0, '')
     expect(await verifyAfter(engine, chain, cut)).toMatchObject({ fault: null, seq: earlier.seq })
-    expect(await verifyAfter(engine, chain, cut, [anchor])).toMatchObject({ fault: 'anchorNotReached' })
+    expect(await verifyAfter(engine, chain, cut, [anchor])).toMatchObject({
+      fault: 'anchorNotReached',
+    })
     const other = { ...anchor, hash: 'f'.repeat(64) }
     expect(await verify([other])).toMatchObject({ fault: 'anchorDiffers', seq: anchor.seq })
   })

@@ -62,10 +62,16 @@ export function auditChain(masterSecret: string): Chain {
     createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
   const hmac = hmacUnder(secrets.derive('audit chain'))
   const signLine = hmacUnder(secrets.derive('audit anchors'))
-  const sign = (tenantId: number, { seq, hash }: End) => hmac(['end', String(tenantId), String(seq), hash])
+  const sign = (tenantId: number, { seq, hash }: End) =>
+    hmac(['end', String(tenantId), String(seq), hash])
   return {
     link: (before, entry) =>
-      hmac(['link', before.hash, String(before.seq + 1n), ...columns.map((column) => entry[column])]),
+      hmac([
+        'link',
+        before.hash,
+        String(before.seq + 1n),
+        ...columns.map((column) => entry[column]),
+      ]),
     sign,
     isSigned: (tenantId, end, signature) => isSame(sign(tenantId, end), signature),
     signLine,
@@ -74,7 +80,8 @@ export function auditChain(masterSecret: string): Chain {
 }
 
 /** `1:532:9f2c…`: an end as it stands in the log, for `npm run verify:audit -- --anchor`. */
-export const anchorText = (tenantId: number, { seq, hash }: End): string => `${tenantId}:${seq}:${hash}`
+export const anchorText = (tenantId: number, { seq, hash }: End): string =>
+  `${tenantId}:${seq}:${hash}`
 
 export interface Anchor extends End {
   readonly tenantId: number
@@ -83,5 +90,7 @@ export interface Anchor extends End {
 /** An end as it was printed; null for a text that is none. */
 export function readAnchor(text: string): Anchor | null {
   const [, tenantId, seq, hash] = /^(\d{1,9}):(\d{1,18}):([0-9a-f]{64}|)$/.exec(text) ?? []
-  return tenantId === undefined ? null : { tenantId: Number(tenantId), seq: BigInt(seq!), hash: hash! }
+  return tenantId === undefined
+    ? null
+    : { tenantId: Number(tenantId), seq: BigInt(seq!), hash: hash! }
 }

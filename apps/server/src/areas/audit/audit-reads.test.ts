@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const plant = (entry: Planted) => plantEntry(test.engine, entry)
-const objectsOf = async (client: Client, query: Query) => (await readEntries(client, query)).map(({ object }) => object)
+const objectsOf = async (client: Client, query: Query) =>
+  (await readEntries(client, query)).map(({ object }) => object)
 
 describe('the search', () => {
   it('leaves out what was only looked at until it is asked for, and never what was refused', async () => {
@@ -50,8 +51,15 @@ describe('the search', () => {
     await plant({ user, kind: 'role', of: '103' })
     await plant({ user, merchant: system, kind: 'role', of: '103' })
     const named = async (client: Client) =>
-      (await readEntries(client, { userName: user })).map(({ objectName, currency }) => [objectName, currency])
-    const own = [...Array.from({ length: 5 }, () => [null, 'JPY']), ['佐藤 陽子', 'JPY'], ['佐藤 陽子', 'JPY']]
+      (await readEntries(client, { userName: user })).map(({ objectName, currency }) => [
+        objectName,
+        currency,
+      ])
+    const own = [
+      ...Array.from({ length: 5 }, () => [null, 'JPY']),
+      ['佐藤 陽子', 'JPY'],
+      ['佐藤 陽子', 'JPY'],
+    ]
     expect(await named(owner)).toEqual(own)
     expect(await named(superadmin)).toEqual([[null, null], ...own])
   })

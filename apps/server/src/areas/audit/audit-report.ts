@@ -42,15 +42,25 @@ const says: Record<ChainFault, string> = {
 }
 
 const describe = ({ fault, seq, entryId }: BrokenChain): string => {
-  const where = [seq === null ? '' : `link ${seq}`, entryId === null ? '' : `entry ${entryId}`].filter(Boolean)
+  const where = [
+    seq === null ? '' : `link ${seq}`,
+    entryId === null ? '' : `entry ${entryId}`,
+  ].filter(Boolean)
   return where.length > 0 ? `${where.join(', ')}: ${says[fault]}` : says[fault]
 }
 
 /** The anchors of the data folder and of copies of its files. @throws when a copy cannot be read */
-export async function readEvidence(chain: Chain, folder: string, copies: readonly string[]): Promise<Evidence> {
+export async function readEvidence(
+  chain: Chain,
+  folder: string,
+  copies: readonly string[],
+): Promise<Evidence> {
   const evidence: Evidence = { anchors: [], removed: [], unsigned: [], unreadable: [] }
   const own = await readAnchors(folder, chain)
-  for (const lines of [own, ...(await Promise.all(copies.map((file) => readAnchorFile(file, chain))))]) {
+  for (const lines of [
+    own,
+    ...(await Promise.all(copies.map((file) => readAnchorFile(file, chain)))),
+  ]) {
     for (const record of lines.records) {
       if (record.kind === 'end') evidence.anchors.push(record)
       else evidence.removed.push(record)
@@ -87,7 +97,15 @@ const listDeletions = (engine: Engine): Promise<Deletion[]> =>
     ({ q }) =>
       q
         .selectFrom('tenant_deletions')
-        .select(['deleted_tenant_id', 'deleted_code', 'tenant_id', 'id', 'audit_seq', 'audit_hash', 'is_reported'])
+        .select([
+          'deleted_tenant_id',
+          'deleted_code',
+          'tenant_id',
+          'id',
+          'audit_seq',
+          'audit_hash',
+          'is_reported',
+        ])
         .where('state', '=', 'DONE')
         .orderBy('deleted_tenant_id')
         .execute(),
@@ -95,7 +113,10 @@ const listDeletions = (engine: Engine): Promise<Deletion[]> =>
   )
 
 /** Whether the entry of a deletion stands in the audit log, of which the chain is verified. */
-async function isInAuditLog(engine: Engine, { tenant_id: tenantId, id }: Deletion): Promise<boolean> {
+async function isInAuditLog(
+  engine: Engine,
+  { tenant_id: tenantId, id }: Deletion,
+): Promise<boolean> {
   const entry = await withScope(
     engine,
     { role: 'sealer', tenantId },
@@ -113,14 +134,22 @@ async function isInAuditLog(engine: Engine, { tenant_id: tenantId, id }: Deletio
 }
 
 /** Of a tenant that is deleted the entry of its deletion stands for its chain, which ended beyond every anchor of it. */
-async function reportDeletion(engine: Engine, deletion: Deletion, anchors: readonly Anchor[]): Promise<string> {
+async function reportDeletion(
+  engine: Engine,
+  deletion: Deletion,
+  anchors: readonly Anchor[],
+): Promise<string> {
   const { deleted_tenant_id: id, deleted_code: code, audit_seq: seq, audit_hash: hash } = deletion
-  if (!deletion.is_reported) return `deleted ${code}: by administrators, whose audit log is about to say so`
-  if (!(await isInAuditLog(engine, deletion))) return `BROKEN  ${code}: it is deleted, and no audit entry says so`
+  if (!deletion.is_reported)
+    return `deleted ${code}: by administrators, whose audit log is about to say so`
+  if (!(await isInAuditLog(engine, deletion)))
+    return `BROKEN  ${code}: it is deleted, and no audit entry says so`
   const beyond = anchors.find(
-    (one) => one.tenantId === id && (one.seq > (seq ?? 0n) || (one.seq === seq && one.hash !== hash)),
+    (one) =>
+      one.tenantId === id && (one.seq > (seq ?? 0n) || (one.seq === seq && one.hash !== hash)),
   )
-  if (beyond) return `BROKEN  ${code}: ${says.anchorNotReached} when it was deleted (link ${beyond.seq})`
+  if (beyond)
+    return `BROKEN  ${code}: ${says.anchorNotReached} when it was deleted (link ${beyond.seq})`
   return `deleted ${code}: by administrators; its chain ended at link ${seq ?? 0n}`
 }
 
@@ -130,23 +159,32 @@ function alarmsOf(
   deletions: readonly Deletion[],
   { anchors, removed, unsigned }: Evidence,
 ): string[] {
-  const ids = new Set([...tenants.map(({ id }) => id), ...deletions.map((one) => one.deleted_tenant_id)])
+  const ids = new Set([
+    ...tenants.map(({ id }) => id),
+    ...deletions.map((one) => one.deleted_tenant_id),
+  ])
   const gone = new Set(anchors.map(({ tenantId }) => tenantId).filter((id) => !ids.has(id)))
   return [
     ...[...gone].map((id) => `BROKEN  there is no tenant ${id}, but an anchor of it`),
     ...removed.map(
-      ({ tenantId, entryId }) => `BROKEN  tenant ${tenantId}: entry ${entryId} was removed before it was sealed`,
+      ({ tenantId, entryId }) =>
+        `BROKEN  tenant ${tenantId}: entry ${entryId} was removed before it was sealed`,
     ),
     ...unsigned.map((line) => `BROKEN  ${line}: this anchor is not signed with these CHOBA_KEYS`),
   ]
 }
 
 /** Verifies the chain of every tenant, and that every tenant an anchor knows is still there. */
-export async function verifyTenants(engine: Engine, chain: Chain, evidence: Evidence): Promise<Report> {
+export async function verifyTenants(
+  engine: Engine,
+  chain: Chain,
+  evidence: Evidence,
+): Promise<Report> {
   const tenants = await listTenants(engine)
   const deletions = await listDeletions(engine)
   const lines = alarmsOf(tenants, deletions, evidence)
-  for (const deletion of deletions) lines.push(await reportDeletion(engine, deletion, evidence.anchors))
+  for (const deletion of deletions)
+    lines.push(await reportDeletion(engine, deletion, evidence.anchors))
   let isBroken = lines.some((line) => line.startsWith('BROKEN'))
   let isUnsure = false
   lines.push(...evidence.unreadable.map((line) => `        ${line}: not an anchor; passed over`))
@@ -163,13 +201,17 @@ export async function verifyTenants(engine: Engine, chain: Chain, evidence: Evid
       continue
     }
     const { seq, waiting } = verdict
-    lines.push(`ok      ${code}: ${seq} entries, ${waiting} waiting to be sealed; ends at ${anchorText(id, verdict)}`)
+    lines.push(
+      `ok      ${code}: ${seq} entries, ${waiting} waiting to be sealed; ends at ${anchorText(id, verdict)}`,
+    )
     if (anchors.length === 0) {
       isUnsure = true
       lines.push(`UNSURE  ${code}: ${NO_ANCHOR}`)
     } else {
       const newest = anchors.reduce((last, anchor) => (anchor.seq > last.seq ? anchor : last))
-      lines.push(`        reaches all of ${anchors.length} anchors, the newest of link ${newest.seq}`)
+      lines.push(
+        `        reaches all of ${anchors.length} anchors, the newest of link ${newest.seq}`,
+      )
     }
   }
   if (isBroken) return { lines, exitCode: 1 }

@@ -11,7 +11,11 @@ const HOW =
 /** Seals with the anchors of the data folder: where the chains ended when the last server stopped they have to reach still. */
 export async function sealWithAnchors(
   engine: Engine,
-  { masterSecret, dataFolder, production }: Pick<Config, 'masterSecret' | 'dataFolder' | 'production'>,
+  {
+    masterSecret,
+    dataFolder,
+    production,
+  }: Pick<Config, 'masterSecret' | 'dataFolder' | 'production'>,
   log: Log,
 ): Promise<Sealing> {
   const chain = auditChain(masterSecret)
@@ -20,11 +24,20 @@ export async function sealWithAnchors(
     const { records, unsigned } = await readAnchors(dataFolder, chain)
     for (const record of records) if (record.kind === 'end') known.push(record)
     if (unsigned.length > 0)
-      log.error({ lines: unsigned.slice(0, 10) }, `anchors not signed with these CHOBA_KEYS; ${HOW}`)
+      log.error(
+        { lines: unsigned.slice(0, 10) },
+        `anchors not signed with these CHOBA_KEYS; ${HOW}`,
+      )
   } catch (error) {
     log.error({ err: errorOf(error) }, 'the file of audit anchors could not be read')
   }
   const anchors = openAnchorFile(dataFolder, chain)
   // The demo's console is read by people, and its file says the same.
-  return startSealing(engine, { masterSecret, log, known, anchors, ...(production ? {} : { anchorLog: log }) })
+  return startSealing(engine, {
+    masterSecret,
+    log,
+    known,
+    anchors,
+    ...(production ? {} : { anchorLog: log }),
+  })
 }

@@ -1,7 +1,13 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } from './audit-chain.ts'
+import {
+  chainedColumns,
+  emptyChain,
+  type Chain,
+  type ChainedEntry,
+  type End,
+} from './audit-chain.ts'
 
 /** Entries sealed in one transaction. */
 const BATCH = 500
@@ -24,7 +30,9 @@ export class ChainBroken extends Error {
   readonly fault: EndFault
 
   constructor(tenantId: number, fault: EndFault) {
-    super(`tenant ${tenantId}: ${says[fault]}; nothing of it is sealed (docs/operations.md, Audit log)`)
+    super(
+      `tenant ${tenantId}: ${says[fault]}; nothing of it is sealed (docs/operations.md, Audit log)`,
+    )
     this.tenantId = tenantId
     this.fault = fault
   }
@@ -41,17 +49,26 @@ interface Look {
 
 /** One statement, so that all of it is of one moment: others may be sealing. */
 async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
-  const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>>`
+  const { rows } = await sql<
+    { seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>
+  >`
     select h.seq, h.hash, h.signature,
       exists (select from audit_unsealed where tenant_id = ${tenantId}) as "hasWork",
       exists (select from audit_seals where tenant_id = ${tenantId}) as "hasLinks",
       (select hash from audit_seals where tenant_id = ${tenantId} and seq = ${known.seq}) as "atKnown"
-    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(q)
+    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(
+    q,
+  )
   const { seq, hash, signature, ...rest } = rows[0]!
   return { head: seq === null ? null : { seq, hash, signature }, ...rest }
 }
 
-function findFault(chain: Chain, tenantId: number, { head, ...seen }: Look, known: End | null): EndFault | null {
+function findFault(
+  chain: Chain,
+  tenantId: number,
+  { head, ...seen }: Look,
+  known: End | null,
+): EndFault | null {
   // A tenant that no server has looked at yet has no end; the first look makes one.
   if (!head) return known || seen.hasLinks ? 'endMissing' : null
   if (!chain.isSigned(tenantId, head, head.signature)) return 'endSignature'
@@ -65,7 +82,12 @@ function findFault(chain: Chain, tenantId: number, { head, ...seen }: Look, know
  * The end of a tenant's chain, locked until the transaction ends: one process at a time makes it longer.
  * @throws ChainBroken
  */
-async function lockChainHead(tx: Tx, chain: Chain, tenantId: number, known: End | null): Promise<End> {
+async function lockChainHead(
+  tx: Tx,
+  chain: Chain,
+  tenantId: number,
+  known: End | null,
+): Promise<End> {
   const seen = await look(tx, tenantId, known ?? emptyChain)
   const fault = findFault(chain, tenantId, seen, known)
   if (fault) throw new ChainBroken(tenantId, fault)
@@ -87,7 +109,8 @@ async function lockChainHead(tx: Tx, chain: Chain, tenantId: number, known: End 
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!chain.isSigned(tenantId, head, head.signature)) throw new ChainBroken(tenantId, 'endSignature')
+  if (!chain.isSigned(tenantId, head, head.signature))
+    throw new ChainBroken(tenantId, 'endSignature')
   return { seq: head.seq, hash: head.hash }
 }
 
@@ -105,7 +128,9 @@ async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<Chai
     left join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
     order by w.entry_id, w.merchant_id`.execute(tx.q)
   const entries = rows.filter((row): row is ChainedEntry => row.id !== null).slice(0, BATCH)
-  return entries.length < BATCH && rows.length === size ? takeWaiting(tx, tenantId, size * 2) : entries
+  return entries.length < BATCH && rows.length === size
+    ? takeWaiting(tx, tenantId, size * 2)
+    : entries
 }
 
 async function append(
@@ -153,12 +178,20 @@ export interface Sealed {
  * @param known an end that this chain had before: it has to be there still
  * @throws ChainBroken
  */
-export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, known: End | null): Promise<Sealed> {
+export async function sealBatch(
+  engine: Engine,
+  chain: Chain,
+  tenantId: number,
+  known: End | null,
+): Promise<Sealed> {
   const scope = { role: 'sealer', tenantId } as const
-  const seen = await withScope(engine, scope, (tx) => look(tx, tenantId, known ?? emptyChain), { readOnly: true })
+  const seen = await withScope(engine, scope, (tx) => look(tx, tenantId, known ?? emptyChain), {
+    readOnly: true,
+  })
   const fault = findFault(chain, tenantId, seen, known)
   if (fault) throw new ChainBroken(tenantId, fault)
-  if (seen.head && !seen.hasWork) return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
+  if (seen.head && !seen.hasWork)
+    return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
   // Plans are made again each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
     const before = await lockChainHead(tx, chain, tenantId, known)

@@ -34,15 +34,22 @@ const verify = async (dataFolder = folder): Promise<Report> =>
   verifyTenants(engine, chain, await readEvidence(chain, dataFolder, []))
 const run = (text: string) => asOwner(engine, (_q, connection) => connection.query(text))
 const headOf = (tenant = tenantId) =>
-  asOwner(engine, (q) => q.selectFrom('audit_heads').selectAll().where('tenant_id', '=', tenant).executeTakeFirst())
+  asOwner(engine, (q) =>
+    q.selectFrom('audit_heads').selectAll().where('tenant_id', '=', tenant).executeTakeFirst(),
+  )
 /** Resolves when the running server has an anchor of every tenant, so has looked at each once. */
 const untilAnchored = (dataFolder = folder) =>
   expect
-    .poll(async () => new Set((await readAnchors(dataFolder, chain)).records.map((record) => record.tenantId)), {
-      timeout: 30_000,
-    })
+    .poll(
+      async () =>
+        new Set((await readAnchors(dataFolder, chain)).records.map((record) => record.tenantId)),
+      {
+        timeout: 30_000,
+      },
+    )
     .toEqual(new Set([1, 2]))
-const untilSealed = (seq: bigint) => expect.poll(async () => (await headOf())?.seq, { timeout: 30_000 }).toBe(seq)
+const untilSealed = (seq: bigint) =>
+  expect.poll(async () => (await headOf())?.seq, { timeout: 30_000 }).toBe(seq)
 
 beforeEach(async () => {
   engine = await openTestDatabase()
@@ -89,20 +96,28 @@ describe('a server', () => {
     await untilSealed(3n)
     await untilAnchored()
     for (const table of tables) await run(`delete from ${table} where tenant_id = ${tenantId}`)
-    await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('endMissing')
+    await expect
+      .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
+      .toBe('endMissing')
     await sealing.stop()
     expect(logged.lines().filter(({ level }) => level === 50)).toMatchObject([
       { msg: 'the audit chain is broken', err: { type: 'ChainBroken' } },
     ])
     sealing = await start()
     await writeEntries(engine, 1, 500)
-    await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('endMissing')
+    await expect
+      .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
+      .toBe('endMissing')
     await sealing.stop()
     expect(await headOf()).toBeUndefined()
     expect(await verify()).toMatchObject({ exitCode: 1 })
     // An empty end that was signed before the first entry, put back, verifies by itself; the anchors tell.
-    await run(`insert into audit_heads values (1, 0, '', '${chain.sign(1, { seq: 0n, hash: '' })}', now())`)
-    expect((await verify()).lines.join('\n')).toMatch(/BROKEN {2}demo: link 3: the chain does not reach the anchor/)
+    await run(
+      `insert into audit_heads values (1, 0, '', '${chain.sign(1, { seq: 0n, hash: '' })}', now())`,
+    )
+    expect((await verify()).lines.join('\n')).toMatch(
+      /BROKEN {2}demo: link 3: the chain does not reach the anchor/,
+    )
   })
 
   it('sees a chain that was rolled back to an older end, signed by itself', async () => {
@@ -125,15 +140,21 @@ describe('a server', () => {
       )
     }
     await rollBack()
-    expect((await verify()).lines.join('\n')).toMatch(/BROKEN {2}demo: link 6: the chain does not reach the anchor/)
+    expect((await verify()).lines.join('\n')).toMatch(
+      /BROKEN {2}demo: link 6: the chain does not reach the anchor/,
+    )
     // The next server knows it from its file, and makes no link behind the older end.
     sealing = await start()
     await writeEntries(engine, 4, 900)
-    await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('rolledBack')
+    await expect
+      .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
+      .toBe('rolledBack')
     expect(await headOf()).toMatchObject({ seq: 3n })
     // Made longer by someone who has the keys and no anchors: another link stands where one was.
     await sealTenant(engine, chain, tenantId)
-    await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('replaced')
+    await expect
+      .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
+      .toBe('replaced')
     expect((await verify()).lines.join('\n')).toMatch(
       /BROKEN {2}demo: link 6: another link stands where the anchor was/,
     )
@@ -146,7 +167,11 @@ describe('a server', () => {
     const { records } = await readAnchors(folder, chain)
     const { anchors } = await readEvidence(chain, folder, [])
     expect(records).toHaveLength(2)
-    const gone = { anchors: [...anchors, { tenantId: 77, seq: 5n, hash: 'f'.repeat(64) }], removed: [], unsigned: [] }
+    const gone = {
+      anchors: [...anchors, { tenantId: 77, seq: 5n, hash: 'f'.repeat(64) }],
+      removed: [],
+      unsigned: [],
+    }
     const report = await verifyTenants(engine, chain, { ...gone, unreadable: [] })
     expect(report.exitCode).toBe(1)
     expect(report.lines[0]).toBe('BROKEN  there is no tenant 77, but an anchor of it')
@@ -161,16 +186,30 @@ describe('an entry that is removed before it is sealed', () => {
       await untilAnchored()
       await sealing.stop()
       const seed = Number(process.env['SEED'] ?? Date.now())
-      const any = fc.record({ count: fc.integer({ min: 1, max: 4 }), nth: fc.nat(3), withQueueRow: fc.boolean() })
+      const any = fc.record({
+        count: fc.integer({ min: 1, max: 4 }),
+        nth: fc.nat(3),
+        withQueueRow: fc.boolean(),
+      })
       for (const { count, nth, withQueueRow } of fc.sample(any, { numRuns: RUNS, seed })) {
         await writeEntries(engine, count)
-        const { rows } = await run('select merchant_id, entry_id from audit_unsealed order by entry_id')
-        const { merchant_id, entry_id } = rows[nth % count] as { merchant_id: number; entry_id: bigint }
-        await run(`delete from audit_entries where merchant_id = ${merchant_id} and id = ${entry_id}`)
+        const { rows } = await run(
+          'select merchant_id, entry_id from audit_unsealed order by entry_id',
+        )
+        const { merchant_id, entry_id } = rows[nth % count] as {
+          merchant_id: number
+          entry_id: bigint
+        }
+        await run(
+          `delete from audit_entries where merchant_id = ${merchant_id} and id = ${entry_id}`,
+        )
         if (withQueueRow) await run(`delete from audit_unsealed where entry_id = ${entry_id}`)
         await sealTenant(engine, chain, tenantId)
         const found = await findRemoved(engine, tenantId)
-        expect({ found, seed }).toEqual({ found: [{ tenantId, merchantId: merchant_id, id: entry_id }], seed })
+        expect({ found, seed }).toEqual({
+          found: [{ tenantId, merchantId: merchant_id, id: entry_id }],
+          seed,
+        })
         expect(await findRemoved(engine, tenantId)).toEqual([])
         await run(`delete from audit_unsealed where entry_id = ${entry_id}`)
       }
@@ -196,7 +235,9 @@ describe('an entry that is removed before it is sealed', () => {
       }),
     )
     const { lines, exitCode } = await verify()
-    expect(lines[0]).toBe(`BROKEN  tenant ${tenantId}: entry ${entry_id} was removed before it was sealed`)
+    expect(lines[0]).toBe(
+      `BROKEN  tenant ${tenantId}: entry ${entry_id} was removed before it was sealed`,
+    )
     expect(exitCode).toBe(1)
   })
 })

@@ -1,6 +1,13 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { chainedColumns, emptyChain, type Anchor, type Chain, type ChainedEntry, type End } from './audit-chain.ts'
+import {
+  chainedColumns,
+  emptyChain,
+  type Anchor,
+  type Chain,
+  type ChainedEntry,
+  type End,
+} from './audit-chain.ts'
 
 /** What can be wrong with a chain. */
 export type ChainFault =
@@ -39,26 +46,44 @@ export interface Link extends ChainedEntry {
   found: string | null
 }
 
-const broken = (fault: ChainFault, seq: bigint | null = null, entryId: string | null = null): BrokenChain => ({
+const broken = (
+  fault: ChainFault,
+  seq: bigint | null = null,
+  entryId: string | null = null,
+): BrokenChain => ({
   fault,
   seq,
   entryId,
 })
 
 /** The links after one number and up to another, each with its entry; two thousand at most. */
-export async function readLinks({ q }: Tx, tenantId: number, after: bigint, to: bigint): Promise<Link[]> {
+export async function readLinks(
+  { q }: Tx,
+  tenantId: number,
+  after: bigint,
+  to: bigint,
+): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.seq, s.hash, s.entry_id as seal_entry, e.id::text as found, ${chainedColumns}
     from audit_seals s left join audit_entries e on e.merchant_id = s.merchant_id and e.id = s.entry_id
-    where s.tenant_id = ${tenantId} and s.seq > ${after} and s.seq <= ${to} order by s.seq limit ${PAGE}`.execute(q)
+    where s.tenant_id = ${tenantId} and s.seq > ${after} and s.seq <= ${to} order by s.seq limit ${PAGE}`.execute(
+    q,
+  )
   return rows
 }
 
 /** The end, and the links that lie beyond it, as one statement sees them: someone may be sealing meanwhile. */
 async function readChainHead({ q }: Tx, tenantId: number) {
-  const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string; last: bigint | null }>`
+  const { rows } = await sql<{
+    seq: bigint | null
+    hash: string
+    signature: string
+    last: bigint | null
+  }>`
     select h.seq, h.hash, h.signature, (select max(seq) from audit_seals where tenant_id = ${tenantId}) as last
-    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(q)
+    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(
+    q,
+  )
   return rows[0]!
 }
 

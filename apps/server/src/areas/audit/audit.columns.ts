@@ -20,7 +20,9 @@ export function auditColumns(language: Language, ofMany: boolean): AuditColumn[]
   const actions: PerAction<string> = auditActions(languages[language])
   const nameOf = (action: string): string => {
     const [area = '', call = ''] = action.split('.')
-    return (actions as Partial<Record<string, Partial<Record<string, string>>>>)[area]?.[call] ?? action
+    return (
+      (actions as Partial<Record<string, Partial<Record<string, string>>>>)[area]?.[call] ?? action
+    )
   }
   const detailOf = ({ detail }: AuditRow): string => (detail ? JSON.stringify(detail) : '')
   const { column, outcome } = phrases
@@ -30,7 +32,11 @@ export function auditColumns(language: Language, ofMany: boolean): AuditColumn[]
   const own: AuditColumn[] = [
     { title: column.at, width: 20, cell: (row) => momentCell(row.at) },
     { title: column.user, width: 20, cell: userOf },
-    { title: column.userFullName, width: 20, cell: (row) => (row.byService ? phrases.service : row.userFullName) },
+    {
+      title: column.userFullName,
+      width: 20,
+      cell: (row) => (row.byService ? phrases.service : row.userFullName),
+    },
     { title: column.action, width: 28, cell: (row) => nameOf(row.action) },
     { title: column.kind, width: 14, cell: (row) => (row.kind ? kind[row.kind] : null) },
     { title: column.object, width: 36, cell: (row) => row.object },

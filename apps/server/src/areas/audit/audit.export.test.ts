@@ -23,14 +23,22 @@ describe('what is written', () => {
     const view = { screen: 'trade', period: 'today', filters: {}, columns: [], name: 'For the log' }
     const { viewId } = (await owner.post('view/add', view)).envelope.result as { viewId: string }
     const [added] = await readEntries(owner, { action: 'views.add', pageSize: 1 })
-    expect(added).toMatchObject({ kind: 'view', objectId: viewId, object: 'For the log', userName: 'owner' })
+    expect(added).toMatchObject({
+      kind: 'view',
+      objectId: viewId,
+      object: 'For the log',
+      userName: 'owner',
+    })
     const id = String(userIdOf(1, 'owner'))
-    expect(await readEntries(owner, { action: 'session.signIn', userName: 'owner' })).toMatchObject([
-      { kind: 'session', objectId: id, object: 'owner', resultType: 1000, ip: '127.0.0.1' },
-    ])
+    expect(await readEntries(owner, { action: 'session.signIn', userName: 'owner' })).toMatchObject(
+      [{ kind: 'session', objectId: id, object: 'owner', resultType: 1000, ip: '127.0.0.1' }],
+    )
     const again = await test.signIn('owner', 'demo', true)
     await again.post('auth/logout')
-    expect((await readEntries(owner, { action: 'session.logout' }))[0]).toMatchObject({ kind: 'session', objectId: id })
+    expect((await readEntries(owner, { action: 'session.logout' }))[0]).toMatchObject({
+      kind: 'session',
+      objectId: id,
+    })
   })
 
   it('a look at the log is in the log, once a search', async () => {
@@ -49,7 +57,9 @@ describe('what is written', () => {
       detail: { filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20' } },
     })
     expect((await clerk.get('audit/list')).status).toBe(403)
-    expect((await readEntries(owner, { action: 'audit.list', outcome: 'REFUSED' }))[0]).toMatchObject({
+    expect(
+      (await readEntries(owner, { action: 'audit.list', outcome: 'REFUSED' }))[0],
+    ).toMatchObject({
       userName: 'clerk',
     })
   })
@@ -61,21 +71,42 @@ describe('what is written', () => {
     const read = () => readEntries(owner, { action: 'audit.download' })
     await expect.poll(async () => (await read())[0]?.detail?.['delivery']).toBe('COMPLETED')
     const [ended, begun] = await read()
-    const of = { object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20_閲覧の記録を除く.csv', resultType: 1000 }
+    const of = {
+      object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20_閲覧の記録を除く.csv',
+      resultType: 1000,
+    }
     const detail = { filters, format: 'csv', encoding: 'shift_jis' }
     expect(begun).toMatchObject({ ...of, detail: { ...detail, delivery: 'STARTED' } })
-    expect(ended).toMatchObject({ ...of, detail: { ...detail, delivery: 'COMPLETED', rows: 1, replacedCharacters: 1 } })
+    expect(ended).toMatchObject({
+      ...of,
+      detail: { ...detail, delivery: 'COMPLETED', rows: 1, replacedCharacters: 1 },
+    })
     expect(ended!.requestId).toBe(begun!.requestId)
   })
 
   it('a file says by its name that it leaves out what was only looked at, and has it when it is asked for', async () => {
-    const filters = { dateFrom: '2026-11-13', dateTo: '2026-11-13', userName: 'looked', format: 'csv' }
+    const filters = {
+      dateFrom: '2026-11-13',
+      dateTo: '2026-11-13',
+      userName: 'looked',
+      format: 'csv',
+    }
     const at = '2026-11-13T05:00:00Z'
     await plantEntry(test.engine, { user: 'looked', at, object: 'changed' })
-    await plantEntry(test.engine, { user: 'looked', at, action: 'audit.list', kind: null, of: null, object: 'seen' })
+    await plantEntry(test.engine, {
+      user: 'looked',
+      at,
+      action: 'audit.list',
+      kind: null,
+      of: null,
+      object: 'seen',
+    })
     const file = async (more: object) => {
       const { headers } = await owner.get('audit/download', { ...filters, ...more })
-      return [headers['x-total-rows'], String(headers['content-disposition']).includes(encodeURIComponent('閲覧'))]
+      return [
+        headers['x-total-rows'],
+        String(headers['content-disposition']).includes(encodeURIComponent('閲覧')),
+      ]
     }
     expect(await file({})).toEqual(['1', true])
     expect(await file({ reads: '1' })).toEqual(['2', false])
@@ -86,15 +117,26 @@ describe('what is written', () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'nobody-at-all' }
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('audit/download', { ...filters, format })
-      expect(answer).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1300, result: null } })
+      expect(answer).toMatchObject({
+        status: 200,
+        envelope: { resultStatus: 'Fail', resultType: 1300, result: null },
+      })
       expect(answer.headers['content-disposition']).toBeUndefined()
     }
   })
 
   it('what someone with more stores has downloaded is not counted for who sees some', async () => {
     const manager = await test.signIn('manager')
-    await owner.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })
-    await manager.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })
+    await owner.get('trade/download', {
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-20',
+      format: 'csv',
+    })
+    await manager.get('trade/download', {
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-20',
+      format: 'csv',
+    })
     const ended = async (reader: Client, userName: string) =>
       (await readEntries(reader, { action: 'transactions.download', userName })).find(
         ({ detail }) => detail?.['delivery'] === 'COMPLETED',
@@ -106,7 +148,8 @@ describe('what is written', () => {
     expect(seen.detail).not.toHaveProperty('rows')
     expect(seen.detail).not.toHaveProperty('replacedCharacters')
     expect((await ended(manager, 'manager'))!.detail).toHaveProperty('rows')
-    const detail = (await manager.get('audit/detail', { auditId: seen.auditId })).envelope.result as { detail: object }
+    const detail = (await manager.get('audit/detail', { auditId: seen.auditId })).envelope
+      .result as { detail: object }
     expect(detail.detail).not.toHaveProperty('rows')
   })
 })
@@ -150,7 +193,19 @@ describe('the file', () => {
       'リクエストID',
     ])
     expect(lines).toEqual([
-      ['2026/11/12 14:06:07', 'filed', '佐藤 陽子', 'gone.call', '', 'x,"y', '拒否', '2000', '', '10.0.0.1', 'f2'],
+      [
+        '2026/11/12 14:06:07',
+        'filed',
+        '佐藤 陽子',
+        'gone.call',
+        '',
+        'x,"y',
+        '拒否',
+        '2000',
+        '',
+        '10.0.0.1',
+        'f2',
+      ],
       [
         '2026/11/12 14:06:07',
         'filed',
@@ -165,7 +220,11 @@ describe('the file', () => {
         'f1',
       ],
     ])
-    const other = await superadmin.get('audit/download', { ...search, format: 'csv', encoding: 'shift_jis' })
+    const other = await superadmin.get('audit/download', {
+      ...search,
+      format: 'csv',
+      encoding: 'shift_jis',
+    })
     // What a removed call has done is read by who reads everything.
     expect(other.headers['x-total-rows']).toBe('1')
   })
@@ -176,7 +235,11 @@ describe('the file', () => {
       at,
       detail: { after: { storeIds: Array.from({ length: 9_000 }, (_one, nth) => `${nth}`) } },
     })
-    const file = await owner.get('audit/download', { ...search, userName: 'filed-long', format: 'xlsx' })
+    const file = await owner.get('audit/download', {
+      ...search,
+      userName: 'filed-long',
+      format: 'xlsx',
+    })
     const { sheets } = await readXlsx(file.bytes)
     const { rows } = sheets[0]!
     expect(rows).toHaveLength(2)

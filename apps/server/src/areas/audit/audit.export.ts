@@ -10,7 +10,13 @@ import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { auditColumns } from './audit.columns.ts'
-import { countEntries, findEntries, type FoundEntry, leavesOutReads, type PageCursor } from './audit.repository.ts'
+import {
+  countEntries,
+  findEntries,
+  type FoundEntry,
+  leavesOutReads,
+  type PageCursor,
+} from './audit.repository.ts'
 import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow } from './audit.views.ts'
 
@@ -29,13 +35,18 @@ export async function downloadAudit(
 ): Promise<Download> {
   const { engine, scope, language } = call
   const principal = principalOf(call)
-  if (filters.dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (filters.dateFrom === undefined)
+    throw new AppError('badRequest', badField('dateFrom', 'missing'))
   const { search, total, reader } = await withScope(
     engine,
     scope,
     async (tx) => {
       const found = await resolveSearch(tx, principal, filters)
-      return { search: found, total: await countEntries(tx, found), reader: await readerOf(tx, principal) }
+      return {
+        search: found,
+        total: await countEntries(tx, found),
+        reader: await readerOf(tx, principal),
+      }
     },
     { readOnly: true, deadline: DEADLINE },
   )
@@ -48,7 +59,8 @@ export async function downloadAudit(
         find: (tx, { after, limit }: { after: PageCursor | null; limit: number }) =>
           findEntries(tx, search, limit, after),
         placeOf: ({ id, merchant_id }: FoundEntry) => ({ id, merchantId: merchant_id }),
-        read: (_tx, found) => found.map((row) => columns.map((column) => column.cell(toAuditRow(row, reader)))),
+        read: (_tx, found) =>
+          found.map((row) => columns.map((column) => column.cell(toAuditRow(row, reader)))),
       },
     )
   return listFile({

@@ -77,8 +77,8 @@ export const faults = [
   {
     name: 'audit: the deletion of a tenant does not say who approved it',
     file: 'apps/server/src/areas/tenants/tenant-deletion.jobs.ts',
-    find: '          approvedBy,\n',
-    replace: '',
+    find: 'approvalId: String(id),\n          approvedBy,',
+    replace: 'approvalId: String(id),',
     tests: ['apps/server/src/areas/tenants/tenant-deletion.test.ts'],
   },
 ]

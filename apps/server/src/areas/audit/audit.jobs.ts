@@ -98,12 +98,20 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     if (now - (logged.get(err.message) ?? -LOG_AGAIN) < LOG_AGAIN) return
     if (logged.size > 1_000) logged.clear()
     logged.set(err.message, now)
-    log.error({ err }, err instanceof ChainBroken ? 'the audit chain is broken' : 'sealing the audit log failed')
+    log.error(
+      { err },
+      err instanceof ChainBroken ? 'the audit chain is broken' : 'sealing the audit log failed',
+    )
   }
 
   const append = async (records: readonly AnchorRecord[]) => {
     const at = new Date().toISOString()
-    const ends = [...known].map(([tenantId, end]) => ({ kind: 'end' as const, at, tenantId, ...end }))
+    const ends = [...known].map(([tenantId, end]) => ({
+      kind: 'end' as const,
+      at,
+      tenantId,
+      ...end,
+    }))
     await anchors?.append(records, ends).catch((thrown: unknown) => {
       counts.anchorFailures++
       report(new Error('the file of audit anchors could not be written', { cause: thrown }))
@@ -115,7 +123,8 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     const end = known.get(tenantId)
     const isNews = !broken.has(tenantId)
     broken.set(tenantId, fault)
-    if (isNews && end) await append([{ kind: 'end', at: new Date().toISOString(), tenantId, ...end }])
+    if (isNews && end)
+      await append([{ kind: 'end', at: new Date().toISOString(), tenantId, ...end }])
   }
 
   /** What this process has committed, and what is neither sealed nor waiting. */

@@ -64,12 +64,21 @@ export interface Thing {
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** Entries of the reader, those that say nothing but who tried what, and those about what the reader may see. */
-const aboutReadable = (readerId: number, { actions, approvalKinds }: ReadableEntries) => sql`(e.user_id = ${readerId}
+const aboutReadable = (
+  readerId: number,
+  { actions, approvalKinds }: ReadableEntries,
+) => sql`(e.user_id = ${readerId}
   or (e.object is null and e.detail is null)
   or e.action = any(${actions}::text[])
   or (e.action = any(${approvalActions}::text[]) and e.detail->>'approvalKind' = any(${approvalKinds}::text[])))`
 
-function visibleEntries({ tenantId, merchants, stores, readerId, readable }: AuditVisibility): RawBuilder<unknown>[] {
+function visibleEntries({
+  tenantId,
+  merchants,
+  stores,
+  readerId,
+  readable,
+}: AuditVisibility): RawBuilder<unknown>[] {
   const whose =
     merchants?.length === 1
       ? sql`e.merchant_id = ${merchants[0]}`
@@ -95,7 +104,12 @@ const idAt = (instant: RawBuilder<Date>, hours: number) =>
 function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] {
   if (!period) return []
   const { from, to } = boundsOf(period, clock)
-  return [sql`e.at >= ${from}`, sql`e.at < ${to}`, sql`e.id >= ${idAt(from, -1)}`, sql`e.id < ${idAt(to, 1)}`]
+  return [
+    sql`e.at >= ${from}`,
+    sql`e.at < ${to}`,
+    sql`e.id >= ${idAt(from, -1)}`,
+    sql`e.id < ${idAt(to, 1)}`,
+  ]
 }
 
 /** Whether a search leaves out what was only looked at. One that names actions or a request is of what it names. */
@@ -128,7 +142,11 @@ const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
 const userOf = sql`case when e.object_kind in ('user', 'session') and e.object_id ~ '^[0-9]{1,9}$' then e.object_id::int end`
 
 /** The entries under these conditions, newest first. Code and names are added to those alone that are shown. */
-async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<FoundEntry[]> {
+async function read(
+  tx: Tx,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
     select e.*, m.code, m.name as merchant_name, case when not m.is_system then m.currency end as currency,
       u.full_name, o.full_name as object_name from (
@@ -143,11 +161,19 @@ async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: n
 }
 
 /** One page of a search, newest first, from below `after` on. At most `limit` rows. */
-export const findEntries = (tx: Tx, search: Search, limit: number, after: PageCursor | null): Promise<FoundEntry[]> =>
-  read(tx, [...conditionsOf(search), ...below(after)], limit)
+export const findEntries = (
+  tx: Tx,
+  search: Search,
+  limit: number,
+  after: PageCursor | null,
+): Promise<FoundEntry[]> => read(tx, [...conditionsOf(search), ...below(after)], limit)
 
 /** An entry by its id. */
-export const findEntry = async (tx: Tx, visibility: AuditVisibility, id: bigint): Promise<FoundEntry | undefined> =>
+export const findEntry = async (
+  tx: Tx,
+  visibility: AuditVisibility,
+  id: bigint,
+): Promise<FoundEntry | undefined> =>
   (await read(tx, [...visibleEntries(visibility), sql`e.id = ${id}`], 1))[0]
 
 export async function countEntries(tx: Tx, search: Search): Promise<number> {
@@ -166,11 +192,20 @@ export const findHistory = (
 ): Promise<FoundEntry[]> =>
   read(
     tx,
-    [...visibleEntries(visibility), sql`e.object_kind = ${kind}`, sql`e.object_id = ${id}`, ...below(after)],
+    [
+      ...visibleEntries(visibility),
+      sql`e.object_kind = ${kind}`,
+      sql`e.object_id = ${id}`,
+      ...below(after),
+    ],
     limit,
   )
 
-export async function findMerchantId({ q }: Tx, tenantId: number, code: string): Promise<number | undefined> {
+export async function findMerchantId(
+  { q }: Tx,
+  tenantId: number,
+  code: string,
+): Promise<number | undefined> {
   const row = await q
     .selectFrom('merchants')
     .select('id')
@@ -190,7 +225,11 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
     .execute()
 
 /** The codes of the stores of a merchant that someone sees. */
-export async function findStoreCodes(tx: Tx, merchantId: number, seen: StoreScope): Promise<string[]> {
+export async function findStoreCodes(
+  tx: Tx,
+  merchantId: number,
+  seen: StoreScope,
+): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('stores')
     .select('code')

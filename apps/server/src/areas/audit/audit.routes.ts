@@ -8,7 +8,10 @@ import { readAuditOptions, readEntry, readHistory, searchAudit } from './audit.s
 const routes = implement('audit', audit, {
   list: (call) => {
     const { pageSize: _size, cursor: _cursor, ...filters } = call.query
-    call.audit({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
+    call.audit({
+      object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '),
+      detail: { filters },
+    })
     return searchAudit(call.tx, principalOf(call), call.query)
   },
   options: (call) => readAuditOptions(call.tx, principalOf(call), call.query.entCode),

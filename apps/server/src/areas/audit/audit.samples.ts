@@ -9,7 +9,9 @@ const readers: Needs = { merchant: 'User.search', admin: SIGNED_IN }
 
 /** The newest entry of the log that someone reads. */
 async function newestEntry(client: Client, action?: string): Promise<string> {
-  const { items } = resultOf<{ items: AuditRow[] }>(await client.get('audit/list', { ...aroundToday(), action }))
+  const { items } = resultOf<{ items: AuditRow[] }>(
+    await client.get('audit/list', { ...aroundToday(), action }),
+  )
   return items[0]!.auditId
 }
 const entryFor = async (test: TestApp, role: Role) => newestEntry(await test.signIn(role))

@@ -47,7 +47,10 @@ async function merchantsOf(
 }
 
 /** What someone reads of the entries: by stores, and by what they may see on screens. */
-const readingOf = (tx: Tx, principal: Principal): Pick<AuditVisibility, 'stores' | 'readerId' | 'readable'> => ({
+const readingOf = (
+  tx: Tx,
+  principal: Principal,
+): Pick<AuditVisibility, 'stores' | 'readerId' | 'readable'> => ({
   stores: storesSeen(tx),
   readerId: principal.user.id,
   readable: readableEntries(principal),
@@ -57,9 +60,16 @@ const readingOf = (tx: Tx, principal: Principal): Pick<AuditVisibility, 'stores'
  * A search with its names resolved. Its days are those of the reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
  */
-export async function resolveSearch(tx: Tx, principal: Principal, filters: AuditFilters): Promise<Search> {
+export async function resolveSearch(
+  tx: Tx,
+  principal: Principal,
+  filters: AuditFilters,
+): Promise<Search> {
   const { dateFrom, dateTo } = filters
-  const period = askedPeriod(dateFrom, dateTo, { months: AUDIT_MONTHS, tooLong: 'searchPeriodTooLong' })
+  const period = askedPeriod(dateFrom, dateTo, {
+    months: AUDIT_MONTHS,
+    tooLong: 'searchPeriodTooLong',
+  })
   const merchants = await merchantsOf(tx, principal, filters.entCode)
   return {
     tenantId: principal.user.tenant_id,
@@ -86,7 +96,8 @@ export async function readerOf(tx: Tx, principal: Principal): Promise<Reader> {
   return {
     principal,
     readsAll: readableEntries(principal) === null,
-    storeCodes: seen === 'all' ? null : new Set(await findStoreCodes(tx, principal.merchant.id, seen)),
+    storeCodes:
+      seen === 'all' ? null : new Set(await findStoreCodes(tx, principal.merchant.id, seen)),
   }
 }
 
@@ -105,11 +116,19 @@ async function pageOf(
  * One page of a search, newest first.
  * @throws AppError searchPeriodTooLong; badRequest
  */
-export async function searchAudit(tx: Tx, principal: Principal, query: AuditFilters & Paging): Promise<AuditPage> {
+export async function searchAudit(
+  tx: Tx,
+  principal: Principal,
+  query: AuditFilters & Paging,
+): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
   const after = pageCursorOf(cursor)
   const search = await resolveSearch(tx, principal, filters)
-  return pageOf(pageSize, (limit) => findEntries(tx, search, limit, after), await readerOf(tx, principal))
+  return pageOf(
+    pageSize,
+    (limit) => findEntries(tx, search, limit, after),
+    await readerOf(tx, principal),
+  )
 }
 
 /** @throws AppError notFound: no such entry, or another merchant's; both the same */
@@ -122,12 +141,20 @@ export async function readEntry(tx: Tx, principal: Principal, auditId: string): 
 }
 
 /** What the search form offers: of merchants the administrators' own, which no search of merchants finds, and those named. */
-export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Principal, codes: readonly string[] = []) {
-  const named = isAdmin ? (await findMerchants(tx, codes)).filter(({ id }) => id !== merchant.id) : []
+export async function readAuditOptions(
+  tx: Tx,
+  { isAdmin, merchant }: Principal,
+  codes: readonly string[] = [],
+) {
+  const named = isAdmin
+    ? (await findMerchants(tx, codes)).filter(({ id }) => id !== merchant.id)
+    : []
   return {
     today: await readToday(tx, merchant),
     closingMinutes: merchant.closing_minutes,
-    merchants: isAdmin ? [merchant, ...named].map(({ code, name }) => ({ entCode: code, entName: name })) : [],
+    merchants: isAdmin
+      ? [merchant, ...named].map(({ code, name }) => ({ entCode: code, entName: name }))
+      : [],
   }
 }
 
@@ -139,10 +166,16 @@ type Asked = { kind: HistoryKind; objectId: string }
  *
  * @throws AppError badRequest for an administrator who does not say whose transaction or dispute
  */
-async function placesOf(tx: Tx, principal: Principal, merchant: MerchantRow | null, { kind, objectId }: Asked) {
+async function placesOf(
+  tx: Tx,
+  principal: Principal,
+  merchant: MerchantRow | null,
+  { kind, objectId }: Asked,
+) {
   const own = principal.merchant.id
   // What administrators did to merchants once stood at their own, and an entry never moves.
-  if (kind === 'merchant') return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
+  if (kind === 'merchant')
+    return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
   if (!isOfMerchant(kind)) return [own]
   if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
   return [merchant.id]
@@ -167,5 +200,9 @@ export async function readHistory(
   }
   const thing: Thing = { kind: loggedKind(kind), id: objectId }
   const after = pageCursorOf(cursor)
-  return pageOf(pageSize, (limit) => findHistory(tx, visibility, thing, limit, after), await readerOf(tx, principal))
+  return pageOf(
+    pageSize,
+    (limit) => findHistory(tx, visibility, thing, limit, after),
+    await readerOf(tx, principal),
+  )
 }

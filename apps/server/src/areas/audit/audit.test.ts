@@ -3,7 +3,14 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  openTestApp,
+  resultOf,
+  type Answer,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
 /** The demo's biggest merchant, another one of its tenant, and one of another tenant. */
@@ -57,12 +64,14 @@ const refused = [403, 2000]
 const badRequest = [400, 400]
 
 const rowsOf = readEntries
-const objectsOf = async (client: Client, query: Query) => (await rowsOf(client, query)).map(({ object }) => object)
+const objectsOf = async (client: Client, query: Query) =>
+  (await rowsOf(client, query)).map(({ object }) => object)
 
 describe('who sees what', () => {
   it('an administrator sees the tenant, of a merchant who may see its users sees its own, whatever they ask for', async () => {
     const user = 'who-sees'
-    for (const merchant of [mine, theirs, system, foreign]) await plant({ merchant, user, object: `of ${merchant}` })
+    for (const merchant of [mine, theirs, system, foreign])
+      await plant({ merchant, user, object: `of ${merchant}` })
     const search = { userName: user }
     expect(await objectsOf(superadmin, search)).toEqual(['of 1', 'of 12', 'of 11'])
     expect(await objectsOf(sysconfig, search)).toEqual([])
@@ -79,43 +88,70 @@ describe('who sees what', () => {
 
   it('an administrator names merchants, the administrators’ own among them', async () => {
     const user = 'who-names'
-    for (const merchant of [mine, theirs, system]) await plant({ merchant, user, object: `of ${merchant}` })
+    for (const merchant of [mine, theirs, system])
+      await plant({ merchant, user, object: `of ${merchant}` })
     const codesOf = async (entCode?: string[]) => {
       const { envelope } = await superadmin.get('audit/options', { entCode })
-      return (envelope.result as { merchants: { entCode: string }[] }).merchants.map((one) => one.entCode)
+      return (envelope.result as { merchants: { entCode: string }[] }).merchants.map(
+        (one) => one.entCode,
+      )
     }
     expect(await codesOf()).toEqual(['__SYSTEM'])
     const codes = await codesOf(['SHIBUYA-COFFEE', '__SYSTEM'])
     expect(codes).toEqual(['__SYSTEM', 'SHIBUYA-COFFEE'])
-    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 1) })).toEqual(['of 1'])
-    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 2) })).toEqual(['of 1', 'of 11'])
-    expect((await owner.get('audit/options', { entCode: ['MIDORI-DRUG'] })).envelope.result).toMatchObject({
+    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 1) })).toEqual([
+      'of 1',
+    ])
+    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 2) })).toEqual([
+      'of 1',
+      'of 11',
+    ])
+    expect(
+      (await owner.get('audit/options', { entCode: ['MIDORI-DRUG'] })).envelope.result,
+    ).toMatchObject({
       merchants: [],
     })
   })
 
   it('entries about a transaction are seen by who sees the transaction', async () => {
     const refund = async (paymentNo: string) => {
-      const { refundable } = resultOf<{ refundable: number }>(await owner.get('trade/detail', { paymentNo }))
+      const { refundable } = resultOf<{ refundable: number }>(
+        await owner.get('trade/detail', { paymentNo }),
+      )
       const ask = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
-      expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope.resultType).toBe(1000)
+      expect(
+        (await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope.resultType,
+      ).toBe(1000)
     }
     const search = { action: 'refunds.add' }
     const before = (await rowsOf(owner, search)).length
     await refund(seenPayment)
     await refund(unseenPayment)
     const [hidden, ...others] = await rowsOf(owner, search)
-    expect([hidden!.object, others[0]!.object, others.length + 1 - before]).toEqual([unseenPayment, seenPayment, 2])
+    expect([hidden!.object, others[0]!.object, others.length + 1 - before]).toEqual([
+      unseenPayment,
+      seenPayment,
+      2,
+    ])
     expect((await objectsOf(manager, search))[0]).toBe(seenPayment)
-    expect((await manager.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType).toBe(4001)
+    expect(
+      (await manager.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType,
+    ).toBe(4001)
     const day = hidden!.at.slice(0, 10)
-    const file = await manager.get('audit/download', { ...search, format: 'csv', dateFrom: day, dateTo: day })
+    const file = await manager.get('audit/download', {
+      ...search,
+      format: 'csv',
+      dateFrom: day,
+      dateTo: day,
+    })
     expect(file.bytes.toString()).toContain(seenPayment)
     expect(file.bytes.toString()).not.toContain(unseenPayment)
     // Of the administrators, those who may see the merchant's transactions.
     expect((await objectsOf(superadmin, search))[0]).toBe(unseenPayment)
     expect(await objectsOf(sysconfig, search)).toEqual([])
-    expect((await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType).toBe(4001)
+    expect(
+      (await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType,
+    ).toBe(4001)
     // Nor do they read whom others searched the log for.
     await owner.get('audit/list', { object: seenPayment })
     const [look] = await rowsOf(sysconfig, { action: 'audit.list', userName: 'owner' })
@@ -157,7 +193,15 @@ describe('the search', () => {
     const user = 'searcher'
     await plant({ user, object: 'A', requestId: 'r-1' })
     await plant({ user, object: 'B', action: 'roles.add', kind: 'role', of: '5', requestId: 'r-2' })
-    await plant({ user, object: 'C', action: 'session.signIn', kind: null, of: null, result: 3000, requestId: 'r-3' })
+    await plant({
+      user,
+      object: 'C',
+      action: 'session.signIn',
+      kind: null,
+      of: null,
+      result: 3000,
+      requestId: 'r-3',
+    })
     const found = (query: Query) => objectsOf(owner, { userName: user, ...query })
     expect(await found({})).toEqual(['C', 'B', 'A'])
     expect(await found({ action: 'roles.add' })).toEqual(['B'])
@@ -182,13 +226,21 @@ describe('the search', () => {
       '2026-11-10T15:00:00Z',
     ])
       await plant({ user, at, object: at })
-    const found = (dateFrom: string, dateTo: string) => objectsOf(owner, { userName: user, dateFrom, dateTo })
-    expect(await found('2026-11-10', '2026-11-10')).toEqual(['2026-11-10T14:59:59.999Z', '2026-11-09T15:00:00Z'])
+    const found = (dateFrom: string, dateTo: string) =>
+      objectsOf(owner, { userName: user, dateFrom, dateTo })
+    expect(await found('2026-11-10', '2026-11-10')).toEqual([
+      '2026-11-10T14:59:59.999Z',
+      '2026-11-09T15:00:00Z',
+    ])
     expect(await found('2026-11-09T23:59:59', '2026-11-10T00:00:00')).toEqual([
       '2026-11-09T15:00:00Z',
       '2026-11-09T14:59:59Z',
     ])
-    const rows = await rowsOf(owner, { userName: user, dateFrom: '2026-11-11', dateTo: '2026-11-11' })
+    const rows = await rowsOf(owner, {
+      userName: user,
+      dateFrom: '2026-11-11',
+      dateTo: '2026-11-11',
+    })
     expect(rows.map(({ at }) => at)).toEqual(['2026-11-11T00:00:00+09:00'])
   })
 
@@ -216,8 +268,10 @@ describe('the search', () => {
 
   it('walks page by page, newest first, each entry once, whatever comes in meanwhile', async () => {
     const user = 'walker'
-    for (let nth = 0; nth < 25; nth++) await plant({ user, merchant: nth % 2 ? mine : theirs, object: `${nth}` })
-    const first = (await superadmin.get('audit/list', { userName: user, pageSize: 10 })).envelope.result as {
+    for (let nth = 0; nth < 25; nth++)
+      await plant({ user, merchant: nth % 2 ? mine : theirs, object: `${nth}` })
+    const first = (await superadmin.get('audit/list', { userName: user, pageSize: 10 })).envelope
+      .result as {
       nextCursor: string
     }
     await plant({ user, object: 'late' })
@@ -226,17 +280,29 @@ describe('the search', () => {
       'late',
       ...Array.from({ length: 25 }, (_one, nth) => `${24 - nth}`),
     ])
-    const second = await superadmin.get('audit/list', { userName: user, pageSize: 10, cursor: first.nextCursor })
-    expect((second.envelope.result as { items: AuditRow[] }).items[0]).toMatchObject({ object: '14' })
+    const second = await superadmin.get('audit/list', {
+      userName: user,
+      pageSize: 10,
+      cursor: first.nextCursor,
+    })
+    expect((second.envelope.result as { items: AuditRow[] }).items[0]).toMatchObject({
+      object: '14',
+    })
   })
 })
 
 describe('a history', () => {
-  const history = async (client: Client, query: Query) => await rowsOf(client, query, 'audit/history')
+  const history = async (client: Client, query: Query) =>
+    await rowsOf(client, query, 'audit/history')
 
   it('is of one thing, for who sees the thing', async () => {
     await plant({ object: 'nomura', of: '4711' })
-    await plant({ object: 'nomura signs in', kind: 'session', action: 'session.signIn', of: '4711' })
+    await plant({
+      object: 'nomura signs in',
+      kind: 'session',
+      action: 'session.signIn',
+      of: '4711',
+    })
     await plant({ object: 'role', kind: 'role', of: '4711' })
     await plant({ object: 'of another merchant', merchant: theirs, of: '4711' })
     const found = async (client: Client, kind: string) =>
@@ -281,7 +347,12 @@ describe('a history', () => {
     const across = { kind: 'systemTransaction', objectId: unseenPayment }
     expect(await count(superadmin, { ...across, entCode: 'SHIBUYA-COFFEE' })).toBe(1)
     expect(codeOf(await superadmin.get('audit/history', across))).toEqual(badRequest)
-    expect((await superadmin.get('audit/history', { ...across, entCode: 'NO-SUCH' })).envelope.resultType).toBe(4001)
-    expect(codeOf(await owner.get('audit/history', { ...across, entCode: 'SHIBUYA-COFFEE' }))).toEqual(refused)
+    expect(
+      (await superadmin.get('audit/history', { ...across, entCode: 'NO-SUCH' })).envelope
+        .resultType,
+    ).toBe(4001)
+    expect(
+      codeOf(await owner.get('audit/history', { ...across, entCode: 'SHIBUYA-COFFEE' })),
+    ).toEqual(refused)
   })
 })

@@ -26,7 +26,10 @@ export const entryOf = (nth: number): AuditEntry => ({
       : {
           object: `thing ${nth} 「${nth}」`,
           of: { kind: 'user', id: String(nth % 11) },
-          detail: { before: { amount: nth, ratio: nth / 7 }, after: { amount: nth + 1, text: '“\\"\n”' } },
+          detail: {
+            before: { amount: nth, ratio: nth / 7 },
+            after: { amount: nth + 1, text: '“\\"\n”' },
+          },
         },
   outcome: nth % 6 === 0 ? 'insufficientPermission' : 'success',
   ip: `10.0.0.${nth % 250}`,
@@ -142,12 +145,17 @@ export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
   })
 
 /** Every entry of a search or of a history, page by page. */
-export async function readEntries(client: Client, query: Query = {}, path = 'audit/list'): Promise<AuditRow[]> {
+export async function readEntries(
+  client: Client,
+  query: Query = {},
+  path = 'audit/list',
+): Promise<AuditRow[]> {
   const rows: AuditRow[] = []
   let cursor: string | undefined
   do {
     const { envelope } = await client.get(path, { ...query, cursor })
-    if (envelope.resultType !== 1000) throw new Error(`${path} was answered with ${envelope.resultType}`)
+    if (envelope.resultType !== 1000)
+      throw new Error(`${path} was answered with ${envelope.resultType}`)
     const page: { items: AuditRow[]; nextCursor: string | null } = envelope.result
     rows.push(...page.items)
     cursor = page.nextCursor ?? undefined

@@ -31,7 +31,9 @@ const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
 const theService = { userId: null, userFullName: null, byService: true, ip: null }
 
 /** The calls that make a file of a list. */
-const downloads = new Set(allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name))
+const downloads = new Set(
+  allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name),
+)
 
 /** Who reads, and the codes of the stores they see; null for whoever sees all of them. */
 export interface Reader {
@@ -53,7 +55,10 @@ function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): un
 const readsOfLog: ReadonlySet<string> = new Set(['audit.list', 'audit.download'])
 
 /** What someone else searched the log for may be a payment that the reader does not see. */
-function withoutSearchedThing({ action, detail, user_id }: FoundEntry, { principal, readsAll }: Reader) {
+function withoutSearchedThing(
+  { action, detail, user_id }: FoundEntry,
+  { principal, readsAll }: Reader,
+) {
   if (!detail || readsAll || user_id === principal.user.id || !readsOfLog.has(action)) return detail
   const { object: _object, ...filters } = (detail['filters'] ?? {}) as Record<string, unknown>
   return { ...detail, filters }

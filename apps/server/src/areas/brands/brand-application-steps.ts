@@ -12,7 +12,12 @@ import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { askToDecide } from './brands.approval.ts'
 import { addPapers } from './brand-documents.ts'
-import { type ApplicationChange, type FoundApplication, insertStep, updateApplication } from './brands.repository.ts'
+import {
+  type ApplicationChange,
+  type FoundApplication,
+  insertStep,
+  updateApplication,
+} from './brands.repository.ts'
 import { assertSeesAll, readRow } from './brands.service.ts'
 import { toDetail } from './brands.views.ts'
 
@@ -92,10 +97,17 @@ const notifyMerchant = (
   )
 
 /** An administrator begins with it. @throws AppError as `lockRow`; illegalOperation: it has been begun with, or is over */
-export async function reviewApplication(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<Changed> {
+export async function reviewApplication(
+  acting: Acting<Tx<WorkerScope>>,
+  which: Which,
+): Promise<Changed> {
   const row = await lockRow(acting, which)
   if (!brandCan.review(row.state)) throw new AppError('illegalOperation')
-  await insertStep(acting.tx, row, { step: 'REVIEW', by: acting.principal.user.full_name, text: null })
+  await insertStep(acting.tx, row, {
+    step: 'REVIEW',
+    by: acting.principal.user.full_name,
+    text: null,
+  })
   await notifyMerchant(acting, row, 'brands.reviewed', {})
   return write(acting, row, { state: 'REVIEW' })
 }
@@ -107,7 +119,11 @@ export async function askBack(
 ): Promise<Changed> {
   const row = await lockOpen(acting, which)
   if (!brandCan.askBack(row.state)) throw new AppError('illegalOperation')
-  await insertStep(acting.tx, row, { step: 'ASK', by: acting.principal.user.full_name, text: question })
+  await insertStep(acting.tx, row, {
+    step: 'ASK',
+    by: acting.principal.user.full_name,
+    text: question,
+  })
   await notifyMerchant(acting, row, 'brands.asked', { question })
   return write(acting, row, { state: 'ASKED', approval_id: null })
 }
@@ -135,7 +151,10 @@ export async function answerApplication(
 }
 
 /** @throws AppError as `lockRow`; illegalOperation: it is over, or the person does not see every store */
-export async function withdrawApplication(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<Changed> {
+export async function withdrawApplication(
+  acting: Acting<Tx<WorkerScope>>,
+  which: Which,
+): Promise<Changed> {
   assertSeesAll(acting.principal)
   const row = await lockOpen(acting, which)
   if (!brandCan.withdraw(row.state)) throw new AppError('illegalOperation')

@@ -51,11 +51,23 @@ export async function addPapers(
 ): Promise<void> {
   if (names.length === 0) return
   const present = await findPapers(tx, merchant.id, applicationId)
-  if (present.length + names.length > PAPERS_MAX) throw new AppError('badRequest', badField('fileList', 'tooLong'))
+  if (present.length + names.length > PAPERS_MAX)
+    throw new AppError('badRequest', badField('fileList', 'tooLong'))
   await attachFiles(tx, user, names, { merchantId: merchant.id, types: evidenceTypes })
-  const added = { merchant_id: merchant.id, application_id: applicationId, tenant_id: merchant.tenant_id }
+  const added = {
+    merchant_id: merchant.id,
+    application_id: applicationId,
+    tenant_id: merchant.tenant_id,
+  }
   await tx.q
     .insertInto('brand_application_files')
-    .values(names.map((file_name) => ({ ...added, file_name, added_at: new Date(), added_by: user.full_name })))
+    .values(
+      names.map((file_name) => ({
+        ...added,
+        file_name,
+        added_at: new Date(),
+        added_by: user.full_name,
+      })),
+    )
     .execute()
 }

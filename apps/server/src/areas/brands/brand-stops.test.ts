@@ -27,9 +27,9 @@ const notified = async (client: Client) =>
 describe('a brand that administrators stop at a company', () => {
   const visa = { entCode: 'SHIBUYA-COFFEE', companyId: '1', paymentType: 'VISA' }
   const seen = async (companyId = '1') =>
-    resultOf<BrandList>(await superadmin.get('sysbrand/brands', { entCode: visa.entCode, companyId })).brands.find(
-      ({ paymentType }) => paymentType === 'VISA',
-    )!
+    resultOf<BrandList>(
+      await superadmin.get('sysbrand/brands', { entCode: visa.entCode, companyId }),
+    ).brands.find(({ paymentType }) => paymentType === 'VISA')!
   beforeEach(() => endStops(test))
 
   it('is stopped there alone, with its reason, and is in use again when it is resumed', async () => {
@@ -42,9 +42,11 @@ describe('a brand that administrators stop at a company', () => {
     })
     expect(await brandOf(owner, 'VISA', '1')).toEqual({ ...after, ratePpm: before!.ratePpm })
     expect(await brandOf(owner, 'VISA', '2')).toMatchObject({ state: 'IN_USE', stop: null })
-    expect(resultOf<BrandStores>(await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA' })).total).toBe(
-      0,
-    )
+    expect(
+      resultOf<BrandStores>(
+        await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA' }),
+      ).total,
+    ).toBe(0)
     // What was paid by it is still looked for.
     const { brands } = resultOf<TransactionOptions>(await owner.get('trade/options'))
     expect(brands.find(({ paymentType }) => paymentType === 'VISA')).toMatchObject({ used: true })
@@ -60,7 +62,10 @@ describe('a brand that administrators stop at a company', () => {
     await expect
       .poll(() => notified(owner), { timeout: 20_000 })
       .toEqual(
-        expect.arrayContaining([expect.stringContaining('停止されました'), expect.stringContaining('再開されました')]),
+        expect.arrayContaining([
+          expect.stringContaining('停止されました'),
+          expect.stringContaining('再開されました'),
+        ]),
       )
     const { items } = resultOf<{ items: { action: string; object: string | null }[] }>(
       await superadmin.get('audit/history', { kind: 'merchant', objectId: visa.entCode }),
@@ -101,9 +106,17 @@ describe('a brand that administrators stop at a company', () => {
     const before = await told()
     const { stop } = await stopped(superadmin, visa)
     const during = await told()
-    expect(during.stores[0]!.brands).toEqual(before.stores[0]!.brands!.filter((paymentType) => paymentType !== 'VISA'))
-    expect([before.stores[0]!.brands!.includes('VISA'), during.version === before.version]).toEqual([true, false])
-    const elsewhere = await stopped(superadmin, { ...visa, companyId: '2', paymentType: 'MASTERCARD' })
+    expect(during.stores[0]!.brands).toEqual(
+      before.stores[0]!.brands!.filter((paymentType) => paymentType !== 'VISA'),
+    )
+    expect([before.stores[0]!.brands!.includes('VISA'), during.version === before.version]).toEqual(
+      [true, false],
+    )
+    const elsewhere = await stopped(superadmin, {
+      ...visa,
+      companyId: '2',
+      paymentType: 'MASTERCARD',
+    })
     expect((await told()).stores[0]!.brands).toContain('MASTERCARD')
     expect(elsewhere.state).toBe('STOPPED')
     await superadmin.post('sysbrand/resume', { ...visa, stopId: stop!.stopId })

@@ -38,7 +38,13 @@ async function lockBrand(
   { companyId, paymentType }: { companyId: string; paymentType: string },
 ): Promise<Found> {
   await takeMerchantLock(tx.q, 'places', merchant.id)
-  const found = await findBrandOfCompany(tx, adminReaderOf(merchant), companyId, paymentType, language)
+  const found = await findBrandOfCompany(
+    tx,
+    adminReaderOf(merchant),
+    companyId,
+    paymentType,
+    language,
+  )
   if (!found) throw new AppError('notFound')
   return found
 }
@@ -59,7 +65,12 @@ async function switched(
       isImportant: kind === 'brands.stopped',
     },
   )
-  const { brands: all } = await listBrands(tx, adminReaderOf(merchant), { companyId: String(company.id) }, language)
+  const { brands: all } = await listBrands(
+    tx,
+    adminReaderOf(merchant),
+    { companyId: String(company.id) },
+    language,
+  )
   return {
     after: all.find(({ paymentType }) => paymentType === brand.code)!,
     audit: {
@@ -75,10 +86,14 @@ async function switched(
  * @throws AppError notFound: no such company, or it has none of that brand; illegalOperation: it has it not in use, or is stopped
  * already, or it is cash or a brand that no one applies for
  */
-export async function stopBrand(acting: Acting, { reason, ...which }: BodyOf<Calls['stop']>): Promise<Switched> {
+export async function stopBrand(
+  acting: Acting,
+  { reason, ...which }: BodyOf<Calls['stop']>,
+): Promise<Switched> {
   const { tx, merchant, by } = acting
   const found = await lockBrand(acting, which)
-  if (!brandCan.stop(found.state) || !needsApplication(found.brand)) throw new AppError('illegalOperation')
+  if (!brandCan.stop(found.state) || !needsApplication(found.brand))
+    throw new AppError('illegalOperation')
   await tx.q
     .insertInto('brand_stops')
     .values({
@@ -99,7 +114,10 @@ export async function stopBrand(acting: Acting, { reason, ...which }: BodyOf<Cal
  * Ends the stop that was seen: the company has the brand as before.
  * @throws AppError notFound: as `stopBrand`; illegalOperation: that stop has ended already
  */
-export async function resumeBrand(acting: Acting, { stopId, ...which }: BodyOf<Calls['resume']>): Promise<Switched> {
+export async function resumeBrand(
+  acting: Acting,
+  { stopId, ...which }: BodyOf<Calls['resume']>,
+): Promise<Switched> {
   const { tx, merchant } = acting
   const found = await lockBrand(acting, which)
   const ended = await tx.q

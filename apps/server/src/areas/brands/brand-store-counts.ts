@@ -12,14 +12,22 @@ export interface StoresOfCompany {
 }
 
 /** As `o`: the stores of a company that are open on the day, and seen. */
-const openStores = ({ merchantId, companyId, stores, today }: StoresOfCompany): RawBuilder<unknown> => sql`(
+const openStores = ({
+  merchantId,
+  companyId,
+  stores,
+  today,
+}: StoresOfCompany): RawBuilder<unknown> => sql`(
   select st.id, st.code, st.name from ${companiesOfStores(merchantId)}
   join stores st on st.merchant_id = ${merchantId} and st.id = s.store_id
   where s.company_id = ${companyId} and s.from_day <= ${today}::date and s.next_day > ${today}::date
     and (st.closed_from is null or st.closed_from > ${today}::date) and ${inStores(stores, 'st.id')}) o`
 
 /** How many stores of a company take a brand, by its id. One that names no brand takes them all. */
-export async function countTakingStores(tx: Tx, of: StoresOfCompany): Promise<(brandId: number) => number> {
+export async function countTakingStores(
+  tx: Tx,
+  of: StoresOfCompany,
+): Promise<(brandId: number) => number> {
   const { rows } = await sql<{ brand_id: number | null; count: number }>`
     select b.brand_id, count(*)::int as count from ${openStores(of)}
     left join (select store_id, brand_id from store_brands where merchant_id = ${of.merchantId}) b on b.store_id = o.id

@@ -17,7 +17,12 @@ import { countTakingStores, findTakingStores } from './brand-store-counts.ts'
 export async function listBrandStores(
   tx: Tx,
   principal: Principal,
-  { companyId, paymentType, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<(typeof brands)['stores']>,
+  {
+    companyId,
+    paymentType,
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+  }: QueryOf<(typeof brands)['stores']>,
   language: Language,
 ): Promise<BrandStores> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
@@ -25,7 +30,8 @@ export async function listBrandStores(
   if (!found) throw new AppError('notFound')
   const { of, state } = found
   const brandId = found.brand.id
-  if (!brandCan.takeAtStores(state)) return { items: [], nextCursor: null, ...(after === null && { total: 0 }) }
+  if (!brandCan.takeAtStores(state))
+    return { items: [], nextCursor: null, ...(after === null && { total: 0 }) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findTakingStores(tx, of, brandId, { after, limit }),

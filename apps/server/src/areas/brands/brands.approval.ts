@@ -9,7 +9,12 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
 import { findPapers } from './brand-documents.ts'
-import { findApplication, type FoundApplication, insertStep, updateApplication } from './brands.repository.ts'
+import {
+  findApplication,
+  type FoundApplication,
+  insertStep,
+  updateApplication,
+} from './brands.repository.ts'
 import { isRated } from './brand-rates.ts'
 
 // An application for a payment brand: what a merchant asks for and an administrator decides. What is decided is one state of it:
@@ -24,7 +29,8 @@ interface Requested {
   readonly brandName: string
   readonly fromDay: string
 }
-const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as Requested
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as Requested
 
 /** What a decision stands on: the papers that were handed in. */
 const groundOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
@@ -88,7 +94,9 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
     const row = await applicationOf(tx, approval, hold)
     // Asked back, decided, or a brand that is not offered any more.
     if (row?.approval_id !== approval.id) return null
-    return (await findUnofferedBrands(tx, approval.tenant_id)).has(row.brand_id) ? null : groundOf(tx, row)
+    return (await findUnofferedBrands(tx, approval.tenant_id)).has(row.brand_id)
+      ? null
+      : groundOf(tx, row)
   },
   async describe(tx, approval, language) {
     const { brandName, companyName, fromDay } = requestOf(approval)
@@ -102,7 +110,10 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       { field: 'brandRated', text: { before: null, after: rated === true ? words.yes : words.no } },
     ]
     const papers = row ? await findPapers(tx, row.merchant_id, row.id) : []
-    return { changes, files: papers.map(({ file_name, label }) => ({ fileName: file_name, label })) }
+    return {
+      changes,
+      files: papers.map(({ file_name, label }) => ({ fileName: file_name, label })),
+    }
   },
   // An application has no amount that a role could be limited to.
   isWithinLimits: async () => true,
@@ -130,7 +141,11 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       { merchantId: merchant.id, permission: 'Record.search', storeId: null },
       {
         kind: 'brands.switchedOn',
-        params: { brand: row.brand_name, company: row.company_name, day: startsOn.replaceAll('-', '/') },
+        params: {
+          brand: row.brand_name,
+          company: row.company_name,
+          day: startsOn.replaceAll('-', '/'),
+        },
         path: `paymentManage/${row.company_id}`,
         isImportant: false,
       },

@@ -92,10 +92,20 @@ const found = (tx: Tx, merchantId: number | null, filters: BrandApplicationFilte
       query.where(sql<boolean>`a.state = any(${filters.applicationState}::text[])`),
     )
 
-const rows = (tx: Tx, merchantId: number | null, language: Language, filters?: BrandApplicationFilters) =>
+const rows = (
+  tx: Tx,
+  merchantId: number | null,
+  language: Language,
+  filters?: BrandApplicationFilters,
+) =>
   found(tx, merchantId, filters)
     .selectAll('a')
-    .select(['m.code as merchant_code', 'm.name as merchant_name', 'm.time_zone', 'c.name as company_name'])
+    .select([
+      'm.code as merchant_code',
+      'm.name as merchant_name',
+      'm.time_zone',
+      'c.name as company_name',
+    ])
     .select(['b.code as brand_code', 'b.payment_class', `b.name_${language} as brand_name`])
 
 export type FoundApplication = Awaited<ReturnType<typeof findApplications>>[number]
@@ -109,7 +119,9 @@ export const findApplications = (
 ) =>
   rows(tx, null, language, filters)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(a.id, a.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),
+      query.where(
+        sql<boolean>`(a.id, a.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`,
+      ),
     )
     .orderBy('a.id', 'desc')
     .orderBy('a.merchant_id', 'desc')
@@ -143,7 +155,13 @@ export type ApplicationChange = Pick<
 >
 
 /** @param by the full name of anyone who changes it; empty where time or a change ended it */
-export const updateApplication = (tx: Tx, merchantId: number, id: bigint, change: ApplicationChange, by: string) =>
+export const updateApplication = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  change: ApplicationChange,
+  by: string,
+) =>
   tx.q
     .updateTable('brand_applications')
     .set({ ...change, ...changedBy(by) })

@@ -11,7 +11,14 @@ import { type Download, type DownloadCall, implement } from '#platform/calls/rou
 import { brandApproval } from './brands.approval.ts'
 import { findPaper } from './brand-documents.ts'
 import type { FoundApplication } from './brands.repository.ts'
-import { adminReaderOf, applyForBrand, listApplications, listBrands, readerOf, readRow } from './brands.service.ts'
+import {
+  adminReaderOf,
+  applyForBrand,
+  listApplications,
+  listBrands,
+  readerOf,
+  readRow,
+} from './brands.service.ts'
 import { listBrandStores } from './brand-stores.ts'
 import {
   answerApplication,
@@ -33,13 +40,21 @@ async function audited(
   { before, after }: { before: FoundApplication | null; after: FoundApplication },
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<BrandApplicationDetail> {
-  call.audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
+  call.audit({
+    ...about(after),
+    detail: { ...changesOf(before && kept(before), kept(after)), ...more },
+  })
   return toDetail(call.tx, after)
 }
 
-const filesIn = (fileList: readonly string[] = []) => (fileList.length > 0 ? { brandPapers: fileList.length } : {})
+const filesIn = (fileList: readonly string[] = []) =>
+  fileList.length > 0 ? { brandPapers: fileList.length } : {}
 
-async function file(call: DownloadCall<never>, stores: StoreScope, which: { applicationId: string; fileName: string }) {
+async function file(
+  call: DownloadCall<never>,
+  stores: StoreScope,
+  which: { applicationId: string; fileName: string },
+) {
   const merchant = call.merchant!
   const read = async (tx: Tx) => {
     const row = await readRow(tx, merchant, stores, which.applicationId, call.language)
@@ -47,14 +62,21 @@ async function file(call: DownloadCall<never>, stores: StoreScope, which: { appl
   }
   const { row, found } = await withScope(call.engine, call.scope, read, { readOnly: true })
   if (!found) throw new AppError('notFound')
-  return evidenceDownload(found, { ...about(row), detail: { fileName: which.fileName } }) satisfies Download
+  return evidenceDownload(found, {
+    ...about(row),
+    detail: { fileName: which.fileName },
+  }) satisfies Download
 }
 
 type Switching = Pick<WorkerCall<never>, 'tx' | 'merchant'> & Parameters<typeof principalOf>[0]
 type Deps = Pick<Services, 'jobs' | 'approvals' | 'notify'>
 
 const routes = ({ jobs, approvals, notify }: Deps) => {
-  const actingOf = <T extends Tx>({ tx, merchant, ...call }: Omit<Call, 'tx' | 'audit'> & { readonly tx: T }) => ({
+  const actingOf = <T extends Tx>({
+    tx,
+    merchant,
+    ...call
+  }: Omit<Call, 'tx' | 'audit'> & { readonly tx: T }) => ({
     tx,
     merchant: merchant!,
     principal: principalOf(call),
@@ -62,8 +84,11 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
     approvals,
     notify,
   })
-  const done = async (call: Pick<WorkerCall<never>, 'audit' | 'tx'>, changed: Promise<Changed>, more?: object) =>
-    audited(call, await changed, { ...more })
+  const done = async (
+    call: Pick<WorkerCall<never>, 'audit' | 'tx'>,
+    changed: Promise<Changed>,
+    more?: object,
+  ) => audited(call, await changed, { ...more })
   const switchingOf = ({ tx, merchant, ...call }: Switching) => ({
     tx,
     merchant,
@@ -81,7 +106,10 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
     stores: (call) => listBrandStores(call.tx, principalOf(call), call.query, call.language),
     detail: async (call) => {
       const { stores } = principalOf(call)
-      return toDetail(call.tx, await readRow(call.tx, call.merchant!, stores, call.query.applicationId, call.language))
+      return toDetail(
+        call.tx,
+        await readRow(call.tx, call.merchant!, stores, call.query.applicationId, call.language),
+      )
     },
     file: (call) => {
       const { stores } = principalOf(call)
@@ -90,22 +118,41 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
       return file(call as never, stores, call.query)
     },
     // A picture takes a second to draw again: not while a transaction is open.
-    upload: { manualTransactions: (call) => takeEvidence(call as never, jobs, call.merchant!, call.body.file) },
+    upload: {
+      manualTransactions: (call) =>
+        takeEvidence(call as never, jobs, call.merchant!, call.body.file),
+    },
     apply: async (call) => {
-      const row = await applyForBrand(call.tx, approvals, principalOf(call), call.body, call.language)
+      const row = await applyForBrand(
+        call.tx,
+        approvals,
+        principalOf(call),
+        call.body,
+        call.language,
+      )
       return audited(call, { before: null, after: row }, filesIn(call.body.fileList))
     },
-    answer: (call) => done(call as never, answerApplication(actingOf(call), call.body), filesIn(call.body.fileList)),
+    answer: (call) =>
+      done(
+        call as never,
+        answerApplication(actingOf(call), call.body),
+        filesIn(call.body.fileList),
+      ),
     withdraw: { asWorker: (call) => done(call, withdrawApplication(actingOf(call), call.body)) },
     systemList: (call) => listApplications(call.tx, call.query, call.language),
     systemDetail: async (call) =>
-      toDetail(call.tx, await readRow(call.tx, call.merchant!, 'all', call.query.applicationId, call.language)),
+      toDetail(
+        call.tx,
+        await readRow(call.tx, call.merchant!, 'all', call.query.applicationId, call.language),
+      ),
     systemFile: (call) => file(call as never, 'all', call.query),
     review: { asWorker: (call) => done(call, reviewApplication(actingOf(call), call.body)) },
     askBack: {
-      asWorker: (call) => done(call, askBack(actingOf(call), call.body), { brandQuestion: call.body.question }),
+      asWorker: (call) =>
+        done(call, askBack(actingOf(call), call.body), { brandQuestion: call.body.question }),
     },
-    systemBrands: (call) => listBrands(call.tx, adminReaderOf(call.merchant!), call.query, call.language),
+    systemBrands: (call) =>
+      listBrands(call.tx, adminReaderOf(call.merchant!), call.query, call.language),
     stop: { asWorker: (call) => switched(call, stopBrand(switchingOf(call), call.body)) },
     resume: { asWorker: (call) => switched(call, resumeBrand(switchingOf(call), call.body)) },
   })

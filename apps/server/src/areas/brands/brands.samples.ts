@@ -3,7 +3,14 @@ import type { CallSamples, RealCall } from '#testing/call-sample.ts'
 import { people, type Role } from '#testing/demo-roles.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { applied, brandsOf, endApplications, endStops, newApplication, stopped } from './brands.testing.ts'
+import {
+  applied,
+  brandsOf,
+  endApplications,
+  endStops,
+  newApplication,
+  stopped,
+} from './brands.testing.ts'
 
 const path = (name: string) => `/apiproxy/api/${name}`
 const absent = { applicationId: '999999', version: 1 }
@@ -31,12 +38,17 @@ const onReal =
   (make: typeof applicationOf, more: object = {}) =>
   async (test: TestApp, role: Role): Promise<RealCall> => {
     const { applicationId, version, entCode } = await make(test, role)
-    return { body: { applicationId, version, ...(people[role].side === 'admin' && { entCode }), ...more } }
+    return {
+      body: { applicationId, version, ...(people[role].side === 'admin' && { entCode }), ...more },
+    }
   }
 
 async function realPaper(test: TestApp, role: Role) {
   const application = await applicationOf(test, role)
-  return { application, which: { applicationId: application.applicationId, fileName: application.papers[0]!.fileName } }
+  return {
+    application,
+    which: { applicationId: application.applicationId, fileName: application.papers[0]!.fileName },
+  }
 }
 
 /** A brand that a company of the first merchant has in use. */
@@ -61,7 +73,9 @@ export const samples: CallSamples<typeof brands> = {
     call: `GET ${path('brand/detail')}`,
     may: merchant('Record.search'),
     input: () => ({ query: { applicationId: '999999' } }),
-    real: async (test, role) => ({ query: { applicationId: (await applicationOf(test, role)).applicationId } }),
+    real: async (test, role) => ({
+      query: { applicationId: (await applicationOf(test, role)).applicationId },
+    }),
     fuzz: { ends: 4001 },
   },
   file: {
@@ -77,7 +91,12 @@ export const samples: CallSamples<typeof brands> = {
     call: `POST ${path('brand/apply')}`,
     may: merchant('Shop.edit'),
     input: () => ({
-      body: { companyId: '999999', paymentType: 'UNIONPAY', fromDay: '2026-12-01', fileList: [noFile] },
+      body: {
+        companyId: '999999',
+        paymentType: 'UNIONPAY',
+        fromDay: '2026-12-01',
+        fileList: [noFile],
+      },
     }),
     real: async (test, role) => {
       await endApplications(test)
@@ -147,7 +166,9 @@ export const samples: CallSamples<typeof brands> = {
   stop: {
     call: `POST ${path('sysbrand/stop')}`,
     may: admin('Ent.edit'),
-    input: ({ entCode }) => ({ body: { entCode, companyId: '999999', paymentType: 'VISA', reason: 'Fraud' } }),
+    input: ({ entCode }) => ({
+      body: { entCode, companyId: '999999', paymentType: 'VISA', reason: 'Fraud' },
+    }),
     real: async (test) => {
       await endStops(test)
       return { body: { ...(await visaOf(test)), reason: 'Fraud' } }
@@ -157,11 +178,18 @@ export const samples: CallSamples<typeof brands> = {
   resume: {
     call: `POST ${path('sysbrand/resume')}`,
     may: admin('Ent.edit'),
-    input: ({ entCode }) => ({ body: { entCode, companyId: '999999', paymentType: 'VISA', stopId: '1' } }),
+    input: ({ entCode }) => ({
+      body: { entCode, companyId: '999999', paymentType: 'VISA', stopId: '1' },
+    }),
     real: async (test) => {
       await endStops(test)
       const which = await visaOf(test)
-      return { body: { ...which, stopId: (await stopped(await test.signIn('superadmin'), which)).stop!.stopId } }
+      return {
+        body: {
+          ...which,
+          stopId: (await stopped(await test.signIn('superadmin'), which)).stop!.stopId,
+        },
+      }
     },
     fuzz: { ends: 4001, rare: true },
   },

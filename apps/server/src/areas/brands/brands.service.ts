@@ -35,14 +35,25 @@ import {
 } from './brands.repository.ts'
 import { countTakingStores } from './brand-store-counts.ts'
 import { ratesOn } from './brand-rates.ts'
-import { type BrandFacts, needsApplication, stateOf, toApplication, toCompanyBrand } from './brands.views.ts'
+import {
+  type BrandFacts,
+  needsApplication,
+  stateOf,
+  toApplication,
+  toCompanyBrand,
+} from './brands.views.ts'
 
 export { readTakenBrands } from './merchant-brands.ts'
 
 type Calls = typeof brands
 
 /** What each brand of the catalogue is made of at a company. */
-async function factsOf(tx: Tx, merchant: MerchantRow, companyId: number, language: Language): Promise<BrandFacts[]> {
+async function factsOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  companyId: number,
+  language: Language,
+): Promise<BrandFacts[]> {
   const today = await readToday(tx, merchant)
   const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
   // What the merchant takes was agreed for it as a whole; what an application switched on is its company's.
@@ -77,16 +88,26 @@ async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlyS
  */
 export async function findOwnBrands(tx: Tx, merchant: MerchantRow): Promise<FoundBrand[]> {
   const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
-  const taken = new Set([...(await findUsedBrands(tx, [merchant.id])), ...(await findSwitchedOn(tx, merchant))])
+  const taken = new Set([
+    ...(await findUsedBrands(tx, [merchant.id])),
+    ...(await findSwitchedOn(tx, merchant)),
+  ])
   const offered = (await findBrands(tx, 'ja')).filter(({ id }) => !unoffered.has(id))
-  const own = offered.filter((brand) => taken.has(brand.id) || paymentClassOf[brand.payment_class] === 'CASH')
+  const own = offered.filter(
+    (brand) => taken.has(brand.id) || paymentClassOf[brand.payment_class] === 'CASH',
+  )
   return own.some(needsApplication) ? own : offered
 }
 
 /** The companies that someone sees. @throws AppError notFound: one is named that is not among them */
-async function seenCompanies(tx: Tx, { merchant, stores }: Pick<Principal, 'merchant' | 'stores'>, companyId?: string) {
+async function seenCompanies(
+  tx: Tx,
+  { merchant, stores }: Pick<Principal, 'merchant' | 'stores'>,
+  companyId?: string,
+) {
   const companies = await findSeenCompanies(tx, merchant.id, stores, await readToday(tx, merchant))
-  const chosen = companyId === undefined ? companies[0] : companies.find(({ id }) => String(id) === companyId)
+  const chosen =
+    companyId === undefined ? companies[0] : companies.find(({ id }) => String(id) === companyId)
   if (companyId !== undefined && !chosen) throw new AppError('notFound')
   return { companies, chosen }
 }
@@ -107,7 +128,11 @@ export const readerOf = ({ merchant, stores, permissions }: Principal): BrandRea
   seesTerms: permissions.has('Settle.search'),
 })
 /** Administrators see all of a merchant. */
-export const adminReaderOf = (merchant: MerchantRow): BrandReader => ({ merchant, stores: 'all', seesTerms: true })
+export const adminReaderOf = (merchant: MerchantRow): BrandReader => ({
+  merchant,
+  stores: 'all',
+  seesTerms: true,
+})
 
 /** The brands of one company. @throws AppError notFound: the person does not see that company */
 export async function listBrands(
@@ -122,7 +147,8 @@ export async function listBrands(
   const rates = seesTerms ? await ratesOn(tx, merchant.id, today) : null
   const facts = chosen ? await factsOf(tx, merchant, chosen.id, language) : []
   const taking =
-    chosen && (await countTakingStores(tx, { merchantId: merchant.id, companyId: chosen.id, stores, today }))
+    chosen &&
+    (await countTakingStores(tx, { merchantId: merchant.id, companyId: chosen.id, stores, today }))
   return {
     companies: companies.map(toSeen),
     companyId: chosen ? String(chosen.id) : null,
@@ -130,7 +156,11 @@ export async function listBrands(
       const state = stateOf(of)
       if (state === null) return []
       const { id, code } = of.brand
-      const figures = { ratePpm: rates?.get(code) ?? null, takingStores: taking!(id), zone: merchant.time_zone }
+      const figures = {
+        ratePpm: rates?.get(code) ?? null,
+        takingStores: taking!(id),
+        zone: merchant.time_zone,
+      }
       return [toCompanyBrand(of, state, figures)]
     }),
     seesTerms,
@@ -186,7 +216,8 @@ export async function listApplications(
 ): Promise<ResultOf<Calls['systemList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
   // A merchant's number is an `int` of the database.
-  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  const after =
+    id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findApplications(tx, language, filters, { after, limit }),
@@ -207,7 +238,8 @@ export function assertSeesAll({ stores }: Principal): void {
 /** @throws AppError badRequest: a day that has gone, or is too far ahead */
 function assertFromDay(fromDay: string, today: string): void {
   if (fromDay < today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
-  if (fromDay > addDays(today, FROM_DAY_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  if (fromDay > addDays(today, FROM_DAY_AHEAD_MAX))
+    throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
 }
 
 /**
@@ -228,11 +260,14 @@ export async function applyForBrand(
   const { chosen } = await seenCompanies(tx, principal, companyId)
   // Two people do not apply at once.
   await takeMerchantLock(tx.q, 'places', merchant.id)
-  const facts = (await factsOf(tx, merchant, chosen!.id, language)).find(({ brand }) => brand.code === paymentType)
+  const facts = (await factsOf(tx, merchant, chosen!.id, language)).find(
+    ({ brand }) => brand.code === paymentType,
+  )
   const state = facts ? stateOf(facts) : null
   if (!facts || state === null) throw new AppError('badRequest', badField('paymentType', 'value'))
   if (state === 'APPLIED' || state === 'REVIEW' || state === 'ASKED') throw new AppError('conflict')
-  if (!brandCan.apply(state) || !needsApplication(facts.brand)) throw new AppError('illegalOperation')
+  if (!brandCan.apply(state) || !needsApplication(facts.brand))
+    throw new AppError('illegalOperation')
   assertFromDay(fromDay, facts.today)
   const own = { merchant_id: merchant.id, id: newId(), tenant_id: merchant.tenant_id }
   const approvalId = newId()

@@ -32,10 +32,18 @@ beforeEach(() => endApplications(test))
 afterAll(() => test.close())
 
 const code = ({ envelope }: Answer) => envelope.resultType
-const whichOf = ({ entCode, applicationId, version }: BrandApplicationDetail) => ({ entCode, applicationId, version })
+const whichOf = ({ entCode, applicationId, version }: BrandApplicationDetail) => ({
+  entCode,
+  applicationId,
+  version,
+})
 const ownOf = ({ applicationId, version }: BrandApplicationDetail) => ({ applicationId, version })
-const decide = (client: Client, { approvalId, entCode }: BrandApplicationDetail, decision: string, note?: string) =>
-  client.post('approval/decide', { approvalId, entCode, decision, note })
+const decide = (
+  client: Client,
+  { approvalId, entCode }: BrandApplicationDetail,
+  decision: string,
+  note?: string,
+) => client.post('approval/decide', { approvalId, entCode, decision, note })
 const notified = async (client: Client) =>
   resultOf<{ items: { messageTitle: string }[] }>(
     await client.get('message/notifications', { pageSize: '50' }),
@@ -52,7 +60,10 @@ describe('the brands of a company', () => {
     expect(states.get('VISA')).toBe('IN_USE')
     expect(states.get('UNIONPAY')).toBe('NONE')
     expect([states.has('OTHER'), seesTerms]).toEqual([false, true])
-    expect(brands.find(({ paymentType }) => paymentType === 'CASH')).toMatchObject({ state: 'IN_USE', ratePpm: null })
+    expect(brands.find(({ paymentType }) => paymentType === 'CASH')).toMatchObject({
+      state: 'IN_USE',
+      ratePpm: null,
+    })
     expect(brands.find(({ paymentType }) => paymentType === 'VISA')!.ratePpm).toBeGreaterThan(0)
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'OTHER')))).toBe(400)
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'VISA')))).toBe(1200)
@@ -60,7 +71,10 @@ describe('the brands of a company', () => {
 
   it('are shown of the companies of the stores that one sees, without rates to who does not see terms', async () => {
     const clerk = await brandsOf(await test.signIn('clerk'))
-    expect([clerk.seesTerms, clerk.brands.some(({ ratePpm }) => ratePpm !== null)]).toEqual([false, false])
+    expect([clerk.seesTerms, clerk.brands.some(({ ratePpm }) => ratePpm !== null)]).toEqual([
+      false,
+      false,
+    ])
     const seen = await brandsOf(manager)
     expect(seen.companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(2)
     expect(code(await manager.get('brand/list', { companyId: '999' }))).toBe(4001)
@@ -68,9 +82,14 @@ describe('the brands of a company', () => {
 })
 
 describe('the stores that take a brand', () => {
-  const storesOf = async (client: Client, paymentType: string, companyId = '1', more: Record<string, string> = {}) =>
-    resultOf<BrandStores>(await client.get('brand/stores', { companyId, paymentType, ...more }))
-  const namesOf = ({ items }: BrandStores) => items.map(({ storeCode, byName }) => [storeCode, byName])
+  const storesOf = async (
+    client: Client,
+    paymentType: string,
+    companyId = '1',
+    more: Record<string, string> = {},
+  ) => resultOf<BrandStores>(await client.get('brand/stores', { companyId, paymentType, ...more }))
+  const namesOf = ({ items }: BrandStores) =>
+    items.map(({ storeCode, byName }) => [storeCode, byName])
 
   it('name it, or name none; a closed one takes nothing, and one of another company is not among them', async () => {
     const before = await storesOf(owner, 'VISA')
@@ -80,7 +99,11 @@ describe('the stores that take a brand', () => {
     await addStore(owner, { storeCode: 'T-VISA', paymentTypes: ['CASH', 'VISA'] })
     await addStore(owner, { storeCode: 'T-ELSEWHERE', companyId: '2' })
     const closed = await addStore(owner, { storeCode: 'T-CLOSED' })
-    await owner.put('shop/close', { storeId: closed.storeId, version: closed.version, fromDay: closed.today })
+    await owner.put('shop/close', {
+      storeId: closed.storeId,
+      version: closed.version,
+      fromDay: closed.today,
+    })
     const after = await storesOf(owner, 'VISA')
     expect(namesOf(after)).toEqual([...namesOf(before), ['T-VISA', true]])
     expect(after.total).toBe(before.total! + 1)
@@ -100,25 +123,42 @@ describe('the stores that take a brand', () => {
     const seen = await brandsOf(manager)
     const listed = await storesOf(manager, 'VISA', seen.companyId!)
     expect(namesOf(listed).every(([name]) => name === 'S0001' || name === 'S0003')).toBe(true)
-    expect(seen.brands.find(({ paymentType }) => paymentType === 'VISA')!.storeCount).toBe(listed.total)
+    expect(seen.brands.find(({ paymentType }) => paymentType === 'VISA')!.storeCount).toBe(
+      listed.total,
+    )
   })
 
   it('are none of a brand that is not in use, and of no brand or company that is not there', async () => {
     expect(await storesOf(owner, 'UNIONPAY')).toEqual({ items: [], nextCursor: null, total: 0 })
-    expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'NOSUCH' }))).toBe(4001)
-    expect(code(await owner.get('brand/stores', { companyId: '999', paymentType: 'VISA' }))).toBe(4001)
-    expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA', cursor: '_w' }))).toBe(400)
+    expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'NOSUCH' }))).toBe(
+      4001,
+    )
+    expect(code(await owner.get('brand/stores', { companyId: '999', paymentType: 'VISA' }))).toBe(
+      4001,
+    )
+    expect(
+      code(await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA', cursor: '_w' })),
+    ).toBe(400)
   })
 })
 
 describe('an application', () => {
   it('is reviewed, asked back, answered and approved; from its day on the brand is in the filters of payments', async () => {
     const { today } = await brandsOf(owner)
-    const sent = await applied(owner, 'UNIONPAY', { fromDay: addDays(today, 9), remark: 'For guests' })
-    expect(sent).toMatchObject({ state: 'APPLIED', papers: [{ label: 'licence.pdf' }], rated: true })
+    const sent = await applied(owner, 'UNIONPAY', {
+      fromDay: addDays(today, 9),
+      remark: 'For guests',
+    })
+    expect(sent).toMatchObject({
+      state: 'APPLIED',
+      papers: [{ label: 'licence.pdf' }],
+      rated: true,
+    })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
 
-    const begun = resultOf<BrandApplicationDetail>(await superadmin.post('sysbrand/review', whichOf(sent)))
+    const begun = resultOf<BrandApplicationDetail>(
+      await superadmin.post('sysbrand/review', whichOf(sent)),
+    )
     expect(begun.state).toBe('REVIEW')
     const asked = resultOf<BrandApplicationDetail>(
       await superadmin.post('sysbrand/askback', { ...whichOf(begun), question: 'Which store?' }),
@@ -130,7 +170,11 @@ describe('an application', () => {
 
     const paper = await uploadedPaper(owner, await plainPicture(40, 20, 'jpeg'))
     const answered = resultOf<BrandApplicationDetail>(
-      await owner.post('brand/answer', { ...ownOf(asked), answer: 'All of them', fileList: [paper] }),
+      await owner.post('brand/answer', {
+        ...ownOf(asked),
+        answer: 'All of them',
+        fileList: [paper],
+      }),
     )
     expect(answered).toMatchObject({ state: 'REVIEW', papers: [{}, { contentType: 'image/jpeg' }] })
     const shown = resultOf<ApprovalDetail>(
@@ -143,7 +187,13 @@ describe('an application', () => {
 
     const after = await detailOf(owner, sent)
     expect(after).toMatchObject({ state: 'APPROVED', startsOn: addDays(today, 9) })
-    expect(after.steps.map(({ step }) => step)).toEqual(['APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE'])
+    expect(after.steps.map(({ step }) => step)).toEqual([
+      'APPLY',
+      'REVIEW',
+      'ASK',
+      'ANSWER',
+      'APPROVE',
+    ])
     expect((await brandOf(owner, 'UNIONPAY'))!.state).toBe('COMING')
     expect(await filtersOf(owner)).not.toContain('UNIONPAY')
     await expect
@@ -156,19 +206,26 @@ describe('an application', () => {
     expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1000)
     expect(await brandOf(owner, 'TRANSPORT_IC')).toMatchObject({ state: 'IN_USE' })
     expect(await filtersOf(owner)).toContain('TRANSPORT_IC')
-    expect(code(await owner.post('brand/apply', await newApplication(owner, 'TRANSPORT_IC')))).toBe(1200)
+    expect(code(await owner.post('brand/apply', await newApplication(owner, 'TRANSPORT_IC')))).toBe(
+      1200,
+    )
   })
 
   it('is refused with a reason, and may be made again', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(code(await decide(superadmin, sent, 'REFUSE', 'No licence'))).toBe(1000)
-    expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({ state: 'REFUSED', reason: 'No licence' })
+    expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({
+      state: 'REFUSED',
+      reason: 'No licence',
+    })
     expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
   })
 
   it('is withdrawn until it is decided, and ends its request', async () => {
     const sent = await applied(owner, 'UNIONPAY')
-    expect(resultOf<BrandApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent))).state).toBe('WITHDRAWN')
+    expect(
+      resultOf<BrandApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent))).state,
+    ).toBe('WITHDRAWN')
     expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1200)
     const again = await detailOf(owner, sent)
     expect(code(await owner.post('brand/withdraw', ownOf(again)))).toBe(1200)
@@ -181,7 +238,10 @@ describe('an application', () => {
     const sent = await applied(owner, 'UNIONPAY')
     await superadmin.post('sysbrand/review', whichOf(sent))
     const late = await owner.post('brand/withdraw', ownOf(sent))
-    expect([code(late), late.envelope.result]).toMatchObject([409, { current: { state: 'REVIEW' } }])
+    expect([code(late), late.envelope.result]).toMatchObject([
+      409,
+      { current: { state: 'REVIEW' } },
+    ])
   })
 
   it('is there for those who see its company, its papers for those who may apply', async () => {
@@ -195,17 +255,27 @@ describe('an application', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment; /)
     const elsewhere = await test.signIn('superadmin', 'steppe')
     expect(
-      code(await elsewhere.get('sysbrand/detail', { entCode: sent.entCode, applicationId: sent.applicationId })),
+      code(
+        await elsewhere.get('sysbrand/detail', {
+          entCode: sent.entCode,
+          applicationId: sent.applicationId,
+        }),
+      ),
     ).toBe(4001)
-    expect((await superadmin.get('sysbrand/file', { ...which, entCode: sent.entCode })).bytes.equals(file.bytes)).toBe(
-      true,
-    )
+    expect(
+      (await superadmin.get('sysbrand/file', { ...which, entCode: sent.entCode })).bytes.equals(
+        file.bytes,
+      ),
+    ).toBe(true)
   })
 
   it.each([
     ['a text', Buffer.from('hello')],
     ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n')],
-    ['a drawing that could hold a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'a drawing that could hold a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
   ])('takes no paper that is %s', async (_what, bytes) => {
     expect((await uploadPaper(owner, bytes)).status).toBe(415)
   })
@@ -216,7 +286,10 @@ describe('an application', () => {
       [addDays(today, -1), 'tooSmall'],
       [addDays(today, 367), 'tooLarge'],
     ]) {
-      const answer = await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY', { fromDay }))
+      const answer = await owner.post(
+        'brand/apply',
+        await newApplication(owner, 'UNIONPAY', { fromDay }),
+      )
       expect(answer.envelope.result).toEqual({ fields: [{ path: 'fromDay', problem }] })
     }
   })

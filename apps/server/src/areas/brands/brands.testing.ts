@@ -8,11 +8,18 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 export const brandsOf = async (client: Client, companyId?: string): Promise<BrandList> =>
   resultOf(await client.get('brand/list', companyId === undefined ? {} : { companyId }))
 
-export const brandOf = async (client: Client, code: string, companyId?: string): Promise<CompanyBrand | undefined> =>
+export const brandOf = async (
+  client: Client,
+  code: string,
+  companyId?: string,
+): Promise<CompanyBrand | undefined> =>
   (await brandsOf(client, companyId)).brands.find(({ paymentType }) => paymentType === code)
 
-export const uploadPaper = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array = tinyPdf, name = 'licence.pdf') =>
-  send({ method: 'POST', url: '/apiproxy/api/brand/upload', ...fileForm(bytes, { name }) })
+export const uploadPaper = (
+  { send }: Pick<Client, 'send'>,
+  bytes: Uint8Array = tinyPdf,
+  name = 'licence.pdf',
+) => send({ method: 'POST', url: '/apiproxy/api/brand/upload', ...fileForm(bytes, { name }) })
 
 export const uploadedPaper = async (client: Client, bytes?: Uint8Array): Promise<string> =>
   resultOf<{ fileName: string }>(await uploadPaper(client, bytes)).fileName
@@ -20,7 +27,13 @@ export const uploadedPaper = async (client: Client, bytes?: Uint8Array): Promise
 /** What is sent to apply, from today on, with a paper. */
 export const newApplication = async (client: Client, paymentType: string, more: object = {}) => {
   const { today, companyId } = await brandsOf(client)
-  return { companyId, paymentType, fromDay: today, fileList: [await uploadedPaper(client)], ...more }
+  return {
+    companyId,
+    paymentType,
+    fromDay: today,
+    fileList: [await uploadedPaper(client)],
+    ...more,
+  }
 }
 
 export const applied = async (
@@ -30,13 +43,21 @@ export const applied = async (
 ): Promise<BrandApplicationDetail> =>
   resultOf(await client.post('brand/apply', await newApplication(client, paymentType, more)))
 
-export const detailOf = async (client: Client, { applicationId }: { applicationId: string | null }) =>
-  resultOf<BrandApplicationDetail>(await client.get('brand/detail', { applicationId: applicationId! }))
+export const detailOf = async (
+  client: Client,
+  { applicationId }: { applicationId: string | null },
+) =>
+  resultOf<BrandApplicationDetail>(
+    await client.get('brand/detail', { applicationId: applicationId! }),
+  )
 
 /** Ends every application, so that a brand can be applied for once more, and no one takes what was approved. */
 export const endApplications = (test: TestApp) =>
   asOwner(test.engine, async (q) => {
-    await q.updateTable('brand_applications').set({ state: 'WITHDRAWN', approval_id: null, starts_on: null }).execute()
+    await q
+      .updateTable('brand_applications')
+      .set({ state: 'WITHDRAWN', approval_id: null, starts_on: null })
+      .execute()
     await q
       .updateTable('approvals')
       .set({ state: 'WITHDRAWN', decided_at: new Date() })
@@ -53,4 +74,5 @@ export const stopped = async (
 ): Promise<CompanyBrand> => resultOf(await admin.post('sysbrand/stop', { ...which, reason }))
 
 /** Ends every stop. */
-export const endStops = (test: TestApp) => asOwner(test.engine, (q) => q.deleteFrom('brand_stops').execute())
+export const endStops = (test: TestApp) =>
+  asOwner(test.engine, (q) => q.deleteFrom('brand_stops').execute())

@@ -7,14 +7,22 @@ import type { Selectable } from 'kysely'
 import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findPapers } from './brand-documents.ts'
-import { findSteps, type FoundApplication, type FoundBrand, type findOfCompany } from './brands.repository.ts'
+import {
+  findSteps,
+  type FoundApplication,
+  type FoundBrand,
+  type findOfCompany,
+} from './brands.repository.ts'
 import { isRated } from './brand-rates.ts'
 
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
 /** Cash, and what files of other services do not name: no one applies for them. */
 const WITHOUT_APPLICATION = ['CARD', 'OTHER']
-export const needsApplication = ({ code, payment_class }: Pick<FoundBrand, 'code' | 'payment_class'>): boolean =>
+export const needsApplication = ({
+  code,
+  payment_class,
+}: Pick<FoundBrand, 'code' | 'payment_class'>): boolean =>
   paymentClassOf[payment_class] !== 'CASH' && !WITHOUT_APPLICATION.includes(code)
 
 /** What the state of a brand at a company is made of. */
@@ -31,14 +39,22 @@ export interface BrandFacts {
 }
 
 /** The state of a brand at a company; null: it has none of it, and cannot have it. */
-export function stateOf({ brand, isOffered, isUsed, applications, stop, today }: BrandFacts): BrandState | null {
+export function stateOf({
+  brand,
+  isOffered,
+  isUsed,
+  applications,
+  stop,
+  today,
+}: BrandFacts): BrandState | null {
   const switchedOn = applications.find(({ state }) => state === 'APPROVED')
   const [newest] = applications
   if (isUsed || switchedOn) {
     if (!isOffered || stop !== null) return 'STOPPED'
     return !isUsed && switchedOn!.starts_on! > today ? 'COMING' : 'IN_USE'
   }
-  if (newest?.state === 'APPLIED' || newest?.state === 'REVIEW' || newest?.state === 'ASKED') return newest.state
+  if (newest?.state === 'APPLIED' || newest?.state === 'REVIEW' || newest?.state === 'ASKED')
+    return newest.state
   if (!isOffered || !needsApplication(brand)) return null
   return newest?.state === 'REFUSED' ? 'REFUSED' : 'NONE'
 }

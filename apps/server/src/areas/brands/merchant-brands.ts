@@ -15,10 +15,16 @@ interface TakingMerchant {
 
 const setsBy = <K>(rows: readonly { key: K; brand_id: number }[]): Map<K, Set<number>> =>
   new Map(
-    [...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, new Set(of.map(({ brand_id }) => brand_id))]),
+    [...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [
+      key,
+      new Set(of.map(({ brand_id }) => brand_id)),
+    ]),
   )
 
-const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id: number }) => ({ key, brand_id })
+const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id: number }) => ({
+  key,
+  brand_id,
+})
 
 /**
  * Which brands stores of several merchants may take today (README.md): what the merchant has ever taken, what an application has
@@ -29,7 +35,9 @@ const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id
 export async function readTakenBrands(
   { q }: Tx,
   merchantIds: readonly number[],
-): Promise<(merchantId: number, companyId: number | null) => ((brandId: number) => boolean) | null> {
+): Promise<
+  (merchantId: number, companyId: number | null) => ((brandId: number) => boolean) | null
+> {
   const ids = sql<number>`any(${[...new Set(merchantIds)]}::int[])`
   const days = await q
     .selectFrom('brand_days')
@@ -52,7 +60,9 @@ export async function readTakenBrands(
     .execute()
   const brands = await q.selectFrom('brands').select(['id', 'code', 'payment_class']).execute()
   const applied = new Set(brands.filter(needsApplication).map(({ id }) => id))
-  const cash = new Set(brands.filter((one) => paymentClassOf[one.payment_class] === 'CASH').map(({ id }) => id))
+  const cash = new Set(
+    brands.filter((one) => paymentClassOf[one.payment_class] === 'CASH').map(({ id }) => id),
+  )
   const [daysOf, approvedOf, stopsOf] = [
     Map.groupBy(days, (row) => row.merchant_id),
     Map.groupBy(approved, (row) => row.merchant_id),

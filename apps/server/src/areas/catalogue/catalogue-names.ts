@@ -18,7 +18,9 @@ export async function readNames(
   const classes = await findClassNames(tx, language)
   const brands = await findTypeNames(tx, language)
   const unoffered = await findUnofferedBrands(tx, tenantId)
-  const logos = new Map((await findLogoHashes(tx)).map(({ brand_id, ground, hash }) => [`${brand_id} ${ground}`, hash]))
+  const logos = new Map(
+    (await findLogoHashes(tx)).map(({ brand_id, ground, hash }) => [`${brand_id} ${ground}`, hash]),
+  )
   const classCodes = new Map(classes.map(({ id, code }) => [id, code]))
   return {
     kinds: kindsIn(classes),
@@ -41,11 +43,17 @@ export async function readNames(
 /** A kind is called what the class with its own code is called. */
 const kindsIn = (classes: readonly { readonly code: string; readonly name: string }[]) => {
   const names = new Map(classes.map(({ code, name }) => [code, name]))
-  return paymentClasses.map((paymentClass) => ({ paymentClass, name: names.get(paymentClass) ?? paymentClass }))
+  return paymentClasses.map((paymentClass) => ({
+    paymentClass,
+    name: names.get(paymentClass) ?? paymentClass,
+  }))
 }
 
 /** What the four kinds of a payment are called in a language. */
-export async function readKindNames(tx: Tx, language: Language): Promise<ReadonlyMap<PaymentClass, string>> {
+export async function readKindNames(
+  tx: Tx,
+  language: Language,
+): Promise<ReadonlyMap<PaymentClass, string>> {
   const kinds = kindsIn(await findClassNames(tx, language))
   return new Map(kinds.map(({ paymentClass, name }) => [paymentClass, name]))
 }

@@ -7,7 +7,14 @@ import { silentLog } from '#platform/observability/log.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { createApp } from '../../app.ts'
 import { createServices } from '../../services.ts'
-import { addedItem, addedLogo, changedItem, holderOf, lists, uploadLogo } from './catalogue.testing.ts'
+import {
+  addedItem,
+  addedLogo,
+  changedItem,
+  holderOf,
+  lists,
+  uploadLogo,
+} from './catalogue.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -21,7 +28,12 @@ beforeAll(async () => {
   sysconfig = await holderOf(test)
   owner = await test.signIn('owner')
   const { config, engine, transport } = test
-  const services = await createServices(config, { engine, transport, log: silentLog(), worker: false })
+  const services = await createServices(config, {
+    engine,
+    transport,
+    log: silentLog(),
+    worker: false,
+  })
   other = await createApp(services)
   close = async () => {
     await other.close()

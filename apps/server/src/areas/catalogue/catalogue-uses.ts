@@ -27,7 +27,10 @@ export async function usesOf(
 ): Promise<CataloguePlace[]> {
   if (list === 'paymentClass') {
     const holds = (await findOfClass(tx, row.id)).some(({ state }) => state !== 'REMOVED')
-    return [...(namesKind(row) ? (['KIND'] as const) : []), ...(holds ? (['PAYMENT_TYPES'] as const) : [])]
+    return [
+      ...(namesKind(row) ? (['KIND'] as const) : []),
+      ...(holds ? (['PAYMENT_TYPES'] as const) : []),
+    ]
   }
   const found = await forEachTenant(tx, tenantIds, async (of) =>
     list === 'tradeType'
@@ -36,7 +39,13 @@ export async function usesOf(
           STORES: await hasStores(of, of.scope.tenantId, row.id),
           TERMS: false,
         }
-      : { TRANSACTIONS: await hasTransactions(of, row.id), STORES: false, TERMS: await hasRates(of, row.id) },
+      : {
+          TRANSACTIONS: await hasTransactions(of, row.id),
+          STORES: false,
+          TERMS: await hasRates(of, row.id),
+        },
   )
-  return (['TRANSACTIONS', 'STORES', 'TERMS'] as const).filter((place) => found.some((of) => of[place]))
+  return (['TRANSACTIONS', 'STORES', 'TERMS'] as const).filter((place) =>
+    found.some((of) => of[place]),
+  )
 }

@@ -6,12 +6,19 @@ import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /** A row of any of the three lists. Trade types have no kind; payment types alone have a class. */
-export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & { payment_class?: number; class_id?: number }
+export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & {
+  payment_class?: number
+  class_id?: number
+}
 
 /** What is written of a row, whichever list it is of. */
 export type ItemChange = Partial<Omit<ItemRow, 'id' | 'version' | 'changed_at' | 'changed_by'>>
 
-const tables = { tradeType: 'trade_types', paymentClass: 'payment_classes', paymentType: 'brands' } as const
+const tables = {
+  tradeType: 'trade_types',
+  paymentClass: 'payment_classes',
+  paymentType: 'brands',
+} as const
 
 // The lists have their columns in common: the types of one of them stand for all three.
 const tableOf = (list: CatalogueList) => tables[list] as 'brands'
@@ -24,16 +31,32 @@ export const findItems = async (tx: Tx, list: CatalogueList): Promise<ItemRow[]>
   (await findEvery(tx, list)).filter(({ state }) => state !== 'REMOVED')
 
 export const findItem = (tx: Tx, list: CatalogueList, id: number): Promise<ItemRow | undefined> =>
-  tx.q.selectFrom(tableOf(list)).selectAll().where('id', '=', id).where('state', '<>', 'REMOVED').executeTakeFirst()
+  tx.q
+    .selectFrom(tableOf(list))
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'REMOVED')
+    .executeTakeFirst()
 
 /** @param row with a kind and a class where its list has them */
-export const insertItem = (tx: Tx, list: CatalogueList, row: ItemChange & { id: number }, by: string) =>
+export const insertItem = (
+  tx: Tx,
+  list: CatalogueList,
+  row: ItemChange & { id: number },
+  by: string,
+) =>
   tx.q
     .insertInto(tableOf(list))
     .values({ ...(row as BrandRow), changed_at: new Date(), changed_by: by })
     .execute()
 
-export const updateItem = (tx: Tx, list: CatalogueList, id: number, change: ItemChange, by: string) =>
+export const updateItem = (
+  tx: Tx,
+  list: CatalogueList,
+  id: number,
+  change: ItemChange,
+  by: string,
+) =>
   tx.q
     .updateTable(tableOf(list))
     .set({ ...change, ...changedBy(by) })
@@ -41,7 +64,8 @@ export const updateItem = (tx: Tx, list: CatalogueList, id: number, change: Item
     .execute()
 
 /** Of classes alone; what transactions refer to is marked as REMOVED. */
-export const deleteClass = (tx: Tx, id: number) => tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
+export const deleteClass = (tx: Tx, id: number) =>
+  tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
 
 /** The payment types of a class, those that were removed too. */
 export const findOfClass = (tx: Tx, classId: number): Promise<BrandRow[]> =>
@@ -66,7 +90,11 @@ export const findTypeNames = (tx: Tx, language: Language) =>
     .orderBy('id')
     .execute()
 
-const isThere = async (tx: Tx, table: 'tenant_days' | 'tenant_day_changes' | 'term_rates', brandId: number) => {
+const isThere = async (
+  tx: Tx,
+  table: 'tenant_days' | 'tenant_day_changes' | 'term_rates',
+  brandId: number,
+) => {
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
   const { rows } = await sql`select 1 from ${sql.table(table)} t
@@ -87,7 +115,11 @@ export async function hasTransactions(tx: Tx, brandId: number): Promise<boolean>
 }
 
 /** Whether a tenant has a transaction with a trade type of its own. */
-export async function hasOfTradeType(tx: Tx, tenantId: number, tradeTypeId: number): Promise<boolean> {
+export async function hasOfTradeType(
+  tx: Tx,
+  tenantId: number,
+  tradeTypeId: number,
+): Promise<boolean> {
   const { rows } = await sql`select 1 from transactions t
     where t.tenant_id = ${tenantId} and t.trade_type_id = ${tradeTypeId} limit 1`.execute(tx.q)
   return rows.length > 0
@@ -101,4 +133,5 @@ export async function hasStores(tx: Tx, tenantId: number, tradeTypeId: number): 
 }
 
 /** Whether a version of the terms of a tenant's merchants rates a brand. */
-export const hasRates = (tx: Tx, brandId: number): Promise<boolean> => isThere(tx, 'term_rates', brandId)
+export const hasRates = (tx: Tx, brandId: number): Promise<boolean> =>
+  isThere(tx, 'term_rates', brandId)

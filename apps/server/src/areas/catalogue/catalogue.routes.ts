@@ -25,18 +25,26 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
     modifyTradeType: (call) => modifyItem(actingOf(call), tenants, 'tradeType', call.body),
     removeTradeType: (call) => removeItem(actingOf(call), tenants, 'tradeType', call.body),
     orderTradeTypes: (call) => orderItems(actingOf(call), 'tradeType', call.body.itemId),
-    paymentClassList: async ({ tx }) => ({ items: (await findItems(tx, 'paymentClass')).map(toItem) }),
-    paymentClassDetail: (call) => readItem(actingOf(call), tenants, 'paymentClass', call.query.itemId),
+    paymentClassList: async ({ tx }) => ({
+      items: (await findItems(tx, 'paymentClass')).map(toItem),
+    }),
+    paymentClassDetail: (call) =>
+      readItem(actingOf(call), tenants, 'paymentClass', call.query.itemId),
     addPaymentClass: (call) => addItem(actingOf(call), tenants, 'paymentClass', call.body),
     modifyPaymentClass: (call) => modifyItem(actingOf(call), tenants, 'paymentClass', call.body),
     removePaymentClass: (call) => removeItem(actingOf(call), tenants, 'paymentClass', call.body),
     orderPaymentClasses: (call) => orderItems(actingOf(call), 'paymentClass', call.body.itemId),
-    paymentTypeList: async ({ tx }) => ({ items: (await findItems(tx, 'paymentType')).map(toItem) }),
-    paymentTypeDetail: (call) => readItem(actingOf(call), tenants, 'paymentType', call.query.itemId),
+    paymentTypeList: async ({ tx }) => ({
+      items: (await findItems(tx, 'paymentType')).map(toItem),
+    }),
+    paymentTypeDetail: (call) =>
+      readItem(actingOf(call), tenants, 'paymentType', call.query.itemId),
     addPaymentType: (call) => addItem(actingOf(call), tenants, 'paymentType', call.body),
     modifyPaymentType: (call) => modifyItem(actingOf(call), tenants, 'paymentType', call.body),
     removePaymentType: (call) => removeItem(actingOf(call), tenants, 'paymentType', call.body),
     orderPaymentTypes: (call) => orderItems(actingOf(call), 'paymentType', call.body.itemId),
   })
 
-export const catalogueArea: AreaDefinition = { create: ({ tenants }) => ({ routes: routes({ tenants }) }) }
+export const catalogueArea: AreaDefinition = {
+  create: ({ tenants }) => ({ routes: routes({ tenants }) }),
+}

@@ -34,9 +34,17 @@ const modified = (list: CatalogueList): CallSample => ({
   call: `PUT /apiproxy/api/${lists[list]}/modify`,
   may: runs('edit'),
   input: () => ({
-    body: { ...absent, version: 1, ...names, state: 'OFFERED', ...(list === 'paymentType' && { classId: '2' }) },
+    body: {
+      ...absent,
+      version: 1,
+      ...names,
+      state: 'OFFERED',
+      ...(list === 'paymentType' && { classId: '2' }),
+    },
   }),
-  real: async (test) => ({ body: changedItem(await addedBy(test, list), { nameEn: 'Another name' }) }),
+  real: async (test) => ({
+    body: changedItem(await addedBy(test, list), { nameEn: 'Another name' }),
+  }),
   fuzz: { ends: 4001, rare: true },
 })
 const removed = (list: CatalogueList): CallSample => ({
@@ -54,7 +62,9 @@ const ordered = (list: CatalogueList): CallSample => ({
   may: runs('edit'),
   input: () => ({ body: { itemId: ['32000'] } }),
   real: async (test) => {
-    const { items } = resultOf<{ items: { itemId: string }[] }>(await (await holderOf(test)).get(`${lists[list]}/list`))
+    const { items } = resultOf<{ items: { itemId: string }[] }>(
+      await (await holderOf(test)).get(`${lists[list]}/list`),
+    )
     return { body: { itemId: items.map(({ itemId }) => itemId) } }
   },
   fuzz: { ends: 409, rare: true },
@@ -71,7 +81,11 @@ export const historyNeeds = {
 
 export const samples: CallSamples<typeof catalogue> = {
   names: { call: 'GET /apiproxy/api/paymenttype/names', may: signedIn, input: () => ({}) },
-  logoList: { call: 'GET /apiproxy/api/tenant/getpaymenttypelogos', may: may('search'), input: () => ({}) },
+  logoList: {
+    call: 'GET /apiproxy/api/tenant/getpaymenttypelogos',
+    may: may('search'),
+    input: () => ({}),
+  },
   uploadLogo: {
     call: 'POST /apiproxy/api/tenant/uploadpaymenttypelogo',
     may: runs('add'),
@@ -96,13 +110,21 @@ export const samples: CallSamples<typeof catalogue> = {
     real: async (test) => ({ body: await logoBy(test) }),
     fuzz: { ends: 4001, rare: true },
   },
-  tenantOffer: { call: 'GET /apiproxy/api/tradetype/tenant', may: may('search'), input: () => ({}) },
+  tenantOffer: {
+    call: 'GET /apiproxy/api/tradetype/tenant',
+    may: may('search'),
+    input: () => ({}),
+  },
   offer: {
     call: 'PUT /apiproxy/api/tradetype/tenantmodify',
     may: may('edit'),
     input: () => ({ body: { list: 'tradeType', ...absent, offered: false } }),
     real: async (test) => ({
-      body: { list: 'tradeType', itemId: (await addedBy(test, 'tradeType')).itemId, offered: false },
+      body: {
+        list: 'tradeType',
+        itemId: (await addedBy(test, 'tradeType')).itemId,
+        offered: false,
+      },
     }),
     fuzz: { ends: 4001, rare: true },
   },

@@ -41,13 +41,22 @@ const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
 
 const byOf = ({ person }: Acting) => person.user.full_name
 
-async function viewOf(call: Acting, tenants: Knows, list: CatalogueList, row: ItemRow): Promise<CatalogueDetail> {
+async function viewOf(
+  call: Acting,
+  tenants: Knows,
+  list: CatalogueList,
+  row: ItemRow,
+): Promise<CatalogueDetail> {
   const uses = await usesOf(call.tx, idsOf(tenants), list, row)
   return toDetail(row, uses, call.person.merchant.time_zone)
 }
 
 /** @throws AppError notFound */
-export async function readRow({ tx }: Pick<Acting, 'tx'>, list: CatalogueList, itemId: string): Promise<ItemRow> {
+export async function readRow(
+  { tx }: Pick<Acting, 'tx'>,
+  list: CatalogueList,
+  itemId: string,
+): Promise<ItemRow> {
   const id = intIdOf(itemId)
   // Ids are smaller than what an int holds, and a larger one is no one's.
   const row = id === null || id > LAST_ID ? undefined : await findItem(tx, list, id)
@@ -66,10 +75,16 @@ async function audited(
   before: ItemRow | null,
   after: ItemRow | null,
 ): Promise<void> {
-  const classes = new Map((await findEvery(call.tx, 'paymentClass')).map(({ id, code }) => [id, code]))
+  const classes = new Map(
+    (await findEvery(call.tx, 'paymentClass')).map(({ id, code }) => [id, code]),
+  )
   const kept = (row: ItemRow | null) => row && keptOf(list, row, classes)
   const { id, name_ja: object } = (after ?? before)!
-  call.audit({ object, of: { kind: list, id: String(id) }, detail: changesOf(kept(before), kept(after)) })
+  call.audit({
+    object,
+    of: { kind: list, id: String(id) },
+    detail: changesOf(kept(before), kept(after)),
+  })
 }
 
 const namesOf = ({ nameJa, nameEn, nameMn, sequence }: NewItem | ChangedItem) => ({
@@ -106,8 +121,14 @@ export async function addItem(call: Acting, tenants: Knows, list: CatalogueList,
   const isTaken = known !== undefined && known.state !== 'REMOVED'
   const id = known?.id ?? 1 + Math.max(0, ...every.map((row) => row.id))
   const there = every.filter(({ state }) => state !== 'REMOVED').length
-  if (isTaken || there >= CATALOGUE_ITEMS_MAX || id > LAST_ID) throw new AppError('illegalOperation')
-  const row = { ...namesOf(body), ...(await placeOf(call, body)), code: body.code, state: 'OFFERED' as const }
+  if (isTaken || there >= CATALOGUE_ITEMS_MAX || id > LAST_ID)
+    throw new AppError('illegalOperation')
+  const row = {
+    ...namesOf(body),
+    ...(await placeOf(call, body)),
+    code: body.code,
+    state: 'OFFERED' as const,
+  }
   if (known) await updateItem(tx, list, id, row, byOf(call))
   else await insertItem(tx, list, { ...row, id }, byOf(call))
   const added = await readRow(call, list, String(id))
@@ -123,7 +144,9 @@ async function readSeen(
 ): Promise<ItemRow> {
   await takeAdvisoryLock(call.tx.q, 'catalogue')
   const row = await readRow(call, list, itemId)
-  await assertVersion(row, version, call.person.merchant.time_zone, () => viewOf(call, tenants, list, row))
+  await assertVersion(row, version, call.person.merchant.time_zone, () =>
+    viewOf(call, tenants, list, row),
+  )
   return row
 }
 
@@ -131,7 +154,12 @@ async function readSeen(
  * Changes names, order and state, and of a payment type the class, within its kind.
  * @throws AppError notFound, conflict, nothingToDo; illegalOperation: a class of another kind, or the end of a class that names one
  */
-export async function modifyItem(call: Acting, tenants: Knows, list: CatalogueList, body: ChangedItem) {
+export async function modifyItem(
+  call: Acting,
+  tenants: Knows,
+  list: CatalogueList,
+  body: ChangedItem,
+) {
   const before = await readSeen(call, tenants, list, body)
   const change: ItemChange = { ...namesOf(body), state: body.state }
   if (body.classId !== undefined) {
@@ -139,7 +167,8 @@ export async function modifyItem(call: Acting, tenants: Knows, list: CatalogueLi
     if (into.payment_class !== before.payment_class) throw new AppError('illegalOperation')
     change.class_id = into.id
   }
-  if (body.state === 'RETIRED' && list === 'paymentClass' && namesKind(before)) throw new AppError('illegalOperation')
+  if (body.state === 'RETIRED' && list === 'paymentClass' && namesKind(before))
+    throw new AppError('illegalOperation')
   assertChanged({ ...before }, change)
   await updateItem(call.tx, list, before.id, change, byOf(call))
   const after = await readRow(call, list, body.itemId)
@@ -157,7 +186,8 @@ export async function removeItem(
   const { tx } = call
   await oneNodeAtATime(tx)
   const row = await readSeen(call, tenants, list, body)
-  if ((await usesOf(tx, idsOf(tenants), list, row)).length > 0) throw new AppError('illegalOperation')
+  if ((await usesOf(tx, idsOf(tenants), list, row)).length > 0)
+    throw new AppError('illegalOperation')
   await audited(call, list, row, null)
   if (list !== 'paymentClass') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
@@ -173,7 +203,11 @@ export async function removeItem(
 }
 
 /** Puts a whole list into another order. @throws AppError conflict: it has others by now */
-export async function orderItems(call: Acting, list: CatalogueList, itemIds: readonly string[]): Promise<null> {
+export async function orderItems(
+  call: Acting,
+  list: CatalogueList,
+  itemIds: readonly string[],
+): Promise<null> {
   const { tx } = call
   await takeAdvisoryLock(tx.q, 'catalogue')
   const there = await findItems(tx, list)

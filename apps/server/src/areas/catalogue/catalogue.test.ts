@@ -21,7 +21,8 @@ const listOf = async (list: List): Promise<CatalogueItem[]> =>
   resultOf<{ items: CatalogueItem[] }>(await sysconfig.get(`${lists[list]}/list`)).items
 const detail = async (list: List, itemId: string): Promise<CatalogueDetail> =>
   resultOf(await sysconfig.get(`${lists[list]}/detail`, { itemId }))
-const byCode = async (list: List, code: string) => (await listOf(list)).find((one) => one.code === code)!
+const byCode = async (list: List, code: string) =>
+  (await listOf(list)).find((one) => one.code === code)!
 const modify = (list: List, row: CatalogueDetail, parts: object) =>
   sysconfig.put(`${lists[list]}/modify`, changedItem(row, parts))
 const remove = (list: List, { itemId, version }: Pick<CatalogueItem, 'itemId' | 'version'>) =>
@@ -31,27 +32,35 @@ interface Names {
   kinds: { paymentClass: string; name: string }[]
   paymentTypes: { paymentType: string; name: string; classCode: string; offered: boolean }[]
 }
-const namesOf = async (client: Client): Promise<Names> => resultOf(await client.get('paymenttype/names'))
+const namesOf = async (client: Client): Promise<Names> =>
+  resultOf(await client.get('paymenttype/names'))
 
 describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)('the list of %s', (list) => {
   it('is added to, changed as it was seen, retired, brought back and deleted, and the audit log keeps it', async () => {
     const added = await addedItem(sysconfig, list)
     expect(added).toMatchObject({ state: 'OFFERED', version: 1, uses: [] })
     expect((await listOf(list)).map(({ code }) => code)).toContain(added.code)
-    const retired = resultOf<CatalogueDetail>(await modify(list, added, { state: 'RETIRED', nameEn: 'Renamed' }))
+    const retired = resultOf<CatalogueDetail>(
+      await modify(list, added, { state: 'RETIRED', nameEn: 'Renamed' }),
+    )
     expect(retired).toMatchObject({ state: 'RETIRED', nameEn: 'Renamed', version: 2 })
     const stale = await modify(list, added, { nameEn: 'Too late' })
     expect([stale.status, stale.envelope.result]).toMatchObject([409, { current: { version: 2 } }])
     expect(await typeOf(modify(list, retired, {}))).toBe(4008)
     const back = resultOf<CatalogueDetail>(await modify(list, retired, { state: 'OFFERED' }))
     expect(await typeOf(remove(list, back))).toBe(1000)
-    expect(await typeOf(sysconfig.get(`${lists[list]}/detail`, { itemId: added.itemId }))).toBe(4001)
+    expect(await typeOf(sysconfig.get(`${lists[list]}/detail`, { itemId: added.itemId }))).toBe(
+      4001,
+    )
     expect((await listOf(list)).map(({ code }) => code)).not.toContain(added.code)
     const { items } = resultOf<{ items: { action: string; detail: object }[] }>(
       await sysconfig.get('audit/history', { kind: list, objectId: added.itemId }),
     )
     expect(items.length).toBe(4)
-    expect(items[2]!.detail).toMatchObject({ before: { catalogueState: 'OFFERED' }, after: { nameEn: 'Renamed' } })
+    expect(items[2]!.detail).toMatchObject({
+      before: { catalogueState: 'OFFERED' },
+      after: { nameEn: 'Renamed' },
+    })
   })
 
   it('refuses a code that it has, a blank name in any language, and a number beyond its bounds', async () => {
@@ -72,8 +81,13 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)('the list o
   it('is put into an order, and into none that leaves something out', async () => {
     const before = await listOf(list)
     const wanted = before.map(({ itemId }) => itemId).toReversed()
-    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: wanted.slice(1) })).status).toBe(409)
-    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: [...wanted.slice(1), wanted[1]!] })).status).toBe(409)
+    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: wanted.slice(1) })).status).toBe(
+      409,
+    )
+    expect(
+      (await sysconfig.put(`${lists[list]}/order`, { itemId: [...wanted.slice(1), wanted[1]!] }))
+        .status,
+    ).toBe(409)
     expect(await typeOf(sysconfig.put(`${lists[list]}/order`, { itemId: wanted }))).toBe(1000)
     const after = await listOf(list)
     expect(after.map(({ itemId, sequence }) => [itemId, sequence])).toEqual(
@@ -115,16 +129,23 @@ describe('a payment type', () => {
     await put(Number(itemId))
     expect((await detail('paymentType', itemId)).uses).toEqual(['TRANSACTIONS'])
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1200)
-    await asOwner(test.engine, (q) => q.deleteFrom('tenant_days').where('brand_id', '=', Number(itemId)).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('tenant_days').where('brand_id', '=', Number(itemId)).execute(),
+    )
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
     // Its code comes back with the id that it had.
-    expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
+    expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({
+      itemId,
+      state: 'OFFERED',
+    })
   })
 
   it('of transactions or of stores is a trade type too, whichever tenant’s they are', async () => {
     const inStore = await byCode('tradeType', 'IN_STORE')
     expect((await detail('tradeType', inStore.itemId)).uses).toEqual(['STORES'])
-    expect((await detail('tradeType', (await byCode('tradeType', 'ONLINE')).itemId)).uses).toEqual(['TRANSACTIONS'])
+    expect((await detail('tradeType', (await byCode('tradeType', 'ONLINE')).itemId)).uses).toEqual([
+      'TRANSACTIONS',
+    ])
     const { itemId, version, code } = await addedItem(sysconfig, 'tradeType')
     const give = (table: 'stores' | 'transactions', trade_type_id: number | null) =>
       asOwner(test.engine, async (q) => {
@@ -154,7 +175,10 @@ describe('a payment type', () => {
       await give(table, null)
     }
     expect(await typeOf(remove('tradeType', { itemId, version }))).toBe(1000)
-    expect(await addedItem(sysconfig, 'tradeType', { code })).toMatchObject({ itemId, state: 'OFFERED' })
+    expect(await addedItem(sysconfig, 'tradeType', { code })).toMatchObject({
+      itemId,
+      state: 'OFFERED',
+    })
   })
 
   it('is looked at in one transaction, however old what is known of tenants is', async () => {
@@ -201,7 +225,9 @@ describe('a payment type', () => {
     const added = await addedItem(sysconfig, 'paymentType')
     expect(await typeOf(modify('paymentType', added, { classId: wallet.itemId }))).toBe(1200)
     expect(await typeOf(modify('paymentType', added, { classId: '32000' }))).toBe(4001)
-    const moved = resultOf<CatalogueDetail>(await modify('paymentType', added, { classId: card.itemId }))
+    const moved = resultOf<CatalogueDetail>(
+      await modify('paymentType', added, { classId: card.itemId }),
+    )
     expect(moved).toMatchObject({ classId: card.itemId, paymentClass: 'CARD' })
     expect((await detail('paymentClass', card.itemId)).uses).toEqual(['PAYMENT_TYPES'])
     expect(await typeOf(remove('paymentClass', card))).toBe(1200)
@@ -224,14 +250,19 @@ it('a class that names a kind is renamed, and neither retired nor deleted', asyn
   const nameOf = async (client: Client) =>
     (await namesOf(client)).kinds.find(({ paymentClass }) => paymentClass === 'CASH')!.name
   const was = await nameOf(owner)
-  const renamed = resultOf<CatalogueDetail>(await modify('paymentClass', cash, { nameJa: 'お現金' }))
+  const renamed = resultOf<CatalogueDetail>(
+    await modify('paymentClass', cash, { nameJa: 'お現金' }),
+  )
   expect([was, await nameOf(owner)]).toEqual([cash.nameJa, 'お現金'])
   await modify('paymentClass', renamed, { nameJa: cash.nameJa })
 })
 
 it('is offered by each tenant as far as it says, and what is there stays to be searched', async () => {
   const steppe = await holderOf(test, 'steppe')
-  const [visa, added] = [await byCode('paymentType', 'VISA'), await addedItem(sysconfig, 'paymentType')]
+  const [visa, added] = [
+    await byCode('paymentType', 'VISA'),
+    await addedItem(sysconfig, 'paymentType'),
+  ]
   const offer = (client: Client, itemId: string, offered: boolean) =>
     client.put('tradetype/tenantmodify', { list: 'paymentType', itemId, offered })
   expect(await typeOf(offer(sysconfig, visa.itemId, true))).toBe(4008)
@@ -239,20 +270,23 @@ it('is offered by each tenant as far as it says, and what is there stays to be s
   expect(await typeOf(offer(sysconfig, added.itemId, false))).toBe(1000)
   const offeredIn = async (client: Client, code: string) =>
     (await namesOf(client)).paymentTypes.find(({ paymentType }) => paymentType === code)!.offered
-  expect([await offeredIn(owner, 'VISA'), await offeredIn(await test.signIn('owner', 'steppe'), 'VISA')]).toEqual([
-    false,
-    true,
-  ])
+  expect([
+    await offeredIn(owner, 'VISA'),
+    await offeredIn(await test.signIn('owner', 'steppe'), 'VISA'),
+  ]).toEqual([false, true])
   const here = async (client: Client) =>
-    resultOf<{ paymentTypes: { code: string; offered: boolean }[] }>(await client.get('tradetype/tenant')).paymentTypes
+    resultOf<{ paymentTypes: { code: string; offered: boolean }[] }>(
+      await client.get('tradetype/tenant'),
+    ).paymentTypes
   expect((await here(steppe)).every(({ offered }) => offered)).toBe(true)
-  expect((await here(sysconfig)).filter(({ offered }) => !offered).map(({ code }) => code)).toEqual([
-    'VISA',
-    added.code,
-  ])
+  expect((await here(sysconfig)).filter(({ offered }) => !offered).map(({ code }) => code)).toEqual(
+    ['VISA', added.code],
+  )
   // The merchant has payments of the one, and none of the other.
   const brandsIn = async (call: string) =>
-    resultOf<{ brands: { paymentType: string }[] }>(await owner.get(call)).brands.map(({ paymentType }) => paymentType)
+    resultOf<{ brands: { paymentType: string }[] }>(await owner.get(call)).brands.map(
+      ({ paymentType }) => paymentType,
+    )
   for (const call of ['stat/options', 'datacompass/options']) {
     expect(await brandsIn(call)).toContain('VISA')
     expect(await brandsIn(call)).not.toContain(added.code)
@@ -268,9 +302,19 @@ it('is one for every tenant, changed by the first one’s holders alone, and rea
   const added = await addedItem(await holderOf(test), 'paymentType')
   const { items } = resultOf<{ items: { itemId: string }[] }>(await steppe.get('paymenttype/list'))
   expect(items.map(({ itemId }) => itemId)).toContain(added.itemId)
-  const found = (await namesOf(owner)).paymentTypes.find(({ paymentType }) => paymentType === added.code)
+  const found = (await namesOf(owner)).paymentTypes.find(
+    ({ paymentType }) => paymentType === added.code,
+  )
   const none = { light: null, dark: null }
-  expect(found).toEqual({ paymentType: added.code, name: added.nameJa, classCode: 'CARD', offered: true, ...none })
+  expect(found).toEqual({
+    paymentType: added.code,
+    name: added.nameJa,
+    classCode: 'CARD',
+    offered: true,
+    ...none,
+  })
   await remove('paymentType', added)
-  expect((await namesOf(owner)).paymentTypes.map(({ paymentType }) => paymentType)).not.toContain(added.code)
+  expect((await namesOf(owner)).paymentTypes.map(({ paymentType }) => paymentType)).not.toContain(
+    added.code,
+  )
 })

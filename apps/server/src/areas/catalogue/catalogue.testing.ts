@@ -4,7 +4,11 @@ import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 /** The paths of the three lists. */
-export const lists = { tradeType: 'tradetype', paymentClass: 'paymentclass', paymentType: 'paymenttype' } as const
+export const lists = {
+  tradeType: 'tradetype',
+  paymentClass: 'paymentclass',
+  paymentType: 'paymenttype',
+} as const
 
 let made = 0
 
@@ -26,12 +30,23 @@ export const addedItem = async (
   client: Client,
   list: keyof typeof lists,
   parts: object = {},
-): Promise<CatalogueDetail> => resultOf(await client.post(`${lists[list]}/add`, { ...newItem(list), ...parts }))
+): Promise<CatalogueDetail> =>
+  resultOf(await client.post(`${lists[list]}/add`, { ...newItem(list), ...parts }))
 
 /** The same row as a change is sent with. */
 export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
   const { itemId, version, nameJa, nameEn, nameMn, sequence, state, classId } = row
-  return { itemId, version, nameJa, nameEn, nameMn, sequence, state, ...(classId !== null && { classId }), ...parts }
+  return {
+    itemId,
+    version,
+    nameJa,
+    nameEn,
+    nameMn,
+    sequence,
+    state,
+    ...(classId !== null && { classId }),
+    ...parts,
+  }
 }
 
 export const holderOf = (test: TestApp, tenant: 'demo' | 'steppe' = 'demo'): Promise<Client> =>
@@ -50,8 +65,13 @@ export const uploadLogo = (
   })
 
 /** The place of a logo of a new payment type, for a light ground. */
-export async function addedLogo(client: Client): Promise<{ itemId: string; ground: 'LIGHT'; version: number }> {
-  const place = { itemId: (await addedItem(client, 'paymentType')).itemId, ground: 'LIGHT' as const }
+export async function addedLogo(
+  client: Client,
+): Promise<{ itemId: string; ground: 'LIGHT'; version: number }> {
+  const place = {
+    itemId: (await addedItem(client, 'paymentType')).itemId,
+    ground: 'LIGHT' as const,
+  }
   const { light } = resultOf<LogosOfType>(await uploadLogo(client, place))
   return { ...place, version: light!.version }
 }

@@ -1,4 +1,9 @@
-import type { CatalogueDetail, CatalogueItem, CatalogueList, CataloguePlace } from '@choba/contract/catalogue-items.ts'
+import type {
+  CatalogueDetail,
+  CatalogueItem,
+  CatalogueList,
+  CataloguePlace,
+} from '@choba/contract/catalogue-items.ts'
 import type { CatalogueState } from '@choba/contract/catalogue-items.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
@@ -18,7 +23,11 @@ export const toItem = (row: ItemRow): CatalogueItem => ({
   version: row.version,
 })
 
-export const toDetail = (row: ItemRow, uses: CataloguePlace[], timeZone: string): CatalogueDetail => ({
+export const toDetail = (
+  row: ItemRow,
+  uses: CataloguePlace[],
+  timeZone: string,
+): CatalogueDetail => ({
   ...toItem(row),
   uses,
   changedAt: row.changed_at && offsetInstant(row.changed_at, timeZone),
@@ -26,7 +35,11 @@ export const toDetail = (row: ItemRow, uses: CataloguePlace[], timeZone: string)
 })
 
 /** What the audit log keeps of a row. @param classes by id; a payment type is kept with the code of its class */
-export const keptOf = (list: CatalogueList, row: ItemRow, classes: ReadonlyMap<number, string>) => ({
+export const keptOf = (
+  list: CatalogueList,
+  row: ItemRow,
+  classes: ReadonlyMap<number, string>,
+) => ({
   catalogueCode: row.code,
   ...(list === 'paymentClass' && { catalogueKind: paymentClassOf[row.payment_class!]! }),
   ...(list === 'paymentType' && { catalogueClass: classes.get(row.class_id!)! }),

@@ -9,15 +9,26 @@ export async function findUnofferedBrands(tx: Tx, tenantId: number): Promise<Rea
     .select('brand_id as id')
     .where('tenant_id', '=', tenantId)
     .execute()
-  const ended = await tx.q.selectFrom('brands').select('id').where('state', '<>', 'OFFERED').execute()
+  const ended = await tx.q
+    .selectFrom('brands')
+    .select('id')
+    .where('state', '<>', 'OFFERED')
+    .execute()
   return new Set([...switchedOff, ...ended].map(({ id }) => id))
 }
 
 /** The business day that it is now at the merchant `m`. */
-export const merchantToday = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
+export const merchantToday = businessDay(
+  sql`now()`,
+  sql.ref('m.time_zone'),
+  sql.ref('m.closing_minutes'),
+)
 
 /** The brands that these merchants have ever taken, or that an application has switched on for them by today. */
-export async function findUsedBrands(tx: Tx, merchantIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findUsedBrands(
+  tx: Tx,
+  merchantIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const taken = await tx.q
     .selectFrom('brand_days')
     .select('brand_id')

@@ -32,10 +32,20 @@ export const findPicture = (tx: Tx, brandId: number, ground: LogoGround): Promis
 
 /** The hashes alone, of the logos that there are. */
 export const findLogoHashes = (tx: Tx) =>
-  tx.q.selectFrom('payment_logos').select(['brand_id', 'ground', 'hash']).where('hash', 'is not', null).execute()
+  tx.q
+    .selectFrom('payment_logos')
+    .select(['brand_id', 'ground', 'hash'])
+    .where('hash', 'is not', null)
+    .execute()
 
 /** Puts a picture in a place: as its next version, where it had one before. What is read of `excluded` is constant to a cluster. */
-export const writeLogo = (tx: Tx, brandId: number, ground: LogoGround, picture: LogoPicture, by: string) =>
+export const writeLogo = (
+  tx: Tx,
+  brandId: number,
+  ground: LogoGround,
+  picture: LogoPicture,
+  by: string,
+) =>
   tx.q
     .insertInto('payment_logos')
     .values({ brand_id: brandId, ground, ...picture, changed_at: new Date(), changed_by: by })

@@ -38,7 +38,13 @@ type Reader = Pick<Acting, 'person' | 'language'>
 function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | null {
   if (!row || row.hash === null) return null
   const { hash, version, changed_at: at, changed_by: changedBy } = row
-  return { hash, size: row.size!, version, changedAt: offsetInstant(at, person.merchant.time_zone), changedBy }
+  return {
+    hash,
+    size: row.size!,
+    version,
+    changedAt: offsetInstant(at, person.merchant.time_zone),
+    changedBy,
+  }
 }
 
 const inPlace = (rows: readonly LogoRow[], brandId: number, ground: LogoGround) =>
@@ -55,8 +61,14 @@ const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader):
 })
 
 /** @param wanted the code of one payment type; without it, all of them */
-export async function listLogos(tx: Tx, reader: Reader, wanted?: string): Promise<ResultOf<Calls['logoList']>> {
-  const types = (await findItems(tx, 'paymentType')).filter(({ code }) => wanted === undefined || code === wanted)
+export async function listLogos(
+  tx: Tx,
+  reader: Reader,
+  wanted?: string,
+): Promise<ResultOf<Calls['logoList']>> {
+  const types = (await findItems(tx, 'paymentType')).filter(
+    ({ code }) => wanted === undefined || code === wanted,
+  )
   const rows = await findLogos(tx)
   return { items: types.map((type) => toLogosOfType(type, rows, reader)) }
 }
@@ -76,18 +88,32 @@ async function hold(tx: Tx, reader: Reader, itemId: string): Promise<Held> {
 }
 
 /** @throws AppError conflict: it is another one by now, or has gone since; notFound: there is none */
-async function assertSeen({ type, rows, reader }: Held, ground: LogoGround, version: number | undefined) {
+async function assertSeen(
+  { type, rows, reader }: Held,
+  ground: LogoGround,
+  version: number | undefined,
+) {
   const row = inPlace(rows, type.id, ground)
   if (!row?.hash && version === undefined) return
   if (!row) throw new AppError('notFound')
-  await assertVersion(row, version ?? 0, reader.person.merchant.time_zone, () => toLogosOfType(type, rows, reader))
+  await assertVersion(row, version ?? 0, reader.person.merchant.time_zone, () =>
+    toLogosOfType(type, rows, reader),
+  )
   if (row.hash === null) throw new AppError('notFound')
 }
 
-const keptOf = ({ light, dark }: LogosOfType) => ({ logoLight: light?.hash ?? null, logoDark: dark?.hash ?? null })
+const keptOf = ({ light, dark }: LogosOfType) => ({
+  logoLight: light?.hash ?? null,
+  logoDark: dark?.hash ?? null,
+})
 
 /** What became of it, and what the audit log keeps of that. */
-async function changed({ tx, reader, type, rows }: Held): Promise<{ result: LogosOfType; audit: AuditDetails }> {
+async function changed({
+  tx,
+  reader,
+  type,
+  rows,
+}: Held): Promise<{ result: LogosOfType; audit: AuditDetails }> {
   const before = keptOf(toLogosOfType(type, rows, reader))
   const result = toLogosOfType(type, await findLogos(tx, type.id), reader)
   const of = { kind: 'paymentType' as const, id: String(type.id) }

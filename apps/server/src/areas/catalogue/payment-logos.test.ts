@@ -6,7 +6,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileForm, plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
-import { type Answer, type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  type Client,
+  hosts,
+  openTestApp,
+  resultOf,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { addedItem, addedLogo, holderOf, uploadLogo } from './catalogue.testing.ts'
 
 let test: TestApp
@@ -26,7 +33,9 @@ interface Named {
 
 const newType = () => addedItem(sysconfig, 'paymentType')
 const logosOf = async (paymentType: string) =>
-  resultOf<{ items: LogosOfType[] }>(await sysconfig.get('tenant/getpaymenttypelogos', { paymentType })).items
+  resultOf<{ items: LogosOfType[] }>(
+    await sysconfig.get('tenant/getpaymenttypelogos', { paymentType }),
+  ).items
 const namedBy = async (client: Client, code: string): Promise<Named> =>
   resultOf<{ paymentTypes: Named[] }>(await client.get('paymenttype/names')).paymentTypes.find(
     ({ paymentType }) => paymentType === code,
@@ -40,21 +49,36 @@ describe('the logo of a payment type', () => {
   it('is drawn into its box, said by the names, and sent to whoever asks by its address', async () => {
     const { itemId, code } = await newType()
     const { light, dark } = resultOf<LogosOfType>(
-      await uploadLogo(sysconfig, { itemId, ground: 'LIGHT' }, await plainPicture(960, 160, 'jpeg')),
+      await uploadLogo(
+        sysconfig,
+        { itemId, ground: 'LIGHT' },
+        await plainPicture(960, 160, 'jpeg'),
+      ),
     )
     expect([light!.version, dark]).toEqual([1, null])
     const named = await namedBy(await test.signIn('clerk'), code)
     expect(named).toMatchObject({ light: light!.hash, dark: null })
-    const { statusCode, headers, rawPayload } = await fetched(logoAddress(code, 'light', named.light!))
-    expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/png', light!.size])
+    const { statusCode, headers, rawPayload } = await fetched(
+      logoAddress(code, 'light', named.light!),
+    )
+    expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([
+      200,
+      'image/png',
+      light!.size,
+    ])
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "sandbox; default-src 'none'",
     })
     const { format, width, height } = await sharp(rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 480, height: 80 })
-    const elsewhere = ['dark', 'light'].map((ground) => `/brand/payment-types/${code}/${ground}/${'x'.repeat(22)}.png`)
-    const odd = [logoAddress(code, 'dark', light!.hash), `/brand/payment-types/${code}/light/%2e%2e.png`]
+    const elsewhere = ['dark', 'light'].map(
+      (ground) => `/brand/payment-types/${code}/${ground}/${'x'.repeat(22)}.png`,
+    )
+    const odd = [
+      logoAddress(code, 'dark', light!.hash),
+      `/brand/payment-types/${code}/light/%2e%2e.png`,
+    ]
     for (const url of [...elsewhere, ...odd]) expect((await fetched(url)).statusCode).toBe(404)
   })
 
@@ -63,8 +87,12 @@ describe('the logo of a payment type', () => {
     const { itemId, ground } = place
     const again = { itemId, ground, version: '1' }
     expect(typeOf(await uploadLogo(sysconfig, again))).toBe(4008)
-    expect(typeOf(await uploadLogo(sysconfig, { itemId, ground }, await plainPicture(9, 9)))).toBe(409)
-    const second = resultOf<LogosOfType>(await uploadLogo(sysconfig, again, await plainPicture(9, 9)))
+    expect(typeOf(await uploadLogo(sysconfig, { itemId, ground }, await plainPicture(9, 9)))).toBe(
+      409,
+    )
+    const second = resultOf<LogosOfType>(
+      await uploadLogo(sysconfig, again, await plainPicture(9, 9)),
+    )
     expect(second.light!.version).toBe(2)
     for (const late of [change({ ...place, change: 'COPY' }), remove(place)]) {
       const { status, envelope } = await late
@@ -76,7 +104,9 @@ describe('the logo of a payment type', () => {
     expect(typeOf(await change({ ...seen, change: 'MOVE' }))).toBe(1200)
     expect(typeOf(await remove(seen))).toBe(1000)
     expect(typeOf(await remove(seen))).toBe(409)
-    const moved = resultOf<LogosOfType>(await change({ itemId, ground: 'DARK', version: 1, change: 'MOVE' }))
+    const moved = resultOf<LogosOfType>(
+      await change({ itemId, ground: 'DARK', version: 1, change: 'MOVE' }),
+    )
     expect([moved.dark, moved.light!.hash]).toEqual([null, both.dark!.hash])
     // What was taken away and put back is not what was seen before.
     expect(moved.light!.version).toBeGreaterThan(3)
@@ -92,7 +122,9 @@ describe('the logo of a payment type', () => {
 
   it('goes with its payment type, and does not come back with the code', async () => {
     const { itemId } = await addedLogo(sysconfig)
-    const { code, version } = resultOf<CatalogueDetail>(await sysconfig.get('paymenttype/detail', { itemId }))
+    const { code, version } = resultOf<CatalogueDetail>(
+      await sysconfig.get('paymenttype/detail', { itemId }),
+    )
     expect((await logosOf(code))[0]!.light).not.toBeNull()
     await sysconfig.delete('paymenttype/delete', { itemId, version })
     expect(await logosOf(code)).toEqual([])
@@ -106,16 +138,26 @@ it('what is no picture of up to 2 MB is refused, and nothing of it is kept', asy
   const place = { itemId, ground: 'DARK' }
   const large = Buffer.concat([tinyPng, Buffer.alloc(LOGO_FILE_MAX + 1 - tinyPng.length)])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  const docx = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('[Content_Types].xml word/document.xml')])
+  const docx = Buffer.concat([
+    Buffer.from('PK\u0003\u0004'),
+    Buffer.from('[Content_Types].xml word/document.xml'),
+  ])
   expectAppError(await uploadLogo(sysconfig, place, large), 'bodyTooLarge')
-  for (const bytes of [svg, docx]) expectAppError(await uploadLogo(sysconfig, place, bytes), 'unsupportedMediaType')
+  for (const bytes of [svg, docx])
+    expectAppError(await uploadLogo(sysconfig, place, bytes), 'unsupportedMediaType')
   expect(await logosOf(code)).toMatchObject([{ light: null, dark: null }])
   const rows = await asOwner(test.engine, (q) =>
-    q.selectFrom('payment_logos').select('brand_id').where('brand_id', '=', Number(itemId)).execute(),
+    q
+      .selectFrom('payment_logos')
+      .select('brand_id')
+      .where('brand_id', '=', Number(itemId))
+      .execute(),
   )
   expect(rows).toEqual([])
   // The largest one that may be: what is behind the picture's end is left out.
-  const { dark } = resultOf<LogosOfType>(await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)))
+  const { dark } = resultOf<LogosOfType>(
+    await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)),
+  )
   expect(dark!.size).toBeLessThan(1000)
 })
 
@@ -133,8 +175,12 @@ describe('the form of a logo', () => {
     expect((await sendForm({}, inAddress)).status).toBe(400)
     expect((await sendForm(fields, inAddress)).status).toBe(400)
     expect(wrongIn(await sendForm({ itemId }))).toEqual(refused('ground', 'missing'))
-    expect(wrongIn(await sendForm({ ...fields, ground: 'GREY' }))).toEqual(refused('ground', 'value'))
-    expect(wrongIn(await sendForm({ ...fields, ground: 'x'.repeat(101) }))).toEqual(refused('ground', 'tooLong'))
+    expect(wrongIn(await sendForm({ ...fields, ground: 'GREY' }))).toEqual(
+      refused('ground', 'value'),
+    )
+    expect(wrongIn(await sendForm({ ...fields, ground: 'x'.repeat(101) }))).toEqual(
+      refused('ground', 'tooLong'),
+    )
     expect((await sendForm({ ...fields, version: '1.5' })).status).toBe(400)
     for (const odd of ['tenantId', '__proto__', 'constructor', ''])
       expect((await sendForm({ ...fields, [odd]: '1' })).status).toBe(400)
@@ -145,7 +191,8 @@ describe('the form of a logo', () => {
     const { itemId } = await newType()
     const { headers, payload } = fileForm(tinyPng, { fields: { itemId } })
     const end = payload.lastIndexOf('--choba-test-boundary--')
-    const ground = '--choba-test-boundary\r\ncontent-disposition: form-data; name="ground"\r\n\r\nDARK\r\n'
+    const ground =
+      '--choba-test-boundary\r\ncontent-disposition: form-data; name="ground"\r\n\r\nDARK\r\n'
     const withBehind = (text: string) => ({
       method: 'POST' as const,
       url: address,
@@ -160,13 +207,21 @@ describe('the form of a logo', () => {
   it('is described with its fields', async () => {
     const { bytes } = await sysconfig.send({ method: 'GET', url: '/apiproxy/openapi.json' })
     const { paths } = JSON.parse(bytes.toString()) as {
-      paths: Record<string, { post: { parameters?: unknown; requestBody: { content: Record<string, object> } } }>
+      paths: Record<
+        string,
+        { post: { parameters?: unknown; requestBody: { content: Record<string, object> } } }
+      >
     }
     const { parameters, requestBody } = paths[address]!.post
     expect(parameters ?? []).toEqual([])
     expect(requestBody.content['multipart/form-data']).toMatchObject({
       schema: {
-        properties: { file: { format: 'binary' }, itemId: {}, ground: { enum: ['LIGHT', 'DARK'] }, version: {} },
+        properties: {
+          file: { format: 'binary' },
+          itemId: {},
+          ground: { enum: ['LIGHT', 'DARK'] },
+          version: {},
+        },
         required: ['file', 'itemId', 'ground'],
       },
     })

@@ -11,7 +11,10 @@ import { findItem, findItems, type ItemRow } from './catalogue.repository.ts'
 type Calls = typeof catalogue
 type List = BodyOf<Calls['offer']>['list']
 
-const tables = { tradeType: 'tenant_unoffered_trade_types', paymentType: 'tenant_unoffered_brands' } as const
+const tables = {
+  tradeType: 'tenant_unoffered_trade_types',
+  paymentType: 'tenant_unoffered_brands',
+} as const
 
 /** What of a list a tenant does not offer. */
 async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<ReadonlySet<number>> {
@@ -22,14 +25,22 @@ async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<Read
           .select('trade_type_id as id')
           .where('tenant_id', '=', tenantId)
           .execute()
-      : await tx.q.selectFrom(tables.paymentType).select('brand_id as id').where('tenant_id', '=', tenantId).execute()
+      : await tx.q
+          .selectFrom(tables.paymentType)
+          .select('brand_id as id')
+          .where('tenant_id', '=', tenantId)
+          .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 
 /** What the installation offers, by the order of the catalogue, and whether the tenant of the transaction does. */
-export async function readOffer(tx: Tx, tenantId: number, language: Language): Promise<ResultOf<Calls['tenantOffer']>> {
+export async function readOffer(
+  tx: Tx,
+  tenantId: number,
+  language: Language,
+): Promise<ResultOf<Calls['tenantOffer']>> {
   const partOf = async (list: List) => {
     const unoffered = await findUnoffered(tx, tenantId, list)
     const offered = (await findItems(tx, list)).filter(({ state }) => state === 'OFFERED')
@@ -48,14 +59,19 @@ export async function readOffer(tx: Tx, tenantId: number, language: Language): P
  * Switches something on or off for one tenant alone; what is there already stays as it is.
  * @throws AppError notFound: it is not in the catalogue, or retired there; nothingToDo
  */
-export async function changeOffer(call: Acting, { list, itemId, offered }: BodyOf<Calls['offer']>): Promise<null> {
+export async function changeOffer(
+  call: Acting,
+  { list, itemId, offered }: BodyOf<Calls['offer']>,
+): Promise<null> {
   const { tx } = call
   const tenantId = call.about.id
   const id = intIdOf(itemId)
   // Ids of the catalogue are small, and a larger one is no one's.
   const row = id === null || id > 32_767 ? undefined : await findItem(tx, list, id)
   if (!row || row.state !== 'OFFERED') throw new AppError('notFound')
-  const done = await (offered ? include(tx, tenantId, list, row.id) : exclude(tx, tenantId, list, row.id))
+  const done = await (offered
+    ? include(tx, tenantId, list, row.id)
+    : exclude(tx, tenantId, list, row.id))
   if (done === 0n) throw new AppError('nothingToDo')
   call.audit({
     object: row.name_ja,
@@ -69,8 +85,14 @@ export async function changeOffer(call: Acting, { list, itemId, offered }: BodyO
 async function include(tx: Tx, tenantId: number, list: List, id: number): Promise<bigint> {
   const answer =
     list === 'tradeType'
-      ? tx.q.deleteFrom(tables.tradeType).where('tenant_id', '=', tenantId).where('trade_type_id', '=', id)
-      : tx.q.deleteFrom(tables.paymentType).where('tenant_id', '=', tenantId).where('brand_id', '=', id)
+      ? tx.q
+          .deleteFrom(tables.tradeType)
+          .where('tenant_id', '=', tenantId)
+          .where('trade_type_id', '=', id)
+      : tx.q
+          .deleteFrom(tables.paymentType)
+          .where('tenant_id', '=', tenantId)
+          .where('brand_id', '=', id)
   return (await answer.executeTakeFirstOrThrow()).numDeletedRows
 }
 
@@ -79,5 +101,8 @@ async function exclude(tx: Tx, tenantId: number, list: List, id: number): Promis
     list === 'tradeType'
       ? tx.q.insertInto(tables.tradeType).values({ tenant_id: tenantId, trade_type_id: id })
       : tx.q.insertInto(tables.paymentType).values({ tenant_id: tenantId, brand_id: id })
-  return (await answer.onConflict((of) => of.doNothing()).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows ?? 0n
+  return (
+    (await answer.onConflict((of) => of.doNothing()).executeTakeFirstOrThrow())
+      .numInsertedOrUpdatedRows ?? 0n
+  )
 }

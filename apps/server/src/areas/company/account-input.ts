@@ -28,7 +28,8 @@ const inJapan = { bankCode: null, branchCode: null, accountType: null } as const
 /** What is wrong with each field: one refusal names all of them. */
 type Problems = BadField[]
 
-const found = (problems: Problems, path: string, problem: InputProblem): void => void problems.push({ path, problem })
+const found = (problems: Problems, path: string, problem: InputProblem): void =>
+  void problems.push({ path, problem })
 
 /** @throws AppError badRequest where there are any */
 function refuse(problems: Problems): void {
@@ -53,7 +54,12 @@ const kanaProblems = {
   DANGLING_MARK: 'format',
 } as const satisfies Record<Extract<BankKana, { ok: false }>['problem'], InputProblem>
 
-function kanaOf(path: string, text: string | undefined, problems: Problems, length?: number): string {
+function kanaOf(
+  path: string,
+  text: string | undefined,
+  problems: Problems,
+  length?: number,
+): string {
   if (text === undefined) return ''
   const written = toBankKana(text, 'party', length)
   if (!written.ok) found(problems, path, kanaProblems[written.problem])
@@ -79,7 +85,11 @@ function foreignNumber(text: string | undefined, problems: Problems): string {
 }
 
 /** Names and kana of a bank and branch, by their codes. */
-async function placeOf(bankCode: string | undefined, branchCode: string | undefined, problems: Problems) {
+async function placeOf(
+  bankCode: string | undefined,
+  branchCode: string | undefined,
+  problems: Problems,
+) {
   const { bank, branch } = await findBranch(bankCode ?? '', branchCode ?? '')
   if (bankCode !== undefined && !bank) found(problems, 'bankCode', 'value')
   if (bank && branchCode !== undefined && !branch) found(problems, 'branchCode', 'value')
@@ -93,10 +103,19 @@ async function placeOf(bankCode: string | undefined, branchCode: string | undefi
   }
 }
 
-const noPlace = { bank_code: null, bank_kana: null, branch_code: null, branch_name: null, branch_kana: null }
+const noPlace = {
+  bank_code: null,
+  bank_kana: null,
+  branch_code: null,
+  branch_name: null,
+  branch_kana: null,
+}
 
 /** @throws AppError badRequest, at each field: missing, none of this currency, a code that is none, kana that cannot be written */
-export async function readAccount(input: BankAccountInput, currency: string): Promise<AccountColumns> {
+export async function readAccount(
+  input: BankAccountInput,
+  currency: string,
+): Promise<AccountColumns> {
   const problems: Problems = []
   const { bankCode, branchCode, accountType, bankName, holderName, holderKana } = input
   if (currency !== 'JPY') {
@@ -122,20 +141,39 @@ export async function readAccount(input: BankAccountInput, currency: string): Pr
   }
 }
 
-function registrationOf(text: string | undefined, isJapan: boolean, problems: Problems): string | null {
+function registrationOf(
+  text: string | undefined,
+  isJapan: boolean,
+  problems: Problems,
+): string | null {
   if (text === undefined) return null
   const read = readRegistrationNumber(text)
   if (!isJapan) found(problems, 'registrationNo', 'unknown')
-  else if (!read.ok) found(problems, 'registrationNo', read.problem === 'FORMAT' ? 'format' : 'value')
+  else if (!read.ok)
+    found(problems, 'registrationNo', read.problem === 'FORMAT' ? 'format' : 'value')
   return read.number ?? null
 }
 
-const paying = ['bankCode', 'branchCode', 'accountType', 'accountNo', 'requesterCode', 'requesterKana'] as const
-const noAccount = { ...noPlace, bank_name: null, account_type: null, account_no: null, requester_code: null }
+const paying = [
+  'bankCode',
+  'branchCode',
+  'accountType',
+  'accountNo',
+  'requesterCode',
+  'requesterKana',
+] as const
+const noAccount = {
+  ...noPlace,
+  bank_name: null,
+  account_type: null,
+  account_no: null,
+  requester_code: null,
+}
 
 async function payingAccount(parts: IssuerParts, problems: Problems) {
   refuseGiven(parts, ['bankName'], problems)
-  if (paying.every((name) => parts[name] === undefined)) return { ...noAccount, requester_kana: null }
+  if (paying.every((name) => parts[name] === undefined))
+    return { ...noAccount, requester_kana: null }
   expectGiven(parts, paying, problems)
   const requesterCode = parts.requesterCode === undefined ? '' : digits(parts.requesterCode)
   if (parts.requesterCode !== undefined && !/^[0-9]{10}$/.test(requesterCode))
@@ -150,8 +188,13 @@ async function payingAccount(parts: IssuerParts, problems: Problems) {
 }
 
 function foreignAccount(parts: IssuerParts, problems: Problems) {
-  refuseGiven(parts, ['bankCode', 'branchCode', 'accountType', 'requesterCode', 'requesterKana'], problems)
-  if (parts.bankName === undefined && parts.accountNo === undefined) return { ...noAccount, requester_kana: null }
+  refuseGiven(
+    parts,
+    ['bankCode', 'branchCode', 'accountType', 'requesterCode', 'requesterKana'],
+    problems,
+  )
+  if (parts.bankName === undefined && parts.accountNo === undefined)
+    return { ...noAccount, requester_kana: null }
   expectGiven(parts, ['bankName', 'accountNo'], problems)
   const account_no = foreignNumber(parts.accountNo, problems)
   return { ...noAccount, bank_name: parts.bankName ?? null, account_no, requester_kana: null }

@@ -25,7 +25,11 @@ export const findVersions = (
     .execute()
 
 /** A change of the company's account that waits for a second person. */
-export const findWaiting = ({ q }: Tx, merchantId: number, companyId: number): Promise<ApprovalTableRow | undefined> =>
+export const findWaiting = (
+  { q }: Tx,
+  merchantId: number,
+  companyId: number,
+): Promise<ApprovalTableRow | undefined> =>
   q
     .selectFrom('approvals')
     .selectAll()
@@ -35,4 +39,5 @@ export const findWaiting = ({ q }: Tx, merchantId: number, companyId: number): P
     .where(sql<string>`request ->> 'companyId'`, '=', String(companyId))
     .executeTakeFirst()
 
-export const insertAccount = ({ q }: Tx, row: NewBankAccountRow) => q.insertInto('bank_accounts').values(row).execute()
+export const insertAccount = ({ q }: Tx, row: NewBankAccountRow) =>
+  q.insertInto('bank_accounts').values(row).execute()

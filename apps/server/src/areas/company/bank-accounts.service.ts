@@ -54,7 +54,8 @@ export async function readCompanyAccount(
 }
 
 /** @throws AppError conflict: another change of the account waits already */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
+const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, () => new AppError('conflict'))
 
 /**
  * Asks a second person for another account of a company. Whoever asks has proven their password.
@@ -64,7 +65,10 @@ export async function askForAccount(
   tx: Tx,
   { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
   principal: Principal,
-  { companyId, accountSeen }: Pick<BodyOf<(typeof company)['changeBankAccount']>, 'companyId' | 'accountSeen'>,
+  {
+    companyId,
+    accountSeen,
+  }: Pick<BodyOf<(typeof company)['changeBankAccount']>, 'companyId' | 'accountSeen'>,
   account: AccountColumns,
 ): Promise<Changed<CompanyAccount>> {
   const { merchant, stores, user } = principal
@@ -90,5 +94,8 @@ export async function askForAccount(
   )
   const before = newest ? keptOfAccount(newest) : null
   const detail = { ...changesOf(before, keptOfAccount(account)), approvalId: String(id) }
-  return { result: await readCompanyAccount(tx, principal, companyId), audit: { ...aboutCompany(row), detail } }
+  return {
+    result: await readCompanyAccount(tx, principal, companyId),
+    audit: { ...aboutCompany(row), detail },
+  }
 }

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expire, ownRequest } from '#areas/approvals/approvals.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { accountOf, addAccountHolder, askBody, badFieldsOf, endWaiting, newAccount } from './company.testing.ts'
+import {
+  accountOf,
+  addAccountHolder,
+  askBody,
+  badFieldsOf,
+  endWaiting,
+  newAccount,
+} from './company.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -23,15 +30,21 @@ beforeEach(() => endWaiting(test))
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
-const decide = (client: Client, { approvalId }: Pick<ApprovalRow, 'approvalId'>, decision: 'APPROVE' | 'REFUSE') =>
-  client.post('approval/decide', { approvalId, decision, entCode: 'SHIBUYA-COFFEE' })
+const decide = (
+  client: Client,
+  { approvalId }: Pick<ApprovalRow, 'approvalId'>,
+  decision: 'APPROVE' | 'REFUSE',
+) => client.post('approval/decide', { approvalId, decision, entCode: 'SHIBUYA-COFFEE' })
 const ask = async (client: Client, more: Readonly<Record<string, unknown>> = {}, companyId = '1') =>
   client.put('company/bankaccount', await askBody(client, companyId, more))
 
 describe('a bank account', () => {
   it('is shown whole to those who may change it, and masked to those who may not', async () => {
     const { current } = await accountOf(owner, '1')
-    expect(current).toMatchObject({ bankCode: expect.stringMatching(/^\d{4}$/), appliesAfter: null })
+    expect(current).toMatchObject({
+      bankCode: expect.stringMatching(/^\d{4}$/),
+      appliesAfter: null,
+    })
     expect((await accountOf(reader, '1')).current).toMatchObject({
       accountNo: `•••${current!.accountNo.slice(3)}`,
       holderKana: current!.holderKana,
@@ -39,18 +52,33 @@ describe('a bank account', () => {
   })
 
   it('is not there for someone who sees some stores, nor without the permission', async () => {
-    expect(code(await (await test.signIn('manager')).get('company/bankaccount', { companyId: '1' }))).toBe(4001)
-    expect(code(await (await test.signIn('clerk')).get('company/bankaccount', { companyId: '1' }))).toBe(2000)
+    expect(
+      code(await (await test.signIn('manager')).get('company/bankaccount', { companyId: '1' })),
+    ).toBe(4001)
+    expect(
+      code(await (await test.signIn('clerk')).get('company/bankaccount', { companyId: '1' })),
+    ).toBe(2000)
     expect(code(await reader.put('company/bankaccount', await askBody(reader, '1')))).toBe(2000)
   })
 
   it('changes when a second person approves: exactly as shown, for cycles that close after that day', async () => {
     const before = await accountOf(owner, '1')
     const asked = resultOf(await ask(owner, { accountNo: '７６５４３２１' }))
-    expect(asked).toMatchObject({ current: before.current, coming: null, waiting: { accountNo: '7654321', own: true } })
+    expect(asked).toMatchObject({
+      current: before.current,
+      coming: null,
+      waiting: { accountNo: '7654321', own: true },
+    })
     const request = await ownRequest(owner)
-    const shown = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId: request.approvalId }))
-    expect(shown).toMatchObject({ kind: 'bankAccount', subject: '株式会社渋谷珈琲', amount: null, obstacle: null })
+    const shown = resultOf<ApprovalDetail>(
+      await second.get('approval/detail', { approvalId: request.approvalId }),
+    )
+    expect(shown).toMatchObject({
+      kind: 'bankAccount',
+      subject: '株式会社渋谷珈琲',
+      amount: null,
+      obstacle: null,
+    })
     expect(shown.changes).toContainEqual({
       field: 'accountNo',
       text: { before: before.current!.accountNo, after: '7654321' },
@@ -66,7 +94,12 @@ describe('a bank account', () => {
     const after = await accountOf(owner, '1')
     expect(after).toMatchObject({
       current: before.current,
-      coming: { accountNo: '7654321', bankName: 'みずほ', appliesAfter: today, approvedBy: expect.any(String) },
+      coming: {
+        accountNo: '7654321',
+        bankName: 'みずほ',
+        appliesAfter: today,
+        approvedBy: expect.any(String),
+      },
       waiting: null,
     })
     expect(after.history).toHaveLength(before.history.length + 1)
@@ -103,7 +136,9 @@ describe('a bank account', () => {
     try {
       expect((await ask(owner)).status).toBe(500)
     } finally {
-      await asOwner(test.engine, (q) => sql`alter table audit_entries drop constraint no_requests`.execute(q))
+      await asOwner(test.engine, (q) =>
+        sql`alter table audit_entries drop constraint no_requests`.execute(q),
+      )
     }
     expect(await accountOf(owner, '1')).toMatchObject({ waiting: null })
   })
@@ -113,15 +148,25 @@ describe('a bank account', () => {
     resultOf(await ask(owner2))
     const request = await ownRequest(owner2)
     const operator = await test.signIn('operator')
-    expect(resultOf<{ total: number }>(await operator.get('approval/list', { box: 'ALL' })).total).toBe(0)
+    expect(
+      resultOf<{ total: number }>(await operator.get('approval/list', { box: 'ALL' })).total,
+    ).toBe(0)
     expect(code(await operator.get('approval/detail', of(request)))).toBe(4001)
     const decision = { ...of(request), decision: 'APPROVE', entCode: 'MIDORI-DRUG' }
     expect(code(await operator.post('approval/decide', decision))).toBe(4001)
     const admin = await test.signIn('settlement')
     expect(
-      code(await admin.post('approval/decide', { ...of(request), decision: 'APPROVE', entCode: 'MIDORI-DRUG' })),
+      code(
+        await admin.post('approval/decide', {
+          ...of(request),
+          decision: 'APPROVE',
+          entCode: 'MIDORI-DRUG',
+        }),
+      ),
     ).toBe(1000)
-    await expect.poll(async () => notified(admin), { timeout: 20_000 }).toContainEqual(expect.stringContaining('口座'))
+    await expect
+      .poll(async () => notified(admin), { timeout: 20_000 })
+      .toContainEqual(expect.stringContaining('口座'))
     expect(code(await owner2.get('company/bankaccount', { companyId: '1' }))).toBe(1000)
   })
 
@@ -157,36 +202,53 @@ describe('a bank account', () => {
     resultOf(await ask(owner))
     const request = await ownRequest(owner)
     const third = await addAccountHolder(test, ['Settle.search', 'Settle.edit'])
-    const answers = await Promise.all([decide(second, request, 'APPROVE'), decide(third, request, 'APPROVE')])
+    const answers = await Promise.all([
+      decide(second, request, 'APPROVE'),
+      decide(third, request, 'APPROVE'),
+    ])
     expect(answers.map(code).sort((a, b) => a - b)).toEqual([1000, 1200])
     expect((await accountOf(owner, '1')).history).toHaveLength(history.length + 1)
   })
 
-  it.each(['refused', 'withdrawn', 'expired'] as const)('stays as it is when the change is %s', async (how) => {
-    const { current, history } = await accountOf(owner, '2')
-    resultOf(await ask(owner, {}, '2'))
-    const request = await ownRequest(owner)
-    if (how === 'refused') expect(code(await decide(second, request, 'REFUSE'))).toBe(1000)
-    if (how === 'withdrawn') expect(code(await owner.post('approval/withdraw', of(request)))).toBe(1000)
-    if (how === 'expired') {
-      await expire(test, request)
-      expect(code(await decide(second, request, 'APPROVE'))).toBe(409)
-    }
-    expect(await accountOf(owner, '2')).toMatchObject({ current, history, waiting: null })
-  })
+  it.each(['refused', 'withdrawn', 'expired'] as const)(
+    'stays as it is when the change is %s',
+    async (how) => {
+      const { current, history } = await accountOf(owner, '2')
+      resultOf(await ask(owner, {}, '2'))
+      const request = await ownRequest(owner)
+      if (how === 'refused') expect(code(await decide(second, request, 'REFUSE'))).toBe(1000)
+      if (how === 'withdrawn')
+        expect(code(await owner.post('approval/withdraw', of(request)))).toBe(1000)
+      if (how === 'expired') {
+        await expire(test, request)
+        expect(code(await decide(second, request, 'APPROVE'))).toBe(409)
+      }
+      expect(await accountOf(owner, '2')).toMatchObject({ current, history, waiting: null })
+    },
+  )
 
   it('asks for the password', async () => {
     const body = await askBody(owner, '1')
-    expect(code(await owner.put('company/bankaccount', { ...body, password: 'Wrong-password-9' }))).toBe(3000)
+    expect(
+      code(await owner.put('company/bankaccount', { ...body, password: 'Wrong-password-9' })),
+    ).toBe(3000)
     expect((await accountOf(owner, '1')).waiting).toBeNull()
   })
 
   it.each([
     ['a bank that there is not', { bankCode: '9998' }, [{ path: 'bankCode', problem: 'value' }]],
-    ['a branch that there is not', { branchCode: '999' }, [{ path: 'branchCode', problem: 'value' }]],
+    [
+      'a branch that there is not',
+      { branchCode: '999' },
+      [{ path: 'branchCode', problem: 'value' }],
+    ],
     ['no bank', { bankCode: undefined }, [{ path: 'bankCode', problem: 'missing' }]],
     ['a holder in kanji', { holderKana: '渋谷珈琲' }, [{ path: 'holderKana', problem: 'format' }]],
-    ['a holder too long', { holderKana: 'シブヤコーヒー'.repeat(5) }, [{ path: 'holderKana', problem: 'tooLong' }]],
+    [
+      'a holder too long',
+      { holderKana: 'シブヤコーヒー'.repeat(5) },
+      [{ path: 'holderKana', problem: 'tooLong' }],
+    ],
     ['eight digits', { accountNo: '12345678' }, [{ path: 'accountNo', problem: 'tooLong' }]],
     ['letters', { accountNo: 'ABC' }, [{ path: 'accountNo', problem: 'format' }]],
     ['a name of a bank', { bankName: 'みずほ' }, [{ path: 'bankName', problem: 'unknown' }]],
@@ -215,21 +277,47 @@ describe('a bank account', () => {
     expect(japan.map(({ path }) => path).sort()).toEqual(
       ['accountType', 'bankCode', 'bankName', 'branchCode', 'holderKana'].sort(),
     )
-    const { bankCode: _b, branchCode: _c, accountType: _t, holderKana: _k, ...account } = newAccount()
+    const {
+      bankCode: _b,
+      branchCode: _c,
+      accountType: _t,
+      holderKana: _k,
+      ...account
+    } = newAccount()
     const body = await askBody(abroad, '1')
-    const wanted = { companyId: '1', accountSeen: body.accountSeen, password: body.password, ...account }
-    const asked = await abroad.put('company/bankaccount', { ...wanted, bankName: 'Банк', accountNo: 'mn 00-12' })
-    expect(resultOf(asked)).toMatchObject({ waiting: { bankName: 'Банк', accountNo: 'MN0012', bankCode: null } })
+    const wanted = {
+      companyId: '1',
+      accountSeen: body.accountSeen,
+      password: body.password,
+      ...account,
+    }
+    const asked = await abroad.put('company/bankaccount', {
+      ...wanted,
+      bankName: 'Банк',
+      accountNo: 'mn 00-12',
+    })
+    expect(resultOf(asked)).toMatchObject({
+      waiting: { bankName: 'Банк', accountNo: 'MN0012', bankCode: null },
+    })
   })
 })
 
 describe('the directory of banks', () => {
   const banks = async (search: string) =>
-    resultOf<{ banks: { bankCode: string; bankName: string }[] }>(await owner.get('bank/search', { search })).banks
+    resultOf<{ banks: { bankCode: string; bankName: string }[] }>(
+      await owner.get('bank/search', { search }),
+    ).banks
 
-  it.each(['みずほ', 'ﾐｽﾞﾎ', 'ミズホ', 'mizuho', 'ＭＩＺＵＨＯ', '0001'])('finds a bank by %s', async (search) => {
-    expect((await banks(search))[0]).toEqual({ bankCode: '0001', bankName: 'みずほ', bankKana: 'ﾐｽﾞﾎ' })
-  })
+  it.each(['みずほ', 'ﾐｽﾞﾎ', 'ミズホ', 'mizuho', 'ＭＩＺＵＨＯ', '0001'])(
+    'finds a bank by %s',
+    async (search) => {
+      expect((await banks(search))[0]).toEqual({
+        bankCode: '0001',
+        bankName: 'みずほ',
+        bankKana: 'ﾐｽﾞﾎ',
+      })
+    },
+  )
 
   it('answers twenty at most, and the branches of one bank', async () => {
     expect(await banks('0')).toHaveLength(20)
@@ -237,13 +325,17 @@ describe('the directory of banks', () => {
       await owner.get('bank/branches', { bankCode: '9900', search: '018' }),
     )
     expect(branches).toEqual([{ branchCode: '018', branchName: '〇一八', branchKana: 'ｾﾞﾛｲﾁﾊﾁ' }])
-    expect(resultOf(await owner.get('bank/branches', { bankCode: '9998' }))).toEqual({ branches: [] })
+    expect(resultOf(await owner.get('bank/branches', { bankCode: '9998' }))).toEqual({
+      branches: [],
+    })
   })
 })
 
 const of = ({ approvalId }: ApprovalRow) => ({ approvalId })
 
 async function notified(client: Client): Promise<string[]> {
-  const { items } = resultOf<{ items: { messageTitle: string }[] }>(await client.get('message/notifications'))
+  const { items } = resultOf<{ items: { messageTitle: string }[] }>(
+    await client.get('message/notifications'),
+  )
   return items.map(({ messageTitle }) => messageTitle)
 }

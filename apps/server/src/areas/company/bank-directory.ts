@@ -44,7 +44,8 @@ const fold = (text: string): string =>
 /** The directory writes some foreign banks with points and spaces, which no bank file takes. */
 function kanaOf(kana: string): string {
   const written = toBankKana(kana.replaceAll(/[\s．.]/g, ''), 'bank')
-  if (!written.ok) throw new Error(`the directory of banks has a name that no bank file takes: ${kana}`)
+  if (!written.ok)
+    throw new Error(`the directory of banks has a name that no bank file takes: ${kana}`)
   return written.kana
 }
 
@@ -67,7 +68,9 @@ async function readDirectory(): Promise<ReadonlyMap<string, BankPlace>> {
       let branches: ReadonlyMap<string, Place> | null = null
       const place = placeOf(bank)
       const get = () =>
-        (branches ??= new Map(Object.values(bank.branches).map((branch) => [branch.code, placeOf(branch)])))
+        (branches ??= new Map(
+          Object.values(bank.branches).map((branch) => [branch.code, placeOf(branch)]),
+        ))
       return [
         bank.code,
         {
@@ -89,15 +92,26 @@ function matching<P extends Place>(places: Iterable<P>, search: string | undefin
   // Names that begin with it come before those that contain it.
   const rest: P[] = []
   for (const place of places) {
-    if (place.code.startsWith(wanted) || place.folded.split('\n').some((name) => name.startsWith(wanted)))
+    if (
+      place.code.startsWith(wanted) ||
+      place.folded.split('\n').some((name) => name.startsWith(wanted))
+    )
       found.push(place)
     else if (place.folded.includes(wanted)) rest.push(place)
   }
   return [...found, ...rest].slice(0, MAX_FOUND)
 }
 
-const toBank = ({ code, name, kana }: Place): Bank => ({ bankCode: code, bankName: name, bankKana: kana })
-const toBranch = ({ code, name, kana }: Place): Branch => ({ branchCode: code, branchName: name, branchKana: kana })
+const toBank = ({ code, name, kana }: Place): Bank => ({
+  bankCode: code,
+  bankName: name,
+  bankKana: kana,
+})
+const toBranch = ({ code, name, kana }: Place): Branch => ({
+  branchCode: code,
+  branchName: name,
+  branchKana: kana,
+})
 
 /** Banks by the beginning of their code, or by part of their name in any spelling. */
 export const searchBanks = async (search?: string): Promise<Bank[]> =>

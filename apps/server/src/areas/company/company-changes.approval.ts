@@ -29,7 +29,8 @@ export interface WantedChange {
   readonly fromDay: string
 }
 
-export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WantedChange
+export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as WantedChange
 
 /** What it stands on: the company as it is. */
 export const groundOf = (row: CompanyRow): Registered => toRegistered(columnsOf(row))
@@ -51,7 +52,11 @@ const readDecision = ({ q }: Pick<Tx, 'q'>, { merchant_id, id }: ApprovalTableRo
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-function changesIn(before: Registered, { after, fromDay }: WantedChange, language: Language): ApprovalChange[] {
+function changesIn(
+  before: Registered,
+  { after, fromDay }: WantedChange,
+  language: Language,
+): ApprovalChange[] {
   const fields = [
     ['companyName', before.companyName, after.companyName],
     ['companyKana', before.companyKana, after.companyKana],
@@ -59,7 +64,9 @@ function changesIn(before: Registered, { after, fromDay }: WantedChange, languag
     ['registrationNo', before.registrationNo, numberWords(after.registrationNo, language)],
   ] as const
   return [
-    ...fields.flatMap(([field, was, is]) => (was === is ? [] : [{ field, text: { before: was, after: is ?? '' } }])),
+    ...fields.flatMap(([field, was, is]) =>
+      was === is ? [] : [{ field, text: { before: was, after: is ?? '' } }],
+    ),
     { field: 'takesEffect', text: { before: null, after: dayWords(fromDay) } },
   ]
 }
@@ -109,7 +116,12 @@ export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
     const { state: ended, decided_at, decided_by_name, note } = await readDecision(tx, approval)
     const state = ended === 'REFUSED' || ended === 'WITHDRAWN' ? ended : 'LAPSED'
     const reason = state === 'REFUSED' ? note : null
-    await updateChange(tx, row.id, 'WAITING', { state, decided_at, decided_by: decided_by_name, reason })
+    await updateChange(tx, row.id, 'WAITING', {
+      state,
+      decided_at,
+      decided_by: decided_by_name,
+      reason,
+    })
     if (state !== 'REFUSED') return
     await notify(tx, holdersBut(approval), {
       kind: 'company.changeRefused',

@@ -26,7 +26,9 @@ export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
 
 /** Applies the approved changes of a tenant whose day has come, each with its audit entry. Several processes may do so at once. */
 export async function applyDueChanges(engine: Engine, tenantId: number): Promise<void> {
-  const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), { readOnly: true })
+  const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), {
+    readOnly: true,
+  })
   for (const { merchant_id: merchantId, id } of due) {
     const entry = await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
       const row = await applyChange(tx, id)
@@ -44,7 +46,10 @@ export async function applyDueChanges(engine: Engine, tenantId: number): Promise
         audit: {
           object: row.name,
           of: { kind: 'company', id: String(row.company_id) },
-          detail: { ...changesOf({ ...toRegistered(beforeOf(row)) }, { ...toRegistered(row) }), approvedBy },
+          detail: {
+            ...changesOf({ ...toRegistered(beforeOf(row)) }, { ...toRegistered(row) }),
+            approvedBy,
+          },
         },
       })
     })

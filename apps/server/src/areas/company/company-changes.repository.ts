@@ -13,7 +13,10 @@ export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({
 })
 
 /** The newest change of each company of a merchant. */
-export async function findNewestChanges({ q }: Tx, merchantId: number): Promise<Map<number, CompanyChangeRow>> {
+export async function findNewestChanges(
+  { q }: Tx,
+  merchantId: number,
+): Promise<Map<number, CompanyChangeRow>> {
   const rows = await q
     .selectFrom('company_changes')
     .selectAll()

@@ -19,7 +19,8 @@ import { aboutCompany, companyOf, readOne } from './company.service.ts'
 import { columnsOf, registeredColumns, toRegistered } from './company-registration.ts'
 
 /** @throws AppError conflict: another change is under way */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
+const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, () => new AppError('conflict'))
 
 /**
  * Asks the administrators to change what is registered of a company, from a day on.
@@ -37,7 +38,8 @@ export async function askForChange(
   await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
   const today = await readToday(tx, merchant)
   if (fromDay < today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
-  if (fromDay > addDays(today, CHANGE_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  if (fromDay > addDays(today, CHANGE_AHEAD_MAX))
+    throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
   const wanted = registeredColumns(parts, merchant.currency)
   const before = columnsOf(row)
   assertChanged({ ...before }, { ...wanted })
@@ -77,6 +79,10 @@ export async function askForChange(
     reason: null,
     time: CHANGE_TIME,
   })
-  const detail = { ...changesOf(toRegistered(before), toRegistered(wanted)), fromDay, approvalId: String(approvalId) }
+  const detail = {
+    ...changesOf(toRegistered(before), toRegistered(wanted)),
+    fromDay,
+    approvalId: String(approvalId),
+  }
   return { result: await readOne(tx, merchant, row.id), audit: { ...aboutCompany(row), detail } }
 }

@@ -25,14 +25,29 @@ const firstOf = async () => (await companiesOf(owner)).companies[0]!
 const asked = async (more: object = {}) => {
   const { companies, today } = await companiesOf(owner)
   const { companyId, version, companyName } = companies[0]!
-  return owner.post('company/changerequest', { companyId, version, companyName, fromDay: today, ...more })
+  return owner.post('company/changerequest', {
+    companyId,
+    version,
+    companyName,
+    fromDay: today,
+    ...more,
+  })
 }
 const decide = (client: Client, { change }: Company, decision: string, note?: string) =>
-  client.post('approval/decide', { approvalId: change!.approvalId, entCode: 'SHIBUYA-COFFEE', decision, note })
+  client.post('approval/decide', {
+    approvalId: change!.approvalId,
+    entCode: 'SHIBUYA-COFFEE',
+    decision,
+    note,
+  })
 /** The day of what is approved comes. */
 const pass = async () => {
   await asOwner(test.engine, (q) =>
-    q.updateTable('company_changes').set({ from_day: '2024-01-01' }).where('state', '=', 'APPROVED').execute(),
+    q
+      .updateTable('company_changes')
+      .set({ from_day: '2024-01-01' })
+      .where('state', '=', 'APPROVED')
+      .execute(),
   )
   await applyDueChanges(test.engine, 1)
 }
@@ -58,16 +73,28 @@ describe('a change of what is registered of a company', () => {
     const shown = resultOf<ApprovalDetail>(
       await superadmin.get('approval/detail', { approvalId: wanted.change!.approvalId }),
     )
-    expect(shown.changes).toContainEqual({ field: 'companyAddress', text: { before: before.address, after: address } })
+    expect(shown.changes).toContainEqual({
+      field: 'companyAddress',
+      text: { before: before.address, after: address },
+    })
     expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
     await applyDueChanges(test.engine, 1)
-    expect(await firstOf()).toMatchObject({ address: before.address, change: { state: 'APPROVED' } })
+    expect(await firstOf()).toMatchObject({
+      address: before.address,
+      change: { state: 'APPROVED' },
+    })
     await pass()
     await pass()
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').selectAll().where('action', '=', 'company.takeEffect').execute(),
+      q
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', 'company.takeEffect')
+        .execute(),
     )
-    expect(entries).toMatchObject([{ user_name: 'owner', detail: { approvedBy: '管理 太郎', job: 'companyChange' } }])
+    expect(entries).toMatchObject([
+      { user_name: 'owner', detail: { approvedBy: '管理 太郎', job: 'companyChange' } },
+    ])
     expect(await firstOf()).toMatchObject({
       address,
       registrationNo: 'T7123456789012',
@@ -100,7 +127,10 @@ describe('a change of what is registered of a company', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(jobs.map(({ kind, receivers }) => ({ kind, receivers }))).toEqual([
-      { kind: 'company.changeApproved', receivers: expect.objectContaining({ permission: 'Shop.edit', except: id }) },
+      {
+        kind: 'company.changeApproved',
+        receivers: expect.objectContaining({ permission: 'Shop.edit', except: id }),
+      },
       { kind: 'approvals.approved', receivers: { userIds: [id] } },
     ])
   })
@@ -139,14 +169,20 @@ describe('a change of what is registered of a company', () => {
     ])
     expect(code(await asked({ registrationNo: 'T8123456789012' }))).toBe(1000)
     const { change } = await firstOf()
-    const shown = resultOf<ApprovalDetail>(await superadmin.get('approval/detail', { approvalId: change!.approvalId }))
+    const shown = resultOf<ApprovalDetail>(
+      await superadmin.get('approval/detail', { approvalId: change!.approvalId }),
+    )
     const [number] = shown.changes.filter(({ field }) => field === 'registrationNo')
     expect(number!.text!.after).not.toBe('T8123456789012')
   })
 
   it('is not asked for by who sees some stores, nor where there is nothing to change', async () => {
     const { companyName, companyKana, address, registrationNo } = await firstOf()
-    const same = { companyName, companyKana: companyKana ?? undefined, address: address ?? undefined }
+    const same = {
+      companyName,
+      companyKana: companyKana ?? undefined,
+      address: address ?? undefined,
+    }
     expect(code(await asked({ ...same, registrationNo: registrationNo ?? undefined }))).toBe(4008)
     expect(code(await (await test.signIn('manager')).post('company/changerequest', {}))).toBe(2000)
   })

@@ -31,14 +31,24 @@ export const registeredColumns = (
 })
 
 /** The same of a row that has more. */
-export const columnsOf = ({ name, kana, address, registration_no }: RegisteredColumns): RegisteredColumns => ({
+export const columnsOf = ({
+  name,
+  kana,
+  address,
+  registration_no,
+}: RegisteredColumns): RegisteredColumns => ({
   name,
   kana,
   address,
   registration_no,
 })
 
-export const toRegistered = ({ name, kana, address, registration_no }: RegisteredColumns): Registered => ({
+export const toRegistered = ({
+  name,
+  kana,
+  address,
+  registration_no,
+}: RegisteredColumns): Registered => ({
   companyName: name,
   companyKana: kana,
   address,

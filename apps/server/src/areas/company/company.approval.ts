@@ -28,7 +28,8 @@ interface AccountGround {
   readonly account: AccountColumns | null
 }
 
-export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WantedAccount
+export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as WantedAccount
 
 export const groundOf = (newest: BankAccountRow | undefined): AccountGround => ({
   accountId: newest ? String(newest.id) : null,
@@ -39,7 +40,10 @@ const placed = (name: string | null, code: string | null): string | null =>
   name === null ? null : code === null ? name : `${name}（${code}）`
 
 /** What people read of an account, in the order of the form; what the currency has not is left out. */
-function wordsOf(account: AccountColumns, language: Language): readonly (readonly [ApprovalChange['field'], string])[] {
+function wordsOf(
+  account: AccountColumns,
+  language: Language,
+): readonly (readonly [ApprovalChange['field'], string])[] {
   const kinds = languages[language].company.accountType
   const kind = account.account_type === null ? null : kinds[account.account_type]
   const words = [
@@ -56,7 +60,12 @@ function wordsOf(account: AccountColumns, language: Language): readonly (readonl
 export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
   // No row is held: accounts are made by these requests alone, of which one of a company waits at a time, and that is held.
   async readGround(tx, approval) {
-    const [newest] = await findVersions(tx, approval.merchant_id, Number(wantedOf(approval).companyId), 1)
+    const [newest] = await findVersions(
+      tx,
+      approval.merchant_id,
+      Number(wantedOf(approval).companyId),
+      1,
+    )
     return groundOf(newest)
   },
   async describe(_tx, approval, language) {

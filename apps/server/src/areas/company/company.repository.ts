@@ -44,7 +44,12 @@ export async function findCompanies(
   return rows
 }
 
-export const findCompany = ({ q }: Tx, merchantId: number, id: number, hold = false): Promise<CompanyRow | undefined> =>
+export const findCompany = (
+  { q }: Tx,
+  merchantId: number,
+  id: number,
+  hold = false,
+): Promise<CompanyRow | undefined> =>
   q
     .selectFrom('companies')
     .selectAll()
@@ -61,7 +66,11 @@ export async function findCompanyNames({ q }: Tx, merchantId: number) {
     .where('merchant_id', '=', merchantId)
     .orderBy(sql`code collate "C"`)
     .execute()
-  return rows.map(({ id, code, name }) => ({ companyId: String(id), companyCode: code, companyName: name }))
+  return rows.map(({ id, code, name }) => ({
+    companyId: String(id),
+    companyCode: code,
+    companyName: name,
+  }))
 }
 
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
@@ -71,7 +80,11 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('badRequest', badField('companyCode', 'value')))
 
 /** @returns its id. The merchant's lock `places` is held by the caller. @throws AppError badRequest for a code that is taken */
-export async function insertCompany({ q }: Tx, merchant: MerchantRow, columns: CompanyColumns): Promise<number> {
+export async function insertCompany(
+  { q }: Tx,
+  merchant: MerchantRow,
+  columns: CompanyColumns,
+): Promise<number> {
   const last = await q
     .selectFrom('companies')
     .select((of) => of.fn.max('id').as('id'))
@@ -129,7 +142,12 @@ export interface FoundStore {
   readonly next_day: string | null
 }
 
-const storesWhere = (tx: Tx, merchantId: number, today: string, { search, companyId, storeId }: StoreSearch) =>
+const storesWhere = (
+  tx: Tx,
+  merchantId: number,
+  today: string,
+  { search, companyId, storeId }: StoreSearch,
+) =>
   sql`s.merchant_id = ${merchantId} and ${inStores(storesSeen(tx), 's.id')}
     ${storeId === undefined ? sql`` : sql`and s.id = ${storeId}`}
     ${search === undefined ? sql`` : sql`and ${foldedHolds(sql`s.search_folded`, search)}`}
@@ -143,7 +161,8 @@ export async function findAssigned(
   search: StoreSearch,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<FoundStore[]> {
-  const { rows } = await sql<FoundStore>`select s.id, s.code, s.name, b.company_id, b.from_day::text as from_day,
+  const { rows } =
+    await sql<FoundStore>`select s.id, s.code, s.name, b.company_id, b.from_day::text as from_day,
       n.company_id as next_company_id, n.from_day::text as next_day
     from stores s
     join lateral (select c.company_id, c.from_day from store_companies c where c.merchant_id = s.merchant_id
@@ -156,7 +175,12 @@ export async function findAssigned(
   return rows
 }
 
-export async function countAssigned(tx: Tx, merchantId: number, today: string, search: StoreSearch): Promise<number> {
+export async function countAssigned(
+  tx: Tx,
+  merchantId: number,
+  today: string,
+  search: StoreSearch,
+): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from stores s
     where ${storesWhere(tx, merchantId, today, search)}`.execute(tx.q)
   return Number(rows[0]!.count)
@@ -176,7 +200,12 @@ export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) 
 export async function writeAssignment(
   { q }: Tx,
   merchant: MerchantRow,
-  { storeId, companyId, fromDay, isNew }: { storeId: number; companyId: number; fromDay: string; isNew: boolean },
+  {
+    storeId,
+    companyId,
+    fromDay,
+    isNew,
+  }: { storeId: number; companyId: number; fromDay: string; isNew: boolean },
 ): Promise<void> {
   await q
     .deleteFrom('store_companies')
@@ -185,7 +214,12 @@ export async function writeAssignment(
     .where('from_day', '>=', fromDay)
     .execute()
   if (!isNew) return
-  const row = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, store_id: storeId, company_id: companyId }
+  const row = {
+    merchant_id: merchant.id,
+    tenant_id: merchant.tenant_id,
+    store_id: storeId,
+    company_id: companyId,
+  }
   await q
     .insertInto('store_companies')
     .values({ ...row, from_day: fromDay })

@@ -15,20 +15,39 @@ import { bankAccountApproval } from './company.approval.ts'
 import { companyChangeApproval } from './company-changes.approval.ts'
 import { applyDueChanges, CHANGE_INTERVAL } from './company-changes.jobs.ts'
 import { askForChange } from './company-changes.service.ts'
-import { addCompany, assignStore, listAssigned, listCompanies, modifyCompany } from './company.service.ts'
+import {
+  addCompany,
+  assignStore,
+  listAssigned,
+  listCompanies,
+  modifyCompany,
+} from './company.service.ts'
 import { readIssuer, setIssuer } from './issuer.service.ts'
 
 type Deps = Pick<Services, 'approvals' | 'identity'>
 
 /** The password first, which the sign-in service knows, and then the request. */
-async function changeBankAccount(call: ManualCall<typeof company.changeBankAccount>, { approvals, identity }: Deps) {
+async function changeBankAccount(
+  call: ManualCall<typeof company.changeBankAccount>,
+  { approvals, identity }: Deps,
+) {
   const principal = principalOf(call)
   const { password, companyId, accountSeen, ...input } = call.body
   const account = await readAccount(input, principal.merchant.currency)
-  const checked = await identity.admin.verifyPassword(realmRefOf(call.tenant, call.origin), principal.user.id, password)
+  const checked = await identity.admin.verifyPassword(
+    realmRefOf(call.tenant, call.origin),
+    principal.user.id,
+    password,
+  )
   if (!checked.ok) throw new AppError(checked.reason)
   return withScope(call.engine, scopeOf(principal), async (tx) => {
-    const { result, audit } = await askForAccount(tx, { approvals }, principal, { companyId, accountSeen }, account)
+    const { result, audit } = await askForAccount(
+      tx,
+      { approvals },
+      principal,
+      { companyId, accountSeen },
+      account,
+    )
     await call.auditIn(tx, audit)
     return result
   })
@@ -38,19 +57,26 @@ const routes = (deps: Deps) =>
   implement('company', company, {
     info: (call) => listCompanies(call.tx, principalOf(call)),
     add: async (call) => audited(call, await addCompany(call.tx, principalOf(call), call.body)),
-    modify: async (call) => audited(call, await modifyCompany(call.tx, principalOf(call), call.body)),
-    changeRequest: async (call) => audited(call, await askForChange(call.tx, deps, principalOf(call), call.body)),
+    modify: async (call) =>
+      audited(call, await modifyCompany(call.tx, principalOf(call), call.body)),
+    changeRequest: async (call) =>
+      audited(call, await askForChange(call.tx, deps, principalOf(call), call.body)),
     stores: (call) => listAssigned(call.tx, principalOf(call), call.query),
     assign: async (call) => audited(call, await assignStore(call.tx, principalOf(call), call.body)),
     bankAccount: (call) => readCompanyAccount(call.tx, principalOf(call), call.query.companyId),
     changeBankAccount: { manualTransactions: (call) => changeBankAccount(call, deps) },
     banks: async (call) => ({ banks: await searchBanks(call.query.search) }),
-    branches: async (call) => ({ branches: await searchBranches(call.query.bankCode, call.query.search) }),
+    branches: async (call) => ({
+      branches: await searchBranches(call.query.bankCode, call.query.search),
+    }),
     issuer: (call) => readIssuer(call.tx, call.tenant, principalOf(call)),
     setIssuer: async (call) => {
       const { version, ...parts } = call.body
       const columns = await readIssuerInput(parts, call.tenant.currency)
-      return audited(call, await setIssuer(call.tx, call.tenant, principalOf(call), version, columns))
+      return audited(
+        call,
+        await setIssuer(call.tx, call.tenant, principalOf(call), version, columns),
+      )
     },
   })
 

@@ -3,14 +3,24 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, eitherOf, merchant } from '#testing/stated-needs.ts'
 import { resultOf } from '#testing/test-app.ts'
-import { askBody, companiesOf, endChanges, endWaiting, makeMasters, newAccount } from './company.testing.ts'
+import {
+  askBody,
+  companiesOf,
+  endChanges,
+  endWaiting,
+  makeMasters,
+  newAccount,
+} from './company.testing.ts'
 
 export const historyNeeds = { company: merchant('Settle.search'), issuer: admin('Settle.edit') }
 
 const readers = merchant(eitherOf('Settle.search', 'Shop.search'))
 const pickers = { merchant: 'Settle.edit', admin: 'Settle.edit' }
 const none = '999999'
-const parts = () => ({ companyCode: `N-${crypto.randomUUID().slice(0, 8)}`, companyName: '新しい会社' })
+const parts = () => ({
+  companyCode: `N-${crypto.randomUUID().slice(0, 8)}`,
+  companyName: '新しい会社',
+})
 
 export const samples: CallSamples<typeof company> = {
   info: { call: 'GET /apiproxy/api/company/info', may: readers, input: () => ({}) },
@@ -38,12 +48,16 @@ export const samples: CallSamples<typeof company> = {
   changeRequest: {
     call: 'POST /apiproxy/api/company/changerequest',
     may: merchant('Shop.edit'),
-    input: () => ({ body: { companyId: none, version: 1, companyName: 'Sample', fromDay: '2026-12-01' } }),
+    input: () => ({
+      body: { companyId: none, version: 1, companyName: 'Sample', fromDay: '2026-12-01' },
+    }),
     real: async (test, role) => {
       await endChanges(test)
       const { companies, today } = await companiesOf(await test.signIn(role))
       const { companyId, version } = companies.at(-1) as Company
-      return { body: { companyId, version, companyName: `会社 ${crypto.randomUUID()}`, fromDay: today } }
+      return {
+        body: { companyId, version, companyName: `会社 ${crypto.randomUUID()}`, fromDay: today },
+      }
     },
     fuzz: { ends: 4001, rare: true },
   },
@@ -67,9 +81,13 @@ export const samples: CallSamples<typeof company> = {
     },
     inStore: async ({ owner, storeId }) => {
       const { companies } = await companiesOf(owner)
-      const { items } = resultOf<{ items: AssignedStore[] }>(await owner.get('company/stores', { pageSize: 200 }))
+      const { items } = resultOf<{ items: AssignedStore[] }>(
+        await owner.get('company/stores', { pageSize: 200 }),
+      )
       const store = items.find((one) => one.storeId === storeId)!
-      const other = companies.find(({ companyId }) => companyId !== (store.next ?? store).companyId)!
+      const other = companies.find(
+        ({ companyId }) => companyId !== (store.next ?? store).companyId,
+      )!
       return { body: { storeId, companyId: other.companyId, fromDay: '2026-12-02' } }
     },
     saysStore: true,
@@ -81,14 +99,18 @@ export const samples: CallSamples<typeof company> = {
     input: () => ({ query: { companyId: none } }),
     real: async (_test, role) => ({
       query: { companyId: '1' },
-      ...(role === 'manager' && { refused: { code: 4001, why: 'the manager does not see every store' } }),
+      ...(role === 'manager' && {
+        refused: { code: 4001, why: 'the manager does not see every store' },
+      }),
     }),
     fuzz: { rare: true },
   },
   changeBankAccount: {
     call: 'PUT /apiproxy/api/company/bankaccount',
     may: merchant('Settle.edit'),
-    input: () => ({ body: { companyId: none, accountSeen: null, password: DEMO_PASSWORD, ...newAccount() } }),
+    input: () => ({
+      body: { companyId: none, accountSeen: null, password: DEMO_PASSWORD, ...newAccount() },
+    }),
     real: async (test, role) => {
       await endWaiting(test)
       return { body: await askBody(await test.signIn(role), '1') }
@@ -109,7 +131,9 @@ export const samples: CallSamples<typeof company> = {
   setIssuer: {
     call: 'PUT /apiproxy/api/issuer/info',
     may: admin('Settle.edit'),
-    input: () => ({ body: { version: 99, issuerName: '発行者', address: '東京都', taxRounding: 'FLOOR' } }),
+    input: () => ({
+      body: { version: 99, issuerName: '発行者', address: '東京都', taxRounding: 'FLOOR' },
+    }),
     real: async (test, role) => {
       const { version } = resultOf<Issuer>(await (await test.signIn(role)).get('issuer/info'))
       return {

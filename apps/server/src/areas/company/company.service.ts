@@ -1,5 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { ASSIGN_AHEAD_MAX, COMPANIES_MAX, type Company, type company } from '@choba/contract/company.contract.ts'
+import {
+  ASSIGN_AHEAD_MAX,
+  COMPANIES_MAX,
+  type Company,
+  type company,
+} from '@choba/contract/company.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { addDays } from '@choba/contract/period.ts'
@@ -45,7 +50,12 @@ export const aboutCompany = ({ id, name }: { readonly id: number; readonly name:
 })
 
 /** @throws AppError notFound: no such company of the merchant */
-export async function companyOf(tx: Tx, merchantId: number, companyId: string, hold = false): Promise<CompanyRow> {
+export async function companyOf(
+  tx: Tx,
+  merchantId: number,
+  companyId: string,
+  hold = false,
+): Promise<CompanyRow> {
   const id = intIdOf(companyId)
   const row = id === null ? undefined : await findCompany(tx, merchantId, id, hold)
   if (!row) throw new AppError('notFound')
@@ -60,7 +70,10 @@ export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promis
 }
 
 /** The companies of a merchant by code: of who does not see every store, those that have one of the stores today. */
-export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['info']>> {
+export async function listCompanies(
+  tx: Tx,
+  { merchant, stores }: Principal,
+): Promise<ResultOf<Calls['info']>> {
   const today = await readToday(tx, merchant)
   const rows = await findCompanies(tx, merchant.id, today)
   const changes = await findNewestChanges(tx, merchant.id)
@@ -88,11 +101,15 @@ export async function addCompany(
   if (stores !== 'all') throw new AppError('illegalOperation')
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const { is_master: isMaster } = await findMerchant(tx, merchant.id)
-  if (!isMaster || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX) throw new AppError('illegalOperation')
+  if (!isMaster || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX)
+    throw new AppError('illegalOperation')
   const columns = { code: companyCode, ...registeredColumns(parts, merchant.currency) }
   const id = await insertCompany(tx, merchant, columns)
   const detail = changesOf(null, keptOfCompany(columns))
-  return { result: await readOne(tx, merchant, id), audit: { ...aboutCompany({ id, name: columns.name }), detail } }
+  return {
+    result: await readOne(tx, merchant, id),
+    audit: { ...aboutCompany({ id, name: columns.name }), detail },
+  }
 }
 
 /**
@@ -162,18 +179,23 @@ export async function assignStore(
   if (closedThrough !== null && fromDay <= closedThrough)
     throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
   const today = await readToday(tx, merchant)
-  if (fromDay > addDays(today, ASSIGN_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  if (fromDay > addDays(today, ASSIGN_AHEAD_MAX))
+    throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
   const assignments = await findAssignments(tx, merchant.id, storeId)
   const isLater = ({ from_day }: { from_day: string }) => from_day !== EVER && from_day >= fromDay
   const before = assignments.find((one) => !isLater(one))
   const isNew = before?.company_id !== row.id
   const same = assignments.filter(isLater)
-  const isThere = same.length === 1 && same[0]!.company_id === row.id && same[0]!.from_day === fromDay
+  const isThere =
+    same.length === 1 && same[0]!.company_id === row.id && same[0]!.from_day === fromDay
   if (isNew ? isThere : same.length === 0) throw new AppError('nothingToDo')
   await writeAssignment(tx, merchant, { storeId, companyId: row.id, fromDay, isNew })
   const [store] = await findAssigned(tx, merchant.id, today, { storeId }, { after: null, limit: 1 })
   const detail = { store: store!.code, companyName: row.name, fromDay }
-  return { result: toAssigned(store!), audit: { ...aboutCompany(row), inStores: [storeId], detail } }
+  return {
+    result: toAssigned(store!),
+    audit: { ...aboutCompany(row), inStores: [storeId], detail },
+  }
 }
 
 /** The names of banks in Japan, by their codes; a code that is none of these has none. */
@@ -184,4 +206,5 @@ export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string
 }
 
 /** Whether a bank of Japan has this code. */
-export const isBank = async (bankCode: string): Promise<boolean> => (await findBank(bankCode)) !== null
+export const isBank = async (bankCode: string): Promise<boolean> =>
+  (await findBank(bankCode)) !== null

@@ -24,7 +24,9 @@ describe('companies', () => {
   it('are listed by code, with how many stores each has today', async () => {
     const { companies, canAdd, closedThrough } = await companiesOf(owner)
     expect(companies.map(({ companyCode }) => companyCode)).toEqual(['C1', 'C2', 'C3'])
-    expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe((await storesOf(owner)).total)
+    expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(
+      (await storesOf(owner)).total,
+    )
     expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
@@ -44,11 +46,18 @@ describe('companies', () => {
     const { companies, canAdd, today } = await companiesOf(manager)
     expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
     // A master merchant has several companies, and shows no one more of them.
-    expect(resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo')).isMasterEnterprise).toBe(true)
+    expect(
+      resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo'))
+        .isMasterEnterprise,
+    ).toBe(true)
     expect(canAdd).toBe(false)
     expect(code(await manager.post('company/add', parts()))).toBe(1200)
     const { companyId, version } = companies[0]!
-    expect(code(await manager.put('company/info', { companyId, version, companyCode: parts().companyCode }))).toBe(1200)
+    expect(
+      code(
+        await manager.put('company/info', { companyId, version, companyCode: parts().companyCode }),
+      ),
+    ).toBe(1200)
     const [store] = (await storesOf(manager)).items
     const wanted = { storeId: store!.storeId, fromDay: today }
     expect(code(await manager.put('company/store', { ...wanted, companyId: '2' }))).toBe(4001)
@@ -65,7 +74,9 @@ describe('companies', () => {
   it('have codes of their own', async () => {
     const company = resultOf<Company>(await owner.post('company/add', parts()))
     const taken = { path: 'companyCode', problem: 'value' }
-    expect(badFieldsOf(await owner.post('company/add', { ...parts(), companyCode: 'C1' }))).toEqual([taken])
+    expect(badFieldsOf(await owner.post('company/add', { ...parts(), companyCode: 'C1' }))).toEqual(
+      [taken],
+    )
     const change = { companyId: company.companyId, version: 1, companyCode: 'C2' }
     expect(badFieldsOf(await owner.put('company/info', change))).toEqual([taken])
   })
@@ -73,18 +84,29 @@ describe('companies', () => {
   it('are changed as they were seen; a stale change is answered with what is there', async () => {
     const { companyId, version } = resultOf<Company>(await owner.post('company/add', parts()))
     const wanted = { companyCode: parts().companyCode }
-    const changed = resultOf<Company>(await owner.put('company/info', { companyId, version, ...wanted }))
+    const changed = resultOf<Company>(
+      await owner.put('company/info', { companyId, version, ...wanted }),
+    )
     expect(changed).toMatchObject({ ...wanted, version: version + 1 })
-    const stale = await owner.put('company/info', { companyId, version, companyCode: parts().companyCode })
+    const stale = await owner.put('company/info', {
+      companyId,
+      version,
+      companyCode: parts().companyCode,
+    })
     expect(code(stale)).toBe(409)
     expect(stale.envelope.result).toMatchObject({ current: wanted })
-    expect(code(await owner.put('company/info', { companyId, version: version + 1, ...wanted }))).toBe(4008)
+    expect(
+      code(await owner.put('company/info', { companyId, version: version + 1, ...wanted })),
+    ).toBe(4008)
     expect(code(await owner.put('company/info', { companyId, version: 99, ...wanted }))).toBe(400)
   })
 
   it('of another merchant are none', async () => {
     const { companies } = await companiesOf(await test.signIn('owner2'))
-    expect(companies.map(({ companyName }) => companyName)).toEqual(['株式会社みどり薬品', 'みどりメディカル株式会社'])
+    expect(companies.map(({ companyName }) => companyName)).toEqual([
+      '株式会社みどり薬品',
+      'みどりメディカル株式会社',
+    ])
     const owner2 = await test.signIn('owner2')
     const body = { companyId: '3', version: 1, companyCode: parts().companyCode }
     expect(code(await owner2.put('company/info', body))).toBe(4001)
@@ -107,7 +129,9 @@ describe('the company of a store', () => {
       await owner.put('company/store', { storeId: store.storeId, companyId: '3', fromDay: today }),
     )
     expect(now).toMatchObject({ companyId: '3', fromDay: today, next: null })
-    expect((await storesOf(owner, { companyId: '3' })).items.map(({ storeId }) => storeId)).toContain(store.storeId)
+    expect(
+      (await storesOf(owner, { companyId: '3' })).items.map(({ storeId }) => storeId),
+    ).toContain(store.storeId)
     const same = { storeId: store.storeId, companyId: '3', fromDay: today }
     expect(code(await owner.put('company/store', same))).toBe(4008)
     // Back to the first one: the row that said otherwise is gone.
@@ -118,7 +142,9 @@ describe('the company of a store', () => {
   it('is refused for a day that is too far, a company that is none and a store that is not seen', async () => {
     const [store] = (await storesOf(owner)).items
     const wanted = { storeId: store!.storeId, companyId: '2', fromDay: '2099-01-01' }
-    expect(badFieldsOf(await owner.put('company/store', wanted))).toEqual([{ path: 'fromDay', problem: 'tooLarge' }])
+    expect(badFieldsOf(await owner.put('company/store', wanted))).toEqual([
+      { path: 'fromDay', problem: 'tooLarge' },
+    ])
     expect(code(await owner.put('company/store', { ...wanted, companyId: '999' }))).toBe(4001)
     expect(code(await owner.put('company/store', { ...wanted, storeId: '999999' }))).toBe(4001)
   })
@@ -172,23 +198,43 @@ describe('the issuer', () => {
       requesterKana: 'ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ',
       version: version + 1,
     })
-    expect(code(await admin.put('issuer/info', { version, ...inJapan, issuerName: '別' }))).toBe(409)
+    expect(code(await admin.put('issuer/info', { version, ...inJapan, issuerName: '別' }))).toBe(
+      409,
+    )
     expect(code(await admin.put('issuer/info', { ...inJapan, issuerName: '別' }))).toBe(409)
     expect(code(await admin.put('issuer/info', { version: version + 1, ...inJapan }))).toBe(4008)
   })
 
   it.each([
-    ['a wrong check digit', { registrationNo: 'T8123456789012' }, { path: 'registrationNo', problem: 'value' }],
-    ['no registration number', { registrationNo: '123' }, { path: 'registrationNo', problem: 'format' }],
+    [
+      'a wrong check digit',
+      { registrationNo: 'T8123456789012' },
+      { path: 'registrationNo', problem: 'value' },
+    ],
+    [
+      'no registration number',
+      { registrationNo: '123' },
+      { path: 'registrationNo', problem: 'format' },
+    ],
     ['half an account', { accountNo: undefined }, { path: 'accountNo', problem: 'missing' }],
-    ['a short requester code', { requesterCode: '123' }, { path: 'requesterCode', problem: 'format' }],
-    ['a requester in kanji', { requesterKana: '帳場' }, { path: 'requesterKana', problem: 'format' }],
+    [
+      'a short requester code',
+      { requesterCode: '123' },
+      { path: 'requesterCode', problem: 'format' },
+    ],
+    [
+      'a requester in kanji',
+      { requesterKana: '帳場' },
+      { path: 'requesterKana', problem: 'format' },
+    ],
     ['a bank that there is not', { bankCode: '9998' }, { path: 'bankCode', problem: 'value' }],
     ['a name of a bank in yen', { bankName: 'みずほ' }, { path: 'bankName', problem: 'unknown' }],
   ])('is refused with %s', async (_what, more, field) => {
     const admin = await test.signIn('superadmin')
     const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
-    expect(badFieldsOf(await admin.put('issuer/info', { version, ...inJapan, ...more }))).toEqual([field])
+    expect(badFieldsOf(await admin.put('issuer/info', { version, ...inJapan, ...more }))).toEqual([
+      field,
+    ])
   })
 
   it('elsewhere has neither registration number nor codes', async () => {
@@ -196,9 +242,18 @@ describe('the issuer', () => {
     const { version, accountNo } = resultOf<Issuer>(await admin.get('issuer/info'))
     expect(accountNo).toBe('MNT5000000001')
     const body = { version, issuerName: 'Пэй ХХК', address: 'Улаанбаатар', taxRounding: 'FLOOR' }
-    const refused = await admin.put('issuer/info', { ...body, registrationNo: 'T7123456789012', requesterCode: '1' })
-    expect(badFieldsOf(refused).map(({ path }) => path)).toEqual(['registrationNo', 'requesterCode'])
-    const saved = resultOf<Issuer>(await admin.put('issuer/info', { ...body, bankName: 'Банк', accountNo: 'mn 12' }))
+    const refused = await admin.put('issuer/info', {
+      ...body,
+      registrationNo: 'T7123456789012',
+      requesterCode: '1',
+    })
+    expect(badFieldsOf(refused).map(({ path }) => path)).toEqual([
+      'registrationNo',
+      'requesterCode',
+    ])
+    const saved = resultOf<Issuer>(
+      await admin.put('issuer/info', { ...body, bankName: 'Банк', accountNo: 'mn 12' }),
+    )
     expect(saved).toMatchObject({ bankName: 'Банк', accountNo: 'MN12', bankCode: null })
   })
 })

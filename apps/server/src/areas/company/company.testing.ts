@@ -19,15 +19,25 @@ export const newAccount = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 })
 
-export const companiesOf = async (client: Client): Promise<CompanyList> => resultOf(await client.get('company/info'))
+export const companiesOf = async (client: Client): Promise<CompanyList> =>
+  resultOf(await client.get('company/info'))
 
 export const accountOf = async (client: Client, companyId: string): Promise<CompanyAccount> =>
   resultOf(await client.get('company/bankaccount', { companyId }))
 
 /** What a change of a company's account is asked for with, as `client` sees it now. */
-export async function askBody(client: Client, companyId: string, more: Readonly<Record<string, unknown>> = {}) {
+export async function askBody(
+  client: Client,
+  companyId: string,
+  more: Readonly<Record<string, unknown>> = {},
+) {
   const { history } = await accountOf(client, companyId)
-  return { companyId, accountSeen: history[0]?.accountId ?? null, password: DEMO_PASSWORD, ...newAccount(more) }
+  return {
+    companyId,
+    accountSeen: history[0]?.accountId ?? null,
+    password: DEMO_PASSWORD,
+    ...newAccount(more),
+  }
 }
 
 /** Ends what waits, so that a test can ask. */
@@ -58,11 +68,15 @@ export const endChanges = (test: TestApp) =>
   })
 
 /** The fields that a 400 names. */
-export const badFieldsOf = ({ envelope }: Answer): BadField[] => (envelope.result as BadInput).fields
+export const badFieldsOf = ({ envelope }: Answer): BadField[] =>
+  (envelope.result as BadInput).fields
 
 let roles = 8_000
 /** Someone of the demo's biggest merchant who holds these permissions and sees every store, signed in. */
-export async function addAccountHolder(test: TestApp, permissions: readonly Permission[]): Promise<Client> {
+export async function addAccountHolder(
+  test: TestApp,
+  permissions: readonly Permission[],
+): Promise<Client> {
   const id = ++roles
   await asOwner(test.engine, (q) =>
     writeRole(q, { tenantId: 1, merchantId: 11 }, { id, name: `role ${id}`, permissions }),

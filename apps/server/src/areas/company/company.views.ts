@@ -1,19 +1,33 @@
 import { maskAccountNo, type MaskedAccount } from '@choba/contract/bank-account.ts'
 import type { CompanyChange } from '@choba/contract/company-change.ts'
-import type { AssignedStore, BankAccountVersion, Company, Issuer } from '@choba/contract/company.contract.ts'
+import type {
+  AssignedStore,
+  BankAccountVersion,
+  Company,
+  Issuer,
+} from '@choba/contract/company.contract.ts'
 import type { BankAccountRow, CompanyChangeRow, IssuerRow } from '@choba/database/company-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { AccountColumns, IssuerColumns } from './account-input.ts'
 import { beforeOf } from './company-changes.repository.ts'
 import { toRegistered } from './company-registration.ts'
-import { type CompanyColumns, EVER, type FoundCompany, type FoundStore } from './company.repository.ts'
+import {
+  type CompanyColumns,
+  EVER,
+  type FoundCompany,
+  type FoundStore,
+} from './company.repository.ts'
 
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)
 const dayOf = (day: string): string | null => (day === EVER ? null : day)
 
 /** @param change the newest that was asked for */
-export const toCompany = (row: FoundCompany, zone: string, change: CompanyChangeRow | undefined): Company => ({
+export const toCompany = (
+  row: FoundCompany,
+  zone: string,
+  change: CompanyChangeRow | undefined,
+): Company => ({
   companyId: String(row.id),
   companyCode: row.code,
   ...toRegistered(row),
@@ -49,7 +63,10 @@ export const toAssigned = (row: FoundStore): AssignedStore => ({
 })
 
 /** What the audit log keeps of a company. */
-export const keptOfCompany = ({ code, ...columns }: CompanyColumns) => ({ companyCode: code, ...toRegistered(columns) })
+export const keptOfCompany = ({ code, ...columns }: CompanyColumns) => ({
+  companyCode: code,
+  ...toRegistered(columns),
+})
 
 /** @param masked for those who may not change it */
 export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount => ({
@@ -66,7 +83,11 @@ export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount =
 /** What the audit log keeps of an account: never its whole number. */
 export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)
 
-export const toVersion = (row: BankAccountRow, zone: string, masked: boolean): BankAccountVersion => ({
+export const toVersion = (
+  row: BankAccountRow,
+  zone: string,
+  masked: boolean,
+): BankAccountVersion => ({
   ...toAccount(row, masked),
   accountId: String(row.id),
   appliesAfter: dayOf(row.applies_after),

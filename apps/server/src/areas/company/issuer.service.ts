@@ -46,8 +46,11 @@ export async function setIssuer(
   const row = await findIssuer(tx, tenant.id, true)
   if (row) {
     // Without a version someone has seen none: what is there was written since.
-    await assertVersion({ ...row, changed_at: row.changed_at ?? new Date() }, version ?? 0, zone, () =>
-      toIssuer(row, zone),
+    await assertVersion(
+      { ...row, changed_at: row.changed_at ?? new Date() },
+      version ?? 0,
+      zone,
+      () => toIssuer(row, zone),
     )
     assertChanged({ ...row }, { ...columns })
     await tx.q
@@ -59,7 +62,12 @@ export async function setIssuer(
     if (version !== undefined) throw new AppError('conflict')
     const { numInsertedOrUpdatedRows } = await tx.q
       .insertInto('issuers')
-      .values({ tenant_id: tenant.id, ...columns, changed_at: new Date(), changed_by: user.full_name })
+      .values({
+        tenant_id: tenant.id,
+        ...columns,
+        changed_at: new Date(),
+        changed_by: user.full_name,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict')

@@ -44,7 +44,8 @@ const nameOf = ({ person }: Acting) => person.user.full_name
 async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   const found = await forEachTenant(tx, idsOf(tenants), (of) => countValues(of, of.scope.tenantId))
-  for (const [id, count] of found.flatMap((one) => [...one])) counts.set(id, (counts.get(id) ?? 0) + count)
+  for (const [id, count] of found.flatMap((one) => [...one]))
+    counts.set(id, (counts.get(id) ?? 0) + count)
   return counts
 }
 
@@ -72,9 +73,12 @@ type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
 /** @throws AppError badRequest naming choices or limits that there cannot be */
 function expectParts(kind: ConfigTypeRow['kind'], { choices, minimum, maximum }: Parts): void {
   const fitting =
-    kind === 'CHOICE' ? choices.length >= 2 && new Set(choices).size === choices.length : choices.length === 0
+    kind === 'CHOICE'
+      ? choices.length >= 2 && new Set(choices).size === choices.length
+      : choices.length === 0
   if (!fitting) throw new AppError('badRequest', badField('choices', 'value'))
-  if (kind !== 'NUMBER' && minimum !== null) throw new AppError('badRequest', badField('minimum', 'value'))
+  if (kind !== 'NUMBER' && minimum !== null)
+    throw new AppError('badRequest', badField('minimum', 'value'))
   const isOrdered = minimum === null || maximum === null || minimum <= maximum
   if (!isOrdered || (kind !== 'NUMBER' && maximum !== null))
     throw new AppError('badRequest', badField('maximum', 'value'))
@@ -104,7 +108,8 @@ export async function addType(
   const every = await findTypes(tx)
   const isTaken = every.some((one) => one.code.toLowerCase() === code.toLowerCase())
   const id = 1 + Math.max(FIRST_ID - 1, await lastTypeId(tx))
-  if (isTaken || every.length >= CONFIG_TYPES_MAX || id > LAST_ID) throw new AppError('illegalOperation')
+  if (isTaken || every.length >= CONFIG_TYPES_MAX || id > LAST_ID)
+    throw new AppError('illegalOperation')
   expectParts(kind, parts)
   await insertType(tx, { ...columnsOf(parts), id, code, subject, kind }, nameOf(call))
   const added = await readType(tx, String(id))
@@ -144,8 +149,15 @@ export async function modifyType(
   assertChanged(stored, change)
   if (row.is_built_in && (state === 'RETIRED' || shapeOf(stored) !== shapeOf(parts)))
     throw new AppError('illegalOperation')
-  const shape = { kind: row.kind, choices: parts.choices, minimum: toBig(parts.minimum), maximum: toBig(parts.maximum) }
-  const texts = await forEachTenant(tx, idsOf(tenants), (of) => findTexts(of, of.scope.tenantId, row.id))
+  const shape = {
+    kind: row.kind,
+    choices: parts.choices,
+    minimum: toBig(parts.minimum),
+    maximum: toBig(parts.maximum),
+  }
+  const texts = await forEachTenant(tx, idsOf(tenants), (of) =>
+    findTexts(of, of.scope.tenantId, row.id),
+  )
   if (texts.flat().some((text) => !fits(shape, text))) throw new AppError('illegalOperation')
   await updateType(tx, row.id, change, nameOf(call))
   const after = await readType(tx, configTypeId)

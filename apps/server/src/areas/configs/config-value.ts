@@ -10,7 +10,10 @@ type Shape = Pick<ConfigTypeRow, 'kind' | 'choices' | 'minimum' | 'maximum'>
 function isNumber(text: string, { minimum, maximum }: Shape): boolean {
   if (!/^(0|-?[1-9][0-9]{0,11})$/.test(text)) return false
   const number = Number(text)
-  return number >= Number(minimum ?? -CONFIG_NUMBER_MAX) && number <= Number(maximum ?? CONFIG_NUMBER_MAX)
+  return (
+    number >= Number(minimum ?? -CONFIG_NUMBER_MAX) &&
+    number <= Number(maximum ?? CONFIG_NUMBER_MAX)
+  )
 }
 
 const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boolean>> = {

@@ -13,9 +13,8 @@ export const faults = [
   {
     name: 'configs: a secret is kept as it was typed',
     file: `${configs}/configs.service.ts`,
-    find: 'return { isSet: true, value: null, sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text) }',
-    replace:
-      'return { isSet: true, value: text, sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text) }',
+    find: 'isSet: true, value: null, sealed: sealer.seal(',
+    replace: 'isSet: true, value: text, sealed: sealer.seal(',
     tests,
   },
   {

@@ -18,7 +18,12 @@ export const findTypes = (tx: Tx, subject?: ConfigSubject): Promise<ConfigTypeRo
     .execute()
 
 export const findType = (tx: Tx, id: number): Promise<ConfigTypeRow | undefined> =>
-  tx.q.selectFrom('config_types').selectAll().where('id', '=', id).where('state', '<>', 'REMOVED').executeTakeFirst()
+  tx.q
+    .selectFrom('config_types')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'REMOVED')
+    .executeTakeFirst()
 
 export const insertType = (tx: Tx, row: Insertable<Tables['config_types']>, by: string) =>
   tx.q
@@ -26,7 +31,12 @@ export const insertType = (tx: Tx, row: Insertable<Tables['config_types']>, by: 
     .values({ ...row, changed_at: new Date(), changed_by: by })
     .execute()
 
-export const updateType = (tx: Tx, id: number, change: Updateable<Tables['config_types']>, by: string) =>
+export const updateType = (
+  tx: Tx,
+  id: number,
+  change: Updateable<Tables['config_types']>,
+  by: string,
+) =>
   tx.q
     .updateTable('config_types')
     .set({ ...change, ...changedBy(by) })
@@ -103,5 +113,8 @@ export const findChanges = (tx: Tx, owner: ConfigOwner, { typeId, before, limit 
     .limit(limit)
     .execute()
 
-export const findChange = (tx: Tx, owner: ConfigOwner, id: bigint): Promise<ChangeRow | undefined> =>
-  changesOf(tx, owner).where('c.id', '=', id).executeTakeFirst()
+export const findChange = (
+  tx: Tx,
+  owner: ConfigOwner,
+  id: bigint,
+): Promise<ChangeRow | undefined> => changesOf(tx, owner).where('c.id', '=', id).executeTakeFirst()

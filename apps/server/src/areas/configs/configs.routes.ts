@@ -32,5 +32,7 @@ const routes = (deps: ConfigDeps) =>
   })
 
 export const configsArea: AreaDefinition = {
-  create: ({ tenants, sealer, config }: Services) => ({ routes: routes({ tenants, sealer, config }) }),
+  create: ({ tenants, sealer, config }: Services) => ({
+    routes: routes({ tenants, sealer, config }),
+  }),
 }

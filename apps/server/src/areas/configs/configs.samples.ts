@@ -18,15 +18,24 @@ const tenant: Whose = {}
 
 /** A merchant of the demo, by its code. */
 async function merchantOf(test: TestApp): Promise<{ entCode: string }> {
-  const { items } = resultOf<{ items: { entCode: string }[] }>(await (await configHolder(test)).get('user/entlist'))
+  const { items } = resultOf<{ items: { entCode: string }[] }>(
+    await (await configHolder(test)).get('user/entlist'),
+  )
   return { entCode: items[0]!.entCode }
 }
 
 /** The calls on values, which tenants and merchants have alike. @param whose of a merchant, its own; null of none */
-function onValues(name: string, of: (target: { entCode: string }) => Whose, whose: (test: TestApp) => Promise<Whose>) {
+function onValues(
+  name: string,
+  of: (target: { entCode: string }) => Whose,
+  whose: (test: TestApp) => Promise<Whose>,
+) {
   const made = async (test: TestApp) => {
     const owner = await whose(test)
-    const { configTypeId, version } = await addedValue(await configHolder(test), { of: owner, value: 'made' })
+    const { configTypeId, version } = await addedValue(await configHolder(test), {
+      of: owner,
+      value: 'made',
+    })
     return { owner, row: { configTypeId, version } }
   }
   return {

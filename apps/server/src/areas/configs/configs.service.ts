@@ -10,7 +10,13 @@ import type { Acting, AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { configPurpose } from '#platform/settings/config-secrets.ts'
 import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
-import { type ConfigOwner, readStored, type Stored, type StoredValue, writeStored } from '#platform/settings/configs.ts'
+import {
+  type ConfigOwner,
+  readStored,
+  type Stored,
+  type StoredValue,
+  writeStored,
+} from '#platform/settings/configs.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
@@ -41,7 +47,13 @@ async function ownerOf({ tx, about }: Acting, { entCode }: Of): Promise<Owner> {
   const { id: tenantId, code, name } = about
   if (entCode === undefined) {
     const merchantId = await findSystemMerchantId(tx, tenantId)
-    return { tenantId, merchantId, subject: 'TENANT', audited: { of: { kind: 'tenant', id: code } }, name }
+    return {
+      tenantId,
+      merchantId,
+      subject: 'TENANT',
+      audited: { of: { kind: 'tenant', id: code } },
+      name,
+    }
   }
   const found = await findMerchant(tx, tenantId, entCode)
   if (!found) throw new AppError('enterpriseCodeError')
@@ -58,8 +70,11 @@ export async function listValues(call: Acting, of: Of): Promise<{ items: ConfigV
   return { items: shown.map((type) => viewOf(call, type, stored.get(type.id)!)) }
 }
 
-const viewOf = ({ language, person }: Acting, type: ConfigTypeRow, stored: StoredValue): ConfigValue =>
-  toValue(type, stored, language, person.merchant.time_zone)
+const viewOf = (
+  { language, person }: Acting,
+  type: ConfigTypeRow,
+  stored: StoredValue,
+): ConfigValue => toValue(type, stored, language, person.merchant.time_zone)
 
 interface Held {
   owner: Owner
@@ -68,7 +83,10 @@ interface Held {
 }
 
 /** One value, that no one else changes meanwhile. @throws AppError as `ownerOf`; notFound: no such type of this subject */
-async function hold(call: Acting, { configTypeId, ...of }: Of & { configTypeId: string }): Promise<Held> {
+async function hold(
+  call: Acting,
+  { configTypeId, ...of }: Of & { configTypeId: string },
+): Promise<Held> {
   const { tx } = call
   await takeAdvisoryLock(tx.q, 'configs')
   const owner = await ownerOf(call, of)
@@ -78,15 +96,25 @@ async function hold(call: Acting, { configTypeId, ...of }: Of & { configTypeId: 
 }
 
 const expectSeen = (call: Acting, { type, before }: Held, version: number): Promise<void> => {
-  const row = { version: before.version, changed_at: before.changedAt, changed_by: before.changedBy }
-  return assertVersion(row, version, call.person.merchant.time_zone, () => viewOf(call, type, before))
+  const row = {
+    version: before.version,
+    changed_at: before.changedAt,
+    changed_by: before.changedBy,
+  }
+  return assertVersion(row, version, call.person.merchant.time_zone, () =>
+    viewOf(call, type, before),
+  )
 }
 
 /** What the audit log keeps of a value: of a secret that there is one. */
 const keptOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
   kind === 'SECRET' ? { configSecret: sealed !== null } : { configValue: value }
 
-async function write(call: Acting, { owner, type, before }: Held, after: Stored): Promise<ConfigValue> {
+async function write(
+  call: Acting,
+  { owner, type, before }: Held,
+  after: Stored,
+): Promise<ConfigValue> {
   const { tx } = call
   await writeStored(tx, owner, type, before, after, call.person.user.full_name)
   call.audit({
@@ -101,7 +129,11 @@ async function write(call: Acting, { owner, type, before }: Held, after: Stored)
 function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: string): Stored {
   expectValue(type, text, config)
   if (type.kind !== 'SECRET') return { isSet: true, value: text, sealed: null }
-  return { isSet: true, value: null, sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text) }
+  return {
+    isSet: true,
+    value: null,
+    sealed: sealer.seal(owner.tenantId, configPurpose(owner, type.code), text),
+  }
 }
 
 /**
@@ -190,7 +222,8 @@ export async function rollBack(
   await expectSeen(call, held, version)
   const { type, before } = held
   const after = { isSet: change.was_set, value: change.before_value, sealed: change.before_sealed }
-  const isSame = after.isSet === before.isSet && after.value === before.value && after.sealed === before.sealed
+  const isSame =
+    after.isSet === before.isSet && after.value === before.value && after.sealed === before.sealed
   if (isSame) throw new AppError('nothingToDo')
   if (after.value !== null) expectValue(type, after.value, config)
   return write(call, held, after)

@@ -3,7 +3,14 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedType, addedValue, builtInValue, changedType, configHolder, newType } from './configs.testing.ts'
+import {
+  addedType,
+  addedValue,
+  builtInValue,
+  changedType,
+  configHolder,
+  newType,
+} from './configs.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -20,18 +27,29 @@ const typeOf = async (answering: ReturnType<Client['get']>) => (await answering)
 const set = (body: object) => sysconfig.put('tenant/updatetenantconfig', body)
 const changesOf = async (query: Record<string, string>): Promise<ConfigChange[]> =>
   resultOf<{ items: ConfigChange[] }>(await sysconfig.get('tenant/configchanges', query)).items
-const valueOf = async (whose: typeof demo, configTypeId: string): Promise<ConfigValue | undefined> =>
-  resultOf<{ items: ConfigValue[] }>(await sysconfig.get('tenant/gettenantconfigs', whose)).items.find(
-    (one) => one.configTypeId === configTypeId,
-  )
+const valueOf = async (
+  whose: typeof demo,
+  configTypeId: string,
+): Promise<ConfigValue | undefined> =>
+  resultOf<{ items: ConfigValue[] }>(
+    await sysconfig.get('tenant/gettenantconfigs', whose),
+  ).items.find((one) => one.configTypeId === configTypeId)
 const kept = (value: ConfigValue) => ({ configTypeId: value.configTypeId, version: value.version })
 
 describe('a config type', () => {
   it('is added, changed as it was seen, and deleted once no tenant and no merchant has a value of it', async () => {
     const added = await addedType(sysconfig, { kind: 'NUMBER', minimum: 0, maximum: 10 })
-    expect(added).toMatchObject({ valueCount: 0, version: 1, isBuiltIn: false, state: 'OFFERED', maximum: 10 })
+    expect(added).toMatchObject({
+      valueCount: 0,
+      version: 1,
+      isBuiltIn: false,
+      state: 'OFFERED',
+      maximum: 10,
+    })
     const path = 'tenant/updatetenantconfigtype'
-    const changed = resultOf<ConfigType>(await sysconfig.put(path, changedType(added, { maximum: 20 })))
+    const changed = resultOf<ConfigType>(
+      await sysconfig.put(path, changedType(added, { maximum: 20 })),
+    )
     expect((await sysconfig.put(path, changedType(added, { maximum: 30 }))).status).toBe(409)
     expect(await typeOf(sysconfig.put(path, changedType(changed)))).toBe(4008)
 
@@ -45,7 +63,9 @@ describe('a config type', () => {
     expect(await typeOf(sysconfig.delete('tenant/deletetenantconfigtype', remove))).toBe(1200)
     resultOf(await sysconfig.delete('tenant/deletetenantconfig', { ...steppe, ...kept(value) }))
     resultOf(await sysconfig.delete('tenant/deletetenantconfigtype', remove))
-    const { items } = resultOf<{ items: ConfigType[] }>(await sysconfig.get('tenant/gettenantconfigtypes'))
+    const { items } = resultOf<{ items: ConfigType[] }>(
+      await sysconfig.get('tenant/gettenantconfigtypes'),
+    )
     expect(items.map(({ code }) => code)).not.toContain(added.code)
     expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
   })
@@ -63,7 +83,9 @@ describe('a config type', () => {
       const answer = await sysconfig.post('tenant/createtenantconfigtype', newType(parts))
       expect([answer.status, answer.envelope.result]).toMatchObject([400, { fields: [{ path }] }])
     }
-    expect(await typeOf(sysconfig.post('tenant/createtenantconfigtype', newType({ code: 'GTAG' })))).toBe(1200)
+    expect(
+      await typeOf(sysconfig.post('tenant/createtenantconfigtype', newType({ code: 'GTAG' }))),
+    ).toBe(1200)
   })
 
   it('that is built in keeps its choices and is neither retired nor deleted; it may be called something else', async () => {
@@ -72,10 +94,14 @@ describe('a config type', () => {
     )
     const rating = items.find(({ code }) => code === 'ratingFrequency')!
     const path = 'tenant/updatetenantconfigtype'
-    expect(await typeOf(sysconfig.put(path, changedType(rating, { choices: ['once', 'twice'] })))).toBe(1200)
+    expect(
+      await typeOf(sysconfig.put(path, changedType(rating, { choices: ['once', 'twice'] }))),
+    ).toBe(1200)
     expect(await typeOf(sysconfig.put(path, changedType(rating, { state: 'RETIRED' })))).toBe(1200)
     const { configTypeId, version } = rating
-    expect(await typeOf(sysconfig.delete('tenant/deletetenantconfigtype', { configTypeId, version }))).toBe(1200)
+    expect(
+      await typeOf(sysconfig.delete('tenant/deletetenantconfigtype', { configTypeId, version })),
+    ).toBe(1200)
     resultOf(await sysconfig.put(path, changedType(rating, { nameEn: 'Rating' })))
   })
 })
@@ -89,18 +115,37 @@ describe('what a tenant is configured by', () => {
     await test.tenants.reload()
     const shown = async (host: string) => {
       const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
-      const answer = await test.app.inject({ method: 'GET', url, headers: { host, 'api-version': '2.0' } })
+      const answer = await test.app.inject({
+        method: 'GET',
+        url,
+        headers: { host, 'api-version': '2.0' },
+      })
       return answer.json<{ result: { showDashBoard: boolean } }>().result.showDashBoard
     }
-    expect([await shown('steppe.localhost:3000'), await shown('localhost:3000')]).toEqual([false, true])
+    expect([await shown('steppe.localhost:3000'), await shown('localhost:3000')]).toEqual([
+      false,
+      true,
+    ])
 
     const [change] = await changesOf({ ...steppe, configTypeId: before.configTypeId })
-    expect(change).toMatchObject({ before: 'true', after: 'false', wasSet: false, isSet: true, code: 'showDashBoard' })
+    expect(change).toMatchObject({
+      before: 'true',
+      after: 'false',
+      wasSet: false,
+      isSet: true,
+      code: 'showDashBoard',
+    })
     const back = { ...steppe, changeId: change!.changeId }
-    expect((await sysconfig.post('tenant/rollbackconfig', { ...back, version: 9 })).status).toBe(400)
-    const again = resultOf<ConfigValue>(await sysconfig.post('tenant/rollbackconfig', { ...back, version: 1 }))
+    expect((await sysconfig.post('tenant/rollbackconfig', { ...back, version: 9 })).status).toBe(
+      400,
+    )
+    const again = resultOf<ConfigValue>(
+      await sysconfig.post('tenant/rollbackconfig', { ...back, version: 1 }),
+    )
     expect(again).toMatchObject({ value: 'true', isSet: false, version: 2 })
-    expect(await typeOf(sysconfig.post('tenant/rollbackconfig', { ...back, version: 2 }))).toBe(4008)
+    expect(await typeOf(sysconfig.post('tenant/rollbackconfig', { ...back, version: 2 }))).toBe(
+      4008,
+    )
   })
 
   it('fits its type: what does not is refused at the value, and the product never meets it', async () => {
@@ -116,13 +161,25 @@ describe('what a tenant is configured by', () => {
       ['pointSystemSecret', 'fifteen symbols'],
     ]
     for (const [code, value] of refused) {
-      const answer = await set({ ...demo, ...kept(await builtInValue(sysconfig, 'demo', code)), value })
-      expect([code, answer.status, answer.envelope.result]).toMatchObject([code, 400, { fields: [{ path: 'value' }] }])
+      const answer = await set({
+        ...demo,
+        ...kept(await builtInValue(sysconfig, 'demo', code)),
+        value,
+      })
+      expect([code, answer.status, answer.envelope.result]).toMatchObject([
+        code,
+        400,
+        { fields: [{ path: 'value' }] },
+      ])
     }
     const body = { ...demo, configTypeId: choice.configTypeId }
-    expect((await sysconfig.post('tenant/createtenantconfig', { ...body, value: 'green' })).status).toBe(400)
+    expect(
+      (await sysconfig.post('tenant/createtenantconfig', { ...body, value: 'green' })).status,
+    ).toBe(400)
     resultOf(await sysconfig.post('tenant/createtenantconfig', { ...body, value: 'blue' }))
-    expect((await sysconfig.post('tenant/createtenantconfig', { ...body, value: 'red' })).status).toBe(409)
+    expect(
+      (await sysconfig.post('tenant/createtenantconfig', { ...body, value: 'red' })).status,
+    ).toBe(409)
     const bot = await builtInValue(sysconfig, 'demo', 'chatBotApi')
     resultOf(await set({ ...demo, ...kept(bot), value: 'https://chat.example.com/bot.js' }))
   })
@@ -130,13 +187,18 @@ describe('what a tenant is configured by', () => {
   it('is the same thing at every door: how often people are asked to rate', async () => {
     const before = await builtInValue(sysconfig, 'demo', 'ratingFrequency')
     resultOf(await sysconfig.put('feedback/setting', { ratingFrequency: 'never' }))
-    expect(await builtInValue(sysconfig, 'demo', 'ratingFrequency')).toMatchObject({ value: 'never', isSet: true })
+    expect(await builtInValue(sysconfig, 'demo', 'ratingFrequency')).toMatchObject({
+      value: 'never',
+      isSet: true,
+    })
     expect((await set({ ...demo, ...kept(before), value: 'session' })).status).toBe(409)
   })
 
   it('is changed by one of two at once', async () => {
     const value = await addedValue(sysconfig, { of: demo, value: 'first' })
-    const both = await Promise.all(['second', 'third'].map((text) => set({ ...demo, ...kept(value), value: text })))
+    const both = await Promise.all(
+      ['second', 'third'].map((text) => set({ ...demo, ...kept(value), value: text })),
+    )
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await changesOf({ ...demo, configTypeId: value.configTypeId })).toHaveLength(2)
   })
@@ -145,7 +207,9 @@ describe('what a tenant is configured by', () => {
 it('an address on this machine is one where there is no production', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
   const taken = (value: string) =>
-    [false, true].map((production) => accepts!(value, { widgetOrigins: [], outsideNetworks: [], production }))
+    [false, true].map((production) =>
+      accepts!(value, { widgetOrigins: [], outsideNetworks: [], production }),
+    )
   expect(taken('http://127.0.0.1:4100/points')).toEqual([true, false])
   expect(taken('https://points.example.com/v1')).toEqual([true, true])
 })
@@ -154,7 +218,9 @@ describe('a secret', () => {
   it('that the product goes by is kept as any other, and taken away', async () => {
     const none = await builtInValue(sysconfig, 'demo', 'pointSystemSecret')
     expect(none).toMatchObject({ isBuiltIn: true, isSet: false, value: null, version: 0 })
-    const given = resultOf<ConfigValue>(await set({ ...demo, ...kept(none), value: 'sixteen symbols!' }))
+    const given = resultOf<ConfigValue>(
+      await set({ ...demo, ...kept(none), value: 'sixteen symbols!' }),
+    )
     expect(given).toMatchObject({ isSet: true, value: null, version: 1 })
     const gone = await sysconfig.delete('tenant/deletetenantconfig', { ...demo, ...kept(given) })
     expect(resultOf(gone)).toMatchObject({ isSet: false, value: null, version: 2 })
@@ -164,7 +230,9 @@ describe('a secret', () => {
     const value = await addedValue(sysconfig, { of: shop, kind: 'SECRET', value: 'hunter2-first' })
     expect(value).toMatchObject({ value: null, isSet: true, version: 1 })
     const path = 'tenant/updateentcreditcardconfig'
-    const next = resultOf<ConfigValue>(await sysconfig.put(path, { ...shop, ...kept(value), value: 'hunter2-second' }))
+    const next = resultOf<ConfigValue>(
+      await sysconfig.put(path, { ...shop, ...kept(value), value: 'hunter2-second' }),
+    )
     const query = { ...shop, configTypeId: value.configTypeId }
     const changes = await changesOf(query)
     expect(changes.map(({ before, after }) => [before, after])).toEqual([
@@ -176,13 +244,18 @@ describe('a secret', () => {
       await q.selectFrom('config_changes').selectAll().execute(),
       await q.selectFrom('audit_entries').select(['object', 'detail']).execute(),
     ])
-    const text = JSON.stringify(everywhere, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+    const text = JSON.stringify(everywhere, (_key, one: unknown) =>
+      typeof one === 'bigint' ? String(one) : one,
+    )
     expect(text).toContain('configSecret')
     expect(text).not.toContain('hunter2')
 
     const [last] = changes
     const back = { ...shop, changeId: last!.changeId, version: next.version }
-    expect(resultOf(await sysconfig.post('tenant/rollbackconfig', back))).toMatchObject({ isSet: true, version: 3 })
+    expect(resultOf(await sysconfig.post('tenant/rollbackconfig', back))).toMatchObject({
+      isSet: true,
+      version: 3,
+    })
     const row = await asOwner(test.engine, (q) =>
       q
         .selectFrom('config_values')
@@ -197,7 +270,9 @@ describe('a secret', () => {
 
 describe('whose configuration it is', () => {
   it('is one tenant’s or one merchant’s; the administrators’ own merchant and those of other tenants are none', async () => {
-    expect(await typeOf(sysconfig.get('tenant/gettenantconfigs', { tenantCode: 'nowhere' }))).toBe(4001)
+    expect(await typeOf(sysconfig.get('tenant/gettenantconfigs', { tenantCode: 'nowhere' }))).toBe(
+      4001,
+    )
     for (const entCode of ['__SYSTEM', 'NOWHERE', 'SERGELEN'])
       expect(await typeOf(sysconfig.get('tenant/getentcreditcardconfigs', { entCode }))).toBe(3900)
     // A merchant is looked for in the tenant that is named, and a tenant of one's own may be left out.

@@ -23,7 +23,14 @@ export const newType = (parts: object = {}) => ({
 
 /** The same row as a change is sent with. */
 export function changedType(row: ConfigType, parts: object = {}) {
-  const { code: _code, subject: _subject, kind: _kind, isBuiltIn: _isBuiltIn, valueCount: _valueCount, ...rest } = row
+  const {
+    code: _code,
+    subject: _subject,
+    kind: _kind,
+    isBuiltIn: _isBuiltIn,
+    valueCount: _valueCount,
+    ...rest
+  } = row
   const { changedAt: _changedAt, changedBy: _changedBy, ...kept } = rest
   return { ...kept, ...parts }
 }
@@ -44,7 +51,13 @@ export async function addedValue(
   return resultOf(await client.post(path, { ...of, configTypeId, value }))
 }
 
-export const builtInValue = async (client: Client, tenantCode: string, code: string): Promise<ConfigValue> => {
-  const { items } = resultOf<{ items: ConfigValue[] }>(await client.get('tenant/gettenantconfigs', { tenantCode }))
+export const builtInValue = async (
+  client: Client,
+  tenantCode: string,
+  code: string,
+): Promise<ConfigValue> => {
+  const { items } = resultOf<{ items: ConfigValue[] }>(
+    await client.get('tenant/gettenantconfigs', { tenantCode }),
+  )
   return items.find((one) => one.code === code)!
 }

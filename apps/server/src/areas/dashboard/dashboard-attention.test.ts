@@ -32,24 +32,31 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const summary = async (client: Client) => resultOf<DashboardSummary>(await client.get('dashboard/summary'))
+const summary = async (client: Client) =>
+  resultOf<DashboardSummary>(await client.get('dashboard/summary'))
 const sales = async (client: Client) => (await summary(client)).sales!
 
 describe('what needs attention', () => {
-  const attention = async (client: Client): Promise<Attention[]> => (await summary(client)).attention
+  const attention = async (client: Client): Promise<Attention[]> =>
+    (await summary(client)).attention
 
   it('is a refund whose end no one knows for an hour, to who may refund', async () => {
-    const unknown = async () => (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
+    const unknown = async () =>
+      (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
     const before = await unknown()
     const { id } = await addUnknownRefund(test)
     expect(await unknown()).toEqual(before)
     await asOwner(test.engine, (q) =>
-      sql`update refunds set requested_at = now() - interval '61 minutes' where id = ${id}::bigint`.execute(q),
+      sql`update refunds set requested_at = now() - interval '61 minutes' where id = ${id}::bigint`.execute(
+        q,
+      ),
     )
     expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
     expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
     // Its list has them among those that are younger.
-    const { items } = resultOf<{ items: UnknownRefundRow[] }>(await owner.get('unknownrefund/list', { pageSize: 100 }))
+    const { items } = resultOf<{ items: UnknownRefundRow[] }>(
+      await owner.get('unknownrefund/list', { pageSize: 100 }),
+    )
     const hourAgo = Date.now() - OVERDUE_MINUTES * 60_000
     const overdue = items.filter(({ requestedAt }) => Date.parse(requestedAt) < hourAgo)
     const oldest = Math.min(...overdue.map(({ requestedAt }) => Date.parse(requestedAt)))
@@ -60,7 +67,9 @@ describe('what needs attention', () => {
   it('is a deposit that the bank returned, to who sees deposits whole', async () => {
     const { depositNo } = await addClosedDeposit(test)
     const returned = async (client: Client) =>
-      (await attention(client)).filter((item) => subjectOf(item) === `DEPOSIT_RETURNED:${depositNo}`)
+      (await attention(client)).filter(
+        (item) => subjectOf(item) === `DEPOSIT_RETURNED:${depositNo}`,
+      )
     const closedOn = (day: string) =>
       asOwner(test.engine, (q) =>
         sql`update deposits set state = 'RETURNED', date_from = ${day}::date, date_to = ${day}::date, pay_day = ${day}::date + 3
@@ -72,7 +81,12 @@ describe('what needs attention', () => {
     await closedOn(addDays(today, -45))
     const deposit = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo }))
     expect(await returned(owner)).toEqual([
-      { kind: 'DEPOSIT_RETURNED', depositNo, payDate: deposit.payDate, amount: deposit.transferAmount },
+      {
+        kind: 'DEPOSIT_RETURNED',
+        depositNo,
+        payDate: deposit.payDate,
+        amount: deposit.transferAmount,
+      },
     ])
     expect([await returned(manager), await returned(clerk)]).toEqual([[], []])
   })
@@ -104,8 +118,12 @@ describe('what needs attention', () => {
       )
     await ask('渋谷 花子')
     const named = { by: { name: '渋谷 花子', refundCount: 1, refund: 9_999 } }
-    expect(await attention(owner)).toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }))
-    expect(await attention(manager)).toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }))
+    expect(await attention(owner)).toContainEqual(
+      expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }),
+    )
+    expect(await attention(manager)).toContainEqual(
+      expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }),
+    )
     const maySeeUsers = (may: boolean) =>
       asOwner(test.engine, (q) =>
         sql`update role_permissions set action = ${may ? 'search' : 'add'} where merchant_id = ${merchantId} and role_id = 2
@@ -118,7 +136,12 @@ describe('what needs attention', () => {
     await maySeeUsers(true)
     // The list of the day's refunds has the same rows.
     const list = resultOf<TransactionPage>(
-      await owner.get('trade/list', { dateFrom: day, dateTo: day, tradeKind: 'REFUND', state: 'SUCCEEDED' }),
+      await owner.get('trade/list', {
+        dateFrom: day,
+        dateTo: day,
+        tradeKind: 'REFUND',
+        state: 'SUCCEEDED',
+      }),
     )
     expect(list.total).toBe(yesterday.refundCount)
   })
@@ -135,7 +158,9 @@ describe('what needs attention', () => {
     const stopped = (await attention(owner)).filter(({ kind }) => kind === 'STORE_STOPPED')
     expect(stopped).toMatchObject([{ day, storeId: '2' }])
     const { rows } = await asOwner(test.engine, (q) =>
-      sql<{ n: number }>`select pay_n as n from store_days where merchant_id = ${merchantId} and store_id = 2
+      sql<{
+        n: number
+      }>`select pay_n as n from store_days where merchant_id = ${merchantId} and store_id = 2
         and day = any(${like(day)}::date[])`.execute(q),
     )
     expect(stopped[0]).toMatchObject({ usual: rangeOf(rows.map(({ n }) => n)) })
@@ -168,7 +193,9 @@ describe('what needs attention', () => {
         q,
       ),
     )
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => mute(`BRAND_STOPPED:R${nth + 1}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => mute(`BRAND_STOPPED:R${nth + 1}`)),
+    )
     const types = answers.map(({ envelope }) => envelope.resultType)
     expect(types.toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: left }, () => 1000),
@@ -186,9 +213,11 @@ describe('what needs attention', () => {
       const { attention: items, muted } = await summary(client)
       return { subjects: items.map(subjectOf), muted }
     }
-    const mute = async (subject: string) => (await owner.post('dashboard/mute', { subject })).envelope.resultType
+    const mute = async (subject: string) =>
+      (await owner.post('dashboard/mute', { subject })).envelope.resultType
     const [before, others] = [await shown(owner), await shown(manager)]
-    for (const { subjects, muted } of [before, others]) expect([...subjects, muted]).toContain('REFUNDS_HIGH')
+    for (const { subjects, muted } of [before, others])
+      expect([...subjects, muted]).toContain('REFUNDS_HIGH')
     expect(await mute('REFUNDS_HIGH')).toBe(1000)
     const subjects = before.subjects.filter((subject) => subject !== 'REFUNDS_HIGH')
     expect(await shown(owner)).toEqual({ subjects, muted: 1 })
@@ -198,11 +227,14 @@ describe('what needs attention', () => {
         returning muted_until > now() as "isMuted"`.execute(q),
     )
     expect(rows).toEqual([{ isMuted: true }])
-    await asOwner(test.engine, (q) => sql`update attention_mutes set muted_until = '2026-01-01'`.execute(q))
+    await asOwner(test.engine, (q) =>
+      sql`update attention_mutes set muted_until = '2026-01-01'`.execute(q),
+    )
     expect(await shown(owner)).toEqual(before)
     for (let nth = 0; nth < MUTES_MAX; nth++) expect(await mute(`STORE_STOPPED:${nth}`)).toBe(1000)
     expect([await mute('REFUNDS_HIGH'), await mute('STORE_STOPPED:2')]).toEqual([1200, 1000])
-    for (const bad of ['', 'x'.repeat(121), 'STORE_STOPPED:\u0000', 'a b']) expect(await mute(bad)).toBe(400)
+    for (const bad of ['', 'x'.repeat(121), 'STORE_STOPPED:\u0000', 'a b'])
+      expect(await mute(bad)).toBe(400)
     resultOf(await owner.post('dashboard/unmute', {}))
     expect(await shown(owner)).toEqual(before)
   })

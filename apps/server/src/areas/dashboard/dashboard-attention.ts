@@ -31,7 +31,10 @@ export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
   }))
 
 /** Refunds whose end has been unknown for too long, and those of the feed that no payment covers. */
-export async function ofOverdue(tx: Tx, { time_zone: timeZone }: MerchantRow): Promise<Attention[]> {
+export async function ofOverdue(
+  tx: Tx,
+  { time_zone: timeZone }: MerchantRow,
+): Promise<Attention[]> {
   const { unknown, unlinked } = await findOverdue(tx, OVERDUE_MINUTES)
   const kinds = [['REFUNDS_UNKNOWN', unknown] as const, ['REFUNDS_UNLINKED', unlinked] as const]
   return kinds.flatMap(([kind, { count, since }]) =>
@@ -40,7 +43,8 @@ export async function ofOverdue(tx: Tx, { time_zone: timeZone }: MerchantRow): P
 }
 
 /** Half of an amount, or more of it. */
-const isHalf = (part: bigint, all: number | null): boolean => all !== null && part * 2n >= BigInt(all)
+const isHalf = (part: bigint, all: number | null): boolean =>
+  all !== null && part * 2n >= BigInt(all)
 
 /**
  * More of the payments was given back on a day than days of its weekday usually give back, and by whom.
@@ -56,7 +60,10 @@ export async function ofRefunds(
   if (refundRate === null || !usual?.refundRate || figures.refundCount < REFUNDS_MIN) return []
   if (!isFarAbove(refundRate, usual.refundRate)) return []
   const most = seesUsers ? await findRefunder(tx, merchant, day) : undefined
-  const by = most && isHalf(most.refund, figures.refund) ? { ...most, refund: exactOrNull(most.refund) } : null
+  const by =
+    most && isHalf(most.refund, figures.refund)
+      ? { ...most, refund: exactOrNull(most.refund) }
+      : null
   return [{ kind: 'REFUNDS_HIGH', day, refundRate, usual: usual.refundRate, by }]
 }
 

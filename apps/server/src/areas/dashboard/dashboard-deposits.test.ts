@@ -5,7 +5,12 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeThrough, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { openDashboardBench } from './dashboard.testing.ts'
 
@@ -19,7 +24,9 @@ beforeAll(async () => {
   ;({ test, merchant, today, owner, manager } = await openDashboardBench())
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ store_id: number }>`select distinct on (company_id) store_id from store_companies
-      where merchant_id = ${merchant.id} and company_id <> 1 order by company_id, store_id`.execute(q),
+      where merchant_id = ${merchant.id} and company_id <> 1 order by company_id, store_id`.execute(
+      q,
+    ),
   )
   await bringRowsIn(
     test.engine,
@@ -38,8 +45,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const summary = async (client: Client) => resultOf<DashboardSummary>(await client.get('dashboard/summary'))
-const list = async (client: Client) => resultOf<DepositPage>(await client.get('deposit/list', { pageSize: 100 }))
+const summary = async (client: Client) =>
+  resultOf<DashboardSummary>(await client.get('dashboard/summary'))
+const list = async (client: Client) =>
+  resultOf<DepositPage>(await client.get('deposit/list', { pageSize: 100 }))
 const set = (of: Pick<DepositRow, 'depositNo'>, to: { state?: string; payDay?: string }) =>
   asOwner(test.engine, (q) =>
     sql`update deposits set state = coalesce(${to.state ?? null}, state), pay_day = coalesce(${to.payDay ?? null}::date, pay_day)
@@ -47,10 +56,15 @@ const set = (of: Pick<DepositRow, 'depositNo'>, to: { state?: string; payDay?: s
   )
 
 /** What the lists make of the first two pay days, one after the other. */
-async function comingOf(client: Client, figure: 'transferAmount' | 'totalUsage' = 'transferAmount') {
+async function comingOf(
+  client: Client,
+  figure: 'transferAmount' | 'totalUsage' = 'transferAmount',
+) {
   const { items, open = [] } = await list(client)
   const rows = [
-    ...items.filter(({ state, payDate }) => ['CLOSED', 'IN_TRANSFER'].includes(state) && payDate >= today),
+    ...items.filter(
+      ({ state, payDate }) => ['CLOSED', 'IN_TRANSFER'].includes(state) && payDate >= today,
+    ),
     ...open,
   ]
   const days = [...new Set(rows.map(({ payDate }) => payDate))].toSorted().slice(0, 2)
@@ -74,7 +88,10 @@ it('has the next money to arrive and the money after it, closed or still filling
   expect(items.length).toBeGreaterThan(4)
   const first = (await comingOf(owner))[0]!
   expect(first).toMatchObject({ filling: false, companyName: null })
-  expect((await summary(owner)).deposits).toMatchObject({ coming: await comingOf(owner), overdue: [] })
+  expect((await summary(owner)).deposits).toMatchObject({
+    coming: await comingOf(owner),
+    overdue: [],
+  })
 })
 
 it('has those that are in transfer, and none that are paid', async () => {

@@ -87,6 +87,8 @@ export async function listHours(
   const { rows } = await sql<HourCount>`
     select t.store_id as "storeId", ${today}::date - t.day as ago, t.hour, t.pay_n as n from store_hours t
     where t.merchant_id = ${id} and t.day between ${days.from}::date and ${days.to}::date and t.pay_n > 0
-      and ${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores, 't.store_id')}`.execute(tx.q)
+      and ${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores, 't.store_id')}`.execute(
+    tx.q,
+  )
   return rows
 }

@@ -49,6 +49,8 @@ export function openRates(
     const day = dayNumber(today) - back
     if (!hasOwnHours(store, day)) return places
     const open = openOf(store, clock, day)
-    return places.map((n, place) => (n * openBetween(open, place * HOUR, (place + 1) * HOUR)) / HOUR)
+    return places.map(
+      (n, place) => (n * openBetween(open, place * HOUR, (place + 1) * HOUR)) / HOUR,
+    )
   })
 }

@@ -44,7 +44,12 @@ it('a store that comes to 80 % of its limit of the day is in the dashboard of th
   expect(await near(owner)).toMatchObject([{ storeId: '2', used: 800, limit: 1_000, day: today }])
   expect(await near(manager)).toEqual([])
   await asOwner(test.engine, (q) =>
-    q.updateTable('stores').set({ closed_from: today }).where('merchant_id', '=', 11).where('id', '=', 2).execute(),
+    q
+      .updateTable('stores')
+      .set({ closed_from: today })
+      .where('merchant_id', '=', 11)
+      .where('id', '=', 2)
+      .execute(),
   )
   expect(await near(owner)).toEqual([])
 })

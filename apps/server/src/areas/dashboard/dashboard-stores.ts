@@ -59,7 +59,9 @@ export async function readStores(
       and (l.at is not null or d.store_id is not null)
     order by s.id`.execute(tx.q)
   return {
-    lasts: rows.flatMap(({ storeId, at, day, back, minutes }) => (at ? [{ storeId, at, day, back, minutes }] : [])),
+    lasts: rows.flatMap(({ storeId, at, day, back, minutes }) =>
+      at ? [{ storeId, at, day, back, minutes }] : [],
+    ),
     near: rows.flatMap(({ storeId, name, used, limit, near }) =>
       near ? [{ storeId, name, used: used!, limit: limit! }] : [],
     ),

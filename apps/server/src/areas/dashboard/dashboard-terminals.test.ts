@@ -1,4 +1,8 @@
-import { type Attention, type DashboardSummary, subjectOf } from '@choba/contract/dashboard.contract.ts'
+import {
+  type Attention,
+  type DashboardSummary,
+  subjectOf,
+} from '@choba/contract/dashboard.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
@@ -31,7 +35,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** What was heard of the first terminal of a store, and the longest silences of the days like today. */
-async function heard(storeId: number, minutesAgo: number, like: readonly number[], state: 'READY' | 'OFF' = 'READY') {
+async function heard(
+  storeId: number,
+  minutesAgo: number,
+  like: readonly number[],
+  state: 'READY' | 'OFF' = 'READY',
+) {
   const silences = noSilences()
   const at = new Date(Date.now() - minutesAgo * MINUTE)
   const places = placesLike(momentOf(new Date(), merchant).day)
@@ -41,12 +50,16 @@ async function heard(storeId: number, minutesAgo: number, like: readonly number[
       select merchant_id, min(id), tenant_id, ${at}::timestamptz, ${state}, ${`{${silences.join()}}`}::smallint[]
       from terminals where merchant_id = ${merchantId} and store_id = ${storeId} group by merchant_id, tenant_id
       on conflict (merchant_id, terminal_id) do update
-        set last_seen_at = excluded.last_seen_at, state = excluded.state, silences = excluded.silences`.execute(q),
+        set last_seen_at = excluded.last_seen_at, state = excluded.state, silences = excluded.silences`.execute(
+      q,
+    ),
   )
 }
 
 async function silent(user: string): Promise<Extract<Attention, { kind: 'TERMINAL_SILENT' }>[]> {
-  const { attention } = resultOf<DashboardSummary>(await (await test.signIn(user)).get('dashboard/summary'))
+  const { attention } = resultOf<DashboardSummary>(
+    await (await test.signIn(user)).get('dashboard/summary'),
+  )
   return attention.flatMap((item) => (item.kind === 'TERMINAL_SILENT' ? [item] : []))
 }
 
@@ -69,11 +82,19 @@ it('is none that was switched off, that has come back, that is out of use, or wh
   await heard(4, 8 * 24 * 60, [5])
   expect((await silent('owner')).map(subjectOf)).toEqual(['TERMINAL_SILENT:1'])
   await asOwner(test.engine, (q) =>
-    q.updateTable('stores').set({ opens_minutes: 840 }).where('merchant_id', '=', merchantId).execute(),
+    q
+      .updateTable('stores')
+      .set({ opens_minutes: 840 })
+      .where('merchant_id', '=', merchantId)
+      .execute(),
   )
   expect(await silent('owner')).toEqual([])
   await asOwner(test.engine, (q) =>
-    q.updateTable('stores').set({ opens_minutes: 540 }).where('merchant_id', '=', merchantId).execute(),
+    q
+      .updateTable('stores')
+      .set({ opens_minutes: 540 })
+      .where('merchant_id', '=', merchantId)
+      .execute(),
   )
   await heard(1, 0, [5, 10, 20, 30, 12])
   expect(await silent('owner')).toEqual([])
@@ -84,7 +105,12 @@ it('leads to its transactions, and leaves places for what else there is', async 
   const [found] = await silent('owner')
   const owner = await test.signIn('owner')
   const { storeId, terminalNo, day } = found!
-  const answer = await owner.get('trade/list', { dateFrom: day, dateTo: day, storeId: [storeId], terminalNo })
+  const answer = await owner.get('trade/list', {
+    dateFrom: day,
+    dateTo: day,
+    storeId: [storeId],
+    terminalNo,
+  })
   expect(answer.envelope.resultType).toBe(1000)
   const terminal = (id: number) => ({ kind: 'TERMINAL_SILENT', storeId: String(id) }) as Attention
   const other = (depositNo: string) => ({ kind: 'DEPOSIT_RETURNED', depositNo }) as Attention

@@ -8,7 +8,11 @@ import { dayText, momentOf } from '#areas/terminals/terminal-silence.service.ts'
 export type SilentTerminal = Extract<Attention, { kind: 'TERMINAL_SILENT' }>
 
 /** Stores with terminals that have stopped sending heartbeats while they are open: by store, the longest silence first. */
-export async function ofSilentTerminals(tx: Tx, merchant: MerchantRow, now = new Date()): Promise<SilentTerminal[]> {
+export async function ofSilentTerminals(
+  tx: Tx,
+  merchant: MerchantRow,
+  now = new Date(),
+): Promise<SilentTerminal[]> {
   const isNow = momentOf(now, merchant)
   const silent = (await findQuiet(tx, merchant, now)).flatMap((one) => {
     const silence = silenceOf(one, isNow, merchant)

@@ -63,7 +63,8 @@ export const faults = [
     name: 'dashboard: what one person mutes is muted for everyone',
     file: 'apps/server/src/areas/dashboard/dashboard.repository.ts',
     find: "    .where('user_id', '=', user.id)\n    .where('muted_until', '>', new Date())\n",
-    replace: "    .where('user_id', '>', user.id - 1_000_000)\n    .where('muted_until', '>', new Date())\n",
+    replace:
+      "    .where('user_id', '>', user.id - 1_000_000)\n    .where('muted_until', '>', new Date())\n",
     tests,
   },
   {

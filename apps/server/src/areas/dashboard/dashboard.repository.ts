@@ -56,7 +56,11 @@ export interface AskedRefunds {
 }
 
 /** Who asked for the most of the refunds of a day, in the stores that the reader sees; undefined where no one is known to have. */
-export async function findRefunder(tx: Tx, merchant: MerchantRow, day: string): Promise<AskedRefunds | undefined> {
+export async function findRefunder(
+  tx: Tx,
+  merchant: MerchantRow,
+  day: string,
+): Promise<AskedRefunds | undefined> {
   const { from, to } = boundsOf({ from: day, to: day }, merchant)
   const { rows } = await sql<AskedRefunds>`
     select max(r.user_name) as name, count(*)::int as "refundCount", sum(t.amount)::bigint as refund
@@ -94,9 +98,15 @@ export interface Beginning {
 }
 
 /** In one statement: each of these would cost as much to ask for as all of them. @throws AppError notFound: there is no such merchant any more */
-export async function readBeginning(tx: Tx, merchant: MerchantRow, reader: Reader): Promise<Beginning> {
+export async function readBeginning(
+  tx: Tx,
+  merchant: MerchantRow,
+  reader: Reader,
+): Promise<Beginning> {
   const counted = sql`from figure_days f where f.merchant_id = ${merchant.id}`
-  const { rows } = await sql<{ today: string; muted: string[] } & { [K in keyof CountedDays]: CountedDays[K] | null }>`
+  const { rows } = await sql<
+    { today: string; muted: string[] } & { [K in keyof CountedDays]: CountedDays[K] | null }
+  >`
     select ${businessDayNow(merchant)} as today, (select f.first_day ${counted}) as first_day,
       (select f.counted_through ${counted}) as counted_through, array(${mutesOf(tx, reader).select('subject')}) as muted
     from merchants m where m.id = ${merchant.id}`.execute(tx.q)
@@ -105,7 +115,10 @@ export async function readBeginning(tx: Tx, merchant: MerchantRow, reader: Reade
   const { today, first_day: first, counted_through: through, muted } = rows[0]
   return {
     today,
-    counted: first === null || through === null ? undefined : { first_day: first, counted_through: through },
+    counted:
+      first === null || through === null
+        ? undefined
+        : { first_day: first, counted_through: through },
     muted: new Set(muted),
   }
 }

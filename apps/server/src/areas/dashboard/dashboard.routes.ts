@@ -2,11 +2,18 @@ import { dashboard } from '@choba/contract/dashboard.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
-import { muteAttention, readComparison, readSummary, readTrend, unmuteAttention } from './dashboard.service.ts'
+import {
+  muteAttention,
+  readComparison,
+  readSummary,
+  readTrend,
+  unmuteAttention,
+} from './dashboard.service.ts'
 
 const routes = implement('dashboard', dashboard, {
   summary: {
-    keptPlans: (call) => readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
+    keptPlans: (call) =>
+      readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
   },
   trend: (call) => readTrend(call.tx, call.tenant, call.merchant!, call.query),
   comparison: (call) => readComparison(call.tx, { ...call, merchant: call.merchant! }, call.query),

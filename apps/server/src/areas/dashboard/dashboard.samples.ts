@@ -3,7 +3,11 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { merchant, SIGNED_IN } from '#testing/stated-needs.ts'
 
 export const samples: CallSamples<typeof dashboard> = {
-  summary: { call: 'GET /apiproxy/api/dashboard/summary', may: merchant(SIGNED_IN), input: () => ({}) },
+  summary: {
+    call: 'GET /apiproxy/api/dashboard/summary',
+    may: merchant(SIGNED_IN),
+    input: () => ({}),
+  },
   trend: {
     call: 'GET /apiproxy/api/dashboard/trend',
     may: merchant('Stat.aggregate'),
@@ -22,5 +26,9 @@ export const samples: CallSamples<typeof dashboard> = {
     may: merchant(SIGNED_IN),
     input: () => ({ body: { subject: 'REFUNDS_HIGH' } }),
   },
-  unmute: { call: 'POST /apiproxy/api/dashboard/unmute', may: merchant(SIGNED_IN), input: () => ({ body: {} }) },
+  unmute: {
+    call: 'POST /apiproxy/api/dashboard/unmute',
+    may: merchant(SIGNED_IN),
+    input: () => ({ body: {} }),
+  },
 }

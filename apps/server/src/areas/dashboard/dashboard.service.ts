@@ -7,7 +7,13 @@ import {
 } from '@choba/contract/dashboard.contract.ts'
 import { deposits } from '@choba/contract/deposits.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { addDays, firstOfMonth, lastOfMonth, monthsBeside, type Period } from '@choba/contract/period.ts'
+import {
+  addDays,
+  firstOfMonth,
+  lastOfMonth,
+  monthsBeside,
+  type Period,
+} from '@choba/contract/period.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
@@ -22,7 +28,12 @@ import { allOf } from '@choba/database/statements.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { readComingAndReturned } from '#areas/deposits/deposits.service.ts'
 import { isOnboarding } from '#areas/onboarding/onboarding.service.ts'
-import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
+import {
+  type FoundStat,
+  readBeside,
+  readDays,
+  sumOf,
+} from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { CountedDays } from '#ledger/counted-days.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
@@ -34,7 +45,13 @@ import { ofSilent, placesOf, silentSince } from './silent-stores.ts'
 import { ofLimits } from './dashboard-store-limits.ts'
 import { readStores } from './dashboard-stores.ts'
 import { ofSilentTerminals } from './dashboard-terminals.ts'
-import { findMuted, insertMute, lockReader, readBeginning, removeMutes } from './dashboard.repository.ts'
+import {
+  findMuted,
+  insertMute,
+  lockReader,
+  readBeginning,
+  removeMutes,
+} from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './usual-sales.ts'
 
 type Calls = typeof dashboard
@@ -62,7 +79,11 @@ interface History {
 async function readHistory(tx: Tx, merchant: MerchantRow, today: string): Promise<History> {
   const from = firstOfMonth(today, -HISTORY_MONTHS)
   const rows = await readDays(tx, merchant, { from, to: today })
-  return { today, firstDay: rows[0]?.key ?? today, days: new Map(rows.map((row) => [row.key, row])) }
+  return {
+    today,
+    firstDay: rows[0]?.key ?? today,
+    days: new Map(rows.map((row) => [row.key, row])),
+  }
 }
 
 const sumWithin = ({ days }: History, { from, to }: Period): StatCounts =>
@@ -76,13 +97,19 @@ function ofDay({ days }: History, day: string): StatCounts {
 function toYesterday(history: History): DashboardDay {
   const day = addDays(history.today, -1)
   const like = daysLike(day, history.firstDay)
-  return { day, ...ofDay(history, day), usual: usualOf(like.map((one) => ofDay(history, one))), until: null }
+  return {
+    day,
+    ...ofDay(history, day),
+    usual: usualOf(like.map((one) => ofDay(history, one))),
+    until: null,
+  }
 }
 
 /** What the merchant's wall clock shows, in minutes after midnight. */
 function minutesNow(merchant: MerchantRow): number {
   const now = new Date()
-  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
+  const minutes =
+    now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
   return (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
 }
 
@@ -98,8 +125,13 @@ async function toToday(
   const { today: day, firstDay } = history
   const like = daysLike(day, firstDay)
   const until = minutesNow(merchant)
-  const hours = Map.groupBy(await sumHours(tx, merchant, { days: like, stores: null, counted }), ({ day: of }) => of)
-  const usual = usualOf(like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)))
+  const hours = Map.groupBy(
+    await sumHours(tx, merchant, { days: like, stores: null, counted }),
+    ({ day: of }) => of,
+  )
+  const usual = usualOf(
+    like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)),
+  )
   return { day, ...ofDay(history, day), usual, until: usual && until }
 }
 
@@ -109,11 +141,16 @@ function toMonth(history: History): DashboardMonth {
   const ofDays = (some: Period) => ({ period: some, sum: sumWithin(history, some) })
   // A day that goes on beside a whole one would look like a fall.
   const { now, before } = monthsBeside(addDays(today, -1))
-  const nets = new Map([...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]))
+  const nets = new Map(
+    [...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]),
+  )
   return {
     ...ofDays(period),
     compared: today === period.from ? null : { now: ofDays(now), before: ofDays(before) },
-    forecast: forecastMonth({ nets, firstDay, today }, { from: period.from, to: lastOfMonth(today) }),
+    forecast: forecastMonth(
+      { nets, firstDay, today },
+      { from: period.from, to: lastOfMonth(today) },
+    ),
   }
 }
 
@@ -136,7 +173,9 @@ export async function readSummary(
   const seesSales = may(principal, statistics.list.can)
   // What is asked next stands on some of these, and none of them on another.
   const [found, history, stores, terminals, overdue, onboarding] = await allOf([
-    may(principal, deposits.list.can) ? readComingAndReturned(tx, merchant, { today, since }) : null,
+    may(principal, deposits.list.can)
+      ? readComingAndReturned(tx, merchant, { today, since })
+      : null,
     seesSales ? readHistory(tx, merchant, today) : null,
     seesSales ? readStores(tx, merchant, { today, since: silentSince(today) }) : null,
     seesSales ? ofSilentTerminals(tx, merchant) : [],
@@ -150,11 +189,22 @@ export async function readSummary(
           ofSilent(
             tx,
             merchant,
-            { today, firstDay: history.firstDay, counted, lasts: stores.lasts, minutes: minutesNow(merchant) },
+            {
+              today,
+              firstDay: history.firstDay,
+              counted,
+              lasts: stores.lasts,
+              minutes: minutesNow(merchant),
+            },
             language,
           ),
           ofRefunds(tx, merchant, sales.yesterday, may(principal, users.list.can)),
-          ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language),
+          ofStopped(
+            tx,
+            merchant,
+            { day: addDays(today, -1), firstDay: history.firstDay },
+            language,
+          ),
           toToday(tx, merchant, history, counted),
         ]
       : [[], [], [], null],
@@ -167,7 +217,8 @@ export async function readSummary(
     ...overdue,
     ...refunds,
     ...stopped.filter(
-      (item) => item.kind !== 'STORE_STOPPED' || !silent.some(({ storeId }) => storeId === item.storeId),
+      (item) =>
+        item.kind !== 'STORE_STOPPED' || !silent.some(({ storeId }) => storeId === item.storeId),
     ),
   ]
   const shown = all.filter((item) => !muted.has(subjectOf(item)))
@@ -176,7 +227,8 @@ export async function readSummary(
     timeZone: merchant.time_zone,
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
-    sales: sales && ofToday && { today: ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
+    sales: sales &&
+      ofToday && { today: ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
     deposits: found && found.next,
     share: found?.share ?? false,
     attention: placesOf(shown),
@@ -215,7 +267,11 @@ export async function readTrend(
     currency: merchant.currency,
     timeZone: merchant.time_zone,
     today,
-    rows: parts.map(({ from, to }) => ({ from, to, ...sumOf(rows.filter(({ key }) => from <= key && key <= to)) })),
+    rows: parts.map(({ from, to }) => ({
+      from,
+      to,
+      ...sumOf(rows.filter(({ key }) => from <= key && key <= to)),
+    })),
   }
 }
 
@@ -261,7 +317,11 @@ export async function muteAttention(
 }
 
 /** @throws AppError illegalOperation where the tenant does not show the dashboard */
-export async function unmuteAttention(tx: Tx, tenant: TenantRow, principal: Principal): Promise<null> {
+export async function unmuteAttention(
+  tx: Tx,
+  tenant: TenantRow,
+  principal: Principal,
+): Promise<null> {
   assertShown(tenant)
   await removeMutes(tx, principal, 'all')
   return null

@@ -25,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const summary = async (client: Client) => resultOf<DashboardSummary>(await client.get('dashboard/summary'))
+const summary = async (client: Client) =>
+  resultOf<DashboardSummary>(await client.get('dashboard/summary'))
 const sales = async (client: Client) => (await summary(client)).sales!
 const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCounts) => ({
   paymentCount,
@@ -44,12 +45,19 @@ describe('the summary', () => {
     const { engine, tenants } = test
     const tenant = tenants.lastKnown().find(({ id }) => id === merchant.tenant_id)!
     const { id } = await asOwner(engine, (q) =>
-      sql<{ id: number }>`select id from users where merchant_id = ${merchant.id} and username = 'owner'`
+      sql<{
+        id: number
+      }>`select id from users where merchant_id = ${merchant.id} and username = 'owner'`
         .execute(q)
         .then(({ rows }) => rows[0]!),
     )
     const principal = (await principals(engine, test.tenants).byUser(tenant.id, id))!
-    const scope = { role: 'merchant', tenantId: tenant.id, merchantId: merchant.id, stores: 'all' } as const
+    const scope = {
+      role: 'merchant',
+      tenantId: tenant.id,
+      merchantId: merchant.id,
+      stores: 'all',
+    } as const
     let statements = 0
     await withScope(engine, scope, ({ connection }) => {
       const query: Connection['query'] = (...asked) => {
@@ -66,7 +74,10 @@ describe('the summary', () => {
   it('has yesterday and today as the rows add up', async () => {
     const found = await sales(owner)
     for (const day of [found.yesterday, found.today]) {
-      const rows = await counted(test.engine, 't.business_day', sql`true`, { dateFrom: day.day, dateTo: day.day })
+      const rows = await counted(test.engine, 't.business_day', sql`true`, {
+        dateFrom: day.day,
+        dateTo: day.day,
+      })
       expect(countsOf(day)).toEqual(rows.get(day.day))
     }
     expect([found.yesterday.day, found.today.day]).toEqual([addDays(today, -1), today])
@@ -112,7 +123,10 @@ describe('the summary', () => {
     expect(month.period).toEqual({ from, to: today })
     expect(month.sum).toEqual(await stat(owner, from, today))
     const days = monthsBeside(addDays(today, -1))
-    const ofDays = async (period: Period) => ({ period, sum: await stat(owner, period.from, period.to) })
+    const ofDays = async (period: Period) => ({
+      period,
+      sum: await stat(owner, period.from, period.to),
+    })
     expect(month.compared).toEqual(
       today === from ? null : { now: await ofDays(days.now), before: await ofDays(days.before) },
     )
@@ -162,16 +176,20 @@ describe('the trend', () => {
     )
     expect(rows).toHaveLength({ MONTHS_13: 13, DAYS_90: 90, DAYS_30: 30 }[span])
     expect(rows.at(-1)!.to).toBe(today)
-    for (const { from, to, ...row } of rows.slice(-2)) expect(countsOf(row)).toEqual(await stat(owner, from, to))
-    for (const [nth, { from }] of rows.slice(1).entries()) expect(from).toBe(addDays(rows[nth]!.to, 1))
+    for (const { from, to, ...row } of rows.slice(-2))
+      expect(countsOf(row)).toEqual(await stat(owner, from, to))
+    for (const [nth, { from }] of rows.slice(1).entries())
+      expect(from).toBe(addDays(rows[nth]!.to, 1))
   })
 })
 
 describe('the comparison', () => {
   it.each(['store', 'brand'] as const)('by %s adds up, the most changed first', async (by) => {
-    const found = resultOf<{ rows: (StatCounts & { before: StatCounts })[]; sum: StatCounts; beforeSum: StatCounts }>(
-      await owner.get('dashboard/comparison', { by }),
-    )
+    const found = resultOf<{
+      rows: (StatCounts & { before: StatCounts })[]
+      sum: StatCounts
+      beforeSum: StatCounts
+    }>(await owner.get('dashboard/comparison', { by }))
     // On the first of a month it is that of the month before.
     const to = addDays(today, -1)
     const { now, before, basis } = monthsBeside(to)
@@ -180,7 +198,9 @@ describe('the comparison', () => {
     expect(found.beforeSum).toEqual(await stat(owner, before.from, before.to))
     for (const name of ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const) {
       expect(found.rows.reduce((sum, row) => sum + row[name]!, 0)).toBe(found.sum[name])
-      expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(found.beforeSum[name])
+      expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(
+        found.beforeSum[name],
+      )
     }
     const changes = found.rows.map((row) => Math.abs(row.net! - row.before.net!))
     expect(changes).toEqual(changes.toSorted((a, b) => b - a))
@@ -189,12 +209,18 @@ describe('the comparison', () => {
 
 it('is of no one where the tenant does not show it', async () => {
   const show = (shown: boolean) =>
-    asOwner(test.engine, (q) => q.updateTable('tenants').set({ show_dashboard: shown }).where('id', '=', 1).execute())
+    asOwner(test.engine, (q) =>
+      q.updateTable('tenants').set({ show_dashboard: shown }).where('id', '=', 1).execute(),
+    )
   await show(false)
   for (const call of ['summary', 'trend', 'comparison'])
     await expect
-      .poll(async () => (await owner.get(`dashboard/${call}`)).envelope.resultType, { timeout: 30_000 })
+      .poll(async () => (await owner.get(`dashboard/${call}`)).envelope.resultType, {
+        timeout: 30_000,
+      })
       .toBe(1200)
   await show(true)
-  await expect.poll(async () => (await owner.get('dashboard/summary')).envelope.resultType).toBe(1000)
+  await expect
+    .poll(async () => (await owner.get('dashboard/summary')).envelope.resultType)
+    .toBe(1000)
 })

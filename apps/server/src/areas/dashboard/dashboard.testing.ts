@@ -22,17 +22,26 @@ export async function openDashboardBench(): Promise<DashboardBench> {
   const today = await asOwner(test.engine, (q) => readToday({ q }, merchant))
   const rows = Array.from({ length: 71 }, (_, back) =>
     [1, 2, 3].flatMap((storeId) => [
-      { day: addDays(today, -back), amount: 1_000 + ((back * 7919 + storeId * 104_729) % 9_000), storeId },
+      {
+        day: addDays(today, -back),
+        amount: 1_000 + ((back * 7919 + storeId * 104_729) % 9_000),
+        storeId,
+      },
       { day: addDays(today, -back), amount: 10 + (back % 5), storeId, tradeKind: 2, state: 5 },
     ]),
   )
   await bringRowsIn(test.engine, merchant, rows.flat())
-  const [owner, manager, clerk] = [await test.signIn('owner'), await test.signIn('manager'), await test.signIn('clerk')]
+  const [owner, manager, clerk] = [
+    await test.signIn('owner'),
+    await test.signIn('manager'),
+    await test.signIn('clerk'),
+  ]
   return { test, merchant, today, owner, manager, clerk }
 }
 
 /** The last eight days of a weekday. */
-export const like = (day: string): string[] => Array.from({ length: 8 }, (_, nth) => addDays(day, -7 * (nth + 1)))
+export const like = (day: string): string[] =>
+  Array.from({ length: 8 }, (_, nth) => addDays(day, -7 * (nth + 1)))
 
 /** The value that a share of the sorted values is below: by its definition, and not by the library. */
 export function quantile(values: readonly number[], share: number): number {

@@ -34,19 +34,31 @@ function sell({ weekdays, noise, drift, late = 1 }: Shop, seed: number): Map<str
   for (let day = START; day < addMonths(START, YEARS * 12); day = addDays(day, 1)) {
     if (day.endsWith('-01')) level *= 1 + drift * (random() * 2 - 1)
     const spread = 1 + noise * (random() + random() + random() - 1.5)
-    nets.set(day, Math.round(level * weekdays[weekday(day)]! * spread * (day.slice(8) >= '25' ? late : 1)))
+    nets.set(
+      day,
+      Math.round(level * weekdays[weekday(day)]! * spread * (day.slice(8) >= '25' ? late : 1)),
+    )
   }
   return nets
 }
 
 const shops: readonly [string, Shop][] = [
-  ['a café that is full at the weekend', { weekdays: [2, 0.8, 0.8, 0.9, 1, 1.4, 2.2], noise: 0.5, drift: 0.05 }],
-  ['an office canteen that is closed then', { weekdays: [0, 1, 1.1, 1.1, 1, 0.8, 0], noise: 0.3, drift: 0.1 }],
+  [
+    'a café that is full at the weekend',
+    { weekdays: [2, 0.8, 0.8, 0.9, 1, 1.4, 2.2], noise: 0.5, drift: 0.05 },
+  ],
+  [
+    'an office canteen that is closed then',
+    { weekdays: [0, 1, 1.1, 1.1, 1, 0.8, 0], noise: 0.3, drift: 0.1 },
+  ],
   [
     'a shop that sells more from the 25th on',
     { weekdays: [1, 1, 1, 1, 1, 1.5, 2], noise: 0.3, drift: 0.05, late: 1.5 },
   ],
-  ['a shop whose days are nothing alike', { weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 1.2, drift: 0.15 }],
+  [
+    'a shop whose days are nothing alike',
+    { weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 1.2, drift: 0.15 },
+  ],
 ]
 
 /** Month ends foreseen on the 10th, from the second year on: how many were within their range. */
@@ -54,12 +66,22 @@ function replay(shop: Shop, seeds: readonly number[]): { within: number; of: num
   let [within, of] = [0, 0]
   for (const seed of seeds) {
     const nets = sell(shop, seed)
-    for (let month = addMonths(START, 12); month < addMonths(START, YEARS * 12); month = addMonths(month, 1)) {
+    for (
+      let month = addMonths(START, 12);
+      month < addMonths(START, YEARS * 12);
+      month = addMonths(month, 1)
+    ) {
       const today = addDays(month, 9)
       const known = new Map([...nets].filter(([day]) => day < today))
       const to = addDays(addMonths(month, 1), -1)
-      const { low, high } = forecastMonth({ nets: known, firstDay: START, today }, { from: month, to })!
-      const end = [...nets].reduce((sum, [day, net]) => (month <= day && day <= to ? sum + net : sum), 0)
+      const { low, high } = forecastMonth(
+        { nets: known, firstDay: START, today },
+        { from: month, to },
+      )!
+      const end = [...nets].reduce(
+        (sum, [day, net]) => (month <= day && day <= to ? sum + net : sum),
+        0,
+      )
       of += 1
       if (low! <= end && end <= high!) within += 1
     }
@@ -77,27 +99,41 @@ const folder = process.env.ONLINE_RETAIL
 
 // A real web shop: `ONLINE_RETAIL=<folder of its files> npx vitest run month-forecast`.
 // Results: bench/results/dashboard.md.
-it.each(folder ? [1, 5, 10, 15, 20] : [])('of a real web shop, foreseen on day %d of a month', (date) => {
-  const nets = new Map<string, number>()
-  for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
-  const months = []
-  // December has nine days.
-  for (let month = RETAIL_FIRST; month < '2011-12-01'; month = addMonths(month, 1)) {
-    const today = addDays(month, date - 1)
-    const to = addDays(addMonths(month, 1), -1)
-    const known = new Map([...nets].filter(([day]) => day < today))
-    const found = forecastMonth({ nets: known, firstDay: RETAIL_FIRST, today }, { from: month, to })
-    if (!found) continue
-    const end = [...nets].reduce((sum, [day, net]) => (month <= day && day <= to ? sum + net : sum), 0)
-    const within = found.low! <= end && end <= found.high!
-    months.push({ month, within, off: Math.round((end / found.expected! - 1) * 100), replays: found.replays })
-  }
-  console.log(
-    `day ${date}: ${months.filter(({ within }) => within).length} of ${months.length}`,
-    JSON.stringify(months),
-  )
-  expect(months.length).toBeGreaterThan(5)
-})
+it.each(folder ? [1, 5, 10, 15, 20] : [])(
+  'of a real web shop, foreseen on day %d of a month',
+  (date) => {
+    const nets = new Map<string, number>()
+    for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
+    const months = []
+    // December has nine days.
+    for (let month = RETAIL_FIRST; month < '2011-12-01'; month = addMonths(month, 1)) {
+      const today = addDays(month, date - 1)
+      const to = addDays(addMonths(month, 1), -1)
+      const known = new Map([...nets].filter(([day]) => day < today))
+      const found = forecastMonth(
+        { nets: known, firstDay: RETAIL_FIRST, today },
+        { from: month, to },
+      )
+      if (!found) continue
+      const end = [...nets].reduce(
+        (sum, [day, net]) => (month <= day && day <= to ? sum + net : sum),
+        0,
+      )
+      const within = found.low! <= end && end <= found.high!
+      months.push({
+        month,
+        within,
+        off: Math.round((end / found.expected! - 1) * 100),
+        replays: found.replays,
+      })
+    }
+    console.log(
+      `day ${date}: ${months.filter(({ within }) => within).length} of ${months.length}`,
+      JSON.stringify(months),
+    )
+    expect(months.length).toBeGreaterThan(5)
+  },
+)
 
 it('is narrow where days are like each other: its range says something', () => {
   const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.1, drift: 0 }, 5)
@@ -126,7 +162,10 @@ it('no end of the month is below what the month has already, today included', ()
   const endWith = (net: number) => {
     const known = new Map([...nets].filter(([day]) => day < today))
     const over = [...known].reduce((sum, [day, of]) => (month.from <= day ? sum + of : sum), 0)
-    return { over, ...forecastMonth({ nets: known.set(today, net), firstDay: START, today }, month)! }
+    return {
+      over,
+      ...forecastMonth({ nets: known.set(today, net), firstDay: START, today }, month)!,
+    }
   }
   const { over, low, expected, high } = endWith(0)
   const usual = expected! - over

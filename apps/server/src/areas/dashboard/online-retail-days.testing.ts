@@ -22,7 +22,9 @@ export interface RetailInvoice {
 export function readRetail(folder: string): RetailInvoice[] {
   const found = new Map<string, { country: string; date: string; pounds: number }>()
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.csv.gz'))) {
-    const rows = parse<Record<string, string>>(gunzipSync(readFileSync(join(folder, name))), { columns: true })
+    const rows = parse<Record<string, string>>(gunzipSync(readFileSync(join(folder, name))), {
+      columns: true,
+    })
     for (const { InvoiceNo, InvoiceDate, Country, Quantity, UnitPrice } of rows) {
       if (!/^C?\d+$/.test(InvoiceNo!)) continue
       const pounds = Number(Quantity) * Number(UnitPrice)

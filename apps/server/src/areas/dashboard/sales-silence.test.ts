@@ -20,7 +20,9 @@ function storesOfYear(size: number, seed: number): PaidStore[] {
   const begin = Date.parse('2025-11-21')
   return [...Map.groupBy(lines, ({ storeId }) => storeId)].map(([id, own]) => ({
     name: String(id),
-    paid: own.map(({ paidAt }) => (paidAt + shop.offset - begin) / MINUTE).toSorted((a, b) => a - b),
+    paid: own
+      .map(({ paidAt }) => (paidAt + shop.offset - begin) / MINUTE)
+      .toSorted((a, b) => a - b),
   }))
 }
 
@@ -40,7 +42,13 @@ it.each(years)(
   'of a year of %d lines (seed %d), silences of %d payments are found, and few that are none',
   { timeout: 600_000 },
   (size, seed, payments) => {
-    const found = replaySilences(storesOfYear(size, seed), { days: 365, plants: 50, payments, seed: 99, every })
+    const found = replaySilences(storesOfYear(size, seed), {
+      days: 365,
+      plants: 50,
+      payments,
+      seed: 99,
+      every,
+    })
     if (years.length > 1) say(`${size} lines, seed ${seed}, ${payments} payments`, found)
     if (payments === 12) expect(found.found).toBeGreaterThanOrEqual(45)
     expect(found.falseAMonth).toBeLessThanOrEqual(1)
@@ -56,7 +64,10 @@ const storesOfRetail = (): PaidStore[] =>
       readRetail(folder!).filter(({ isOrder, amount }) => isOrder && amount > 0),
       ({ country }) => country,
     ),
-  ].map(([name, own]) => ({ name, paid: own.map(({ at }) => at).toSorted((one, two) => one - two) }))
+  ].map(([name, own]) => ({
+    name,
+    paid: own.map(({ at }) => at).toSorted((one, two) => one - two),
+  }))
 
 it.each(folder ? [10, 12, 16] : [])(
   'of a real web shop, silences of %d orders are found where there are orders enough',
@@ -76,7 +87,8 @@ it.each(folder ? [10, 12, 16] : [])(
 )
 
 describe('a silence', () => {
-  const day = (of: Record<number, number>) => Array.from({ length: 24 }, (_, place) => of[place] ?? 0)
+  const day = (of: Record<number, number>) =>
+    Array.from({ length: 24 }, (_, place) => of[place] ?? 0)
   const week = (...days: Record<number, number>[]): WeekHours =>
     Array.from({ length: 7 }, (_, back) => day(days[back] ?? {}))
   const usual = week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 })

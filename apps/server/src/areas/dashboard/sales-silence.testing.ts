@@ -1,6 +1,14 @@
 import { USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
 import { random } from '@choba/database/seed/random.ts'
-import { HOURS, isLongest, leastSilence, missedSince, usualWeek, WEEK, type WeekHours } from './sales-silence.ts'
+import {
+  HOURS,
+  isLongest,
+  leastSilence,
+  missedSince,
+  usualWeek,
+  WEEK,
+  type WeekHours,
+} from './sales-silence.ts'
 
 const DAY = HOURS * 60
 /** So many days have to be known before a silence says anything: eight weeks and the six days before their first. */
@@ -63,7 +71,8 @@ function silenceOf(paid: readonly number[], days: number, from: number, payments
   let [to, left] = [from, payments]
   while (left > 0 && to < from + WEEK * DAY) {
     const [day, hour] = [Math.floor(to / DAY), Math.floor((to % DAY) / 60)]
-    for (let nth = 1; nth <= USUAL_DAYS; nth++) left -= hours[day - WEEK * nth]![hour]! / USUAL_DAYS / 60
+    for (let nth = 1; nth <= USUAL_DAYS; nth++)
+      left -= hours[day - WEEK * nth]![hour]! / USUAL_DAYS / 60
     to += 1
   }
   return { from, to }
@@ -100,9 +109,13 @@ export function replaySilences(
   // What comes after the last payment of all is not known to be a silence.
   const to = Math.max(...stores.map(({ paid }) => paid.at(-1)!))
   const months = (to / DAY - KNOWN) / 30.4
-  const seen = stores.map(({ paid }) => ({ paid, alarms: alarmsOf(paid, { from: KNOWN * DAY, to }, every) }))
+  const seen = stores.map(({ paid }) => ({
+    paid,
+    alarms: alarmsOf(paid, { from: KNOWN * DAY, to }, every),
+  }))
   const alarms = seen.map((store) => store.alarms.length)
-  const isClosed = (paid: readonly number[], day: number) => !paid.some((at) => Math.floor(at / DAY) === day)
+  const isClosed = (paid: readonly number[], day: number) =>
+    !paid.some((at) => Math.floor(at / DAY) === day)
   const onClosedDays = seen.flatMap((store) =>
     store.alarms.filter(({ from }) => isClosed(store.paid, Math.floor(from / DAY))),
   ).length
@@ -112,7 +125,9 @@ export function replaySilences(
   for (let nth = 0; nth < plants; nth++) {
     const { paid } = stores[nth % stores.length]!
     // Not before it is known what is usual, nor in the last week and a half.
-    const begin = chance.pick(paid.filter((at) => at > (KNOWN + WEEK) * DAY && at < (days - 10) * DAY))
+    const begin = chance.pick(
+      paid.filter((at) => at > (KNOWN + WEEK) * DAY && at < (days - 10) * DAY),
+    )
     const silence = silenceOf(paid, days, begin, payments)
     const left = paid.filter((at) => at <= silence.from || at > silence.to)
     const alarm = alarmsOf(left, { from: begin, to: silence.to + 1 }, every)[0]

@@ -1,4 +1,9 @@
-import { ATTENTION_MAX, type Attention, type DashboardSummary, subjectOf } from '@choba/contract/dashboard.contract.ts'
+import {
+  ATTENTION_MAX,
+  type Attention,
+  type DashboardSummary,
+  subjectOf,
+} from '@choba/contract/dashboard.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -6,7 +11,13 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { beginOf, bringIn, countThrough, forgetHours, withClock } from '#areas/statistics/hour-counts.testing.ts'
+import {
+  beginOf,
+  bringIn,
+  countThrough,
+  forgetHours,
+  withClock,
+} from '#areas/statistics/hour-counts.testing.ts'
 import { merchantId } from '#areas/statistics/statistics.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { placesOf } from './silent-stores.ts'
@@ -39,7 +50,9 @@ beforeAll(async () => {
       select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
       from generate_series(1, 62) ago, unnest(${STORES}::int[]) store_id, unnest(array[9, 12]) hour
       where not (store_id = 3 and ago = 14)
-      union all select ${merchantId}::int, ${today}::date - 14, 3, 20, ${merchant.tenant_id}::int, 1`.execute(q)
+      union all select ${merchantId}::int, ${today}::date - 14, 3, 20, ${merchant.tenant_id}::int, 1`.execute(
+      q,
+    )
   })
   const begin = Number(await beginOf(engine, today, merchant))
   const at = (minutes: number) => new Date(begin + minutes * MINUTE)
@@ -80,9 +93,17 @@ it('leads to its transactions: the last of them is the one since when it is sile
 it('is none of a store that is closed, or has another day’s hours: what it misses is what it has open', async () => {
   const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
     await asOwner(test.engine, (q) =>
-      q.updateTable('stores').set(values).where('merchant_id', '=', merchantId).where('id', '=', 1).execute(),
+      q
+        .updateTable('stores')
+        .set(values)
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', 1)
+        .execute(),
     )
-    return (await silent('owner')).map((one) => [subjectOf(one), (one as { missed: number }).missed])
+    return (await silent('owner')).map((one) => [
+      subjectOf(one),
+      (one as { missed: number }).missed,
+    ])
   }
   const hours = (opens: number | null, closes: number | null, day = today) => ({
     hour_exceptions: JSON.stringify([{ day, opens, closes }]),
@@ -99,11 +120,15 @@ it('is none of a store that is closed, or has another day’s hours: what it mis
 
 it('says nothing by hours that are not counted', async () => {
   await asOwner(test.engine, (q) =>
-    sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(q),
+    sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(
+      q,
+    ),
   )
   expect(await silent('owner')).toEqual([])
   await asOwner(test.engine, (q) =>
-    sql`update figure_days set first_day = ${addDays(today, -62)}::date where merchant_id = ${merchantId}`.execute(q),
+    sql`update figure_days set first_day = ${addDays(today, -62)}::date where merchant_id = ${merchantId}`.execute(
+      q,
+    ),
   )
   expect(await silent('owner')).toHaveLength(2)
 })

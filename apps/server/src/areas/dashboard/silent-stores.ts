@@ -7,7 +7,13 @@ import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { type CountedDays, isCounted } from '#ledger/counted-days.ts'
 import { openRates, readOpenings } from './dashboard-opening-hours.ts'
-import { type HourCount, type LastPayment, listHours, sumPayments, sumUsualHours } from './dashboard-hours.ts'
+import {
+  type HourCount,
+  type LastPayment,
+  listHours,
+  sumPayments,
+  sumUsualHours,
+} from './dashboard-hours.ts'
 import {
   HOURS,
   isLongest,
@@ -30,15 +36,18 @@ const MINUTES_A_DAY = HOURS * 60
 const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow): number =>
   (minutes - Math.floor(closing / 60) * 60 + MINUTES_A_DAY) % MINUTES_A_DAY
 
-const noHours = (): number[][] => Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0))
+const noHours = (): number[][] =>
+  Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0))
 
 /** The same as places of a day's hours. */
-const placeOf = (hour: number, merchant: MerchantRow): number => sinceBegin(hour * 60, merchant) / 60
+const placeOf = (hour: number, merchant: MerchantRow): number =>
+  sinceBegin(hour * 60, merchant) / 60
 
 /** Hours of the wall clock as weeks: `weeks` ago the day `back` days before. */
 function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[] {
   const weeks = Array.from({ length: USUAL_DAYS }, noHours)
-  for (const { ago, hour, n } of rows) weeks[Math.floor(ago / WEEK) - 1]![ago % WEEK]![placeOf(hour, merchant)] = n
+  for (const { ago, hour, n } of rows)
+    weeks[Math.floor(ago / WEEK) - 1]![ago % WEEK]![placeOf(hour, merchant)] = n
   return weeks
 }
 
@@ -77,23 +86,33 @@ export async function ofSilent(
   language: Language,
 ): Promise<Silent[]> {
   const days = { from: addDays(today, 1 - WEEK * (USUAL_DAYS + 1)), to: addDays(today, -WEEK) }
-  if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from) return []
+  if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from)
+    return []
   if (lasts.length === 0) return []
   const now = sinceBegin(minutes, merchant)
   const stores = lasts.map((last) => ({ ...last, since: sinceBegin(last.minutes, merchant) }))
   const usual = Map.groupBy(
     await sumUsualHours(tx, merchant, days, today, {
-      stores: stores.map(({ storeId, back, since }) => ({ storeId, back, place: Math.floor(since / 60) })),
+      stores: stores.map(({ storeId, back, since }) => ({
+        storeId,
+        back,
+        place: Math.floor(since / 60),
+      })),
       until: Math.floor(now / 60),
     }),
     ({ storeId }) => storeId,
   )
   const quietAtMost = stores
     .map((last) => ({ ...last, rates: usualOf(usual.get(last.storeId) ?? [], merchant) }))
-    .filter(({ rates, back, since }) => missedSince(rates, { back, minutes: since }, now) >= LEAST_SILENCE)
+    .filter(
+      ({ rates, back, since }) =>
+        missedSince(rates, { back, minutes: since }, now) >= LEAST_SILENCE,
+    )
   if (quietAtMost.length === 0) return []
   const quietIds = quietAtMost.map(({ storeId }) => storeId)
-  const openings = new Map((await readOpenings(tx, merchant, today, quietIds)).map((one) => [one.id, one]))
+  const openings = new Map(
+    (await readOpenings(tx, merchant, today, quietIds)).map((one) => [one.id, one]),
+  )
   const quiet = quietAtMost
     .filter(({ storeId }) => !openings.get(storeId)?.is_closed)
     .map(({ rates, since, ...last }) => {
@@ -110,12 +129,18 @@ export async function ofSilent(
     quiet.map(({ storeId }) => storeId),
   )
   const missing = quiet
-    .filter(({ storeId, missed }) => missed >= leastSilence((totals.get(storeId) ?? 0) / (USUAL_DAYS * WEEK)))
+    .filter(
+      ({ storeId, missed }) =>
+        missed >= leastSilence((totals.get(storeId) ?? 0) / (USUAL_DAYS * WEEK)),
+    )
     .toSorted((a, b) => b.missed - a.missed)
     .slice(0, SUSPECTS)
   if (missing.length === 0) return []
   const ids = missing.map(({ storeId }) => storeId)
-  const hours = Map.groupBy(await listHours(tx, merchant, days, today, ids), ({ storeId }) => storeId)
+  const hours = Map.groupBy(
+    await listHours(tx, merchant, days, today, ids),
+    ({ storeId }) => storeId,
+  )
   const names = await readNames(tx, merchant, 'store', ids, language)
   return missing
     .filter(({ storeId, missed }) => {
@@ -140,5 +165,8 @@ export function placesOf(items: readonly Attention[]): Attention[] {
   const isSilent = ({ kind }: Attention) => kind === 'STORE_SILENT' || kind === 'TERMINAL_SILENT'
   const silent = items.filter(isSilent)
   const others = items.filter((item) => !isSilent(item))
-  return [...silent.slice(0, Math.max(SILENT_MIN, ATTENTION_MAX - others.length)), ...others].slice(0, ATTENTION_MAX)
+  return [...silent.slice(0, Math.max(SILENT_MIN, ATTENTION_MAX - others.length)), ...others].slice(
+    0,
+    ATTENTION_MAX,
+  )
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { daysLike, figuresUntil, isFarAbove, rangeOf, usualOf } from './usual-sales.ts'
 
-const hour = (at: number, paid: bigint) => ({ hour: at, pay_n: 2n, pay_amt: paid, ref_n: 1n, ref_amt: 10n })
+const hour = (at: number, paid: bigint) => ({
+  hour: at,
+  pay_n: 2n,
+  pay_amt: paid,
+  ref_n: 1n,
+  ref_amt: 10n,
+})
 const hours = [hour(2, 100n), hour(6, 200n), hour(12, 600n), hour(23, 400n)]
 
 it('a day that begins at five has its night at its end', () => {
@@ -40,12 +46,18 @@ it('the days like a day are the last eight of its weekday, none before the first
 it('less than four days, or a sum that is not exact, say nothing', () => {
   const day = { paymentCount: 1, payment: 100, refundCount: 0, refund: 0, net: 100 }
   expect(usualOf([day, day, day])).toBeNull()
-  expect(usualOf([day, day, day, day])).toMatchObject({ days: 4, net: { low: 100, median: 100, high: 100 } })
+  expect(usualOf([day, day, day, day])).toMatchObject({
+    days: 4,
+    net: { low: 100, median: 100, high: 100 },
+  })
   expect(usualOf([day, day, day, day, { ...day, net: null }])).toBeNull()
   const vast = { ...day, payment: 2 ** 54, net: 2 ** 54 }
   expect(usualOf([vast, vast, vast, vast])).toBeNull()
   const closed = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
-  expect(usualOf([closed, closed, closed, closed])).toMatchObject({ average: null, refundRate: null })
+  expect(usualOf([closed, closed, closed, closed])).toMatchObject({
+    average: null,
+    refundRate: null,
+  })
 })
 
 it('far above is by Tukey’s fence', () => {

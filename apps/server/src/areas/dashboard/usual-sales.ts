@@ -1,4 +1,9 @@
-import { type Usual, USUAL_DAYS, USUAL_DAYS_MIN, type UsualRange } from '@choba/contract/dashboard.contract.ts'
+import {
+  type Usual,
+  USUAL_DAYS,
+  USUAL_DAYS_MIN,
+  type UsualRange,
+} from '@choba/contract/dashboard.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf, type StatFigures } from '@choba/contract/stat-figures.ts'
 import { quantileSorted } from 'd3-array'
@@ -8,7 +13,9 @@ const WEEK = 7
 
 /** The last days of the same weekday before a day, the newest first, none before the first that is known. */
 export const daysLike = (day: string, firstDay: string): string[] =>
-  Array.from({ length: USUAL_DAYS }, (_, nth) => addDays(day, -WEEK * (nth + 1))).filter((one) => one >= firstDay)
+  Array.from({ length: USUAL_DAYS }, (_, nth) => addDays(day, -WEEK * (nth + 1))).filter(
+    (one) => one >= firstDay,
+  )
 
 /** The quartiles, between two values in proportion, rounded; null of none. */
 export function rangeOf(values: readonly number[]): UsualRange | null {
@@ -18,12 +25,18 @@ export function rangeOf(values: readonly number[]): UsualRange | null {
   return { low: at(0.25), median: at(0.5), high: at(0.75) }
 }
 
-const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+const known = (values: readonly (number | null)[]): number[] =>
+  values.filter((value) => value !== null)
 
 /** What is usual by comparable days; null where these are too few, or one of their sums is too large to be exact. */
 export function usualOf(days: readonly StatFigures[]): Usual | null {
   const nets = known(days.map(({ net }) => net))
-  if (nets.length < USUAL_DAYS_MIN || nets.length < days.length || !nets.every(Number.isSafeInteger)) return null
+  if (
+    nets.length < USUAL_DAYS_MIN ||
+    nets.length < days.length ||
+    !nets.every(Number.isSafeInteger)
+  )
+    return null
   return {
     days: days.length,
     net: rangeOf(nets)!,
@@ -52,8 +65,15 @@ export function figuresUntil(hours: readonly Hour[], until: number, closing: num
   const sumOf = (name: 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'): number =>
     Math.round(hours.reduce((sum, hour) => sum + Number(hour[name]) * minutesOf(hour.hour), 0) / 60)
   const [payment, refund] = [sumOf('pay_amt'), sumOf('ref_amt')]
-  return { paymentCount: sumOf('pay_n'), payment, refundCount: sumOf('ref_n'), refund, net: payment - refund }
+  return {
+    paymentCount: sumOf('pay_n'),
+    payment,
+    refundCount: sumOf('ref_n'),
+    refund,
+    net: payment - refund,
+  }
 }
 
 /** Far above what is usual, by Tukey's fence: further above the quartiles than one and a half times their distance. */
-export const isFarAbove = (value: number, { low, high }: UsualRange): boolean => value > high + 1.5 * (high - low)
+export const isFarAbove = (value: number, { low, high }: UsualRange): boolean =>
+  value > high + 1.5 * (high - low)

@@ -76,10 +76,15 @@ it.each([
   expect(stat['paymentCount']).toBeGreaterThan(5)
   const amounts = await read<CompassAmounts>('amounts', query)
   expect(countsOf(amounts.sum)).toEqual(stat)
-  const total = (name: 'paymentCount' | 'payment') => amounts.classes.reduce((sum, one) => sum + one[name]!, 0)
+  const total = (name: 'paymentCount' | 'payment') =>
+    amounts.classes.reduce((sum, one) => sum + one[name]!, 0)
   expect([total('paymentCount'), total('payment')]).toEqual([stat['paymentCount'], stat['payment']])
   const trends = await read<CompassTrends>('trends', query)
-  expect([countsOf(trends.sum), added(trends.columns), added(trends.rows)]).toEqual([stat, stat, stat])
+  expect([countsOf(trends.sum), added(trends.columns), added(trends.rows)]).toEqual([
+    stat,
+    stat,
+    stat,
+  ])
   for (const by of changeKeys) {
     const { rows: parts, sum } = await read<CompassChanges>('changes', { ...query, by })
     expect([by, countsOf(sum), added(parts)]).toEqual([by, stat, stat])
@@ -105,7 +110,9 @@ it('has of each class of amounts what the list has from its least amount to its 
   const { from, to, ...greatest } = tails!.greatest
   expect(await of(from, to)).toMatchObject(greatest)
   const { p50 } = quantiles!
-  const counts = [await of(0, p50.from - 1), await of(0, p50.to)].map(({ paymentCount }) => paymentCount)
+  const counts = [await of(0, p50.from - 1), await of(0, p50.to)].map(
+    ({ paymentCount }) => paymentCount,
+  )
   const half = (await listed(paid)).paymentCount / 2
   expect(counts[0]!).toBeLessThan(half)
   expect(counts[1]!).toBeGreaterThanOrEqual(half)
@@ -113,14 +120,23 @@ it('has of each class of amounts what the list has from its least amount to its 
 })
 
 it('tells a difference by classes of amounts, a refund by its own amount', async () => {
-  const { rows: parts, sum, beforeSum } = await read<CompassChanges>('changes', { ...asked, by: 'amount' })
+  const {
+    rows: parts,
+    sum,
+    beforeSum,
+  } = await read<CompassChanges>('changes', { ...asked, by: 'amount' })
   expect(added(parts.map((row) => row.before!))).toEqual(countsOf(beforeSum))
   const change = parts.reduce((total, { net, before }) => total + net! - before!.net!, 0)
   expect(change).toBe(sum.net! - beforeSum.net!)
   const part = parts.find(({ key }) => key === String(amountClassOf(300)))!
   expect(part.refundCount).toBeGreaterThan(0)
   const { from, to } = boundsOfClass(Number(part.key))
-  const both = { ...asked, state: ['PAID', 'SUCCEEDED'], amountMin: String(from), amountMax: String(to) }
+  const both = {
+    ...asked,
+    state: ['PAID', 'SUCCEEDED'],
+    amountMin: String(from),
+    amountMax: String(to),
+  }
   expect(await listed(both)).toMatchObject(countsOf(part))
 })
 
@@ -128,8 +144,15 @@ it('is of the stores that someone sees, and nothing of others', async () => {
   const seen = await read<CompassTrends>('trends', asked, manager)
   expect(seen.columns.map(({ key }) => key).toSorted()).toEqual(['1', '3'])
   const { classes, sum } = await read<CompassAmounts>('amounts', asked, manager)
-  expect(classes.reduce((total, { paymentCount }) => total + paymentCount, 0)).toBe(sum.paymentCount)
+  expect(classes.reduce((total, { paymentCount }) => total + paymentCount, 0)).toBe(
+    sum.paymentCount,
+  )
   expect(countsOf(sum)).toEqual(countsOf(seen.sum))
   const none = await read<CompassAmounts>('amounts', { ...asked, storeId: '2' }, manager)
-  expect([none.classes, none.quantiles, none.tails, none.sum.paymentCount]).toEqual([[], null, null, 0])
+  expect([none.classes, none.quantiles, none.tails, none.sum.paymentCount]).toEqual([
+    [],
+    null,
+    null,
+    0,
+  ])
 })

@@ -37,7 +37,11 @@ const rule = {
  * The last thirty days that are over where none are named, and as many before them.
  * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
  */
-export async function readAsked(tx: Tx, { merchant, language }: Asking, filters: CompassFilters): Promise<Asked> {
+export async function readAsked(
+  tx: Tx,
+  { merchant, language }: Asking,
+  filters: CompassFilters,
+): Promise<Asked> {
   const { storeId } = filters
   askedPeriod(filters.dateFrom, filters.dateTo, rule)
   askedPeriod(filters.beforeFrom, filters.beforeTo, { ...rule, ends: ['beforeFrom', 'beforeTo'] })

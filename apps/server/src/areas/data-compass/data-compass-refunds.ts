@@ -57,7 +57,8 @@ export async function readRefunds(
   asking: Asking,
   { by = 'reason', ...query }: QueryOf<(typeof dataCompass)['refunds']>,
 ): Promise<CompassRefunds> {
-  if (by === 'user' && !may(asking.principal, users.list.can)) throw new AppError('insufficientPermission')
+  if (by === 'user' && !may(asking.principal, users.list.can))
+    throw new AppError('insufficientPermission')
   const asked = await readAsked(tx, asking, query)
   const found = (await findRefunds(tx, asking, asked, by)).toSorted(byAmount)
   const isAll = found.length <= COMPASS_ROWS

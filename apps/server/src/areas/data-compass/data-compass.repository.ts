@@ -14,9 +14,15 @@ const ofStores = (tx: Tx, stores: Stores) =>
   sql`${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores ?? 'all', 't.store_id')}`
 
 /** The first day on which anything counted in the stores, of whatever brand; null where nothing did. */
-export async function findFirstDay(tx: Tx, { id }: MerchantRow, stores: Stores): Promise<string | null> {
+export async function findFirstDay(
+  tx: Tx,
+  { id }: MerchantRow,
+  stores: Stores,
+): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(t.day) as day from store_days t
-    where t.merchant_id = ${id} and (t.pay_n > 0 or t.ref_n > 0) and ${ofStores(tx, stores)}`.execute(tx.q)
+    where t.merchant_id = ${id} and (t.pay_n > 0 or t.ref_n > 0) and ${ofStores(tx, stores)}`.execute(
+    tx.q,
+  )
   return rows[0]!.day
 }
 

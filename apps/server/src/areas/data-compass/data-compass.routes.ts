@@ -15,21 +15,55 @@ import {
 } from './data-compass.service.ts'
 
 const routes = implement('dataCompass', dataCompass, {
-  options: (call) => readCompassOptions(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }),
+  options: (call) =>
+    readCompassOptions(call.tx, {
+      ...call,
+      principal: principalOf(call),
+      merchant: call.merchant!,
+    }),
   stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
-  hours: (call) => readHours(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  hours: (call) =>
+    readHours(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   changes: (call) =>
-    readChanges(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readChanges(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   methods: (call) =>
-    readMethods(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readMethods(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   average: (call) =>
-    readAverage(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readAverage(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   amounts: (call) =>
-    readAmounts(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readAmounts(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   trends: (call) =>
-    readTrends(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readTrends(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
   refunds: (call) =>
-    readRefunds(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+    readRefunds(
+      call.tx,
+      { ...call, principal: principalOf(call), merchant: call.merchant! },
+      call.query,
+    ),
 })
 
 export const dataCompassArea: AreaDefinition = { create: () => ({ routes }) }

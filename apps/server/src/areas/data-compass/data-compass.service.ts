@@ -30,12 +30,22 @@ import { findCountedDays } from '#ledger/counted-days.ts'
 import { type HourFigures, sumHours } from '#ledger/hour-sums.ts'
 import { type Asked, type Asking, readAsked } from './data-compass-query.ts'
 import { findFirstDay } from './data-compass.repository.ts'
-import { byChange, occurrencesOf, toCells, toDayAmounts, toSpread, toTop } from './data-compass.views.ts'
+import {
+  byChange,
+  occurrencesOf,
+  toCells,
+  toDayAmounts,
+  toSpread,
+  toTop,
+} from './data-compass.views.ts'
 
 type Calls = typeof dataCompass
 
 /** What the filters of the data compass offer. */
-export async function readCompassOptions(tx: Tx, { merchant, language }: Asking): Promise<ResultOf<Calls['options']>> {
+export async function readCompassOptions(
+  tx: Tx,
+  { merchant, language }: Asking,
+): Promise<ResultOf<Calls['options']>> {
   return {
     today: await readToday(tx, merchant),
     timeZone: merchant.time_zone,
@@ -44,8 +54,12 @@ export async function readCompassOptions(tx: Tx, { merchant, language }: Asking)
   }
 }
 
-const hoursOf = (tx: Tx, { merchant }: Asking, { narrowed }: Asked, period: Period): Promise<HourFigures[]> =>
-  sumHours(tx, merchant, { days: eachDay(period), ...narrowed })
+const hoursOf = (
+  tx: Tx,
+  { merchant }: Asking,
+  { narrowed }: Asked,
+  period: Period,
+): Promise<HourFigures[]> => sumHours(tx, merchant, { days: eachDay(period), ...narrowed })
 
 /** When it is busy. @throws as `readAsked` */
 export async function readHours(
@@ -78,7 +92,8 @@ const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>
   [...sums].map(([key, figures]) => ({ key, ...figures }))
 
 async function hoursBeside(tx: Tx, asking: Asking, asked: Asked): Promise<Beside> {
-  const byHour = (hours: readonly HourFigures[]) => toStats(addUp(hours, ({ hour }) => String(hour)))
+  const byHour = (hours: readonly HourFigures[]) =>
+    toStats(addUp(hours, ({ hour }) => String(hour)))
   const now = byHour(await hoursOf(tx, asking, asked, asked.period))
   const earlier = byHour(await hoursOf(tx, asking, asked, asked.before))
   const names = new Map([...now, ...earlier].map(({ key }) => [key, unnamed(key)]))
@@ -187,7 +202,10 @@ export async function readTrends(
   const { frame, period, narrowed } = await readAsked(tx, asking, query)
   const found = await readDaySums(tx, merchant, 'store', period, narrowed)
   const ids = [...new Set(found.map(({ key }) => Number(key)))]
-  return { ...frame, ...toBreakdown(found, period, await readNames(tx, merchant, 'store', ids, language)) }
+  return {
+    ...frame,
+    ...toBreakdown(found, period, await readNames(tx, merchant, 'store', ids, language)),
+  }
 }
 
 /** Whether payments grew by their count or by their average. @throws as `readAsked` */
@@ -205,6 +223,7 @@ export async function readAverage(
     sum,
     beforeSum,
     split: splitGrowth(sum, beforeSum),
-    lastDay: now.length === 0 ? await readLastDay(tx, asking.merchant, period.from, narrowed) : null,
+    lastDay:
+      now.length === 0 ? await readLastDay(tx, asking.merchant, period.from, narrowed) : null,
   }
 }

@@ -18,7 +18,13 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { beginOf, bringIn, countThrough, type TimedRow, withClock } from '#areas/statistics/hour-counts.testing.ts'
+import {
+  beginOf,
+  bringIn,
+  countThrough,
+  type TimedRow,
+  withClock,
+} from '#areas/statistics/hour-counts.testing.ts'
 import { added, countsOf } from '#areas/statistics/statistics.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
@@ -39,7 +45,11 @@ function plan(begin: number): TimedRow[] {
   return Array.from({ length: 28 * 24 }, (_, nth) => nth)
     .filter((nth) => nth % 7 === 0 || nth % 11 === 0)
     .flatMap((nth) => {
-      const place = { at: new Date(begin + nth * HOUR + 60_000), storeId: 1 + (nth % 3), brandId: 1 + (nth % 4) }
+      const place = {
+        at: new Date(begin + nth * HOUR + 60_000),
+        storeId: 1 + (nth % 3),
+        brandId: 1 + (nth % 4),
+      }
       const refund = {
         ...place,
         amount: 10 + nth,
@@ -93,7 +103,9 @@ const read = async <R>(name: string, query: Query = asked, client = owner) =>
 /** What the list and the statistics say of the same search. */
 async function known(query: Query): Promise<object> {
   const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
-  const list = resultOf<TransactionPage>(await owner.get('trade/list', { ...query, state: ['PAID', 'SUCCEEDED'] }))
+  const list = resultOf<TransactionPage>(
+    await owner.get('trade/list', { ...query, state: ['PAID', 'SUCCEEDED'] }),
+  )
   const { paymentCount, payment, refundCount, refund, net } = list.sum![0]!
   expect({ paymentCount, payment, refundCount, refund, net }).toEqual(stat)
   expect(stat['refundCount']).toBeGreaterThan(0)
@@ -129,23 +141,34 @@ describe('every picture', () => {
       expect([added(methods.columns), countsOf(methods.sum)]).toEqual([sum, sum])
       expect(added(methods.columns.map((column) => column.before!))).toEqual(beforeSum)
       methods.columns.forEach(({ payment }, at) =>
-        expect(methods.rows.reduce((total, { payments }) => total + payments[at]!, 0)).toBe(payment),
+        expect(methods.rows.reduce((total, { payments }) => total + payments[at]!, 0)).toBe(
+          payment,
+        ),
       )
     }
     const average = await read<CompassAverage>('average', query)
     expect([countsOf(average.sum), countsOf(average.beforeSum)]).toEqual([sum, beforeSum])
-    expect(average.split!.byCount! + average.split!.byAverage!).toBe(average.sum.payment! - average.beforeSum.payment!)
+    expect(average.split!.byCount! + average.split!.byAverage!).toBe(
+      average.sum.payment! - average.beforeSum.payment!,
+    )
     for (const by of refundKeys) {
       const refunds = await read<CompassRefunds>('refunds', { ...query, by })
-      const total = (name: 'refundCount' | 'refund') => refunds.rows.reduce((all, row) => all + row[name]!, 0)
+      const total = (name: 'refundCount' | 'refund') =>
+        refunds.rows.reduce((all, row) => all + row[name]!, 0)
       expect(countsOf(refunds.sum)).toEqual(sum)
-      expect([total('refundCount'), total('refund')]).toEqual([refunds.sum.refundCount, refunds.sum.refund])
+      expect([total('refundCount'), total('refund')]).toEqual([
+        refunds.sum.refundCount,
+        refunds.sum.refund,
+      ])
     }
   })
 
   it('tells hours by the wall clock, and weekdays by the business day', async () => {
     // Monday has closed at 5:00 on Tuesday: its hours are those of the list from 5:00 until then.
-    const { cells, occurrences } = await read<CompassHours>('hours', { dateFrom: FIRST, dateTo: FIRST })
+    const { cells, occurrences } = await read<CompassHours>('hours', {
+      dateFrom: FIRST,
+      dateTo: FIRST,
+    })
     expect(occurrences).toEqual([0, 1, 0, 0, 0, 0, 0])
     expect(new Set(cells.map(({ weekday }) => weekday))).toEqual(new Set([1]))
     for (const { hour, ...figures } of cells) {
@@ -159,17 +182,29 @@ describe('every picture', () => {
 
   it('counts the days of a weekday from the first on that there was anything until today', async () => {
     const first = addDays(FIRST, -14)
-    const early = await read<CompassHours>('hours', { dateFrom: addDays(first, -7), dateTo: addDays(first, 6) })
+    const early = await read<CompassHours>('hours', {
+      dateFrom: addDays(first, -7),
+      dateTo: addDays(first, 6),
+    })
     expect(early.occurrences).toEqual([1, 1, 1, 1, 1, 1, 1])
     const { today } = early
-    const late = await read<CompassHours>('hours', { dateFrom: addDays(today, -6), dateTo: addDays(today, 20) })
+    const late = await read<CompassHours>('hours', {
+      dateFrom: addDays(today, -6),
+      dateTo: addDays(today, 20),
+    })
     expect(late.occurrences).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
   it('is compared with days of one’s own, of another length too', async () => {
     const before = { beforeFrom: addDays(FIRST, -10), beforeTo: addDays(FIRST, -8) }
-    const { beforeSum, rows } = await read<CompassChanges>('changes', { ...asked, ...before, by: 'hour' })
-    expect(countsOf(beforeSum)).toEqual(await known({ dateFrom: before.beforeFrom, dateTo: before.beforeTo }))
+    const { beforeSum, rows } = await read<CompassChanges>('changes', {
+      ...asked,
+      ...before,
+      by: 'hour',
+    })
+    expect(countsOf(beforeSum)).toEqual(
+      await known({ dateFrom: before.beforeFrom, dateTo: before.beforeTo }),
+    )
     expect(added(rows.map((row) => row.before!))).toEqual(countsOf(beforeSum))
   })
 
@@ -198,7 +233,8 @@ describe('what is asked for', () => {
         ['dateFrom', 'dateTo'],
         ['beforeFrom', 'beforeTo'],
       ] as const) {
-        const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
+        const get = (first: string, last: string) =>
+          owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
         expectAppError(
           await get('2024-01-01', '2024-04-01'),
           'statisticsPeriodTooLong',
@@ -208,7 +244,10 @@ describe('what is asked for', () => {
         )
         resultOf(await get('2024-01-01', '2024-03-31'))
         expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
-        expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')
+        expectAppError(
+          await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }),
+          'badRequest',
+        )
       }
     },
   )
@@ -217,7 +256,10 @@ describe('what is asked for', () => {
     const nothing = { dateFrom: '2024-09-01', dateTo: '2024-09-30' }
     const { lastDay, sum, split } = await read<CompassAverage>('average', nothing)
     expect([lastDay, sum.paymentCount, split]).toEqual([addDays(FIRST, 13), 0, null])
-    const { lastDay: none } = await read<CompassAverage>('average', { ...nothing, storeId: '999999' })
+    const { lastDay: none } = await read<CompassAverage>('average', {
+      ...nothing,
+      storeId: '999999',
+    })
     expect(none).toBeNull()
   })
 
@@ -228,7 +270,11 @@ describe('what is asked for', () => {
       expect([changes.rows, changes.sum.paymentCount]).toEqual([[], 0])
       const hours = await read<CompassHours>('hours', { ...month, storeId }, manager)
       expect([hours.cells, hours.occurrences]).toEqual([[], [0, 0, 0, 0, 0, 0, 0]])
-      const refunds = await read<CompassRefunds>('refunds', { ...month, storeId, by: 'reason' }, manager)
+      const refunds = await read<CompassRefunds>(
+        'refunds',
+        { ...month, storeId, by: 'reason' },
+        manager,
+      )
       expect(refunds.rows).toEqual([])
     }
     const seen = await read<CompassChanges>('changes', month, manager)
@@ -275,12 +321,35 @@ describe('permission', () => {
   it('is that of the module alone, and of people for refunds by person', async () => {
     for (const module of ['User', 'Stat', 'Record', 'Refund', 'Settle']) await take(module)
     const compassOnly = await test.signIn('manager', 'demo', true)
-    expectAppError(await compassOnly.get('datacompass/refunds', { by: 'user' }), 'insufficientPermission')
-    for (const name of ['options', 'stores', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
+    expectAppError(
+      await compassOnly.get('datacompass/refunds', { by: 'user' }),
+      'insufficientPermission',
+    )
+    for (const name of [
+      'options',
+      'stores',
+      'hours',
+      'changes',
+      'methods',
+      'average',
+      'amounts',
+      'trends',
+      'refunds',
+    ])
       resultOf(await compassOnly.get(`datacompass/${name}`))
     await take('DataCompass')
     const noCompass = await test.signIn('manager', 'demo', true)
-    for (const name of ['options', 'stores', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
+    for (const name of [
+      'options',
+      'stores',
+      'hours',
+      'changes',
+      'methods',
+      'average',
+      'amounts',
+      'trends',
+      'refunds',
+    ])
       expect((await noCompass.get(`datacompass/${name}`)).envelope.resultType).toBe(2000)
   })
 })

@@ -2,7 +2,13 @@ import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { expect, it } from 'vitest'
 import { byChange, occurrencesOf, toDayAmounts, toTop } from './data-compass.views.ts'
 
-const counts = (net: number | null) => ({ paymentCount: 1, payment: net, refundCount: 0, refund: 0, net })
+const counts = (net: number | null) => ({
+  paymentCount: 1,
+  payment: net,
+  refundCount: 0,
+  refund: 0,
+  net,
+})
 const row = (key: string, net: number | null, before: number): StatRow => ({
   key,
   name: key,
@@ -12,7 +18,9 @@ const row = (key: string, net: number | null, before: number): StatRow => ({
 })
 
 it('has the greatest difference first, whichever way, and all others as one', () => {
-  const rows = [row('a', 10, 9), row('b', 5, 50), row('c', 100, 80), row('d', 3, 1)].toSorted(byChange)
+  const rows = [row('a', 10, 9), row('b', 5, 50), row('c', 100, 80), row('d', 3, 1)].toSorted(
+    byChange,
+  )
   expect(rows.map(({ key }) => key)).toEqual(['b', 'c', 'd', 'a'])
   const { rows: shown, others } = toTop(rows, 3)
   expect(shown.map(({ key }) => key)).toEqual(['b', 'c'])
@@ -39,7 +47,11 @@ it('puts what has no column of its own under all others', () => {
     ref_n: 0n,
     ref_amt: 0n,
   })
-  const days = [found('2024-01-01', 'a', 5n), found('2024-01-01', 'b', 7n), found('2024-01-01', 'c', 9n)]
+  const days = [
+    found('2024-01-01', 'a', 5n),
+    found('2024-01-01', 'b', 7n),
+    found('2024-01-01', 'c', 9n),
+  ]
   const columns = [row('a', 5, 0), row('', 16, 0)]
   expect(toDayAmounts(days, ({ key }) => key, ['2024-01-01', '2024-01-02'], columns)).toEqual([
     { day: '2024-01-01', payments: [5, 16] },

@@ -1,5 +1,10 @@
 import { boundsOfClass } from '@choba/contract/amount-classes.ts'
-import { type ClassOfPayments, type Quantile, quantileOf, tailOf } from '@choba/contract/amount-spread.ts'
+import {
+  type ClassOfPayments,
+  type Quantile,
+  quantileOf,
+  tailOf,
+} from '@choba/contract/amount-spread.ts'
 import type { CompassAmounts, CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays, weekday, type Period } from '@choba/contract/period.ts'
@@ -50,7 +55,10 @@ function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
 }
 
 /** The first rows, and of more all others as one. @param most how many there are at most, that one among them */
-export function toTop(rows: readonly StatRow[], most: number): { rows: StatRow[]; others: StatRow | null } {
+export function toTop(
+  rows: readonly StatRow[],
+  most: number,
+): { rows: StatRow[]; others: StatRow | null } {
   if (rows.length <= most) return { rows: [...rows], others: null }
   const rest = rows.slice(most - 1)
   return {
@@ -81,8 +89,12 @@ export function toDayAmounts(
 }
 
 /** Payments by class of amounts, those between the first that has any and the last too; what they are in the middle and at both ends. */
-export function toSpread(found: readonly AmountFigures[]): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
-  const paid = new Map(found.filter(({ pay_n }) => pay_n > 0n).map((row) => [row.amount_class, row]))
+export function toSpread(
+  found: readonly AmountFigures[],
+): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
+  const paid = new Map(
+    found.filter(({ pay_n }) => pay_n > 0n).map((row) => [row.amount_class, row]),
+  )
   const [first, last] = [Math.min(...paid.keys()), Math.max(...paid.keys())]
   if (paid.size === 0) return { classes: [], quantiles: null, tails: null }
   const classes = Array.from({ length: last - first + 1 }, (_none, nth): ClassOfPayments => {

@@ -20,7 +20,14 @@ const made: DayClose = {
     { paymentClass: 'WALLET', ...counts, payment: 1_234_567, net: 1_233_367 },
     { paymentClass: 'CASH', ...counts },
   ],
-  sum: { ...counts, paymentCount: 24, payment: 1_279_867, refundCount: 2, refund: 2_400, net: 1_277_467 },
+  sum: {
+    ...counts,
+    paymentCount: 24,
+    payment: 1_279_867,
+    refundCount: 2,
+    refund: 2_400,
+    net: 1_277_467,
+  },
   parts: [
     { part: '7', terminalNo: 'T-07', tenders: [], sum: { ...counts, net: 1_000_000 } },
     { part: 'NONE', terminalNo: null, tenders: [], sum: { ...counts, net: 277_467 } },
@@ -73,7 +80,8 @@ describe('the slip for a printer', () => {
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
     for (const part of [Buffer.from([0x1b, 0x52, 0x08]), Buffer.from([0x1c, 0x43, 0x31])])
       expect(bytes.includes(part)).toBe(true)
-    for (const text of ['渋谷本店', '釣銭準備金']) expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
+    for (const text of ['渋谷本店', '釣銭準備金'])
+      expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
     // The yen sign of the Japanese set, and a minus sign that every printer has.
     expect(bytes.includes(Buffer.from('-\\100', 'latin1'))).toBe(true)
   })
@@ -82,7 +90,8 @@ describe('the slip for a printer', () => {
     const lines = printed(made)
     expect(lines).toContain('釣銭準備金               ¥30,000')
     expect(lines).toContain('差引                  ¥1,277,467')
-    for (const line of lines) expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
+    for (const line of lines)
+      expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
   })
 
   it('takes nothing that someone wrote for a command, and writes 〓 for what the printer lacks', () => {
@@ -96,6 +105,8 @@ describe('the slip for a printer', () => {
   })
 
   it('is in English where the printer lacks the letters', () => {
-    expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain('Variance                  -MNT 1')
+    expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain(
+      'Variance                  -MNT 1',
+    )
   })
 })

@@ -26,7 +26,9 @@ const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
  */
 export async function slipFile(call: DownloadCall<Calls['slip']>): Promise<Download> {
   const { engine, scope, merchant, language, query } = call
-  const close = await withScope(engine, scope, (tx) => readClose(tx, merchant!, query.closeId), { readOnly: true })
+  const close = await withScope(engine, scope, (tx) => readClose(tx, merchant!, query.closeId), {
+    readOnly: true,
+  })
   const isPdf = query.format === 'pdf'
   const bytes = isPdf ? await layOut({ close, language }) : slipEscpos(close, language)
   const { store, day } = close

@@ -1,4 +1,9 @@
-import { type CloseLate, type CloseTender, NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
+import {
+  type CloseLate,
+  type CloseTender,
+  NO_TERMINAL,
+  WHOLE_STORE,
+} from '@choba/contract/day-closes.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
@@ -49,8 +54,14 @@ const added = (sum: Sums, { payN, pay, refN, ref }: Sums): Sums => ({
   refN: sum.refN + refN,
   ref: sum.ref + ref,
 })
-const negated = ({ payN, pay, refN, ref }: Sums): Sums => ({ payN: -payN, pay: -pay, refN: -refN, ref: -ref })
-const isNothing = ({ payN, pay, refN, ref }: Sums): boolean => payN === 0n && pay === 0n && refN === 0n && ref === 0n
+const negated = ({ payN, pay, refN, ref }: Sums): Sums => ({
+  payN: -payN,
+  pay: -pay,
+  refN: -refN,
+  ref: -ref,
+})
+const isNothing = ({ payN, pay, refN, ref }: Sums): boolean =>
+  payN === 0n && pay === 0n && refN === 0n && ref === 0n
 
 /** As the wire has them: a sum that a number does not hold exactly is unknown. */
 const toCounts = ({ payN, pay, refN, ref }: Sums): StatCounts => ({
@@ -85,7 +96,10 @@ export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLa
 }
 
 /** As they are stored. The caller has checked that each of them is exact. */
-export const toClosed = (tallies: readonly Tally[], numbers: ReadonlyMap<string, string>): ClosedFigures[] =>
+export const toClosed = (
+  tallies: readonly Tally[],
+  numbers: ReadonlyMap<string, string>,
+): ClosedFigures[] =>
   tallies.map(({ part, paymentClass, payN, pay, refN, ref }) => ({
     terminalId: part === NO_TERMINAL ? null : part,
     terminalNo: numbers.get(part) ?? null,

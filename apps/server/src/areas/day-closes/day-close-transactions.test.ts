@@ -67,7 +67,12 @@ describe('a close', () => {
       expect(await sumOf({ countedIn: closeId, terminalId: part })).toEqual(plain(sum))
     for (const { part, sum } of (await readDay(owner, storeId, day)).parts)
       expect(await sumOf({ terminalId: part, state: ['PAID', 'SUCCEEDED'] })).toEqual(plain(sum))
-    const file = await owner.get('trade/download', { dateFrom: day, dateTo: day, lateAfter: closeId, format: 'csv' })
+    const file = await owner.get('trade/download', {
+      dateFrom: day,
+      dateTo: day,
+      lateAfter: closeId,
+      format: 'csv',
+    })
     expect(file.bytes.toString().trim().split('\n')).toHaveLength(3)
     // A close of a store that someone does not see, and of no one merchant, is as one that is not there.
     const admin = await test.signIn('superadmin')
@@ -82,7 +87,9 @@ describe('a close', () => {
   it('of a terminal opens what came late on it alone', async () => {
     const { storeId, terminals } = await taking()
     const part = terminals[0]!
-    const made = resultOf<DayClose>(await close(owner, bodyOf(await readDay(owner, storeId, day), part)))
+    const made = resultOf<DayClose>(
+      await close(owner, bodyOf(await readDay(owner, storeId, day), part)),
+    )
     await bringIn(test, storeId, day, [
       { at: '20:00', brand: CASH, amount: 500, terminal: part },
       { at: '20:01', brand: CASH, amount: 300, terminal: terminals[1] },

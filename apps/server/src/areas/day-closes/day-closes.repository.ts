@@ -20,7 +20,8 @@ export interface FoundFigures {
   ids: bigint[] | null
 }
 
-const sumOf = (those: RawBuilder<boolean>) => sql`coalesce(sum(t.amount) filter (where ${those}), 0)::text`
+const sumOf = (those: RawBuilder<boolean>) =>
+  sql`coalesce(sum(t.amount) filter (where ${those}), 0)::text`
 
 /** What counts of a store, as statistics count it, by day, terminal and class of payment. In one statement, which sees one moment. */
 export async function sumTenders(
@@ -110,7 +111,9 @@ export function findCloses(
     .where('c.day', '>=', days.from)
     .where('c.day', '<=', days.to)
     .$if(page?.after !== null && page !== null, (query) =>
-      query.where(sql<boolean>`(c.day, c.id) < (${page!.after!.day}::date, ${page!.after!.id}::bigint)`),
+      query.where(
+        sql<boolean>`(c.day, c.id) < (${page!.after!.day}::date, ${page!.after!.id}::bigint)`,
+      ),
     )
     .orderBy('c.day', 'desc')
     .orderBy('c.id', 'desc')
@@ -118,7 +121,12 @@ export function findCloses(
     .execute()
 }
 
-export async function countCloses(tx: Tx, merchantId: number, storeId: number, days: Period): Promise<number> {
+export async function countCloses(
+  tx: Tx,
+  merchantId: number,
+  storeId: number,
+  days: Period,
+): Promise<number> {
   const { count } = await tx.q
     .selectFrom('day_closes as c')
     .select((of) => of.fn.countAll<bigint>().as('count'))
@@ -131,7 +139,11 @@ export async function countCloses(tx: Tx, merchantId: number, storeId: number, d
   return Number(count)
 }
 
-export const findClose = (tx: Tx, merchantId: number, id: bigint): Promise<FoundClose | undefined> =>
+export const findClose = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+): Promise<FoundClose | undefined> =>
   closes(tx, merchantId).where('c.id', '=', id).executeTakeFirst()
 
 /** @returns whether it is there now: the part of the day may have been closed by someone else */

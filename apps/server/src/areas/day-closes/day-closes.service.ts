@@ -37,13 +37,22 @@ type Calls = typeof dayCloses
 
 /** @throws AppError notFound: no such store, or none that the person sees; both the same */
 async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
-  const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen: storesSeen(tx) }, null, 1)
+  const [store] = await findStores(
+    tx,
+    merchant.id,
+    { storeId: [storeId], seen: storesSeen(tx) },
+    null,
+    1,
+  )
   if (!store) throw new AppError('notFound')
   return store
 }
 
 /** The days that can be closed. */
-async function readDays(tx: Tx, merchant: MerchantRow): Promise<{ today: string; firstDay: string }> {
+async function readDays(
+  tx: Tx,
+  merchant: MerchantRow,
+): Promise<{ today: string; firstDay: string }> {
   const today = await readToday(tx, merchant)
   return { today, firstDay: addDays(today, 1 - CLOSE_DAYS) }
 }
@@ -87,7 +96,10 @@ export async function readDay(
   const period = { from: day, to: day }
   const closes = await findCloses(tx, merchant.id, store.id, period)
   const terminals = new Map(
-    (await findTerminals(tx, merchant.id, store.id)).map(({ id, terminal_no }) => [String(id), terminal_no]),
+    (await findTerminals(tx, merchant.id, store.id)).map(({ id, terminal_no }) => [
+      String(id),
+      terminal_no,
+    ]),
   )
   const found = await sumTenders(tx, merchant, store.id, period, { withIds: isClosing })
   const tallies = found.map(tallyOf)
@@ -110,8 +122,15 @@ export const isPart = (part: string, terminals: Terminals): boolean =>
   part === WHOLE_STORE || part === NO_TERMINAL || terminals.has(part)
 
 /** @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed */
-async function periodOf(tx: Tx, merchant: MerchantRow, { dateFrom, dateTo }: QueryOf<Calls['list']>): Promise<Period> {
-  const period = askedPeriod(dateFrom, dateTo, { months: STATISTICS_MONTHS, tooLong: 'statisticsPeriodTooLong' })
+async function periodOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  { dateFrom, dateTo }: QueryOf<Calls['list']>,
+): Promise<Period> {
+  const period = askedPeriod(dateFrom, dateTo, {
+    months: STATISTICS_MONTHS,
+    tooLong: 'statisticsPeriodTooLong',
+  })
   if (period) return period
   const { today, firstDay } = await readDays(tx, merchant)
   return { from: firstDay, to: today }
@@ -123,10 +142,20 @@ function positionOf(cursor: string): Position {
 }
 
 /** What counts now on the days of some closes, day by day. */
-async function readTallies(tx: Tx, merchant: MerchantRow, storeId: number, rows: readonly FoundClose[]) {
+async function readTallies(
+  tx: Tx,
+  merchant: MerchantRow,
+  storeId: number,
+  rows: readonly FoundClose[],
+) {
   if (rows.length === 0) return new Map<string, Tally[]>()
-  const found = await sumTenders(tx, merchant, storeId, { from: rows.at(-1)!.day, to: rows[0]!.day })
-  return new Map([...Map.groupBy(found, ({ day }) => day)].map(([day, of]) => [day, of.map(tallyOf)]))
+  const found = await sumTenders(tx, merchant, storeId, {
+    from: rows.at(-1)!.day,
+    to: rows[0]!.day,
+  })
+  return new Map(
+    [...Map.groupBy(found, ({ day }) => day)].map(([day, of]) => [day, of.map(tallyOf)]),
+  )
 }
 
 /**

@@ -54,11 +54,23 @@ describe('a day of a store', () => {
   it('has the sums of statistics and of the list, by tender and by terminal', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
-    expect({ sum: read.sum, tenders: read.tenders }).toEqual(await statisticsOf(owner, storeId, day))
-    const list = resultOf<TransactionPage>(await owner.get('trade/list', { dateFrom: day, dateTo: day, storeId }))
+    expect({ sum: read.sum, tenders: read.tenders }).toEqual(
+      await statisticsOf(owner, storeId, day),
+    )
+    const list = resultOf<TransactionPage>(
+      await owner.get('trade/list', { dateFrom: day, dateTo: day, storeId }),
+    )
     expect(plain(read.sum)).toEqual(plain(list.sum![0]!))
-    expect(plain(read.sum)).toEqual({ paymentCount: 6, payment: 12_970, refundCount: 2, refund: 3_400, net: 9_570 })
-    const nets = Object.fromEntries(read.tenders.map(({ paymentClass, net }) => [paymentClass, net]))
+    expect(plain(read.sum)).toEqual({
+      paymentCount: 6,
+      payment: 12_970,
+      refundCount: 2,
+      refund: 3_400,
+      net: 9_570,
+    })
+    const nets = Object.fromEntries(
+      read.tenders.map(({ paymentClass, net }) => [paymentClass, net]),
+    )
     expect(nets).toEqual({ WALLET: 650, CARD: 5_000, POINT_CARD: 120, CASH: 3_800 })
     expect(read.parts.map(({ part, sum }) => [part, sum.net])).toEqual([
       [terminals[0], 6_300],
@@ -71,7 +83,9 @@ describe('a day of a store', () => {
     const { storeId } = await addStore(test)
     const read = await readDay(owner, storeId)
     expect(read.day).toBe(addDays(day, 1))
-    expect(read.tenders).toEqual([expect.objectContaining({ paymentClass: 'CASH', payment: 0, net: 0 })])
+    expect(read.tenders).toEqual([
+      expect.objectContaining({ paymentClass: 'CASH', payment: 0, net: 0 }),
+    ])
     expect(codeOf(await close(owner, bodyOf(read)))).toBe(1000)
   })
 
@@ -90,15 +104,32 @@ describe('a close', () => {
   it('keeps what was counted and what counted then; what comes later is late beside it', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
-    const body = { ...bodyOf(read, 'STORE', 30_000), countedCash: 33_700, reason: '釣銭の渡し間違い' }
+    const body = {
+      ...bodyOf(read, 'STORE', 30_000),
+      countedCash: 33_700,
+      reason: '釣銭の渡し間違い',
+    }
     const made = resultOf<DayClose>(await close(owner, body))
     const { sum, tenders } = read
     const cash = { openingFloat: 30_000, expectedCash: 33_800, countedCash: 33_700, variance: -100 }
-    expect(made).toMatchObject({ day, part: 'STORE', sum, tenders, ...cash, reason: body.reason, late: null })
+    expect(made).toMatchObject({
+      day,
+      part: 'STORE',
+      sum,
+      tenders,
+      ...cash,
+      reason: body.reason,
+      late: null,
+    })
     expect(made.parts).toEqual(read.parts)
     expect(await lastEntry(test)).toMatchObject({
       object: `新店 ${storeId} ${day}`,
-      detail: { inStores: [Number(storeId)], expectedAmount: 33_800, countedAmount: 33_700, varianceAmount: -100 },
+      detail: {
+        inStores: [Number(storeId)],
+        expectedAmount: 33_800,
+        countedAmount: 33_700,
+        varianceAmount: -100,
+      },
     })
     await bringIn(test, storeId, day, [
       { at: '20:00', brand: CASH, amount: 500, terminal: terminals[0] },
@@ -133,12 +164,20 @@ describe('a close', () => {
     resultOf(await close(owner, bodyOf(await readDay(owner, storeId, day))))
     await uncount(test, storeId, 3_000)
     const [made] = (await readDay(owner, storeId, day)).closes
-    expect(made!.late!.sum).toEqual({ paymentCount: 0, payment: 0, refundCount: -1, refund: -3_000, net: 3_000 })
+    expect(made!.late!.sum).toEqual({
+      paymentCount: 0,
+      payment: 0,
+      refundCount: -1,
+      refund: -3_000,
+      net: 3_000,
+    })
   })
 
   it('is changed and deleted by no one', async () => {
     const { storeId } = await taking()
-    const { closeId } = resultOf<DayClose>(await close(owner, bodyOf(await readDay(owner, storeId, day))))
+    const { closeId } = resultOf<DayClose>(
+      await close(owner, bodyOf(await readDay(owner, storeId, day))),
+    )
     const scope = { role: 'merchant', tenantId: 1, merchantId, stores: 'all' } as const
     const worker = { role: 'worker', tenantId: 1, merchantId } as const
     for (const of of [scope, worker])
@@ -146,7 +185,9 @@ describe('a close', () => {
         sql`update day_closes set reason = 'x' where id = ${closeId}::bigint`,
         sql`delete from day_closes where id = ${closeId}::bigint`,
       ])
-        await expect(withScope(test.engine, of, (tx) => statement.execute(tx.q))).rejects.toMatchObject({
+        await expect(
+          withScope(test.engine, of, (tx) => statement.execute(tx.q)),
+        ).rejects.toMatchObject({
           code: '42501',
         })
   })
@@ -154,9 +195,14 @@ describe('a close', () => {
   it('is made once, by whoever is first of those at once, be it of the store or of a terminal', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
-    const bodies = Array.from({ length: 8 }, (_, nth) => bodyOf(read, nth % 2 === 0 ? 'STORE' : terminals[0]))
+    const bodies = Array.from({ length: 8 }, (_, nth) =>
+      bodyOf(read, nth % 2 === 0 ? 'STORE' : terminals[0]),
+    )
     const answers = await Promise.all(bodies.map((body) => close(owner, body)))
-    expect(answers.map(codeOf).toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 7 }, () => 409), 1000])
+    expect(answers.map(codeOf).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 7 }, () => 409),
+      1000,
+    ])
     const refused = answers.find((answer) => codeOf(answer) === 409)!
     const { closes } = await readDay(owner, storeId, day)
     expect(closes).toHaveLength(1)
@@ -179,7 +225,9 @@ describe('a close', () => {
     const body = bodyOf(await readDay(owner, storeId, day))
     const off = (by: number) => ({ ...body, countedCash: body.countedCash + by })
     for (const by of [1, -1])
-      expect(fieldsOf(await close(owner, off(by)))).toEqual([{ path: 'reason', problem: 'missing' }])
+      expect(fieldsOf(await close(owner, off(by)))).toEqual([
+        { path: 'reason', problem: 'missing' },
+      ])
     expect(fieldsOf(await close(owner, { ...off(-1), reason: ' ' }))).toHaveLength(1)
     expect(resultOf<DayClose>(await close(owner, { ...off(-1), reason: '不足' })).variance).toBe(-1)
   })
@@ -193,11 +241,20 @@ describe('a close', () => {
     const other = await readDay(owner, byParts.storeId, day)
     const [first, second] = byParts.terminals
     const made = resultOf<DayClose>(await close(owner, bodyOf(other, first)))
-    expect(made).toMatchObject({ terminalNo: `T${first}`, expectedCash: 1_300, sum: { net: 6_300 }, parts: [] })
-    for (const part of ['STORE', first]) expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(409)
-    for (const part of [second, 'NONE']) expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(1000)
+    expect(made).toMatchObject({
+      terminalNo: `T${first}`,
+      expectedCash: 1_300,
+      sum: { net: 6_300 },
+      parts: [],
+    })
+    for (const part of ['STORE', first])
+      expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(409)
+    for (const part of [second, 'NONE'])
+      expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(1000)
     // What is late is beside the terminal that it is of.
-    await bringIn(test, byParts.storeId, day, [{ at: '20:00', brand: CASH, amount: 5, terminal: second }])
+    await bringIn(test, byParts.storeId, day, [
+      { at: '20:00', brand: CASH, amount: 5, terminal: second },
+    ])
     const { closes } = await readDay(owner, byParts.storeId, day)
     expect(closes.map(({ part, late }) => [part, late?.sum.net])).toEqual([
       ['NONE', undefined],
@@ -210,7 +267,9 @@ describe('a close', () => {
 
 it('the slip is a file of either kind, and says the close and not what is late', async () => {
   const { storeId } = await taking()
-  const { closeId } = resultOf<DayClose>(await close(owner, bodyOf(await readDay(owner, storeId, day))))
+  const { closeId } = resultOf<DayClose>(
+    await close(owner, bodyOf(await readDay(owner, storeId, day))),
+  )
   const asked = (format: string) => owner.get('stat/close/slip', { closeId, format })
   const before = await asked('escpos')
   await bringIn(test, storeId, day, [{ at: '20:00', brand: CASH, amount: 123 }])
@@ -218,7 +277,9 @@ it('the slip is a file of either kind, and says the close and not what is late',
   expect(before.headers['content-type']).toBe('application/octet-stream')
   const { headers, bytes } = await asked('pdf')
   expect(headers['content-type']).toBe('application/pdf')
-  expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`レジ締め_NEW${storeId}_${day}.pdf`)
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+    `レジ締め_NEW${storeId}_${day}.pdf`,
+  )
   expect(await pdfText(bytes)).toContain('¥9,570')
 })
 
@@ -264,7 +325,9 @@ it('the list is walked by pages, of one month at most', async () => {
   const read = await readDay(owner, storeId, day)
   for (const part of [...terminals, 'NONE']) resultOf(await close(owner, bodyOf(read, part)))
   const query = { storeId, pageSize: 3 }
-  const first = resultOf<{ items: PastClose[]; nextCursor: string }>(await owner.get('stat/close/list', query))
+  const first = resultOf<{ items: PastClose[]; nextCursor: string }>(
+    await owner.get('stat/close/list', query),
+  )
   expect(first.items.map(({ part }) => part)).toEqual(['NONE', terminals[1], terminals[0]])
   const next = resultOf<{ items: PastClose[]; nextCursor: null }>(
     await owner.get('stat/close/list', { ...query, cursor: first.nextCursor }),
@@ -295,6 +358,14 @@ it('says of a sum that is beyond what is exact that it is unknown, and closes no
     { paymentClass: 'CARD', net: 5 },
     { paymentClass: 'CASH', payment: null, net: null },
   ])
-  const body = { storeId, day, part: 'STORE', openingFloat: 0, countedCash: 0, reason: '不明', seen: read.tenders }
+  const body = {
+    storeId,
+    day,
+    part: 'STORE',
+    openingFloat: 0,
+    countedCash: 0,
+    reason: '不明',
+    seen: read.tenders,
+  }
   expect(codeOf(await close(owner, body))).toBe(1030)
 })

@@ -1,4 +1,9 @@
-import type { ChangedDay, CloseTender, DayToClose, PastClose } from '@choba/contract/day-closes.contract.ts'
+import type {
+  ChangedDay,
+  CloseTender,
+  DayToClose,
+  PastClose,
+} from '@choba/contract/day-closes.contract.ts'
 import { closeObstacle, NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
@@ -35,7 +40,9 @@ export const closeAtFive = ({ engine }: Opened): Promise<MerchantRow> =>
 let lastStore = 900
 
 /** A store that has taken nothing yet, with two terminals. */
-export async function addStore({ engine }: Opened): Promise<{ storeId: string; terminals: readonly string[] }> {
+export async function addStore({
+  engine,
+}: Opened): Promise<{ storeId: string; terminals: readonly string[] }> {
   const id = ++lastStore
   const of = { merchant_id: merchantId, tenant_id: 1 }
   const terminals = [id * 10, id * 10 + 1]
@@ -70,13 +77,27 @@ const kinds = {
 } as const
 
 /** Transactions of a store that come in by a file. */
-export function bringIn({ engine }: Opened, storeId: string, day: string, rows: readonly Row[]): Promise<unknown> {
-  const none = { outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null, originalId: null }
+export function bringIn(
+  { engine }: Opened,
+  storeId: string,
+  day: string,
+  rows: readonly Row[],
+): Promise<unknown> {
+  const none = {
+    outTradeNo: null,
+    walletTradeNo: null,
+    deviceNo: null,
+    deviceProcNo: null,
+    originalId: null,
+  }
   const wanted = rows.map(({ at, brand, amount, kind = 'PAYMENT', terminal }) => {
     const id = newId()
     const [hours, minutes] = at.split(':').map(Number) as [number, number]
     const paidAt = Date.parse(`${day}T00:00:00+09:00`) + (hours * 60 + minutes) * 60_000
-    const found = { storeId: Number(storeId), terminalId: terminal === undefined ? null : Number(terminal) }
+    const found = {
+      storeId: Number(storeId),
+      terminalId: terminal === undefined ? null : Number(terminal),
+    }
     return {
       ...none,
       ...kinds[kind],
@@ -90,7 +111,9 @@ export function bringIn({ engine }: Opened, storeId: string, day: string, rows: 
       reason: null,
     }
   })
-  return withScope(engine, { role: 'worker', tenantId: 1, merchantId }, (tx) => insertTransactions(tx, null, wanted))
+  return withScope(engine, { role: 'worker', tenantId: 1, merchantId }, (tx) =>
+    insertTransactions(tx, null, wanted),
+  )
 }
 
 export const readDay = async (client: Client, storeId: string, day?: string): Promise<DayToClose> =>
@@ -100,7 +123,9 @@ export const readDay = async (client: Client, storeId: string, day?: string): Pr
 export const seenOf = ({ tenders, parts }: DayToClose, part: string) =>
   part === WHOLE_STORE ? tenders : (parts.find((one) => one.part === part)?.tenders ?? noCash)
 
-const noCash = [{ paymentClass: 'CASH' as const, paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }]
+const noCash = [
+  { paymentClass: 'CASH' as const, paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 },
+]
 
 /** A close of a part as it is, with what is expected counted. */
 export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
@@ -117,7 +142,8 @@ export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
   }
 }
 
-export const close = (client: Client, body: object): Promise<Answer> => client.post('stat/close', body)
+export const close = (client: Client, body: object): Promise<Answer> =>
+  client.post('stat/close', body)
 
 /** A close that can be made now, of the first day back on which nothing is closed. */
 export async function closable(client: Client, storeId: string, part = WHOLE_STORE) {
@@ -171,17 +197,23 @@ export async function statisticsOf(client: Client, storeId: string, day: string)
 }
 
 export const codeOf = ({ envelope }: Answer): number => envelope.resultType
-export const fieldsOf = ({ envelope }: Answer): object[] => (envelope.result as { fields: object[] }).fields
-export const currentOf = ({ envelope }: Answer): DayToClose => (envelope.result as ChangedDay).current
+export const fieldsOf = ({ envelope }: Answer): object[] =>
+  (envelope.result as { fields: object[] }).fields
+export const currentOf = ({ envelope }: Answer): DayToClose =>
+  (envelope.result as ChangedDay).current
 
 export const listOf = async (client: Client, storeId: string) =>
   resultOf<{ items: PastClose[]; total: number }>(await client.get('stat/close/list', { storeId }))
 
 /** What the audit log says of the last close. */
-export async function lastEntry({ engine }: Opened): Promise<{ object: string; detail: object } | undefined> {
+export async function lastEntry({
+  engine,
+}: Opened): Promise<{ object: string; detail: object } | undefined> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ object: string; detail: object }>`select object, detail from audit_entries
-      where merchant_id = ${merchantId} and action = 'dayCloses.close' order by id desc limit 1`.execute(q),
+      where merchant_id = ${merchantId} and action = 'dayCloses.close' order by id desc limit 1`.execute(
+      q,
+    ),
   )
   return rows[0]
 }
@@ -190,8 +222,17 @@ export async function lastEntry({ engine }: Opened): Promise<{ object: string; d
 export async function ofOneStore(test: TestApp, storeId: string): Promise<Client> {
   const { client, userId } = await copyOf(test, 'manager')
   await asOwner(test.engine, async (q) => {
-    await q.updateTable('users').set({ store_scope: 'some' }).where('id', '=', Number(userId)).execute()
-    const row = { merchant_id: merchantId, user_id: Number(userId), store_id: Number(storeId), tenant_id: 1 }
+    await q
+      .updateTable('users')
+      .set({ store_scope: 'some' })
+      .where('id', '=', Number(userId))
+      .execute()
+    const row = {
+      merchant_id: merchantId,
+      user_id: Number(userId),
+      store_id: Number(storeId),
+      tenant_id: 1,
+    }
     await q.insertInto('user_stores').values(row).execute()
   })
   return client
@@ -206,4 +247,6 @@ export const uncount = ({ engine }: Opened, storeId: string, amount: number): Pr
 
 /** The database takes rows from here on that were imported before there was a limit of one amount. */
 export const takeAnyAmount = ({ engine }: Opened): Promise<unknown> =>
-  asOwner(engine, (q) => sql`alter table transactions drop constraint transactions_amount_check`.execute(q))
+  asOwner(engine, (q) =>
+    sql`alter table transactions drop constraint transactions_amount_check`.execute(q),
+  )

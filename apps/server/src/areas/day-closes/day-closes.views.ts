@@ -12,7 +12,11 @@ export type Terminals = ReadonlyMap<string, string>
 export function toParts(tallies: readonly Tally[], terminals: Terminals): ClosePart[] {
   const without = within(tallies, NO_TERMINAL)
   return [
-    ...[...terminals].map(([part, terminalNo]) => ({ part, terminalNo, ...toFigures(within(tallies, part)) })),
+    ...[...terminals].map(([part, terminalNo]) => ({
+      part,
+      terminalNo,
+      ...toFigures(within(tallies, part)),
+    })),
     ...(without.length > 0 ? [{ part: NO_TERMINAL, terminalNo: null, ...toFigures(without) }] : []),
   ]
 }
@@ -29,7 +33,8 @@ const closedTerminals = ({ figures }: FoundClose): Terminals =>
       .toSorted(([, a], [, b]) => (a < b ? -1 : 1)),
   )
 
-const lateBeside = (row: FoundClose, now: readonly Tally[]) => lateOf(within(now, row.part), closedTallies(row))
+const lateBeside = (row: FoundClose, now: readonly Tally[]) =>
+  lateOf(within(now, row.part), closedTallies(row))
 
 const toCash = ({ opening_float, expected_cash, counted_cash }: FoundClose) => ({
   openingFloat: Number(opening_float),
@@ -49,7 +54,11 @@ const named = (row: FoundClose, { time_zone }: MerchantRow) => ({
 })
 
 /** @param now what counts of the store on its day now */
-export function toDayClose(row: FoundClose, merchant: MerchantRow, now: readonly Tally[]): DayClose {
+export function toDayClose(
+  row: FoundClose,
+  merchant: MerchantRow,
+  now: readonly Tally[],
+): DayClose {
   const closed = closedTallies(row)
   return {
     ...named(row, merchant),
@@ -64,7 +73,11 @@ export function toDayClose(row: FoundClose, merchant: MerchantRow, now: readonly
 }
 
 /** @param now what counts of the store on its day now */
-export const toPastClose = (row: FoundClose, merchant: MerchantRow, now: readonly Tally[]): PastClose => ({
+export const toPastClose = (
+  row: FoundClose,
+  merchant: MerchantRow,
+  now: readonly Tally[],
+): PastClose => ({
   ...named(row, merchant),
   ...toCash(row),
   late: lateBeside(row, now)?.sum ?? null,

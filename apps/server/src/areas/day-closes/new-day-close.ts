@@ -25,10 +25,12 @@ import { toDayClose } from './day-closes.views.ts'
 
 type Calls = typeof dayCloses
 
-const byClass = (tenders: readonly CloseTender[]) => new Map(tenders.map((tender) => [tender.paymentClass, tender]))
+const byClass = (tenders: readonly CloseTender[]) =>
+  new Map(tenders.map((tender) => [tender.paymentClass, tender]))
 
 /** The day as it is now, for who saw another. */
-const changed = ({ wire }: DayRead) => new AppError('conflict', { current: wire } satisfies ChangedDay)
+const changed = ({ wire }: DayRead) =>
+  new AppError('conflict', { current: wire } satisfies ChangedDay)
 
 /** Every figure, as the wire has it, is one that a number holds. */
 const areKnown = (tenders: readonly CloseTender[]): boolean =>
@@ -58,7 +60,8 @@ export async function closeDay(
   const variance = expected === null ? null : exactOrNull(BigInt(countedCash) - BigInt(expected))
   if (expected === null || variance === null || !areKnown(tenders) || sum.net === null)
     throw new AppError('processFailed')
-  if (variance !== 0 && reason === undefined) throw new AppError('badRequest', badField('reason', 'missing'))
+  if (variance !== 0 && reason === undefined)
+    throw new AppError('badRequest', badField('reason', 'missing'))
   const id = newId()
   const isNew = await insertClose(tx, {
     merchant_id: merchant.id,
@@ -76,7 +79,11 @@ export async function closeDay(
     reason: reason ?? null,
     closed_at: new Date(),
     closed_by: user.full_name,
-    counted: [...(part === WHOLE_STORE ? [...read.counted.values()].flat() : (read.counted.get(part) ?? []))],
+    counted: [
+      ...(part === WHOLE_STORE
+        ? [...read.counted.values()].flat()
+        : (read.counted.get(part) ?? [])),
+    ],
   })
   if (!isNew) throw changed(await readDay(tx, merchant, body))
   return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)

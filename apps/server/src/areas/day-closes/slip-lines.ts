@@ -1,4 +1,9 @@
-import { NO_TERMINAL, WHOLE_STORE, type CloseTender, type DayClose } from '@choba/contract/day-closes.contract.ts'
+import {
+  NO_TERMINAL,
+  WHOLE_STORE,
+  type CloseTender,
+  type DayClose,
+} from '@choba/contract/day-closes.contract.ts'
 import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -7,15 +12,26 @@ import { createTranslator } from 'use-intl/core'
 /** What a slip says, from top to bottom: one text for the PDF and for the printer. */
 export type SlipLine =
   | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
-  | { readonly kind: 'pair'; readonly left: string; readonly right: string; readonly isStrong?: true }
+  | {
+      readonly kind: 'pair'
+      readonly left: string
+      readonly right: string
+      readonly isStrong?: true
+    }
   | { readonly kind: 'rule' }
 
 const rule: SlipLine = { kind: 'rule' }
 const pair = (left: string, right: string): SlipLine => ({ kind: 'pair', left, right })
-const strong = (left: string, right: string): SlipLine => ({ kind: 'pair', left, right, isStrong: true })
+const strong = (left: string, right: string): SlipLine => ({
+  kind: 'pair',
+  left,
+  right,
+  isStrong: true,
+})
 
 /** `2026-11-20T21:03:11+09:00` → `2026/11/20 21:03:11`. */
-const instantText = (at: string): string => `${at.slice(0, 10).replaceAll('-', '/')} ${at.slice(11, 19)}`
+const instantText = (at: string): string =>
+  `${at.slice(0, 10).replaceAll('-', '/')} ${at.slice(11, 19)}`
 
 /**
  * The lines of the slip of a close: what was closed, and nothing of what is late, so that every print of it is the same.
@@ -23,14 +39,16 @@ const instantText = (at: string): string => `${at.slice(0, 10).replaceAll('-', '
 export function slipLines(close: DayClose, language: Language): SlipLine[] {
   const words = languages[language]
   const t = createTranslator({ locale: language, messages: words.dayCloses.slip })
-  const money = (amount: number | null) => (amount === null ? '—' : formatMoney(amount, close.currency))
+  const money = (amount: number | null) =>
+    amount === null ? '—' : formatMoney(amount, close.currency)
   const partName = ({ part, terminalNo }: { part: string; terminalNo: string | null }) =>
     part === WHOLE_STORE
       ? t('whole')
       : part === NO_TERMINAL
         ? t('noTerminal')
         : t('terminal', { number: terminalNo ?? part })
-  const taken = (negative: number | null) => money(negative === null || negative === 0 ? negative : -negative)
+  const taken = (negative: number | null) =>
+    money(negative === null || negative === 0 ? negative : -negative)
   const figures = (
     name: string,
     { paymentCount, payment, refundCount, refund, net }: Omit<CloseTender, 'paymentClass'>,
@@ -63,7 +81,9 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
     pair(t('expected'), money(close.expectedCash)),
     pair(t('counted'), money(close.countedCash)),
     strong(t('variance'), money(close.variance)),
-    ...(close.reason === null ? [] : [{ kind: 'text', text: t('reason', { reason: close.reason }) } as const]),
+    ...(close.reason === null
+      ? []
+      : [{ kind: 'text', text: t('reason', { reason: close.reason }) } as const]),
     rule,
     ...(close.parts.length > 1
       ? [

@@ -26,23 +26,30 @@ const tokyo = (): number => Date.now() + 9 * 60 * MINUTE
 it.each([
   ['an hour', 'the day before it', 60, -2],
   ['three hours', 'that day', 180, -1],
-])('%s after the end of a business day the last closed one is %s', async (_ago, _which, minutesAgo, last) => {
-  // The days of the merchant end so many minutes ago, whatever time it is.
-  const closing = (Math.floor(tokyo() / MINUTE) - minutesAgo) % 1_440
-  const today = new Date(tokyo() - closing * MINUTE).toISOString().slice(0, 10)
-  await asOwner(engine, (q) =>
-    q
-      .updateTable('merchants')
-      .set({ time_zone: 'Asia/Tokyo', closing_minutes: closing })
-      .where('id', '=', MERCHANT)
-      .execute(),
-  )
-  const merchant = await merchantOf(engine, MERCHANT)
-  await withoutTerms(engine, merchant)
-  await addTerms(engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
-  await closeDueDays({ engine, notify: async () => {} }, tenantId)
-  const { closed_through: closedThrough } = await asOwner(engine, (q) =>
-    q.selectFrom('settlements').select('closed_through').where('merchant_id', '=', MERCHANT).executeTakeFirstOrThrow(),
-  )
-  expect(closedThrough).toBe(addDays(today, last))
-})
+])(
+  '%s after the end of a business day the last closed one is %s',
+  async (_ago, _which, minutesAgo, last) => {
+    // The days of the merchant end so many minutes ago, whatever time it is.
+    const closing = (Math.floor(tokyo() / MINUTE) - minutesAgo) % 1_440
+    const today = new Date(tokyo() - closing * MINUTE).toISOString().slice(0, 10)
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('merchants')
+        .set({ time_zone: 'Asia/Tokyo', closing_minutes: closing })
+        .where('id', '=', MERCHANT)
+        .execute(),
+    )
+    const merchant = await merchantOf(engine, MERCHANT)
+    await withoutTerms(engine, merchant)
+    await addTerms(engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
+    await closeDueDays({ engine, notify: async () => {} }, tenantId)
+    const { closed_through: closedThrough } = await asOwner(engine, (q) =>
+      q
+        .selectFrom('settlements')
+        .select('closed_through')
+        .where('merchant_id', '=', MERCHANT)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(closedThrough).toBe(addDays(today, last))
+  },
+)

@@ -4,11 +4,23 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addedDispute, decideDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
+import {
+  addedDispute,
+  decideDispute,
+  freePayment,
+  todayOf,
+} from '#areas/disputes/disputes.testing.ts'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { leftOpen, orders } from './close-races.testing.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 import { createWriters, writerNames } from './close-writers.testing.ts'
 
 let test: TestApp
@@ -38,7 +50,9 @@ beforeEach(async () => {
       .execute()
   })
   await addTerms(engine, merchant, { firstDay: yesterday, cycle: { kind: 'DAILY' } })
-  const rows = [yesterday, today].flatMap((day) => [1, 2, 3, 4].map((storeId) => ({ day, storeId, amount: 50_170 })))
+  const rows = [yesterday, today].flatMap((day) =>
+    [1, 2, 3, 4].map((storeId) => ({ day, storeId, amount: 50_170 })),
+  )
   await bringRowsIn(engine, merchant, rows)
 })
 
@@ -66,7 +80,9 @@ it('makes no deposit when a line has gone since the close read it', async () => 
   resultOf(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
   await asOwner(engine, async (q) => {
     await sql`create function lose_deductions() returns trigger language plpgsql security definer as
-      $$ begin delete from deductions where merchant_id = new.merchant_id; return new; end $$`.execute(q)
+      $$ begin delete from deductions where merchant_id = new.merchant_id; return new; end $$`.execute(
+      q,
+    )
     await sql`create trigger lose_deductions before insert on deposits for each row
       execute function lose_deductions()`.execute(q)
   })

@@ -21,7 +21,10 @@ interface Running {
 }
 
 function run(step: Step): Running {
-  const running: Running = { promise: step().finally(() => (running.hasEnded = true)), hasEnded: false }
+  const running: Running = {
+    promise: step().finally(() => (running.hasEnded = true)),
+    hasEnded: false,
+  }
   // What it fails with is thrown where it is awaited.
   running.promise.catch(() => {})
   return running
@@ -36,7 +39,12 @@ const countWaiting = (engine: Engine): Promise<number> =>
   })
 
 /** Begins the first step, holds it at a gate, and begins the second; lets both go when the second has ended or waits too. */
-async function whileHeld(engine: Engine, { table, before }: Gate, first: Step, second: Step): Promise<void> {
+async function whileHeld(
+  engine: Engine,
+  { table, before }: Gate,
+  first: Step,
+  second: Step,
+): Promise<void> {
   const mode = sql.raw(before === 'reading' ? 'access exclusive' : 'share')
   const steps = await asOwner(engine, async (q) => {
     await sql`lock table ${sql.table(table)} in ${mode} mode`.execute(q)
@@ -83,7 +91,9 @@ const atOnce: Readonly<Record<string, (race: Race) => Promise<void>>> = {
 }
 
 /** The embedded database has one connection: there one transaction follows the other. */
-export const orders: Readonly<Record<string, (race: Race) => Promise<void>>> = process.env['TEST_DATABASE_URL']
+export const orders: Readonly<Record<string, (race: Race) => Promise<void>>> = process.env[
+  'TEST_DATABASE_URL'
+]
   ? { ...inTurn, ...atOnce }
   : inTurn
 

@@ -7,7 +7,14 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { addAccountHolder, askBody, companiesOf } from '#areas/company/company.testing.ts'
 import { addedDispute, decideDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
-import { madeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
+import {
+  madeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+  type FeedRow,
+} from '#areas/feed/feed.testing.ts'
 import { chobaFile, operatorImportOf, reached } from '#areas/imports/imports.testing.ts'
 import { nextTerms } from '#areas/terms/terms.testing.ts'
 import { addReleased, closedDeposit } from '#areas/transfers/transfers.testing.ts'
@@ -137,8 +144,16 @@ export async function createWriters({
     'one that is lost again before a deposit has given that back': taken('WON', 'LOST'),
     'a revision': {
       async ready() {
-        const { companyCode } = resultOf<OpenLines>(await superadmin.get('revision/list', { entCode })).companies[0]!
-        const asked = { entCode, companyCode, amount: -1_500, reason: '訂正', taxClass: 'OUT_OF_SCOPE' }
+        const { companyCode } = resultOf<OpenLines>(
+          await superadmin.get('revision/list', { entCode }),
+        ).companies[0]!
+        const asked = {
+          entCode,
+          companyCode,
+          amount: -1_500,
+          reason: '訂正',
+          taxClass: 'OUT_OF_SCOPE',
+        }
         const { lines } = resultOf<OpenLines>(await superadmin.post('revision/add', asked))
         return approve(settlement, lines.find(({ approvalId }) => approvalId !== null)!.approvalId!)
       },
@@ -150,16 +165,27 @@ export async function createWriters({
         const { row, depositNo } = await addReleased(test, due)
         return () =>
           answered(
-            superadmin.post('transfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),
+            superadmin.post('transfer/result', {
+              transferId: row.transferId,
+              entCode,
+              depositNo,
+              result: 'RETURNED',
+            }),
           )
       },
       last: AUDIT,
     },
     'a version of the terms': {
       async ready() {
-        const wanted = await nextTerms(superadmin, entCode, { firstDay: today, minimumPayout: 40_000, pointCost: 3 })
+        const wanted = await nextTerms(superadmin, entCode, {
+          firstDay: today,
+          minimumPayout: 40_000,
+          pointCost: 3,
+        })
         const rates = wanted.rates.map((rate) => ({ ...rate, ratePpm: 27_000 }))
-        const { approvalId } = resultOf<WaitingTerms>(await superadmin.post('terms/add', { entCode, ...wanted, rates }))
+        const { approvalId } = resultOf<WaitingTerms>(
+          await superadmin.post('terms/add', { entCode, ...wanted, rates }),
+        )
         return approve(settlement, approvalId)
       },
       last: AUDIT,
@@ -184,7 +210,8 @@ export async function createWriters({
         const { version, taxRounding } = resultOf<Issuer>(await superadmin.get('issuer/info'))
         const body = { issuerName: '発行株式会社', address: '東京都港区9-9' }
         const other = taxRounding === 'CEIL' ? 'FLOOR' : 'CEIL'
-        return () => answered(superadmin.put('issuer/info', { version, ...body, taxRounding: other }))
+        return () =>
+          answered(superadmin.put('issuer/info', { version, ...body, taxRounding: other }))
       },
       last: AUDIT,
     },
@@ -210,8 +237,15 @@ export async function createWriters({
     },
     'a file that is undone': {
       async ready() {
-        const lines = [yesterday, today].map((day) => `U${++made},${at(day)},UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`)
-        const { importId, version } = await operatorImportOf(test.engine, owner, merchant, chobaFile(lines))
+        const lines = [yesterday, today].map(
+          (day) => `U${++made},${at(day)},UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`,
+        )
+        const { importId, version } = await operatorImportOf(
+          test.engine,
+          owner,
+          merchant,
+          chobaFile(lines),
+        )
         return async () => {
           await answered(owner.post('import/undo', { importId, version }))
           await reached(owner, importId, 'UNDONE', 'DONE')
@@ -244,7 +278,9 @@ export async function createWriters({
     'a refund that two people settle': {
       async ready() {
         const refund = await addUnknownRefund(test)
-        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
+        const { approvalId } = resultOf<UnknownRefundRow>(
+          await settle(superadmin, refund, 'SUCCEEDED'),
+        )
         return approve(await second(), approvalId!)
       },
       last: AUDIT,
@@ -255,7 +291,9 @@ export async function createWriters({
         await settleByTwo(superadmin, await second(), refund, 'SUCCEEDED')
         gatewayActed(test, refund, 'failed')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
-        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'FAILED'))
+        const { approvalId } = resultOf<UnknownRefundRow>(
+          await settle(superadmin, refund, 'FAILED'),
+        )
         return approve(await second(), approvalId!)
       },
       last: AUDIT,
@@ -266,7 +304,9 @@ export async function createWriters({
         await settleByTwo(superadmin, await second(), refund, 'FAILED')
         gatewayActed(test, refund, 'succeeded')
         resultOf(await superadmin.post('unknownrefund/ask', { entCode, refundNo: refund.refundNo }))
-        const { approvalId } = resultOf<UnknownRefundRow>(await settle(superadmin, refund, 'SUCCEEDED'))
+        const { approvalId } = resultOf<UnknownRefundRow>(
+          await settle(superadmin, refund, 'SUCCEEDED'),
+        )
         return approve(await second(), approvalId!)
       },
       last: AUDIT,

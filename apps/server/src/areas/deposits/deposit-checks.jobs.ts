@@ -17,14 +17,21 @@ const LONGEST_RUN = 10 * 60_000
  * @param signal ends it between two parts of a deposit
  * @throws AggregateError what failed, after all have been tried
  */
-export async function checkDeposits(services: CheckServices, tenantId: number, signal: AbortSignal): Promise<void> {
+export async function checkDeposits(
+  services: CheckServices,
+  tenantId: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { engine, log } = services
   const begun = Date.now()
   const { deposits, merchants } = await withScope(
     engine,
     { role: 'admin', tenantId },
     async (tx) => {
-      const found = await findUnchecked(tx, tenantId, { since: new Date(begun - HOUR), limit: LIMIT })
+      const found = await findUnchecked(tx, tenantId, {
+        since: new Date(begun - HOUR),
+        limit: LIMIT,
+      })
       const ids = [...new Set(found.map((deposit) => deposit.merchant_id))]
       const rows = await tx.q
         .selectFrom('merchants')
@@ -41,7 +48,12 @@ export async function checkDeposits(services: CheckServices, tenantId: number, s
   for (const deposit of deposits) {
     if (signal.aborted || Date.now() - begun > LONGEST_RUN) break
     try {
-      const { differences } = await checkDeposit(services, merchants.get(deposit.merchant_id)!, deposit, signal)
+      const { differences } = await checkDeposit(
+        services,
+        merchants.get(deposit.merchant_id)!,
+        deposit,
+        signal,
+      )
       checked++
       if (differences > 0) differing++
     } catch (error) {
@@ -49,6 +61,8 @@ export async function checkDeposits(services: CheckServices, tenantId: number, s
       failures.push(error)
     }
   }
-  if (checked > 0) log.info({ checked, differing, tenant: tenantId }, 'deposits were computed again')
-  if (failures.length > 0) throw new AggregateError(failures, 'some deposits could not be computed again')
+  if (checked > 0)
+    log.info({ checked, differing, tenant: tenantId }, 'deposits were computed again')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'some deposits could not be computed again')
 }

@@ -37,7 +37,11 @@ export const findCheck = ({ q }: Tx, merchantId: number, depositId: bigint) =>
     .where('deposit_id', '=', depositId)
     .executeTakeFirst()
 
-export const findOne = ({ q }: Tx, merchantId: number, depositNo: string): Promise<DepositRow | undefined> =>
+export const findOne = (
+  { q }: Tx,
+  merchantId: number,
+  depositNo: string,
+): Promise<DepositRow | undefined> =>
   q
     .selectFrom('deposits')
     .selectAll()
@@ -46,7 +50,11 @@ export const findOne = ({ q }: Tx, merchantId: number, depositNo: string): Promi
     .executeTakeFirst()
 
 /** Every store that was of a company at any time. */
-export async function storesOfCompany({ q }: Tx, merchantId: number, companyId: number): Promise<number[]> {
+export async function storesOfCompany(
+  { q }: Tx,
+  merchantId: number,
+  companyId: number,
+): Promise<number[]> {
   const rows = await q
     .selectFrom('store_companies')
     .select('store_id')

@@ -31,8 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const detail = async (client: Client) => resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
-const verify = async (no = depositNo) => resultOf<DepositProof>(await owner.post('deposit/verify', { depositNo: no }))
+const detail = async (client: Client) =>
+  resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
+const verify = async (no = depositNo) =>
+  resultOf<DepositProof>(await owner.post('deposit/verify', { depositNo: no }))
 const change = (query: RawBuilder<unknown>) => asOwner(test.engine, (q) => query.execute(q))
 const ofMerchant = async <T>(query: RawBuilder<T>): Promise<T[]> =>
   asOwner(test.engine, async (q) => (await query.execute(q)).rows)
@@ -71,13 +73,17 @@ describe('computing a deposit again', () => {
     expect((await other.post('deposit/verify', { depositNo })).envelope.resultType).toBe(4001)
     const none = 'DEP-20200101-000000'
     expect((await owner.post('deposit/verify', { depositNo: none })).envelope.resultType).toBe(4001)
-    expect((await manager.post('deposit/verify', { depositNo: none })).envelope.resultType).toBe(4001)
+    expect((await manager.post('deposit/verify', { depositNo: none })).envelope.resultType).toBe(
+      4001,
+    )
     const elsewhere = { entCode: tenantPlans[0]!.merchants[1]!.code, depositNo }
     expect((await superadmin.post('sysdeposit/verify', elsewhere)).envelope.resultType).toBe(4001)
   })
 
   it('does one of a merchant at a time', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => owner.post('deposit/verify', { depositNo })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => owner.post('deposit/verify', { depositNo })),
+    )
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses[0]).toBe(200)
     expect(statuses.at(-1)).toBe(503)
@@ -117,13 +123,19 @@ describe('the scheduled check', () => {
       sent.push({ receivers, notification })
     }
     const services = { engine: test.engine, log: test.log, notify }
-    return { sent, run: (signal = new AbortController().signal) => checkDeposits(services, merchant.tenant_id, signal) }
+    return {
+      sent,
+      run: (signal = new AbortController().signal) =>
+        checkDeposits(services, merchant.tenant_id, signal),
+    }
   }
   const checked = () =>
     ofMerchant(sql<{ at: string }>`select checked_at::text as at from deposit_checks
       where merchant_id = ${merchant.id} order by deposit_id`)
   const age = (hours: number) =>
-    change(sql`update deposit_checks set checked_at = checked_at - make_interval(hours => ${hours}::int)`)
+    change(
+      sql`update deposit_checks set checked_at = checked_at - make_interval(hours => ${hours}::int)`,
+    )
   const forget = () => change(sql`delete from deposit_checks where merchant_id = ${merchant.id}`)
 
   it('has each deposit once, and what closed in the last day once an hour', async () => {
@@ -166,7 +178,11 @@ describe('the scheduled check', () => {
     })
     const entries = await reports()
     expect(entries.slice(before).map(({ object }) => object)).toEqual([depositNo])
-    expect(entries.at(-1)!.detail).toMatchObject({ residue: 0, differences: 1, job: 'depositCheck' })
+    expect(entries.at(-1)!.detail).toMatchObject({
+      residue: 0,
+      differences: 1,
+      job: 'depositCheck',
+    })
     await age(2)
     await run()
     expect(sent).toHaveLength(1)
@@ -215,5 +231,6 @@ it('a store that moved to another company in a cycle is computed again for each 
   await closeThrough(test.engine, merchant, '2026-10-31')
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list'))
   expect(items.length).toBeGreaterThan(1)
-  for (const row of items) expect(await verify(row.depositNo!)).toMatchObject({ residue: 0, differences: 0 })
+  for (const row of items)
+    expect(await verify(row.depositNo!)).toMatchObject({ residue: 0, differences: 0 })
 })

@@ -10,7 +10,12 @@ import type { Log } from '#platform/observability/log.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { merchantScopeOf, scopeOf, type Principal } from '#platform/access/principals.ts'
 import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
-import { findOne, KEPT_DIFFERENCES, storesOfCompany, writeCheck } from './deposit-checks.repository.ts'
+import {
+  findOne,
+  KEPT_DIFFERENCES,
+  storesOfCompany,
+  writeCheck,
+} from './deposit-checks.repository.ts'
 import type { Compared } from '#settlement/compare.ts'
 import { findDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
@@ -111,7 +116,9 @@ export async function checkDeposit(
   const { entry, inStores } = await withScope(engine, scope, async (tx) => {
     const stores = await storesOfCompany(tx, merchant.id, deposit.company_id)
     const isNew = await writeCheck(tx, deposit, compared, checkedAt)
-    const written = isNew ? await report(tx, notify, merchant, deposit, { ...compared, inStores: stores }) : null
+    const written = isNew
+      ? await report(tx, notify, merchant, deposit, { ...compared, inStores: stores })
+      : null
     return { entry: written, inStores: stores }
   })
   if (entry) unsealedEntries(engine).add(entry)

@@ -19,7 +19,10 @@ const revisionKinds = {
 
 function taxesOf({ brands, transferFee, tax }: DepositDetail): TaxLine[] {
   const baseOf = (taxClass: TaxLine['taxClass']) =>
-    brands.reduce((sum, brand) => (brand.taxClass === taxClass ? sum + brand.fee! - brand.feeBack! : sum), 0)
+    brands.reduce(
+      (sum, brand) => (brand.taxClass === taxClass ? sum + brand.fee! - brand.feeBack! : sum),
+      0,
+    )
   return [
     { taxClass: 'TAXABLE_10', base: baseOf('TAXABLE_10') + transferFee!, tax: tax! },
     { taxClass: 'NON_TAXABLE', base: baseOf('NON_TAXABLE'), tax: 0 },
@@ -40,7 +43,12 @@ const figuresOf = (detail: DepositDetail) => ({
 })
 
 const revisionsOf = ({ lines }: DepositDetail) =>
-  lines.map(({ kind, amount }) => ({ kind: revisionKinds[kind], amount: amount!, reason: null, reference: null }))
+  lines.map(({ kind, amount }) => ({
+    kind: revisionKinds[kind],
+    amount: amount!,
+    reason: null,
+    reference: null,
+  }))
 
 const journalOf = (detail: DepositDetail): JournalDeposit => ({
   depositNo: detail.depositNo!,
@@ -96,7 +104,9 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
       booked[of] = (booked[of] ?? 0) + (side === 'DEBIT' ? amount : -amount)
     }
     const revised = (booked['carried'] ?? 0) + (booked['invoiced'] ?? 0) + (booked['returned'] ?? 0)
-    expect({ [method]: [detail.depositNo, booked['bank'] ?? 0, booked['receivable'] ?? 0, 0 - revised] }).toEqual({
+    expect({
+      [method]: [detail.depositNo, booked['bank'] ?? 0, booked['receivable'] ?? 0, 0 - revised],
+    }).toEqual({
       [method]: [detail.depositNo, transferAmount, refund - totalUsage, revise],
     })
     const taxed = taxedFee + transferFee
@@ -108,8 +118,17 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
 
 /** Its statement, read as text, has the figures that the model has worked out. */
 export async function expectPaper(detail: DepositDetail, wanted: ModelDeposit): Promise<void> {
-  const text = await pdfText(await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')))
-  for (const name of ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'transferAmount'] as const)
+  const text = await pdfText(
+    await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')),
+  )
+  for (const name of [
+    'totalUsage',
+    'refund',
+    'fee',
+    'tax',
+    'transferFee',
+    'transferAmount',
+  ] as const)
     expect(text).toContain(Math.abs(wanted[name]).toLocaleString('en-US'))
   expect(text).toContain(detail.depositNo!)
 }

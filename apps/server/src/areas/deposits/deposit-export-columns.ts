@@ -13,7 +13,11 @@ interface WithCurrency {
   readonly currency: string
 }
 
-export const wordColumn = <Row>(title: string, width: number, cell: (row: Row) => Cell): FileColumn<Row> => ({
+export const wordColumn = <Row>(
+  title: string,
+  width: number,
+  cell: (row: Row) => Cell,
+): FileColumn<Row> => ({
   title,
   width,
   cell,
@@ -46,7 +50,10 @@ export async function* cellsOf<Row>(
 }
 
 /** The sums of every column of amounts, a line a currency: of the rows that are written. */
-export function columnSums<Row extends WithCurrency>(columns: readonly FileColumn<Row>[], label: string) {
+export function columnSums<Row extends WithCurrency>(
+  columns: readonly FileColumn<Row>[],
+  label: string,
+) {
   const sums = new Map<string, (bigint | null)[]>()
   return {
     add: (row: Row): void => {

@@ -1,4 +1,8 @@
-import type { DepositDetail, DepositOptions, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type {
+  DepositDetail,
+  DepositOptions,
+  DepositPage,
+} from '@choba/contract/deposits.contract.ts'
 import type { DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -25,7 +29,9 @@ beforeAll(async () => {
     sql`
       insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
       select merchant_id, tenant_id, role_id, 'Settle', 'download' from users
-      where merchant_id = ${merchant.id} and username = 'manager' on conflict do nothing`.execute(q),
+      where merchant_id = ${merchant.id} and username = 'manager' on conflict do nothing`.execute(
+      q,
+    ),
   )
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
@@ -46,7 +52,9 @@ const approveAgain = () =>
         branch_kana, account_type, account_no, holder_kana, holder_name, applies_after, approved_at)
       select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
         branch_kana, account_type, account_no, holder_kana, holder_name, '2026-10-16', now()
-      from bank_accounts where merchant_id = ${merchant.id} order by company_id, id limit 1`.execute(q),
+      from bank_accounts where merchant_id = ${merchant.id} order by company_id, id limit 1`.execute(
+      q,
+    ),
   )
 
 type Query = Record<string, string | string[]>
@@ -62,8 +70,15 @@ const fileOf = async (client: Client, path: string, query: Query): Promise<Buffe
 }
 
 /** The lines of a CSV below its titles, each by its titles. */
-async function linesOf(client: Client, path: string, query: Query): Promise<Record<string, string>[]> {
-  return parse(await fileOf(client, path, { format: 'csv', ...query }), { bom: true, columns: true })
+async function linesOf(
+  client: Client,
+  path: string,
+  query: Query,
+): Promise<Record<string, string>[]> {
+  return parse(await fileOf(client, path, { format: 'csv', ...query }), {
+    bom: true,
+    columns: true,
+  })
 }
 
 describe('an account that deposits were paid to', () => {
@@ -79,7 +94,9 @@ describe('an account that deposits were paid to', () => {
       expect(found.items).toEqual(whole.filter((row) => row.bankAccount === name))
       expect(found.total).toBe(found.items.length)
     }
-    expect(await optionsOf(superadmin, 'sysdeposit/options', { entCode: plan.code })).toEqual(accounts)
+    expect(await optionsOf(superadmin, 'sysdeposit/options', { entCode: plan.code })).toEqual(
+      accounts,
+    )
     const { bankAccount } = accounts[0]!
     const system = await list(superadmin, { entCode: plan.code, bankAccount }, 'sysdeposit/list')
     expect(system.items).toEqual((await list(owner, { bankAccount })).items)
@@ -90,7 +107,9 @@ describe('an account that deposits were paid to', () => {
       resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
     const shared = new Set((await list(manager)).items.map(({ depositNo }) => depositNo))
     const whole = (await list(owner)).items
-    const paid = whole.filter(({ bankAccount, depositNo }) => bankAccount !== null && shared.has(depositNo))
+    const paid = whole.filter(
+      ({ bankAccount, depositNo }) => bankAccount !== null && shared.has(depositNo),
+    )
     const ofCompany = paid.filter(({ companyCode }) => companyCode === paid[0]!.companyCode)
     const [last, before] = ofCompany as [DepositPage['items'][number], DepositPage['items'][number]]
     // Approved once more it is the same account.
@@ -98,21 +117,29 @@ describe('an account that deposits were paid to', () => {
     const deposit = sql`merchant_id = ${merchant.id} and deposit_no = ${last.depositNo}`
     const other = newId()
     const { rows } = await asOwner(test.engine, async (q) => {
-      const own = await sql<{ id: bigint }>`select bank_account_id as id from deposits where ${deposit}`.execute(q)
+      const own = await sql<{
+        id: bigint
+      }>`select bank_account_id as id from deposits where ${deposit}`.execute(q)
       await sql`
         insert into bank_accounts (merchant_id, id, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
           branch_kana, account_type, account_no, holder_kana, holder_name, applies_after, approved_at)
         select merchant_id, ${other}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
           branch_kana, account_type, '7654321', holder_kana, holder_name, '2026-11-01', now()
-        from bank_accounts where merchant_id = ${merchant.id} and id = ${own.rows[0]!.id}`.execute(q)
+        from bank_accounts where merchant_id = ${merchant.id} and id = ${own.rows[0]!.id}`.execute(
+        q,
+      )
       await sql`update deposits set bank_account_id = ${other}::bigint where ${deposit}`.execute(q)
       return own
     })
     expect((await detail(owner, last.depositNo!)).previousAccount).toBe(before.bankAccount)
     expect((await detail(manager, last.depositNo!)).previousAccount).toBeNull()
     await asOwner(test.engine, async (q) => {
-      await sql`update deposits set bank_account_id = ${rows[0]!.id}::bigint where ${deposit}`.execute(q)
-      await sql`delete from bank_accounts where merchant_id = ${merchant.id} and id = ${other}::bigint`.execute(q)
+      await sql`update deposits set bank_account_id = ${rows[0]!.id}::bigint where ${deposit}`.execute(
+        q,
+      )
+      await sql`delete from bank_accounts where merchant_id = ${merchant.id} and id = ${other}::bigint`.execute(
+        q,
+      )
     })
   })
 
@@ -139,10 +166,24 @@ describe('the list as a file', () => {
       sum![0]!.transferAmount,
     ])
     for (const line of lines) {
-      const parts = ['利用総額', '返金額', '手数料', '消費税', '振込手数料', '控除額', 'ポイント付与額', '修正額']
-      expect(parts.reduce((all, title) => all + Number(line[title]), 0)).toBe(Number(line['振込金額']))
+      const parts = [
+        '利用総額',
+        '返金額',
+        '手数料',
+        '消費税',
+        '振込手数料',
+        '控除額',
+        'ポイント付与額',
+        '修正額',
+      ]
+      expect(parts.reduce((all, title) => all + Number(line[title]), 0)).toBe(
+        Number(line['振込金額']),
+      )
     }
-    const system = await linesOf(superadmin, 'sysdeposit/download', { entCode: plan.code, ...query })
+    const system = await linesOf(superadmin, 'sysdeposit/download', {
+      entCode: plan.code,
+      ...query,
+    })
     expect(system.map((line) => [line['加盟店コード'], line['入金番号']])).toEqual(
       items.map(({ entCode, depositNo }) => [entCode, depositNo]),
     )
@@ -151,23 +192,36 @@ describe('the list as a file', () => {
   it('leaves out what belongs to the company for who sees a part of its stores', async () => {
     const lines = await linesOf(manager, 'deposit/download', {})
     expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
+    for (const line of lines)
+      expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
   })
 
   it('is refused where there is nothing, and comes as a workbook as well', async () => {
     const none = await owner.get('deposit/download', { format: 'csv', dateTo: '2001-01-01' })
     expect(none.envelope.resultType).toBe(1300)
-    expect((await fileOf(owner, 'deposit/download', { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK')
+    expect(
+      (await fileOf(owner, 'deposit/download', { format: 'xlsx' })).subarray(0, 2).toString(),
+    ).toBe('PK')
   })
 })
 
 it('the transactions behind a figure are a file as well: the rows of the screen, with their sums', async () => {
-  const depositNo = (await list(owner)).items.find(({ lateCount, refund }) => lateCount + refund! > 0)!.depositNo!
-  const page = resultOf<DepositTransactionPage>(await owner.get('deposit/transactions', { depositNo, pageSize: '200' }))
+  const depositNo = (await list(owner)).items.find(
+    ({ lateCount, refund }) => lateCount + refund! > 0,
+  )!.depositNo!
+  const page = resultOf<DepositTransactionPage>(
+    await owner.get('deposit/transactions', { depositNo, pageSize: '200' }),
+  )
   const lines = await linesOf(owner, 'deposit/transactionsdownload', { depositNo })
   expect(lines).toHaveLength(page.total!)
-  expect(lines.slice(0, 200).map((line) => line['取引番号'])).toEqual(page.items.map(({ paymentNo }) => paymentNo))
+  expect(lines.slice(0, 200).map((line) => line['取引番号'])).toEqual(
+    page.items.map(({ paymentNo }) => paymentNo),
+  )
   expect(lines.reduce((all, line) => all + Number(line['差引']), 0)).toBe(page.sum![0]!.net)
-  const nothing = await owner.get('deposit/transactionsdownload', { depositNo, day: '2001-01-01', format: 'csv' })
+  const nothing = await owner.get('deposit/transactionsdownload', {
+    depositNo,
+    day: '2001-01-01',
+    format: 'csv',
+  })
   expect(nothing.envelope.resultType).toBe(1300)
 })

@@ -45,18 +45,29 @@ afterAll(async () => {
 
 /** The mapping of the product with another payment method: its orders name none, and cash is in no deposit. */
 async function mappingBy(paymentType: string): Promise<string> {
-  const mapping = JSON.parse(shippedMapping('online-retail')!) as { fields: Record<string, unknown> }
+  const mapping = JSON.parse(shippedMapping('online-retail')!) as {
+    fields: Record<string, unknown>
+  }
   const path = await bench.file('mapping.json', '')
   writeFileSync(
     path,
-    JSON.stringify({ ...mapping, settled: 'here', fields: { ...mapping.fields, paymentType: { value: paymentType } } }),
+    JSON.stringify({
+      ...mapping,
+      settled: 'here',
+      fields: { ...mapping.fields, paymentType: { value: paymentType } },
+    }),
   )
   return `mapping:${path}`
 }
 
 it('makes deposits of the orders of each month', { timeout: 1_200_000 }, async () => {
   const brand = await asOwner(engine, (q) =>
-    q.selectFrom('brands').select('code').where('payment_class', '=', 2).orderBy('id').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('brands')
+      .select('code')
+      .where('payment_class', '=', 2)
+      .orderBy('id')
+      .executeTakeFirstOrThrow(),
   )
   const imported = await bench.run({
     files,
@@ -76,21 +87,38 @@ it('makes deposits of the orders of each month', { timeout: 1_200_000 }, async (
   expect(await differencesOf(engine, merchant)).toEqual([])
 
   const deposits = await asOwner(engine, (q) =>
-    q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).orderBy('date_from').execute(),
+    q
+      .selectFrom('deposits')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .orderBy('date_from')
+      .execute(),
   )
-  const made = deposits.map((one) => [one.date_from.slice(0, 7), Number(one.total_usage), Number(one.refund)])
+  const made = deposits.map((one) => [
+    one.date_from.slice(0, 7),
+    Number(one.total_usage),
+    Number(one.refund),
+  ])
   expect(made).toEqual(all.map((month) => [month, wanted[month]!.sales, wanted[month]!.cancelled]))
   const cells = await asOwner(engine, (q) =>
     q
       .selectFrom('settlement_cells')
-      .select((of) => [of.fn.sum<bigint>('pay_n').as('orders'), of.fn.sum<bigint>('ref_n').as('cancellations')])
+      .select((of) => [
+        of.fn.sum<bigint>('pay_n').as('orders'),
+        of.fn.sum<bigint>('ref_n').as('cancellations'),
+      ])
       .where('merchant_id', '=', merchant.id)
       .executeTakeFirstOrThrow(),
   )
   const total = (name: keyof Month) => all.reduce((sum, month) => sum + wanted[month]![name], 0)
-  expect([Number(cells.orders), Number(cells.cancellations)]).toEqual([total('orders'), total('cancellations')])
+  expect([Number(cells.orders), Number(cells.cancellations)]).toEqual([
+    total('orders'),
+    total('cancellations'),
+  ])
   // What was sold and not cancelled is paid out but for the fees; what is carried leaves one month and comes into another.
   const out = (name: 'fee' | 'tax' | 'transfer_amount' | 'revise') =>
     deposits.reduce((sum, one) => sum + Number(one[name]), 0)
-  expect(out('transfer_amount') - out('revise')).toBe(total('sales') - total('cancelled') - out('fee') - out('tax'))
+  expect(out('transfer_amount') - out('revise')).toBe(
+    total('sales') - total('cancelled') - out('fee') - out('tax'),
+  )
 })

@@ -12,7 +12,13 @@ import { addedDispute, decideDispute } from '#areas/disputes/disputes.testing.ts
 import { noteSettledElsewhere } from '#areas/imports/import-record.ts'
 import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 // Files of other services: their payments are in sales, and the other service pays them out (decision 0046).
 
@@ -42,7 +48,11 @@ afterAll(async () => {
 })
 
 /** A payment of a day that is closed, and one of an open cycle with a refund. */
-async function bringIn(prefix: string, more: object = {}, lines: readonly string[] = []): Promise<void> {
+async function bringIn(
+  prefix: string,
+  more: object = {},
+  lines: readonly string[] = [],
+): Promise<void> {
   const { code } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('stores')
@@ -52,7 +62,12 @@ async function bringIn(prefix: string, more: object = {}, lines: readonly string
       .executeTakeFirstOrThrow(),
   )
   const rated = await asOwner(test.engine, (q) =>
-    q.selectFrom('brands').select('code').where('payment_class', '=', 2).orderBy('id').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('brands')
+      .select('code')
+      .where('payment_class', '=', 2)
+      .orderBy('id')
+      .executeTakeFirstOrThrow(),
   )
   const mapping = await bench.file(
     `${prefix}.json`,
@@ -63,7 +78,11 @@ async function bringIn(prefix: string, more: object = {}, lines: readonly string
       date: { col: 'at', format: ['YYYY-MM-DD HH:mm'] },
       currency: { value: 'JPY' },
       amount: { col: 'amount' },
-      fields: { paymentNo: { col: 'no' }, storeCode: { value: code }, paymentType: { col: 'brand' } },
+      fields: {
+        paymentNo: { col: 'no' },
+        storeCode: { value: code },
+        paymentType: { col: 'brand' },
+      },
       rules: [
         { when: { kind: 'R' }, as: 'REFUND', link: { col: 'of' } },
         { else: true, as: 'PAYMENT' },
@@ -81,7 +100,11 @@ async function bringIn(prefix: string, more: object = {}, lines: readonly string
       ...lines,
     ].join('\n'),
   )
-  const result = await bench.run({ files: [file], merchant: merchant.code, format: `mapping:${mapping}` })
+  const result = await bench.run({
+    files: [file],
+    merchant: merchant.code,
+    format: `mapping:${mapping}`,
+  })
   expect([result.outcome, result.fresh]).toEqual(['done', 3 + lines.length])
 }
 
@@ -90,7 +113,8 @@ const sales = async () => {
   const { sum } = resultOf<TransactionPage>(await owner.get('trade/list', october))
   return sum![0]!.payment! - sum![0]!.refund!
 }
-const depositList = async () => resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
+const depositList = async () =>
+  resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
 const ofDeposits = async () => {
   const { items, open } = await depositList()
   return [...items, ...open!].reduce((all, row) => all + row.totalUsage! - row.refund!, 0)
@@ -125,7 +149,9 @@ it('counts payments of another service in sales and in no deposit, from the fore
   }
   // The other service takes back what it has paid out.
   const dispute = await addedDispute(owner, 'E1')
-  const lost = resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
+  const lost = resultOf<DisputeDetail>(
+    await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'),
+  )
   expect([lost.state, lost.paidOutHere, lost.deductions]).toEqual(['LOST', false, []])
   // Nothing but the dispute stands on them, though their days are closed.
   expect((await lastImport()).undoObstacle).toBe('dispute')
@@ -141,7 +167,10 @@ it('counts those of a mapping that says so, late where their day is closed', asy
   expect(one.settledElsewhere).toBe(false)
   // One that goes on keeps what its first rows went in under.
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  await noteSettledElsewhere(test.engine, scope, { id: BigInt(one.importId), settledElsewhere: true })
+  await noteSettledElsewhere(test.engine, scope, {
+    id: BigInt(one.importId),
+    settledElsewhere: true,
+  })
   expect((await lastImport()).settledElsewhere).toBe(false)
   await closeThrough(test.engine, merchant, '2026-11-10')
   expect(await differencesOf(test.engine, merchant)).toEqual([])

@@ -7,10 +7,25 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
+import {
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+  type FeedRow,
+} from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addTerms, closeNext, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  closeNext,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 // What points cost a merchant in its deposits (settlement/README.md).
 
@@ -45,10 +60,24 @@ const send = async (rows: readonly FeedRow[]): Promise<void> => {
   expect(said.filter((one) => !one.startsWith('ACCEPTED'))).toEqual([])
 }
 /** A payment at noon that gives points. */
-const sale = (day: string, awarded: number, parts: FeedRow = {}): FeedRow & { paymentNo: string } => {
+const sale = (
+  day: string,
+  awarded: number,
+  parts: FeedRow = {},
+): FeedRow & { paymentNo: string } => {
   const paymentNo = `pts-${++made}`
-  const of = { entCode: merchant.code, pointCardNo: `PTS-${made}`, paymentType: 'PAYPAY', amount: '100000' }
-  const row = payment(paymentNo, { ...of, paidAt: `${day}T12:00:00+09:00`, pointsAwarded: String(awarded), ...parts })
+  const of = {
+    entCode: merchant.code,
+    pointCardNo: `PTS-${made}`,
+    paymentType: 'PAYPAY',
+    amount: '100000',
+  }
+  const row = payment(paymentNo, {
+    ...of,
+    paidAt: `${day}T12:00:00+09:00`,
+    pointsAwarded: String(awarded),
+    ...parts,
+  })
   return { ...row, paymentNo }
 }
 const refund = (day: string, { paymentNo }: { paymentNo: string }, amount: string): FeedRow =>
@@ -59,23 +88,38 @@ const refund = (day: string, { paymentNo }: { paymentNo: string }, amount: strin
     amount,
   })
 
-const listed = async () => resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
+const listed = async () =>
+  resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
 /** Of the company that gives points; another one of the merchant gives none. */
-const openPoints = async () => (await listed()).open!.map(({ pointGive }) => pointGive).filter((cost) => cost !== 0)
+const openPoints = async () =>
+  (await listed()).open!.map(({ pointGive }) => pointGive).filter((cost) => cost !== 0)
 const detailOf = async (dateTo: string): Promise<DepositDetail> => {
   const { items } = await listed()
   const { depositNo } = items.find((row) => row.dateTo === dateTo && row.pointGive !== 0)!
   return resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
 }
 const linesOf = ({ points }: DepositDetail) =>
-  points.map(({ termsFrom, pointCost, points: count }) => `${count} at ${pointCost} since ${termsFrom}`)
+  points.map(
+    ({ termsFrom, pointCost, points: count }) => `${count} at ${pointCost} since ${termsFrom}`,
+  )
 
 it('a point costs what the terms of its payment say, once, in the deposit of the day that settles it', async () => {
-  await addTerms(test.engine, merchant, { firstDay: '2026-05-01', cycle: { kind: 'TWICE' }, pointCost: 1 })
-  await addTerms(test.engine, merchant, { firstDay: '2026-05-16', cycle: { kind: 'TWICE' }, pointCost: 3 })
+  await addTerms(test.engine, merchant, {
+    firstDay: '2026-05-01',
+    cycle: { kind: 'TWICE' },
+    pointCost: 1,
+  })
+  await addTerms(test.engine, merchant, {
+    firstDay: '2026-05-16',
+    cycle: { kind: 'TWICE' },
+    pointCost: 3,
+  })
   const first = sale('2026-05-05', 100)
   // What is used was paid with.
-  await send([first, sale('2026-05-06', 50, { pointCardNo: first['pointCardNo'], pointsUsed: '30' })])
+  await send([
+    first,
+    sale('2026-05-06', 50, { pointCardNo: first['pointCardNo'], pointsUsed: '30' }),
+  ])
   await closeThrough(test.engine, merchant, '2026-05-10')
   expect(await openPoints()).toEqual([150])
   // It comes for a closed day of a cycle that is open.
@@ -96,11 +140,18 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
   )
 
   // What comes for a cycle that is paid out, at what it cost then; what is taken back, at what it had cost; what is given, at the new cost.
-  await send([sale('2026-05-07', 20), refund('2026-05-20', first, '100000'), sale('2026-05-18', 10)])
+  await send([
+    sale('2026-05-07', 20),
+    refund('2026-05-20', first, '100000'),
+    sale('2026-05-18', 10),
+  ])
   expect(await openPoints()).toEqual([20 - 100 + 30])
   await closeThrough(test.engine, merchant, '2026-05-31')
   const two = await detailOf('2026-05-31')
-  expect([two.pointGive, linesOf(two)]).toEqual([-50, ['-80 at 1 since 2026-05-01', '10 at 3 since 2026-05-16']])
+  expect([two.pointGive, linesOf(two)]).toEqual([
+    -50,
+    ['-80 at 1 since 2026-05-01', '10 at 3 since 2026-05-16'],
+  ])
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 
@@ -120,7 +171,13 @@ it('a company that was paid in cash has a deposit of its points, which is carrie
   expect(await openPoints()).toEqual([80])
   await closeThrough(test.engine, merchant, '2023-06-30')
   const june = await detailOf('2023-06-30')
-  expect(june).toMatchObject({ totalUsage: 0, inTill: 100_000, pointGive: 80, transferAmount: 0, state: 'CARRIED' })
+  expect(june).toMatchObject({
+    totalUsage: 0,
+    inTill: 100_000,
+    pointGive: 80,
+    transferAmount: 0,
+    state: 'CARRIED',
+  })
   expect(june.lines.map(({ kind, amount }) => [kind, amount])).toEqual([['CARRY_OUT', 80]])
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
@@ -148,12 +205,16 @@ it('what was changed behind the books is found', async () => {
     )
   await by(1, '2026-08-05')
   expect(await differencesOf(test.engine, merchant)).toEqual([
-    expect.stringContaining('2026-08-05, points under the terms of 2026-08-05: are 61 and should be 60'),
+    expect.stringContaining(
+      '2026-08-05, points under the terms of 2026-08-05: are 61 and should be 60',
+    ),
   ])
   await by(-1, '2026-08-05')
   // Also of a day that is open.
   await by(2, '2026-09-05')
-  expect(await differencesOf(test.engine, merchant)).toEqual([expect.stringContaining('are 13 and should be 11')])
+  expect(await differencesOf(test.engine, merchant)).toEqual([
+    expect.stringContaining('are 13 and should be 11'),
+  ])
   await by(-2, '2026-09-05')
   const entry = (quantity: number) =>
     asOwner(test.engine, (q) =>
@@ -168,42 +229,58 @@ it('what was changed behind the books is found', async () => {
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('points that come while days are closed are in exactly one deposit', { timeout: 240_000 }, async () => {
-  const [from, days] = ['2026-02-01', 40]
-  await addTerms(test.engine, merchant, { firstDay: from, cycle: { kind: 'WEEKLY', weekday: 3 }, pointCost: 2 })
-  let given = 0
-  const write = async (writer: number) => {
-    for (let batch = 0; batch < 12; batch++) {
-      const nth = writer * 1_009 + batch * 7_919
-      const rows = Array.from({ length: 5 }, (_none, at) => {
-        const points = 1 + ((nth + at * 31) % 90)
-        given += points
-        return sale(addDays(from, (nth + at * 13) % days), points)
-      })
-      await send(rows)
+it(
+  'points that come while days are closed are in exactly one deposit',
+  { timeout: 240_000 },
+  async () => {
+    const [from, days] = ['2026-02-01', 40]
+    await addTerms(test.engine, merchant, {
+      firstDay: from,
+      cycle: { kind: 'WEEKLY', weekday: 3 },
+      pointCost: 2,
+    })
+    let given = 0
+    const write = async (writer: number) => {
+      for (let batch = 0; batch < 12; batch++) {
+        const nth = writer * 1_009 + batch * 7_919
+        const rows = Array.from({ length: 5 }, (_none, at) => {
+          const points = 1 + ((nth + at * 31) % 90)
+          given += points
+          return sale(addDays(from, (nth + at * 13) % days), points)
+        })
+        await send(rows)
+      }
     }
-  }
-  const close = async () => {
-    for (let day = from; day < addDays(from, days); day = addDays(day, 1)) await closeNext(test.engine, merchant, day)
-  }
-  await Promise.all([close(), write(1), write(2), write(3)])
-  await closeThrough(test.engine, merchant, addDays(from, days + 7))
-  expect(await differencesOf(test.engine, merchant)).toEqual([])
-  const { sum, open } = await listed()
-  const charged =
-    sum!.reduce((all, row) => all + row.pointGive!, 0) + open!.reduce((all, row) => all + row.pointGive!, 0)
-  expect(charged).toBe(2 * given)
-  const { rows } = await asOwner(test.engine, (q) =>
-    sql<{ late: number }>`select count(*)::int as late from point_entries where merchant_id = ${merchant.id}
+    const close = async () => {
+      for (let day = from; day < addDays(from, days); day = addDays(day, 1))
+        await closeNext(test.engine, merchant, day)
+    }
+    await Promise.all([close(), write(1), write(2), write(3)])
+    await closeThrough(test.engine, merchant, addDays(from, days + 7))
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+    const { sum, open } = await listed()
+    const charged =
+      sum!.reduce((all, row) => all + row.pointGive!, 0) +
+      open!.reduce((all, row) => all + row.pointGive!, 0)
+    expect(charged).toBe(2 * given)
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{
+        late: number
+      }>`select count(*)::int as late from point_entries where merchant_id = ${merchant.id}
       and settlement_day > business_day and business_day < '2026-04-01'`.execute(q),
-  )
-  // Otherwise nothing was raced.
-  expect(rows[0]!.late).toBeGreaterThan(5)
-})
+    )
+    // Otherwise nothing was raced.
+    expect(rows[0]!.late).toBeGreaterThan(5)
+  },
+)
 
 it('what a refund does to the next deposit is said before, with what its points had cost, and is so afterwards', async () => {
   const today = resultOf<DepositPage>(await owner.get('deposit/list')).today!
-  await addTerms(test.engine, merchant, { firstDay: addDays(today, -40), cycle: { kind: 'DAILY' }, pointCost: 4 })
+  await addTerms(test.engine, merchant, {
+    firstDay: addDays(today, -40),
+    cycle: { kind: 'DAILY' },
+    pointCost: 4,
+  })
   await addTerms(test.engine, merchant, { firstDay: today, cycle: { kind: 'DAILY' }, pointCost: 9 })
   const rows = [sale(addDays(today, -2), 25), sale(addDays(today, -2), 8, { paymentType: 'CASH' })]
   await send(rows)
@@ -211,9 +288,16 @@ it('what a refund does to the next deposit is said before, with what its points 
   const before = await openPoints()
   const effects = []
   for (const { paymentNo } of rows) {
-    const preview = resultOf<RefundPreview>(await owner.get('trade/refund/preview', { paymentNo, amount: '100000' }))
+    const preview = resultOf<RefundPreview>(
+      await owner.get('trade/refund/preview', { paymentNo, amount: '100000' }),
+    )
     effects.push(preview.deposit)
-    const ask = { paymentNo, amount: 100_000, refundableSeen: 100_000, idempotencyKey: randomUUID() }
+    const ask = {
+      paymentNo,
+      amount: 100_000,
+      refundableSeen: 100_000,
+      idempotencyKey: randomUUID(),
+    }
     const { takenTotal, short, withheld, returned } = preview.points!
     resultOf(
       await owner.post('trade/refund', {

@@ -16,7 +16,14 @@ import { noteUncounted } from '#ledger/closed-days.ts'
 import { closeDays } from '#settlement/close.ts'
 import { expectJournal, expectPaper } from './deposit-documents.testing.ts'
 import { addAccount, anyVersion, readAll, readPayouts } from './deposit-simulation.testing.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutDemo } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutDemo,
+} from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposit-simulation`; a red run is repeated with its SIMULATION_SEED. */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
@@ -54,7 +61,17 @@ let model: Model
 /** What can be refunded or turned round. */
 const rows: Row[] = []
 let latest: string = FIRST
-const done = { sales: 0, refunds: 0, late: 0, reversals: 0, terms: 0, moves: 0, accounts: 0, closes: 0, rolledBack: 0 }
+const done = {
+  sales: 0,
+  refunds: 0,
+  late: 0,
+  reversals: 0,
+  terms: 0,
+  moves: 0,
+  accounts: 0,
+  closes: 0,
+  rolledBack: 0,
+}
 
 const asWorker = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>): Promise<T> =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
@@ -70,8 +87,16 @@ beforeAll(async () => {
       .where('from_day', '>', '1900-01-01')
       .execute()
     return {
-      companies: await q.selectFrom('companies').select('id').where('merchant_id', '=', merchant.id).execute(),
-      places: await q.selectFrom('store_companies').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      companies: await q
+        .selectFrom('companies')
+        .select('id')
+        .where('merchant_id', '=', merchant.id)
+        .execute(),
+      places: await q
+        .selectFrom('store_companies')
+        .selectAll()
+        .where('merchant_id', '=', merchant.id)
+        .execute(),
       accounts: await q
         .selectFrom('bank_accounts')
         .select(['id', 'company_id', sql<string>`applies_after::text`.as('applies_after')])
@@ -96,7 +121,12 @@ beforeAll(async () => {
   model = createModel({ classOf: classes, taxMode, firstDay: FIRST, currency: merchant.currency })
   for (const place of known.places) model.place(place.store_id, '', place.company_id)
   for (const account of known.accounts)
-    model.addAccount({ company: account.company_id, appliesAfter: '', id: account.id, bankCode: '' })
+    model.addAccount({
+      company: account.company_id,
+      appliesAfter: '',
+      id: account.id,
+      bankCode: '',
+    })
 })
 afterAll(() => engine.close())
 
@@ -114,7 +144,13 @@ async function file(size: number): Promise<number> {
     const day = late < FIRST ? FIRST : late
     const sale = chance(4) === 0 && rows.length > 0 ? pick(rows) : null
     if (!sale || sale.isRefund || sale.left === 0 || sale.day > day)
-      return { day, amount: 1 + chance(60_000), store: pick(STORES), brand: pick(brands), sale: null }
+      return {
+        day,
+        amount: 1 + chance(60_000),
+        store: pick(STORES),
+        brand: pick(brands),
+        sale: null,
+      }
     const amount = chance(3) === 0 ? sale.left : 1 + chance(sale.left)
     sale.left -= amount
     return { day, amount, store: sale.store, brand: sale.brand, sale }
@@ -131,8 +167,24 @@ async function file(size: number): Promise<number> {
     })),
   )
   for (const [at, { day, amount, store, brand, sale }] of wanted.entries()) {
-    const entry = model.count({ store, brand, isRefund: sale !== null, amount, day, termsDay: sale ? sale.day : day })
-    rows.push({ id: ids[at]!, day, store, brand, amount, left: amount, isRefund: sale !== null, entry })
+    const entry = model.count({
+      store,
+      brand,
+      isRefund: sale !== null,
+      amount,
+      day,
+      termsDay: sale ? sale.day : day,
+    })
+    rows.push({
+      id: ids[at]!,
+      day,
+      store,
+      brand,
+      amount,
+      left: amount,
+      isRefund: sale !== null,
+      entry,
+    })
     done[sale ? 'refunds' : 'sales']++
     if (entry.day !== day) done.late++
     if (day > latest) latest = day
@@ -181,7 +233,10 @@ async function close(): Promise<number> {
 
 /** Terms that begin with a cycle that has not begun, later than every version before. */
 async function addVersion(newest: string): Promise<string> {
-  const next = later(lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle), 1)
+  const next = later(
+    lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle),
+    1,
+  )
   if (next <= newest) return newest
   await changeTerms(next)
   done.terms++
@@ -189,7 +244,11 @@ async function addVersion(newest: string): Promise<string> {
 }
 
 async function move(): Promise<number> {
-  const [store, company, day] = [pick(STORES), pick(companies), later(model.closedThrough(), 1 + chance(6))]
+  const [store, company, day] = [
+    pick(STORES),
+    pick(companies),
+    later(model.closedThrough(), 1 + chance(6)),
+  ]
   await asOwner(engine, async (q) => {
     await q
       .deleteFrom('store_companies')
@@ -234,7 +293,16 @@ async function simulate(): Promise<void> {
   }
 }
 
-const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 'transferAmount', 'inTill'] as const
+const figures = [
+  'totalUsage',
+  'refund',
+  'fee',
+  'tax',
+  'transferFee',
+  'revise',
+  'transferAmount',
+  'inTill',
+] as const
 
 it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
   await simulate()
@@ -246,12 +314,22 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
 
   const { details, sum, total } = await readAll(engine, merchant)
   const codes = await asOwner(engine, (q) =>
-    q.selectFrom('companies').select(['id', 'code']).where('merchant_id', '=', merchant.id).execute(),
+    q
+      .selectFrom('companies')
+      .select(['id', 'code'])
+      .where('merchant_id', '=', merchant.id)
+      .execute(),
   )
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
   const byKey = (a: string, b: string) => a.localeCompare(b)
   const shown = (one: DepositDetail) =>
-    JSON.stringify([one.dateFrom, one.dateTo, one.companyCode, one.state, ...figures.map((name) => one[name])])
+    JSON.stringify([
+      one.dateFrom,
+      one.dateTo,
+      one.companyCode,
+      one.state,
+      ...figures.map((name) => one[name]),
+    ])
   const wanted = model.deposits.map((one) =>
     JSON.stringify([
       one.dateFrom,
@@ -268,11 +346,14 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
       .map((one) => [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '))
       .toSorted(byKey),
   )
-  for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
+  for (const name of figures)
+    expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
 
   const companyOf = new Map(codes.map(({ id, code }) => [code, id]))
   const modelOf = (detail: DepositDetail) =>
-    model.deposits.find((one) => one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode))!
+    model.deposits.find(
+      (one) => one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode),
+    )!
   for (const detail of details) expectJournal(detail, modelOf(detail))
   const step = Math.max(1, Math.floor(details.length / PAPERS))
   for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))

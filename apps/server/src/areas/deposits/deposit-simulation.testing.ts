@@ -82,7 +82,9 @@ export async function readAll(engine: Engine, merchant: MerchantRow) {
   }
   const details: DepositDetail[] = []
   for (const { depositNo } of items)
-    details.push(await withScope(engine, scope, (tx) => readDeposit(tx, merchant, depositNo!, 'ja')))
+    details.push(
+      await withScope(engine, scope, (tx) => readDeposit(tx, merchant, depositNo!, 'ja')),
+    )
   return { details, sum: first!.sum![0]!, total: first!.total! }
 }
 
@@ -92,6 +94,8 @@ export async function readPayouts(engine: Engine, merchant: MerchantRow): Promis
     q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).execute(),
   )
   return rows
-    .map((row) => [row.date_to, row.company_id, row.pay_day, row.bank_account_id, row.late_count].join(' '))
+    .map((row) =>
+      [row.date_to, row.company_id, row.pay_day, row.bank_account_id, row.late_count].join(' '),
+    )
     .toSorted((a, b) => a.localeCompare(b))
 }

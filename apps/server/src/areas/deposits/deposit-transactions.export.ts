@@ -10,10 +10,22 @@ import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/calls/routes.ts'
 import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
-import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposit-export-columns.ts'
+import {
+  amountColumn,
+  cellsOf,
+  columnSums,
+  wordColumn,
+  type FileColumn,
+} from './deposit-export-columns.ts'
 import { DEADLINE, type ExportCall } from './deposits.export.ts'
 import { sumMembers } from '#settlement/transaction-fees.ts'
-import { findMembers, placeOf, resolveCell, toDepositTransaction, type DepositSearch } from './deposit-transactions.ts'
+import {
+  findMembers,
+  placeOf,
+  resolveCell,
+  toDepositTransaction,
+  type DepositSearch,
+} from './deposit-transactions.ts'
 
 const CHUNK = 1_000
 
@@ -21,7 +33,10 @@ const amountOf = ({ tradeKind, sign, amount }: DepositTransaction): number =>
   (tradeKind === 'PAYMENT' ? 1 : -1) * sign * amount
 const less = (amount: number | null): number | null => amount && -amount
 
-function columnsOf(language: Language, brands: ReadonlyMap<string, string>): FileColumn<DepositTransaction>[] {
+function columnsOf(
+  language: Language,
+  brands: ReadonlyMap<string, string>,
+): FileColumn<DepositTransaction>[] {
   const { exports, deposits, transactions } = languages[language]
   const { columns } = exports.transactions
   const { field } = deposits
@@ -47,7 +62,11 @@ function columnsOf(language: Language, brands: ReadonlyMap<string, string>): Fil
   ]
 }
 
-function pagesOf({ engine, scope, language }: ExportCall, search: DepositSearch, signal: AbortSignal) {
+function pagesOf(
+  { engine, scope, language }: ExportCall,
+  search: DepositSearch,
+  signal: AbortSignal,
+) {
   return walkPages(
     { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
     {

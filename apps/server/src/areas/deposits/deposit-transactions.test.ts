@@ -1,5 +1,8 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
-import type { DepositTransaction, DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
+import type {
+  DepositTransaction,
+  DepositTransactionPage,
+} from '@choba/contract/deposit-transactions.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -12,7 +15,14 @@ import { keepUnlinked } from '#ledger/feed-writes.ts'
 import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { countedOf, sumOf, total } from '@choba/money-model/transaction-sums.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 let test: TestApp
 let merchant: MerchantRow
@@ -33,7 +43,12 @@ beforeAll(async () => {
   const { engine } = test
   await withoutTerms(engine, merchant)
   const twice = { cycle: { kind: 'TWICE' } } as const
-  await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE', mode: 'HALF_UP', ...twice })
+  await addTerms(engine, merchant, {
+    firstDay: '2026-10-01',
+    unit: 'CYCLE',
+    mode: 'HALF_UP',
+    ...twice,
+  })
   await addTerms(engine, merchant, {
     firstDay: '2026-10-16',
     unit: 'TRANSACTION',
@@ -41,14 +56,22 @@ beforeAll(async () => {
     ratePpm: 25_000,
     ...twice,
   })
-  const last = { firstDay: '2026-11-01', unit: 'CYCLE', mode: 'CEIL', ratePpm: 33_333, feeReturned: false } as const
+  const last = {
+    firstDay: '2026-11-01',
+    unit: 'CYCLE',
+    mode: 'CEIL',
+    ratePpm: 33_333,
+    feeReturned: false,
+  } as const
   await addTerms(engine, merchant, { ...last, ...twice })
   const [paid] = await bringRowsIn(engine, merchant, [{ day: '2026-10-02', amount: 91_003 }])
   const [firstRefund, secondRefund] = await bringRowsIn(engine, merchant, [
     { day: '2026-10-17', amount: 40_001, tradeKind: 2, state: 5, originalId: paid! },
     { day: '2026-11-05', amount: 11_003, tradeKind: 2, state: 5, originalId: paid! },
   ])
-  const [alone] = await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 5_003, tradeKind: 2, state: 5 }])
+  const [alone] = await bringRowsIn(engine, merchant, [
+    { day: '2026-10-18', amount: 5_003, tradeKind: 2, state: 5 },
+  ])
   await closeThrough(engine, merchant, '2026-10-20')
   await linkToPayment(alone!)
   await bringRowsIn(engine, merchant, [
@@ -70,20 +93,32 @@ async function linkToPayment(refund: bigint): Promise<void> {
   const payment = { id: id!, paymentNo: `L${id!}`, tradeKind: 1, state: 1 }
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   await withScope(test.engine, scope, async (tx) => {
-    await keepUnlinked(tx, [{ id: refund, originalPaymentNo: payment.paymentNo, reason: 'WAITING' }], [])
+    await keepUnlinked(
+      tx,
+      [{ id: refund, originalPaymentNo: payment.paymentNo, reason: 'WAITING' }],
+      [],
+    )
     await linkWaiting(tx, [payment])
   })
 }
 
 const uncount = (id: bigint) =>
-  withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-    await noteUncounted(tx, id)
-    await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(tx.q)
-  })
+  withScope(
+    test.engine,
+    { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+    async (tx) => {
+      await noteUncounted(tx, id)
+      await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+        tx.q,
+      )
+    },
+  )
 
 type Query = Record<string, string>
 const deposits = async (client: Client) =>
-  resultOf<DepositPage>(await client.get('deposit/list', { pageSize: '200' })).items.map(({ depositNo }) => depositNo!)
+  resultOf<DepositPage>(await client.get('deposit/list', { pageSize: '200' })).items.map(
+    ({ depositNo }) => depositNo!,
+  )
 const detailOf = async (client: Client, depositNo: string) =>
   resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
 const read = async (client: Client, query: Query, path = 'deposit/transactions') =>
@@ -112,44 +147,63 @@ async function expectSame(client: Client, query: Query, figures: ReturnType<type
 }
 
 describe('the transactions of a figure', () => {
-  it('add up to it: of every brand, store and day of every deposit', { timeout: 120_000 }, async () => {
-    expect(await differencesOf(test.engine, merchant)).toEqual([])
-    const numbers = await deposits(owner)
-    expect(numbers.length).toBeGreaterThan(8)
-    let [late, takenBack] = [0, 0]
-    for (const depositNo of numbers) {
-      const { brands, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(owner, depositNo)
-      const all = await walk(owner, { depositNo })
-      const sums = sumOf(all.rows)
-      expect([sums.usage, sums.refund, sums.fee - sums.feeBack]).toEqual([totalUsage, refund, fee])
-      const perBrand = brands.map(async (brand) => {
-        const { paymentType, termsFrom } = brand
-        const rows = await expectSame(owner, { depositNo, paymentType, termsFrom }, countedOf(brand))
-        for (const row of rows) expect(row).toMatchObject({ paymentType, ratePpm: brand.ratePpm })
-        return rows.length
-      })
-      const perStore = stores.map(async (store) => {
-        const rows = await expectSame(owner, { depositNo, storeId: store.storeId }, countedOf(store))
-        return rows.length
-      })
-      const perDay = days.map(async (day) => {
-        const rows = await expectSame(owner, { depositNo, day: day.day }, countedOf(day))
-        for (const row of rows) expect(row.settlementDay).toBe(day.day)
-        return rows.length
-      })
-      for (const parts of [perBrand, perStore, perDay]) {
-        const counts = await Promise.all(parts)
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.rows.length)
+  it(
+    'add up to it: of every brand, store and day of every deposit',
+    { timeout: 120_000 },
+    async () => {
+      expect(await differencesOf(test.engine, merchant)).toEqual([])
+      const numbers = await deposits(owner)
+      expect(numbers.length).toBeGreaterThan(8)
+      let [late, takenBack] = [0, 0]
+      for (const depositNo of numbers) {
+        const { brands, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(
+          owner,
+          depositNo,
+        )
+        const all = await walk(owner, { depositNo })
+        const sums = sumOf(all.rows)
+        expect([sums.usage, sums.refund, sums.fee - sums.feeBack]).toEqual([
+          totalUsage,
+          refund,
+          fee,
+        ])
+        const perBrand = brands.map(async (brand) => {
+          const { paymentType, termsFrom } = brand
+          const rows = await expectSame(
+            owner,
+            { depositNo, paymentType, termsFrom },
+            countedOf(brand),
+          )
+          for (const row of rows) expect(row).toMatchObject({ paymentType, ratePpm: brand.ratePpm })
+          return rows.length
+        })
+        const perStore = stores.map(async (store) => {
+          const rows = await expectSame(
+            owner,
+            { depositNo, storeId: store.storeId },
+            countedOf(store),
+          )
+          return rows.length
+        })
+        const perDay = days.map(async (day) => {
+          const rows = await expectSame(owner, { depositNo, day: day.day }, countedOf(day))
+          for (const row of rows) expect(row.settlementDay).toBe(day.day)
+          return rows.length
+        })
+        for (const parts of [perBrand, perStore, perDay]) {
+          const counts = await Promise.all(parts)
+          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.rows.length)
+        }
+        const lateOnes = await walk(owner, { depositNo, late: '1' })
+        expect(lateOnes.rows).toHaveLength(lateCount)
+        for (const row of lateOnes.rows) expect(row.businessDay < row.settlementDay).toBe(true)
+        expect(lateOnes.rows).toEqual(all.rows.filter((row) => row.late))
+        late += lateOnes.rows.length
+        takenBack += lateOnes.rows.filter(({ sign }) => sign < 0).length
       }
-      const lateOnes = await walk(owner, { depositNo, late: '1' })
-      expect(lateOnes.rows).toHaveLength(lateCount)
-      for (const row of lateOnes.rows) expect(row.businessDay < row.settlementDay).toBe(true)
-      expect(lateOnes.rows).toEqual(all.rows.filter((row) => row.late))
-      late += lateOnes.rows.length
-      takenBack += lateOnes.rows.filter(({ sign }) => sign < 0).length
-    }
-    expect([late, takenBack]).toEqual([9, 3])
-  })
+      expect([late, takenBack]).toEqual([9, 3])
+    },
+  )
 
   it('are of a store on a day, of payments or of refunds alone', async () => {
     for (const depositNo of (await deposits(owner)).slice(2, 4)) {
@@ -158,7 +212,10 @@ describe('the transactions of a figure', () => {
         const { first, rows } = await walk(owner, { depositNo, tradeKind })
         expect(new Set(rows.map((row) => row.tradeKind)).size).toBeLessThan(2)
         expect(first.cell).toEqual(first.sum![0])
-        const brandFees = brands.reduce((sum, { fee, feeBack }) => sum + (tradeKind === 'PAYMENT' ? fee! : feeBack!), 0)
+        const brandFees = brands.reduce(
+          (sum, { fee, feeBack }) => sum + (tradeKind === 'PAYMENT' ? fee! : feeBack!),
+          0,
+        )
         expect(total(rows, ({ fee, feeBack }) => fee! + feeBack!)).toBe(brandFees)
       }
       for (const { storeId } of stores)
@@ -203,7 +260,9 @@ describe('the transactions of a figure', () => {
       expect(first.cell).toEqual(first.sum![0])
     }
     expect((await owner.get('deposit/transactions', { depositNo, cursor: 'abc' })).status).toBe(400)
-    expect((await owner.get('deposit/transactions', { depositNo, day: '2026-02-30' })).status).toBe(400)
+    expect((await owner.get('deposit/transactions', { depositNo, day: '2026-02-30' })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -214,8 +273,11 @@ describe('who asks', () => {
     const { first, rows } = await walk(manager, { depositNo })
     expect(first.share).toBe(true)
     expect(sumOf(rows).usage).toBe(totalUsage)
-    expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set(stores.map(({ storeId }) => storeId)))
-    for (const store of stores) await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
+    expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(
+      new Set(stores.map(({ storeId }) => storeId)),
+    )
+    for (const store of stores)
+      await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
     for (const brand of brands) {
       const { paymentType, termsFrom } = brand
       await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand))
@@ -234,7 +296,9 @@ describe('who asks', () => {
     const none = await owner.get('deposit/transactions', { depositNo: 'DEP-20261115-ZZZZZZ' })
     expect([foreign.envelope.resultType, none.envelope.resultType]).toEqual([4001, 4001])
     const mine = await read(owner, { depositNo })
-    expect(await read(superadmin, { entCode: plan.code, depositNo }, 'sysdeposit/transactions')).toEqual(mine)
+    expect(
+      await read(superadmin, { entCode: plan.code, depositNo }, 'sysdeposit/transactions'),
+    ).toEqual(mine)
   })
 })
 
@@ -245,11 +309,14 @@ describe('a transaction', () => {
   it('says so to administrators who may see deposits alone', async () => {
     const { rows } = await walk(owner, { depositNo: (await deposits(owner))[0]! })
     const of = { entCode: plan.code, paymentNo: rows[0]!.paymentNo }
-    const seen = async (by: Client) => resultOf<TransactionDetail>(await by.get('systrade/detail', of)).settlements
+    const seen = async (by: Client) =>
+      resultOf<TransactionDetail>(await by.get('systrade/detail', of)).settlements
     expect(await seen(superadmin)).not.toBeNull()
     await asOwner(test.engine, (q) =>
       sql`insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
-        select id, 3, 1, 'Refund', 'search' from merchants where tenant_id = 1 and is_system`.execute(q),
+        select id, 3, 1, 'Refund', 'search' from merchants where tenant_id = 1 and is_system`.execute(
+        q,
+      ),
     )
     expect(await seen(await test.signIn('operator'))).toBeNull()
   })
@@ -279,7 +346,15 @@ describe('a transaction', () => {
       }),
     )
     expect(await settlementsOf(owner, items[0]!.paymentNo)).toMatchObject([
-      { depositNo: null, state: 'OPEN', payDate: '2026-12-03', late: false, sign: 1, fee: null, net: null },
+      {
+        depositNo: null,
+        state: 'OPEN',
+        payDate: '2026-12-03',
+        late: false,
+        sign: 1,
+        fee: null,
+        net: null,
+      },
     ])
   })
 
@@ -288,7 +363,9 @@ describe('a transaction', () => {
       resultOf<{ items: { paymentNo: string }[] }>(
         await owner.get('trade/list', { dateFrom: '2026-10-01', dateTo: '2026-10-31', ...query }),
       ).items[0]!.paymentNo
-    expect(await settlementsOf(owner, await found({ state: 'FAILED', tradeKind: 'PAYMENT' }))).toEqual([])
+    expect(
+      await settlementsOf(owner, await found({ state: 'FAILED', tradeKind: 'PAYMENT' })),
+    ).toEqual([])
     expect(await settlementsOf(owner, await found({ paymentClass: 'CASH' }))).toEqual([])
     const clerk = await test.signIn('clerk')
     const own = resultOf<{ items: { paymentNo: string }[] }>(

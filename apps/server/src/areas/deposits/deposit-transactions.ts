@@ -1,4 +1,8 @@
-import type { DepositTransaction, DepositTransactionPage, CellFigures } from '@choba/contract/deposit-transactions.ts'
+import type {
+  DepositTransaction,
+  DepositTransactionPage,
+  CellFigures,
+} from '@choba/contract/deposit-transactions.ts'
 import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -12,7 +16,14 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { sumCell } from './deposit-figure-sums.ts'
-import { feesOf, settledOf, sumMembers, type Member, type MemberFees, type Sums } from '#settlement/transaction-fees.ts'
+import {
+  feesOf,
+  settledOf,
+  sumMembers,
+  type Member,
+  type MemberFees,
+  type Sums,
+} from '#settlement/transaction-fees.ts'
 import {
   membersOf,
   placesOf,
@@ -72,7 +83,11 @@ export async function resolveCell(
       terms: inForce ?? null,
       tradeKind: cell.tradeKind ?? null,
       late: cell.late !== undefined,
-      ...(!isThere ? NOTHING : cell.day === undefined ? { from, to } : { from: cell.day, to: cell.day }),
+      ...(!isThere
+        ? NOTHING
+        : cell.day === undefined
+          ? { from, to }
+          : { from: cell.day, to: cell.day }),
     },
   }
 }
@@ -106,7 +121,10 @@ export function toDepositTransaction(
   }
 }
 
-const figuresOf = (currency: string, sums: Omit<Sums, 'rows'>): CellFigures => ({ currency, ...counted(sums) })
+const figuresOf = (currency: string, sums: Omit<Sums, 'rows'>): CellFigures => ({
+  currency,
+  ...counted(sums),
+})
 
 export const placeOf = ({ paid_at: paidAt, id, seq }: Member): MemberPlace => ({ paidAt, id, seq })
 
@@ -116,7 +134,11 @@ function placeOfCursor(cursor: string): MemberPlace {
   return { paidAt: at, id, seq }
 }
 
-type Query = DepositCell & { depositNo: string; pageSize?: number | undefined; cursor?: string | undefined }
+type Query = DepositCell & {
+  depositNo: string
+  pageSize?: number | undefined
+  cursor?: string | undefined
+}
 
 /**
  * One page of the transactions behind a figure of a deposit, the newest first. The first page has their sums, and what the

@@ -23,7 +23,9 @@ it('says how many merchants there are when none has a closed day', async () => {
 it('counts one merchant in the singular, and says what was compared', () => {
   const none = { merchants: 0, known: 1, deposits: 0, differences: [] }
   expect(summarizeDeposits(none)).toBe('1 merchant, none with closed days')
-  expect(summarizeDeposits({ ...none, merchants: 1 })).toBe('0 deposits of 1 merchant, 0 differences')
+  expect(summarizeDeposits({ ...none, merchants: 1 })).toBe(
+    '0 deposits of 1 merchant, 0 differences',
+  )
   const some = { merchants: 2, known: 3, deposits: 7, differences: ['A: wrong'] }
   expect(summarizeDeposits(some)).toBe('7 deposits of 2 merchants, 1 differences')
 })

@@ -19,13 +19,19 @@ export interface DepositReport {
 
 /** Computes the deposits of every merchant that has any closed day again, and compares. */
 export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> {
-  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('id').execute(),
+  )
   const settled: MerchantRow[] = []
   let deposits = 0
   let known = 0
   for (const { id: tenantId } of tenants)
     await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
-      const closed = await q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId).execute()
+      const closed = await q
+        .selectFrom('settlements')
+        .select('merchant_id')
+        .where('tenant_id', '=', tenantId)
+        .execute()
       const found = q
         .selectFrom('merchants')
         .selectAll()
@@ -36,7 +42,9 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
       const served = all.where('tenant_id', '=', tenantId).where('is_system', '=', false)
       known += Number((await served.executeTakeFirstOrThrow()).n)
       const counted = q.selectFrom('deposits').select((of) => of.fn.countAll<bigint>().as('n'))
-      deposits += Number((await counted.where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()).n)
+      deposits += Number(
+        (await counted.where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()).n,
+      )
     })
   const differences: string[] = []
   for (const merchant of settled) {
@@ -59,7 +67,12 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
 const merchantsOf = (count: number): string => (count === 1 ? '1 merchant' : `${count} merchants`)
 
 /** The last line of the report: what was compared, or why there was nothing to compare. */
-export function summarizeDeposits({ merchants, known, deposits, differences }: DepositReport): string {
+export function summarizeDeposits({
+  merchants,
+  known,
+  deposits,
+  differences,
+}: DepositReport): string {
   if (merchants === 0) return `${merchantsOf(known)}, none with closed days`
   return `${deposits} deposits of ${merchantsOf(merchants)}, ${differences.length} differences`
 }

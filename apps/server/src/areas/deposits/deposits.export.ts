@@ -10,7 +10,13 @@ import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import type { Download } from '#platform/calls/routes.ts'
-import { amountColumn, cellsOf, columnSums, wordColumn, type FileColumn } from './deposit-export-columns.ts'
+import {
+  amountColumn,
+  cellsOf,
+  columnSums,
+  wordColumn,
+  type FileColumn,
+} from './deposit-export-columns.ts'
 import { findDeposits, sumDeposits, type Filters } from './deposits.repository.ts'
 import { placeOf, resolveFilters, toDeposits } from './deposits.service.ts'
 
@@ -38,7 +44,8 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
   const { field, state } = languages[language].deposits
   const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive') =>
     amountColumn<DepositRow>(field[name], (row) => less(row[name]))
-  const given = (name: 'totalUsage' | 'revise' | 'inTill') => amountColumn<DepositRow>(field[name], (row) => row[name])
+  const given = (name: 'totalUsage' | 'revise' | 'inTill') =>
+    amountColumn<DepositRow>(field[name], (row) => row[name])
   const word = (title: string, width: number, cell: (row: DepositRow) => Cell) =>
     wordColumn<DepositRow>(title, width, cell)
   return [
@@ -47,7 +54,10 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
     word(field.periodFrom, 12, (row) => dayCell(row.dateFrom)),
     word(field.periodTo, 12, (row) => dayCell(row.dateTo)),
     ...(ofMany
-      ? [word(field.merchantCode, 20, (row) => row.entCode), word(field.merchant, 28, (row) => row.entName)]
+      ? [
+          word(field.merchantCode, 20, (row) => row.entCode),
+          word(field.merchant, 28, (row) => row.entName),
+        ]
       : []),
     word(field.companyCode, 16, (row) => row.companyCode),
     word(field.company, 28, (row) => row.companyName),
@@ -77,7 +87,8 @@ function pagesOf({ engine, scope, merchant }: ExportCall, filters: Filters, sign
   return walkPages(
     { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
     {
-      find: (tx, page: Parameters<typeof findDeposits>[3]) => findDeposits(tx, merchantId, filters, page),
+      find: (tx, page: Parameters<typeof findDeposits>[3]) =>
+        findDeposits(tx, merchantId, filters, page),
       placeOf,
       read: (tx, found) => toDeposits(tx, merchantId, found),
     },
@@ -116,7 +127,12 @@ export async function downloadDeposits(
     lines: (signal) => bytesOf(csvLines(cellsOf(pagesOf(call, found, signal), columns))),
     sheet: (signal) => {
       const sums = columnSums(columns, sum)
-      return { name: title, columns, rows: cellsOf(pagesOf(call, found, signal), columns, sums.add), totals: sums.rows }
+      return {
+        name: title,
+        columns,
+        rows: cellsOf(pagesOf(call, found, signal), columns, sums.add),
+        totals: sums.rows,
+      }
     },
   })
 }

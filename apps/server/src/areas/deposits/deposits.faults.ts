@@ -184,7 +184,10 @@ export const faults = [
     file: 'apps/server/src/ledger/closed-days.ts',
     find: '  return settlement?.closed_through ?? null\n',
     replace: '  return settlement && null\n',
-    tests: ['apps/server/src/ledger/closed-days.test.ts', 'apps/server/src/areas/terms/terms-refusals.test.ts'],
+    tests: [
+      'apps/server/src/ledger/closed-days.test.ts',
+      'apps/server/src/areas/terms/terms-refusals.test.ts',
+    ],
   },
   {
     name: 'deposits: a brand without a rate costs nothing',

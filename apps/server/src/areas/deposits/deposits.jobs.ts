@@ -28,7 +28,9 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
         sql`m.closing_minutes`,
       )
       const { rows } = await sql<Due>`
-        select m.*, (${today} - 1) as through from merchants m where m.tenant_id = ${tenantId} order by m.id`.execute(q)
+        select m.*, (${today} - 1) as through from merchants m where m.tenant_id = ${tenantId} order by m.id`.execute(
+        q,
+      )
       const closed = await q
         .selectFrom('settlements')
         .select(['merchant_id', 'closed_through'])
@@ -72,18 +74,26 @@ export async function closeDueDays(
     if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
     const tell = tellUnrated(notify, merchant)
-    const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through, tell), { deadline: DEADLINE })
+    const close = () =>
+      withScope(engine, scope, (tx) => closeDays(tx, merchant, through, tell), {
+        deadline: DEADLINE,
+      })
     try {
       if (atOnce) {
         const closeAll = (tx: Tx<WorkerScope>) => closeCycles(tx, merchant, through)
         await withScope(engine, scope, closeAll, { deadline: DEADLINE, keepPlans: true })
         continue
       }
-      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close())
+      for (
+        let closed = await close();
+        closed && closed.closedThrough < through;
+        closed = await close()
+      )
         if (signal?.aborted) break
     } catch (error) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'days of some merchants could not be closed')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'days of some merchants could not be closed')
 }

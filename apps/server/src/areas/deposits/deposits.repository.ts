@@ -40,8 +40,12 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     .$if(merchantId === null && 'tenantId' in tx.scope, (query) =>
       query.where('d.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId),
     )
-    .$if(seesShare(tx), (query) => query.where(sql<boolean>`exists (select from ${cellsOfDeposit(tx)})`))
-    .$if(filters.dateFrom !== undefined, (query) => query.where('d.date_to', '>=', filters.dateFrom!))
+    .$if(seesShare(tx), (query) =>
+      query.where(sql<boolean>`exists (select from ${cellsOfDeposit(tx)})`),
+    )
+    .$if(filters.dateFrom !== undefined, (query) =>
+      query.where('d.date_to', '>=', filters.dateFrom!),
+    )
     .$if(filters.dateTo !== undefined, (query) => query.where('d.date_to', '<=', filters.dateTo!))
     .$if(filters.depositState !== undefined, (query) =>
       query.where(sql<boolean>`d.state = any(${filters.depositState}::text[])`),
@@ -52,7 +56,9 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     .$if(filters.accountIds !== undefined, (query) =>
       query.where(sql<boolean>`d.bank_account_id = any(${filters.accountIds}::bigint[])`),
     )
-    .$if(filters.entCode !== undefined, (query) => query.where(sql<boolean>`m.code = any(${filters.entCode}::text[])`))
+    .$if(filters.entCode !== undefined, (query) =>
+      query.where(sql<boolean>`m.code = any(${filters.entCode}::text[])`),
+    )
 
 const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
   found(tx, merchantId, filters)
@@ -119,7 +125,9 @@ export async function findShares(
     select d.id, ${lateEntries} as n from deposits d, ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)}
       and s.company_id = d.company_id and ${wanted} group by d.id`.execute(tx.q)
   const counts = new Map(late.map(({ id, n }) => [id, n]))
-  return new Map(sums.map((share) => [share.id, { ...share, late_count: counts.get(share.id) ?? 0 }]))
+  return new Map(
+    sums.map((share) => [share.id, { ...share, late_count: counts.get(share.id) ?? 0 }]),
+  )
 }
 
 /** A sum line of a currency. */
@@ -136,8 +144,15 @@ export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   returned: bigint
 }
 
-export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Filters): Promise<SumRow[]> {
-  const query = found(tx, merchantId, filters).select(['d.currency', sql<number>`count(*)::int`.as('count')])
+export async function sumDeposits(
+  tx: Tx,
+  merchantId: number | null,
+  filters: Filters,
+): Promise<SumRow[]> {
+  const query = found(tx, merchantId, filters).select([
+    'd.currency',
+    sql<number>`count(*)::int`.as('count'),
+  ])
   const columns = ['tax', 'transfer_fee', 'deduction', 'point_give', 'revise'] as const
   const isReturned = sql`d.state = 'RETURNED'`
   const transfers = (counts: RawBuilder<unknown>) =>
@@ -153,7 +168,10 @@ export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Fi
   )
   return query
     .select(sums)
-    .select([transfers(sql`not ${isReturned}`).as('transfer_amount'), transfers(isReturned).as('returned')])
+    .select([
+      transfers(sql`not ${isReturned}`).as('transfer_amount'),
+      transfers(isReturned).as('returned'),
+    ])
     .select(own)
     .groupBy('d.currency')
     .orderBy('d.currency')
@@ -192,9 +210,9 @@ export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Prom
       sql<boolean>`bool_or(d.pay_day_provisional)`.as('provisional'),
     ])
     .select(
-      sql<UnpaidSum['companies']>`json_agg(distinct jsonb_build_object('code', o.code, 'name', o.name))`.as(
-        'companies',
-      ),
+      sql<
+        UnpaidSum['companies']
+      >`json_agg(distinct jsonb_build_object('code', o.code, 'name', o.name))`.as('companies'),
     )
     .select(sql<string | null>`case when count(*) = 1 then min(d.deposit_no) end`.as('deposit_no'))
     .groupBy([sql`1`, 'd.currency'])
@@ -239,7 +257,14 @@ export const findLines = (tx: Tx, merchantId: number, depositId: bigint) =>
     .leftJoin('deposits as c', (join) =>
       join.onRef('c.merchant_id', '=', 'l.merchant_id').onRef('c.id', '=', 'l.cause_deposit_id'),
     )
-    .select(['l.kind', 'l.amount', 'l.business_day', 'l.reason', 'l.tax_class', 'c.deposit_no as cause_no'])
+    .select([
+      'l.kind',
+      'l.amount',
+      'l.business_day',
+      'l.reason',
+      'l.tax_class',
+      'c.deposit_no as cause_no',
+    ])
     .where('l.merchant_id', '=', merchantId)
     .where('l.deposit_id', '=', depositId)
     .orderBy('l.id')

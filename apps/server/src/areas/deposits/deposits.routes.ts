@@ -13,7 +13,9 @@ import { CLOSE_INTERVAL, closeDueDays } from './deposits.jobs.ts'
 import { listDeposits, readDeposit } from './deposits.service.ts'
 import { toProof } from './deposits.views.ts'
 
-type VerifyCall = ManualCall<(typeof deposits)['verify']> | ManualCall<(typeof deposits)['systemVerify']>
+type VerifyCall =
+  | ManualCall<(typeof deposits)['verify']>
+  | ManualCall<(typeof deposits)['systemVerify']>
 
 async function verify(services: CheckServices, call: VerifyCall) {
   const merchant = call.merchant!
@@ -30,13 +32,16 @@ const routes = (services: CheckServices) =>
     list: (call) => listDeposits(call.tx, call.merchant, call.query),
     detail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
     options: (call) => readDepositOptions(call.tx, call.merchant!.id),
-    transactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
+    transactions: (call) =>
+      listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
     download: (call) => downloadDeposits(call, call.query),
     transactionsDownload: (call) => downloadDepositTransactions(call, call.query),
     systemList: (call) => listDeposits(call.tx, null, call.query),
-    systemDetail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
+    systemDetail: (call) =>
+      readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
     systemOptions: (call) => readDepositOptions(call.tx, call.merchant!.id),
-    systemTransactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
+    systemTransactions: (call) =>
+      listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
     systemDownload: (call) => downloadDeposits(call, call.query),
     systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
     // Some transactions at a time: on the embedded database each transaction keeps the others waiting.

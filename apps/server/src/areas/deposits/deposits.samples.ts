@@ -8,7 +8,11 @@ export const viewNeeds = { deposit: merchant('Settle.search'), sysdeposit: admin
 const none = { depositNo: 'DEP-20200101-000000' }
 
 export const samples: CallSamples<typeof deposits> = {
-  list: { call: 'GET /apiproxy/api/deposit/list', may: merchant('Settle.search'), input: () => ({}) },
+  list: {
+    call: 'GET /apiproxy/api/deposit/list',
+    may: merchant('Settle.search'),
+    input: () => ({}),
+  },
   detail: {
     call: 'GET /apiproxy/api/deposit/detail',
     may: merchant('Settle.search'),
@@ -19,7 +23,11 @@ export const samples: CallSamples<typeof deposits> = {
     }),
     fuzz: { ends: 4001 },
   },
-  systemList: { call: 'GET /apiproxy/api/sysdeposit/list', may: admin('Settle.search'), input: () => ({}) },
+  systemList: {
+    call: 'GET /apiproxy/api/sysdeposit/list',
+    may: admin('Settle.search'),
+    input: () => ({}),
+  },
   systemDetail: {
     call: 'GET /apiproxy/api/sysdeposit/detail',
     may: admin('Settle.search'),
@@ -27,7 +35,11 @@ export const samples: CallSamples<typeof deposits> = {
     real: async (test) => ({ query: await addClosedDeposit(test) }),
     fuzz: { ends: 4001 },
   },
-  options: { call: 'GET /apiproxy/api/deposit/options', may: merchant('Settle.search'), input: () => ({}) },
+  options: {
+    call: 'GET /apiproxy/api/deposit/options',
+    may: merchant('Settle.search'),
+    input: () => ({}),
+  },
   transactions: {
     call: 'GET /apiproxy/api/deposit/transactions',
     may: merchant('Settle.search'),
@@ -96,8 +108,12 @@ export const samples: CallSamples<typeof deposits> = {
     input: () => ({ body: none }),
     real: async (test, role) => ({
       body: { depositNo: (await addClosedDeposit(test)).depositNo },
-      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant', kept: true as const } }),
-      ...(role === 'manager' && { refused: { code: 1200, why: 'the manager sees a part of the stores' } }),
+      ...(role === 'owner2' && {
+        refused: { code: 4001, why: 'it is of another merchant', kept: true as const },
+      }),
+      ...(role === 'manager' && {
+        refused: { code: 1200, why: 'the manager sees a part of the stores' },
+      }),
     }),
     fuzz: { ends: 4001 },
   },

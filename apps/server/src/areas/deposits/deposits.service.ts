@@ -72,8 +72,15 @@ export const placeOf = (row: FoundDeposit): Position => ({
   merchantId: row.merchant_id,
 })
 
-const readOpen = async (tx: Tx, merchant: MerchantRow, today: string, ground: OpenGround): Promise<DepositRow[]> =>
-  (await readForecasts(tx, merchant, today, ground)).map((forecast) => toOpenDeposit(forecast, merchant, seesShare(tx)))
+const readOpen = async (
+  tx: Tx,
+  merchant: MerchantRow,
+  today: string,
+  ground: OpenGround,
+): Promise<DepositRow[]> =>
+  (await readForecasts(tx, merchant, today, ground)).map((forecast) =>
+    toOpenDeposit(forecast, merchant, seesShare(tx)),
+  )
 
 /** What the dashboard has of a merchant's deposits: the next money to arrive, and those that came back since a day. */
 export async function readComingAndReturned(
@@ -89,7 +96,11 @@ export async function readComingAndReturned(
   const open = await readOpen(tx, merchant, today, ground)
   const { companies, hasUnpaid } = ground
   return {
-    next: await readComing(tx, merchant.id, open, { today, companyCount: companies.length, hasUnpaid }),
+    next: await readComing(tx, merchant.id, open, {
+      today,
+      companyCount: companies.length,
+      hasUnpaid,
+    }),
     returned: rows.length > 0 ? await toDeposits(tx, merchant.id, rows) : [],
     share: seesShare(tx),
   }
@@ -125,7 +136,10 @@ export async function listDeposits(
     ...(sums && {
       total: sums.reduce((total, { count }) => total + count, 0),
       sum: sums.map((row) => toSum(row, share)),
-      open: merchant && today ? await readOpen(tx, merchant, today, await readOpenGround(tx, merchant)) : [],
+      open:
+        merchant && today
+          ? await readOpen(tx, merchant, today, await readOpenGround(tx, merchant))
+          : [],
       ...(today && { today }),
     }),
   }

@@ -4,7 +4,14 @@ import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { closeDueDays } from './deposits.jobs.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -30,7 +37,16 @@ const detail = async (client: Client, depositNo: string) =>
   resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
 const total = <R>(rows: readonly R[], take: (row: R) => number | null): number =>
   rows.reduce((sum, row) => sum + take(row)!, 0)
-const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'revise', 'transferAmount'] as const
+const figures = [
+  'totalUsage',
+  'refund',
+  'fee',
+  'tax',
+  'transferFee',
+  'deduction',
+  'revise',
+  'transferAmount',
+] as const
 
 function expectToAddUp(row: DepositRow): void {
   const { totalUsage, refund, fee, tax, transferFee, deduction, pointGive, revise } = row
@@ -45,7 +61,8 @@ describe('the list', () => {
     expect(whole).toMatchObject({ nextCursor: null, share: false, total: whole.items.length })
     expect(whole.items.length).toBeGreaterThan(10)
     whole.items.forEach(expectToAddUp)
-    for (const name of figures) expect(whole.sum![0]![name]).toBe(total(whole.items, (row) => row[name]))
+    for (const name of figures)
+      expect(whole.sum![0]![name]).toBe(total(whole.items, (row) => row[name]))
     const paged: DepositRow[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page: DepositPage = await list(owner, { pageSize: '7', ...(cursor && { cursor }) })
@@ -60,18 +77,28 @@ describe('the list', () => {
   it('says what the next deposits have so far: what the closed days and those that are open have', async () => {
     const { open } = await list(owner)
     expect(
-      open!.map(({ state, depositNo, dateFrom, dateTo, payDate }) => [state, depositNo, dateFrom, dateTo, payDate]),
+      open!.map(({ state, depositNo, dateFrom, dateTo, payDate }) => [
+        state,
+        depositNo,
+        dateFrom,
+        dateTo,
+        payDate,
+      ]),
     ).toEqual(open!.map(() => ['OPEN', null, '2026-11-16', '2026-11-30', '2026-12-03']))
     open!.forEach(expectToAddUp)
     const { sum } = resultOf<{ sum: { payment: number; refund: number }[] }>(
       await owner.get('trade/list', { dateFrom: '2026-11-16', dateTo: '2026-11-30' }),
     )
-    expect(total(open!, (row) => row.totalUsage! - row.refund! + row.inTill!)).toBe(sum[0]!.payment - sum[0]!.refund)
+    expect(total(open!, (row) => row.totalUsage! - row.refund! + row.inTill!)).toBe(
+      sum[0]!.payment - sum[0]!.refund,
+    )
   })
 
   it('is narrowed by day, state and company', async () => {
     const { items } = await list(owner, { dateFrom: '2026-09-15', dateTo: '2026-09-30' })
-    expect(new Set(items.map(({ closeDate }) => closeDate))).toEqual(new Set(['2026-09-15', '2026-09-30']))
+    expect(new Set(items.map(({ closeDate }) => closeDate))).toEqual(
+      new Set(['2026-09-15', '2026-09-30']),
+    )
     const company = items[0]!.companyCode
     const own = await list(owner, { companyCode: company })
     expect(new Set(own.items.map(({ companyCode }) => companyCode))).toEqual(new Set([company]))
@@ -103,7 +130,8 @@ describe('one deposit', () => {
         expect(total(parts, (part) => part.usage)).toBe(one.totalUsage)
         expect(total(parts, (part) => part.refund)).toBe(one.refund)
         expect(total(parts, (part) => part.fee! - part.feeBack!)).toBe(one.fee)
-        for (const { usage, refund, fee, feeBack, net } of parts) expect(net).toBe(usage! - refund! - fee! + feeBack!)
+        for (const { usage, refund, fee, feeBack, net } of parts)
+          expect(net).toBe(usage! - refund! - fee! + feeBack!)
       }
       expect(one.brands.map(({ paymentClass }) => paymentClass)).not.toContain('CASH')
     }
@@ -116,7 +144,10 @@ describe('one deposit', () => {
     expect(await refused(await test.signIn('owner2'), depositNo!)).toBe(4001)
     expect(await refused(owner, 'DEP-20261115-ZZZZZZ')).toBe(4001)
     expect((await owner.get('deposit/detail', { depositNo: 'DEP-1' })).status).toBe(400)
-    const system = await superadmin.get('sysdeposit/detail', { entCode: other!.code, depositNo: depositNo! })
+    const system = await superadmin.get('sysdeposit/detail', {
+      entCode: other!.code,
+      depositNo: depositNo!,
+    })
     expect(system.envelope.resultType).toBe(4001)
   })
 })
@@ -144,7 +175,9 @@ describe('who sees a part of the stores', () => {
     expect(page.items.length).toBeGreaterThan(0)
     for (const row of [...page.items, ...page.open!]) {
       const { tax, transferFee, deduction, pointGive, revise, transferAmount, bankAccount } = row
-      expect([tax, transferFee, deduction, pointGive, revise, transferAmount, bankAccount]).toEqual(Array(7).fill(null))
+      expect([tax, transferFee, deduction, pointGive, revise, transferAmount, bankAccount]).toEqual(
+        Array(7).fill(null),
+      )
     }
     expect(page.sum![0]!.totalUsage).toBe(total(page.items, (row) => row.totalUsage))
     const { depositNo } = page.items[0]!
@@ -159,9 +192,13 @@ describe('who sees a part of the stores', () => {
 })
 
 it('days that are over are closed by themselves, once, for every merchant with terms', async () => {
-  for (const { id } of tenantPlans[0]!.merchants) await withoutTerms(test.engine, await merchantOf(test.engine, id))
+  for (const { id } of tenantPlans[0]!.merchants)
+    await withoutTerms(test.engine, await merchantOf(test.engine, id))
   const merchant = await merchantOf(test.engine, other!.id)
-  await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'WEEKLY', weekday: 7 } })
+  await addTerms(test.engine, merchant, {
+    firstDay: '2026-10-01',
+    cycle: { kind: 'WEEKLY', weekday: 7 },
+  })
   await Promise.all([
     closeDueDays({ engine: test.engine, notify: async () => {} }, 1),
     closeDueDays({ engine: test.engine, notify: async () => {} }, 1),
@@ -177,6 +214,8 @@ it('closing ends between two cycles when the process stops', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })
   const stopping = new AbortController()
   stopping.abort()
-  await closeDueDays({ engine: test.engine, notify: async () => {} }, 1, { signal: stopping.signal })
+  await closeDueDays({ engine: test.engine, notify: async () => {} }, 1, {
+    signal: stopping.signal,
+  })
   expect((await list(superadmin, { entCode: other!.code }, 'sysdeposit/list')).items).toEqual([])
 })

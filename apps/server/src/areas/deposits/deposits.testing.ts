@@ -30,9 +30,18 @@ export interface TestTerms {
 }
 
 /** A version of a merchant's terms as two people would have made it: wallets are taxed, cards are not. */
-export async function addTerms(engine: Engine, merchant: MerchantRow, terms: TestTerms): Promise<bigint> {
+export async function addTerms(
+  engine: Engine,
+  merchant: MerchantRow,
+  terms: TestTerms,
+): Promise<bigint> {
   const id = newId()
-  const { cycle = { kind: 'MONTHLY' }, unit = 'TRANSACTION', mode = 'FLOOR', ratePpm = 19_800 } = terms
+  const {
+    cycle = { kind: 'MONTHLY' },
+    unit = 'TRANSACTION',
+    mode = 'FLOOR',
+    ratePpm = 19_800,
+  } = terms
   const fees = terms.transferFees ?? [{ bankCode: null, from: 0, fee: 250 }]
   const payDay = terms.payDay ?? { kind: 'BUSINESS_DAYS', days: 3 }
   await asOwner(engine, async (q) => {
@@ -58,14 +67,25 @@ export async function addTerms(engine: Engine, merchant: MerchantRow, terms: Tes
 const asWorker = <T>(
   engine: Engine,
   merchant: MerchantRow,
-  work: Parameters<typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>>[2],
-): Promise<T> => withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+  work: Parameters<
+    typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>
+  >[2],
+): Promise<T> =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
-export const closeNext = (engine: Engine, merchant: MerchantRow, through: string): Promise<Closed | undefined> =>
+export const closeNext = (
+  engine: Engine,
+  merchant: MerchantRow,
+  through: string,
+): Promise<Closed | undefined> =>
   asWorker(engine, merchant, (tx) => closeDays(tx, merchant, through))
 
 /** Closes every day up to one. */
-export async function closeThrough(engine: Engine, merchant: MerchantRow, through: string): Promise<Closed[]> {
+export async function closeThrough(
+  engine: Engine,
+  merchant: MerchantRow,
+  through: string,
+): Promise<Closed[]> {
   const all: Closed[] = []
   for (let closed = await closeNext(engine, merchant, through); closed;) {
     all.push(closed)
@@ -78,7 +98,9 @@ export const differencesOf = (engine: Engine, merchant: MerchantRow): Promise<st
   asWorker(engine, merchant, (tx) => verifyDeposits(tx, merchant))
 
 export const merchantOf = (engine: Engine, id: number): Promise<MerchantRow> =>
-  asOwner(engine, (q) => q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  asOwner(engine, (q) =>
+    q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** Terms of the demo go, so that a test has its own from the beginning. */
 export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
@@ -127,7 +149,9 @@ export async function addClosedDeposit({
   if (terms.length === 0) await addTerms(engine, merchant, { firstDay: '2026-10-01' })
   await closeThrough(engine, merchant, '2026-10-31')
   const { rows } = await asOwner(engine, (q) =>
-    sql<{ deposit_no: string }>`select d.deposit_no from deposits d where d.merchant_id = ${merchant.id}
+    sql<{
+      deposit_no: string
+    }>`select d.deposit_no from deposits d where d.merchant_id = ${merchant.id}
       and exists (select from settlement_cells c where c.merchant_id = d.merchant_id and c.company_id = d.company_id
         and c.day between d.date_from and d.date_to and c.store_id = any(${MANAGER_STORES}::int[]))
       order by d.date_to desc limit 1`.execute(q),
@@ -148,14 +172,34 @@ export interface TestRow {
 }
 
 /** Transactions that come in by a file, at their instants or at noon of their days. @returns their ids */
-export async function bringRowsIn(engine: Engine, merchant: MerchantRow, rows: readonly TestRow[]): Promise<bigint[]> {
+export async function bringRowsIn(
+  engine: Engine,
+  merchant: MerchantRow,
+  rows: readonly TestRow[],
+): Promise<bigint[]> {
   const wanted = rows.map(({ day, at = `${day}T12:00:00+09:00`, ...row }) => {
     const id = newId()
-    const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
-    const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
+    const none = {
+      terminalId: null,
+      outTradeNo: null,
+      walletTradeNo: null,
+      deviceNo: null,
+      deviceProcNo: null,
+    }
+    const usual = {
+      storeId: 1,
+      brandId: 1,
+      tradeKind: 1,
+      state: 1,
+      originalId: null,
+      remark: null,
+      reason: null,
+    }
     return { ...none, ...usual, ...row, id, paidAt: Date.parse(at), paymentNo: `L${id}` }
   })
-  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null, wanted))
+  const { accepted } = await asWorker(engine, merchant, (tx) =>
+    insertTransactions(tx, null, wanted),
+  )
   return accepted.map(({ id }) => id)
 }
 

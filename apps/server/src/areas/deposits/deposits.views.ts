@@ -1,4 +1,9 @@
-import type { DepositDetail, DepositProof, DepositRow, DepositSum } from '@choba/contract/deposits.contract.ts'
+import type {
+  DepositDetail,
+  DepositProof,
+  DepositRow,
+  DepositSum,
+} from '@choba/contract/deposits.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
@@ -80,7 +85,11 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
 }
 
 /** One that is still filling: what it would be if its cycle ended now. */
-export const toOpenDeposit = (forecast: Forecast, merchant: MerchantRow, isShare: boolean): DepositRow => {
+export const toOpenDeposit = (
+  forecast: Forecast,
+  merchant: MerchantRow,
+  isShare: boolean,
+): DepositRow => {
   const { figures, cycle, account, isUnrated } = forecast
   // What depends on a fee that is not known is not known.
   const unlessUnrated = (amount: bigint) => (isUnrated ? null : exactOrNull(amount))
@@ -144,7 +153,11 @@ export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
   net: exactOrNull(cell.pay_amt - cell.ref_amt - cell.fee + cell.fee_back),
 })
 
-async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<DepositDetail['brands']> {
+async function toBrands(
+  tx: Tx,
+  row: FoundDeposit,
+  language: Language,
+): Promise<DepositDetail['brands']> {
   const cells = await sumCells(tx, row, 'brand_id')
   const versions = await versionsOf(tx, row.merchant_id)
   const rates = await readRates(tx, row.merchant_id, versions)
@@ -158,7 +171,9 @@ async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<
     cells
       .filter((cell) => Number(cell.key) === brand.id)
       .map((cell) => {
-        const rate = rates.find((one) => one.brand_id === brand.id && one.terms_id === cell.terms_id)!
+        const rate = rates.find(
+          (one) => one.brand_id === brand.id && one.terms_id === cell.terms_id,
+        )!
         return {
           paymentType: brand.code,
           paymentClass: paymentClassOf[brand.payment_class]!,
@@ -175,7 +190,9 @@ async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<
 }
 
 async function toStores(tx: Tx, row: FoundDeposit): Promise<DepositDetail['stores']> {
-  const cells = new Map((await sumCells(tx, row, 'store_id')).map((cell) => [Number(cell.key), cell]))
+  const cells = new Map(
+    (await sumCells(tx, row, 'store_id')).map((cell) => [Number(cell.key), cell]),
+  )
   const stores = await tx.q
     .selectFrom('stores')
     .select(['id', 'code', 'name'])
@@ -194,7 +211,10 @@ async function toStores(tx: Tx, row: FoundDeposit): Promise<DepositDetail['store
 async function toPoints(tx: Tx, row: FoundDeposit): Promise<DepositDetail['points']> {
   const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = row
   const points = await readPoints(tx, merchantId, { from, to }, await versionsOf(tx, merchantId))
-  return (points.get(companyId) ?? []).map((line) => ({ ...line, points: exactOrNull(line.points) }))
+  return (points.get(companyId) ?? []).map((line) => ({
+    ...line,
+    points: exactOrNull(line.points),
+  }))
 }
 
 /** @param share as of `toDeposit`; what belongs to the company alone is left out then */
@@ -212,7 +232,8 @@ export async function toDetail(
   return {
     ...toDeposit(row, share),
     share: share !== null,
-    returned: share === null && row.state === 'RETURNED' ? await readReturn(tx, merchantId, id) : null,
+    returned:
+      share === null && row.state === 'RETURNED' ? await readReturn(tx, merchantId, id) : null,
     closedAt: offsetInstant(row.closed_at, row.time_zone),
     brands: await toBrands(tx, row, language),
     stores: await toStores(tx, row),
@@ -237,19 +258,29 @@ export async function toDetail(
 }
 
 /** When the bank returned a deposit, and where its amount went. */
-export async function readReturn(tx: Tx, merchantId: number, depositId: bigint): Promise<DepositDetail['returned']> {
+export async function readReturn(
+  tx: Tx,
+  merchantId: number,
+  depositId: bigint,
+): Promise<DepositDetail['returned']> {
   const line = await findReturnLine(tx, merchantId, depositId)
   return line ? { day: line.business_day, addedTo: line.deposit_no } : null
 }
 
-export const toProof = ({ checkedAt, residue, differences }: Check, timeZone: string): DepositProof => ({
+export const toProof = (
+  { checkedAt, residue, differences }: Check,
+  timeZone: string,
+): DepositProof => ({
   checkedAt: offsetInstant(checkedAt, timeZone),
   residue: exactOrNull(residue),
   differences,
 })
 
 /** How it was found when it was computed again the last time. */
-async function readProof(tx: Tx, { merchant_id: merchantId, id, time_zone: timeZone }: FoundDeposit) {
+async function readProof(
+  tx: Tx,
+  { merchant_id: merchantId, id, time_zone: timeZone }: FoundDeposit,
+) {
   const kept = await findCheck(tx, merchantId, id)
   if (!kept) return null
   const { checked_at: checkedAt, residue, difference_count: differences } = kept

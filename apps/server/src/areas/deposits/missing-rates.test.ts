@@ -11,7 +11,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Notify } from '#platform/notify/notify.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { closeDueDays } from './deposits.jobs.ts'
-import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 const NEW = 900
 const CODE = 'NEW_PAY'
@@ -31,7 +38,8 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   asker = await test.signIn('superadmin')
   decider = await test.signIn('settlement')
-  for (const { id } of tenantPlans[0]!.merchants) await withoutTerms(test.engine, await merchantOf(test.engine, id))
+  for (const { id } of tenantPlans[0]!.merchants)
+    await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())
 // Terms are older than the brands: they came into the catalogue later.
@@ -62,7 +70,9 @@ const bring = (day: string, amount: number, brandId = NEW) =>
 
 /** Its terms as they are, with rates of what one of the versions lacks. */
 async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
-  const { versions, brands } = resultOf<TermsList>(await asker.get('terms/list', { entCode: merchant.code }))
+  const { versions, brands } = resultOf<TermsList>(
+    await asker.get('terms/list', { entCode: merchant.code }),
+  )
   const {
     termsId: _id,
     state: _state,
@@ -73,7 +83,9 @@ async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
     approvedAt: _approved,
     ...version
   } = versions.find((one) => one.firstDay === firstDay)!
-  const missing = brands.filter(({ paymentType }) => !version.rates.some((rate) => rate.paymentType === paymentType))
+  const missing = brands.filter(
+    ({ paymentType }) => !version.rates.some((rate) => rate.paymentType === paymentType),
+  )
   const plain = {
     taxClass: 'TAXABLE_10',
     roundingUnit: 'TRANSACTION',
@@ -86,7 +98,13 @@ async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
 const ask = (terms: object) => asker.post('terms/add', { entCode: merchant.code, ...terms })
 async function addRates(firstDay: string): Promise<ApprovalRow> {
   const { approvalId } = resultOf<WaitingTerms>(await ask(await addition(firstDay)))
-  return resultOf(await decider.post('approval/decide', { approvalId, entCode: merchant.code, decision: 'APPROVE' }))
+  return resultOf(
+    await decider.post('approval/decide', {
+      approvalId,
+      entCode: merchant.code,
+      decision: 'APPROVE',
+    }),
+  )
 }
 
 it('a day with a brand that has no rate is not closed until it has one, and then with its fee', async () => {
@@ -96,18 +114,28 @@ it('a day with a brand that has no rate is not closed until it has one, and then
   const before = resultOf<DepositPage>(await owner.get('deposit/list'))
   expect(before.items).toEqual([])
   const brought = before.open!.find(({ fee }) => fee === null)!
-  expect(brought).toMatchObject({ unrated: [CODE], tax: null, transferFee: null, revise: null, transferAmount: null })
+  expect(brought).toMatchObject({
+    unrated: [CODE],
+    tax: null,
+    transferFee: null,
+    revise: null,
+    transferAmount: null,
+  })
   expect(brought.totalUsage).toBeGreaterThanOrEqual(5_049)
   // Companies beside it have their fees, and are told why theirs are not closed.
   for (const row of before.open!) expect(row.unrated).toEqual([CODE])
   const paymentNo = `L${id}`
-  const waiting = resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).settlements
+  const waiting = resultOf<TransactionDetail>(
+    await owner.get('trade/detail', { paymentNo }),
+  ).settlements
   expect(waiting).toMatchObject([{ depositNo: null, unrated: true, fee: null, net: null }])
 
   await addRates('2026-09-01')
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-30')
-  const settled = resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).settlements
+  const settled = resultOf<TransactionDetail>(
+    await owner.get('trade/detail', { paymentNo }),
+  ).settlements
   expect(settled).toMatchObject([{ unrated: false, fee: 151, net: 4_898 }])
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   const after = resultOf<DepositPage>(await owner.get('deposit/list'))
@@ -133,11 +161,16 @@ it('what comes late is by the terms of its own day, and waits for the rate of th
 it('administrators who may change terms are notified once of each brand, until it has a rate', async () => {
   const sent: Parameters<Notify>[] = []
   const run = () =>
-    closeDueDays({ engine: test.engine, notify: async (...given) => void sent.push(given) }, merchant.tenant_id)
+    closeDueDays(
+      { engine: test.engine, notify: async (...given) => void sent.push(given) },
+      merchant.tenant_id,
+    )
   await bring('2026-09-10', 5_049)
   await run()
   await run()
-  expect(sent.map(([, receivers, { kind, params, path }]) => ({ receivers, kind, params, path }))).toEqual([
+  expect(
+    sent.map(([, receivers, { kind, params, path }]) => ({ receivers, kind, params, path })),
+  ).toEqual([
     {
       receivers: { administrators: 'Ent.edit', except: 0 },
       kind: 'deposits.unrated',
@@ -162,7 +195,9 @@ it('rates are added to a version as it is, of what it lacks alone', async () => 
     return (envelope.result as BadInput).fields
   }
   const fitting = await addition('2026-09-01')
-  expect(await fields({ ...fitting, minimumPayout: 7 })).toEqual([{ path: 'minimumPayout', problem: 'value' }])
+  expect(await fields({ ...fitting, minimumPayout: 7 })).toEqual([
+    { path: 'minimumPayout', problem: 'value' },
+  ])
   const [one, ...rest] = fitting.rates
   expect(await fields({ ...fitting, rates: [{ ...one, ratePpm: 1 }, ...rest] })).toEqual([
     { path: 'rates[0]', problem: 'value' },
@@ -171,9 +206,13 @@ it('rates are added to a version as it is, of what it lacks alone', async () => 
     { path: 'rates', problem: 'missing' },
   ])
   await addRates('2026-09-01')
-  const { versions } = resultOf<TermsList>(await asker.get('terms/list', { entCode: merchant.code }))
+  const { versions } = resultOf<TermsList>(
+    await asker.get('terms/list', { entCode: merchant.code }),
+  )
   expect(versions).toHaveLength(2)
-  expect(versions.map(({ rates }) => rates.some(({ paymentType }) => paymentType === CODE))).toEqual([false, true])
+  expect(
+    versions.map(({ rates }) => rates.some(({ paymentType }) => paymentType === CODE)),
+  ).toEqual([false, true])
   // A version that lacks nothing is never said again.
   expect(await fields(fitting)).toEqual([{ path: 'firstDay', problem: 'tooSmall' }])
 })

@@ -8,7 +8,9 @@ import { seesShare } from '#settlement/deposit-sums.ts'
 /** How many pay days are answered: the next one, and the one after it. */
 const PAY_DAYS = 2
 
-type Part = Omit<NextDeposit, 'companyCount' | 'companyName'> & { readonly companies: ReadonlyMap<string, string> }
+type Part = Omit<NextDeposit, 'companyCount' | 'companyName'> & {
+  readonly companies: ReadonlyMap<string, string>
+}
 
 const ofClosed = (row: UnpaidSum): Part => ({
   payDate: row.pay_day!,
@@ -35,7 +37,10 @@ const ofOpen = (row: DepositRow, share: boolean): Part => ({
 const add = (a: Part, b: Part): Part => ({
   ...a,
   payDateProvisional: a.payDateProvisional || b.payDateProvisional,
-  amount: a.amount === null || b.amount === null ? null : exactOrNull(BigInt(a.amount) + BigInt(b.amount)),
+  amount:
+    a.amount === null || b.amount === null
+      ? null
+      : exactOrNull(BigInt(a.amount) + BigInt(b.amount)),
   companies: new Map([...a.companies, ...b.companies]),
   depositNo: null,
   filling: a.filling || b.filling,

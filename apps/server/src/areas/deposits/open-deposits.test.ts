@@ -6,7 +6,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePayment } from '#areas/disputes/disputes.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 // What few deposits have is looked for only where there is any: nothing of it may be missed.
 
@@ -29,7 +35,9 @@ afterAll(() => test.close())
 /** The deposit that is filling of the company of the first store. */
 async function readOpen(): Promise<DepositRow> {
   const { rows } = await asOwner(test.engine, (q) =>
-    sql<{ code: string }>`select o.code from companies o join store_companies s on s.merchant_id = o.merchant_id
+    sql<{
+      code: string
+    }>`select o.code from companies o join store_companies s on s.merchant_id = o.merchant_id
       and s.company_id = o.id where o.merchant_id = ${merchant.id} and s.store_id = 1`.execute(q),
   )
   const { open } = resultOf<DepositPage>(await owner.get('deposit/list'))

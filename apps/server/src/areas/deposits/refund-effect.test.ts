@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const effectOf = async (paymentNo: string, amount: number, client = owner) =>
-  resultOf<RefundPreview>(await client.get('trade/refund/preview', { paymentNo, amount: String(amount) })).deposit
+  resultOf<RefundPreview>(
+    await client.get('trade/refund/preview', { paymentNo, amount: String(amount) }),
+  ).deposit
 
 async function filling(): Promise<DepositRow> {
   const { open } = resultOf<DepositPage>(await owner.get('deposit/list'))
@@ -40,7 +42,11 @@ async function filling(): Promise<DepositRow> {
 
 it('is not known without terms, and none of a payment in cash', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
-  expect(await effectOf(paymentNo, 5000)).toMatchObject({ effect: 'UNKNOWN', refund: null, feeBack: null })
+  expect(await effectOf(paymentNo, 5000)).toMatchObject({
+    effect: 'UNKNOWN',
+    refund: null,
+    feeBack: null,
+  })
   const cash = await addPayment(test.engine, { amount: 700, brand: 'CASH' })
   expect(await effectOf(cash, 700)).toMatchObject({ effect: 'NONE', payDate: null, refund: null })
 })
@@ -73,17 +79,28 @@ it('is in the deposit of tomorrow where today is closed', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   expect(await effectOf(paymentNo, 100)).toMatchObject({ effect: 'DEDUCTED', closeDate: today })
   await closeThrough(test.engine, merchant, today)
-  expect(await effectOf(paymentNo, 100)).toMatchObject({ effect: 'DEDUCTED', closeDate: addDays(today, 1) })
+  expect(await effectOf(paymentNo, 100)).toMatchObject({
+    effect: 'DEDUCTED',
+    closeDate: addDays(today, 1),
+  })
 })
 
 it('of a fee that is rounded once for the cycle is known at its close, and is shown to no one without deposits', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, unit: 'CYCLE' })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
-  expect(await effectOf(paymentNo, 100)).toMatchObject({ effect: 'DEDUCTED', refund: 100, feeBack: null })
+  expect(await effectOf(paymentNo, 100)).toMatchObject({
+    effect: 'DEDUCTED',
+    refund: 100,
+    feeBack: null,
+  })
   const of = { tenantId: merchant.tenant_id, merchantId: merchant.id }
   await asOwner(test.engine, (q) =>
-    writeRole(q, of, { id: 7_700, name: 'refunds alone', permissions: ['Record.search', 'Refund.add'] }),
+    writeRole(q, of, {
+      id: 7_700,
+      name: 'refunds alone',
+      permissions: ['Record.search', 'Refund.add'],
+    }),
   )
   const { userName } = await addUser(owner, { roleId: '7700', password: DEMO_PASSWORD })
   expect(await effectOf(paymentNo, 100, await test.signIn(userName, 'demo', true))).toBeNull()

@@ -28,7 +28,10 @@ export interface Done {
 }
 
 /** What the audit log says of a change. */
-export const auditOfChange = ({ before, after }: Done, more: Readonly<Record<string, unknown>> = {}): AuditDetails => ({
+export const auditOfChange = (
+  { before, after }: Done,
+  more: Readonly<Record<string, unknown>> = {},
+): AuditDetails => ({
   ...about(after),
   detail: { ...changesOf(before && kept(before), kept(after)), ...more },
 })

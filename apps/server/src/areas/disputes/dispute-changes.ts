@@ -6,7 +6,12 @@ import { assertChanged } from '#platform/calls/changes.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { applyDecision } from './dispute-deductions.ts'
 import { addEvidence } from './dispute-evidence.ts'
-import { type DisputeChange, type FoundDispute, lockPayment, updateDispute } from './disputes.repository.ts'
+import {
+  type DisputeChange,
+  type FoundDispute,
+  lockPayment,
+  updateDispute,
+} from './disputes.repository.ts'
 import { type Acting, assertDays, fits, readRow } from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
@@ -28,7 +33,11 @@ async function lockRow(
   return row
 }
 
-async function write({ tx, merchant, user }: Acting, before: FoundDispute, change: DisputeChange): Promise<Changed> {
+async function write(
+  { tx, merchant, user }: Acting,
+  before: FoundDispute,
+  change: DisputeChange,
+): Promise<Changed> {
   await updateDispute(tx, merchant.id, before.id, change, user.full_name)
   return { before, after: await readRow(tx, merchant, String(before.id)) }
 }
@@ -46,12 +55,22 @@ const partsOf = (row: FoundDispute) => ({
 /**
  * @throws AppError notFound, conflict, nothingToDo; illegalOperation (1200) when it is decided; badRequest as `addDispute`
  */
-export async function modifyDispute(acting: Acting, body: BodyOf<Calls['modify']>): Promise<Changed> {
+export async function modifyDispute(
+  acting: Acting,
+  body: BodyOf<Calls['modify']>,
+): Promise<Changed> {
   const { tx, merchant, user } = acting
   const row = await lockRow(acting, body)
   if (!disputeCan.modify(row.state)) throw new AppError('illegalOperation')
   const { amount, reason, receivedOn, respondBy, fileList = [] } = body
-  const parts = { amount, reason, caseNo: body.caseNo ?? null, receivedOn, respondBy, remark: body.remark ?? null }
+  const parts = {
+    amount,
+    reason,
+    caseNo: body.caseNo ?? null,
+    receivedOn,
+    respondBy,
+    remark: body.remark ?? null,
+  }
   if (fileList.length === 0) assertChanged(partsOf(row), parts)
   await assertDays(acting, parts)
   await assertFits(acting, row, BigInt(amount), badField('amount', 'tooLarge'))
@@ -69,7 +88,12 @@ export async function modifyDispute(acting: Acting, body: BodyOf<Calls['modify']
 }
 
 /** @throws AppError badRequest about `field`, illegalOperation without one: with `amount` its disputes would exceed the payment */
-async function assertFits(acting: Acting, row: FoundDispute, amount: bigint, field?: object): Promise<void> {
+async function assertFits(
+  acting: Acting,
+  row: FoundDispute,
+  amount: bigint,
+  field?: object,
+): Promise<void> {
   const payment = await lockPayment(acting.tx, acting.merchant.id, { id: row.payment_id })
   if (payment && (await fits(acting, payment, amount, row.id))) return
   throw field ? new AppError('badRequest', field) : new AppError('illegalOperation')
@@ -79,14 +103,23 @@ async function assertFits(acting: Acting, row: FoundDispute, amount: bigint, fie
  * Notes what was answered to the card company; until it is decided that may be added to.
  * @throws AppError notFound, conflict; illegalOperation (1200) when it is decided; badRequest without a text and without a file
  */
-export async function answerDispute(acting: Acting, body: BodyOf<Calls['answer']>): Promise<Changed> {
+export async function answerDispute(
+  acting: Acting,
+  body: BodyOf<Calls['answer']>,
+): Promise<Changed> {
   const { tx, merchant, user } = acting
   const row = await lockRow(acting, body)
   if (!disputeCan.answer(row.state)) throw new AppError('illegalOperation')
   const files = await addEvidence(tx, { merchant, user, disputeId: row.id, names: body.fileList })
   const answer = body.answer ?? row.answer
-  if (answer === null && files === 0) throw new AppError('badRequest', badField('answer', 'missing'))
-  return write(acting, row, { state: 'ANSWERED', answer, answered_at: new Date(), answered_by: user.full_name })
+  if (answer === null && files === 0)
+    throw new AppError('badRequest', badField('answer', 'missing'))
+  return write(acting, row, {
+    state: 'ANSWERED',
+    answer,
+    answered_at: new Date(),
+    answered_by: user.full_name,
+  })
 }
 
 /**

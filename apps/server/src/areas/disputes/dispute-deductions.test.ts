@@ -25,7 +25,11 @@ const decided = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promis
 /** What the deposits do once a day. */
 const take = ({ disputeId }: DisputeDetail) =>
   asOwner(test.engine, (q) =>
-    q.updateTable('deductions').set({ deposit_id: 7n }).where('dispute_id', '=', BigInt(disputeId)).execute(),
+    q
+      .updateTable('deductions')
+      .set({ deposit_id: 7n })
+      .where('dispute_id', '=', BigInt(disputeId))
+      .execute(),
   )
 
 const linesOf = (dispute: DisputeDetail) =>
@@ -35,7 +39,9 @@ describe('what a decision takes off the next deposit', () => {
   it('is the amount of a lost one, on the day of the decision', async () => {
     const lost = await decided(await added(), 'LOST')
     const today = await todayOf(owner)
-    expect(lost.deductions).toEqual([{ kind: 'DISPUTE', amount: 100, businessDay: today, taken: false }])
+    expect(lost.deductions).toEqual([
+      { kind: 'DISPUTE', amount: 100, businessDay: today, taken: false },
+    ])
   })
 
   it('goes again where no deposit has taken it', async () => {
@@ -54,7 +60,11 @@ describe('what a decision takes off the next deposit', () => {
     expect(linesOf(again)).toEqual(['DISPUTE taken'])
     const back = await decided(again, 'WON')
     await take(back)
-    expect(linesOf(await decided(back, 'LOST'))).toEqual(['DISPUTE taken', 'DISPUTE_CANCEL taken', 'DISPUTE'])
+    expect(linesOf(await decided(back, 'LOST'))).toEqual([
+      'DISPUTE taken',
+      'DISPUTE_CANCEL taken',
+      'DISPUTE',
+    ])
   })
 
   it('is written once when two people decide at once', async () => {
@@ -69,9 +79,14 @@ describe('what a decision takes off the next deposit', () => {
 
   it('is one decision when two people decide differently at once', async () => {
     const one = await added()
-    const answers = await Promise.all([decideDispute(superadmin, one, 'LOST'), decideDispute(second, one, 'WON')])
+    const answers = await Promise.all([
+      decideDispute(superadmin, one, 'LOST'),
+      decideDispute(second, one, 'WON'),
+    ])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
-    const row = resultOf<DisputeDetail>(await owner.get('dispute/detail', { disputeId: one.disputeId }))
+    const row = resultOf<DisputeDetail>(
+      await owner.get('dispute/detail', { disputeId: one.disputeId }),
+    )
     expect(linesOf(row)).toEqual(row.state === 'LOST' ? ['DISPUTE'] : [])
   })
 })

@@ -18,7 +18,11 @@ export const findDeductions = (tx: Tx, merchantId: number, disputeId: bigint) =>
     .execute()
 
 /** Removes the line of a kind that no deposit has taken. @returns whether there was one */
-async function removeUntaken(tx: Tx, { merchant_id, id }: FoundDispute, kind: DeductionKind): Promise<boolean> {
+async function removeUntaken(
+  tx: Tx,
+  { merchant_id, id }: FoundDispute,
+  kind: DeductionKind,
+): Promise<boolean> {
   const { numDeletedRows } = await tx.q
     .deleteFrom('deductions')
     .where('merchant_id', '=', merchant_id)

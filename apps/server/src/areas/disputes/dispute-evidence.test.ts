@@ -2,7 +2,14 @@ import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedDispute, freePayment, newDispute, tinyPdf, uploadEvidence, uploadedEvidence } from './disputes.testing.ts'
+import {
+  addedDispute,
+  freePayment,
+  newDispute,
+  tinyPdf,
+  uploadEvidence,
+  uploadedEvidence,
+} from './disputes.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -89,8 +96,16 @@ describe('an evidence file', () => {
     const one = await disputeWith([])
     const { entCode, disputeId, version } = one
     const fileName = await uploadedEvidence(superadmin, tinyPdf, 'slip.pdf', entCode)
-    const answered = await superadmin.post('dispute/answer', { entCode, disputeId, version, fileList: [fileName] })
-    expect(resultOf<DisputeDetail>(answered)).toMatchObject({ state: 'ANSWERED', files: [{ fileName }] })
+    const answered = await superadmin.post('dispute/answer', {
+      entCode,
+      disputeId,
+      version,
+      fileList: [fileName],
+    })
+    expect(resultOf<DisputeDetail>(answered)).toMatchObject({
+      state: 'ANSWERED',
+      files: [{ fileName }],
+    })
     expect((await fileOf(owner, disputeId, fileName)).bytes.equals(tinyPdf)).toBe(true)
     const system = await superadmin.get('sysdispute/file', { entCode, disputeId, fileName })
     expect(system.bytes.equals(tinyPdf)).toBe(true)
@@ -99,11 +114,22 @@ describe('an evidence file', () => {
 
   it('that comes later leaves the answer as it was', async () => {
     const { disputeId, version } = await disputeWith([])
-    const first = await owner.post('dispute/answer', { disputeId, version, answer: 'The slip was signed' })
+    const first = await owner.post('dispute/answer', {
+      disputeId,
+      version,
+      answer: 'The slip was signed',
+    })
     const answered = resultOf<DisputeDetail>(first)
     const fileList = [await uploadedEvidence(owner)]
-    const more = await owner.post('dispute/answer', { disputeId, version: answered.version, fileList })
-    expect(resultOf<DisputeDetail>(more)).toMatchObject({ answer: 'The slip was signed', files: [{}] })
+    const more = await owner.post('dispute/answer', {
+      disputeId,
+      version: answered.version,
+      fileList,
+    })
+    expect(resultOf<DisputeDetail>(more)).toMatchObject({
+      answer: 'The slip was signed',
+      files: [{}],
+    })
   })
 
   it('comes ten to a dispute and no more', async () => {

@@ -44,7 +44,10 @@ export interface Evidence {
  * @returns how many files the dispute has now
  * @throws AppError badRequest for more than a dispute may have; notFound for a file that this person has not uploaded, or that is used already
  */
-export async function addEvidence(tx: Tx, { merchant, user, disputeId, names = [] }: Evidence): Promise<number> {
+export async function addEvidence(
+  tx: Tx,
+  { merchant, user, disputeId, names = [] }: Evidence,
+): Promise<number> {
   const { count } = await filesOf(tx, merchant.id, disputeId)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
@@ -52,7 +55,12 @@ export async function addEvidence(tx: Tx, { merchant, user, disputeId, names = [
   if (names.length === 0) return total
   if (total > DISPUTE_FILES_MAX) throw new AppError('badRequest', badField('fileList', 'tooLong'))
   await attachFiles(tx, user, names, { merchantId: merchant.id, types: evidenceTypes })
-  const added = { merchant_id: merchant.id, dispute_id: disputeId, tenant_id: merchant.tenant_id, added_at: new Date() }
+  const added = {
+    merchant_id: merchant.id,
+    dispute_id: disputeId,
+    tenant_id: merchant.tenant_id,
+    added_at: new Date(),
+  }
   await tx.q
     .insertInto('dispute_files')
     .values(names.map((file_name) => ({ ...added, file_name, added_by: user.full_name })))

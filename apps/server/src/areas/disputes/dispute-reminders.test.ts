@@ -19,7 +19,9 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   today = await todayOf(owner)
   // Those of the demo are near their deadline by the day on which the tests run.
-  await asOwner(test.engine, (q) => q.updateTable('disputes').set({ reminded_at: new Date() }).execute())
+  await asOwner(test.engine, (q) =>
+    q.updateTable('disputes').set({ reminded_at: new Date() }).execute(),
+  )
 })
 afterAll(() => test.close())
 
@@ -51,8 +53,12 @@ it('reminds those who can answer and see the store, three days before the deadli
   // Two processes at once, and again later.
   await Promise.all([remind(), remind()])
   await remind()
-  await expect.poll(async () => (await notified(unseen)).length, { timeout: 15_000 }).toBeGreaterThan(0)
-  await expect.poll(() => notified(near), { timeout: 15_000 }).toEqual(expect.arrayContaining(['manager', 'owner']))
+  await expect
+    .poll(async () => (await notified(unseen)).length, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  await expect
+    .poll(() => notified(near), { timeout: 15_000 })
+    .toEqual(expect.arrayContaining(['manager', 'owner']))
   const receivers = await notified(near)
   expect(receivers).toEqual([...new Set(receivers)])
   expect(receivers).not.toContain('clerk')

@@ -61,8 +61,16 @@ async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<
 }
 
 /** Reminds those who can answer of the open disputes of a tenant whose deadline is near, once each. */
-export async function remindOfDeadlines(engine: Engine, notify: Notify, tenantId: number): Promise<void> {
-  const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), { readOnly: true })
+export async function remindOfDeadlines(
+  engine: Engine,
+  notify: Notify,
+  tenantId: number,
+): Promise<void> {
+  const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), {
+    readOnly: true,
+  })
   for (const { merchant_id: merchantId, id } of due)
-    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => remind(tx, notify, id))
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) =>
+      remind(tx, notify, id),
+    )
 }

@@ -48,7 +48,8 @@ export const faults = [
     name: 'disputes: the people of a merchant decide their own disputes',
     file: 'packages/contract/src/disputes.contract.ts',
     find: "    can: adminMay('Refund.add'),\n    body: z.strictObject({ entCode, disputeId: id, version,",
-    replace: "    can: eitherMay('Refund.add'),\n    body: z.strictObject({ entCode, disputeId: id, version,",
+    replace:
+      "    can: eitherMay('Refund.add'),\n    body: z.strictObject({ entCode, disputeId: id, version,",
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
     only: 'is decided by the service alone',
   },

@@ -47,7 +47,9 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
       query.where('d.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId),
     )
     .where(inStores(storesSeen(tx), 'd.store_id'))
-    .$if(filters.storeIds !== undefined, (query) => query.where(inStores(filters.storeIds!, 'd.store_id')))
+    .$if(filters.storeIds !== undefined, (query) =>
+      query.where(inStores(filters.storeIds!, 'd.store_id')),
+    )
     .$if(filters.entCode !== undefined, (query) =>
       query.where('m.code', '=', sql<string>`any(${filters.entCode}::text[])`),
     )
@@ -56,10 +58,16 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     )
     .$if(filters.deadline !== undefined, (query) => query.where(byDeadline(filters.deadline!)))
     .$if(filters.paymentNo !== undefined, (query) =>
-      query.where('t.payment_no', '>=', filters.paymentNo!).where('t.payment_no', '<', `${filters.paymentNo}\u007f`),
+      query
+        .where('t.payment_no', '>=', filters.paymentNo!)
+        .where('t.payment_no', '<', `${filters.paymentNo}\u007f`),
     )
-    .$if(filters.receivedFrom !== undefined, (query) => query.where('d.received_on', '>=', filters.receivedFrom!))
-    .$if(filters.receivedTo !== undefined, (query) => query.where('d.received_on', '<=', filters.receivedTo!))
+    .$if(filters.receivedFrom !== undefined, (query) =>
+      query.where('d.received_on', '>=', filters.receivedFrom!),
+    )
+    .$if(filters.receivedTo !== undefined, (query) =>
+      query.where('d.received_on', '<=', filters.receivedTo!),
+    )
 
 const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
   found(tx, merchantId, filters)
@@ -80,15 +88,23 @@ export const findDisputes = (
 ) =>
   rows(tx, merchantId, filters)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(d.id, d.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),
+      query.where(
+        sql<boolean>`(d.id, d.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`,
+      ),
     )
     .orderBy('d.id', 'desc')
     .orderBy('d.merchant_id', 'desc')
     .limit(limit)
     .execute()
 
-export async function countDisputes(tx: Tx, merchantId: number | null, filters: Filters): Promise<number> {
-  const counted = found(tx, merchantId, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+export async function countDisputes(
+  tx: Tx,
+  merchantId: number | null,
+  filters: Filters,
+): Promise<number> {
+  const counted = found(tx, merchantId, filters).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
@@ -115,11 +131,23 @@ export const findOfPayment = (tx: Tx, merchantId: number, paymentId: bigint) =>
     .execute()
 
 /** Locks a payment that the caller sees, so that two disputes of it are not measured against it at once. */
-export const lockPayment = (tx: Tx, merchantId: number, { paymentNo, id }: { paymentNo?: string; id?: bigint }) =>
+export const lockPayment = (
+  tx: Tx,
+  merchantId: number,
+  { paymentNo, id }: { paymentNo?: string; id?: bigint },
+) =>
   tx.q
     .selectFrom('transactions as t')
     .innerJoin('brands as b', 'b.id', 't.brand_id')
-    .select(['t.id', 't.tenant_id', 't.store_id', 't.amount', 't.currency', 't.trade_kind', 't.state'])
+    .select([
+      't.id',
+      't.tenant_id',
+      't.store_id',
+      't.amount',
+      't.currency',
+      't.trade_kind',
+      't.state',
+    ])
     .select('b.payment_class')
     .where('t.merchant_id', '=', merchantId)
     .$if(paymentNo !== undefined, (query) => query.where('t.payment_no', '=', paymentNo!))
@@ -129,7 +157,12 @@ export const lockPayment = (tx: Tx, merchantId: number, { paymentNo, id }: { pay
     .executeTakeFirst()
 
 /** What other disputes take of a payment, or may take: all but those that were won. */
-export async function sumDisputed(tx: Tx, merchantId: number, paymentId: bigint, except: bigint): Promise<bigint> {
+export async function sumDisputed(
+  tx: Tx,
+  merchantId: number,
+  paymentId: bigint,
+  except: bigint,
+): Promise<bigint> {
   const { total } = await tx.q
     .selectFrom('disputes')
     .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('total'))
@@ -141,16 +174,28 @@ export async function sumDisputed(tx: Tx, merchantId: number, paymentId: bigint,
   return total
 }
 
-export const insertDispute = (tx: Tx, row: NewDisputeRow) => tx.q.insertInto('disputes').values(row).execute()
+export const insertDispute = (tx: Tx, row: NewDisputeRow) =>
+  tx.q.insertInto('disputes').values(row).execute()
 
 export type DisputeChange = Partial<
   Pick<NewDisputeRow, 'amount' | 'reason' | 'case_no' | 'received_on' | 'respond_by'>
 > &
-  Partial<Pick<NewDisputeRow, 'remark' | 'state' | 'answer' | 'answered_at' | 'answered_by' | 'decided_at'>> &
+  Partial<
+    Pick<
+      NewDisputeRow,
+      'remark' | 'state' | 'answer' | 'answered_at' | 'answered_by' | 'decided_at'
+    >
+  > &
   Partial<Pick<NewDisputeRow, 'reminded_at'>>
 
 /** @param by the full name of anyone who changes it */
-export const updateDispute = (tx: Tx, merchantId: number, id: bigint, change: DisputeChange, by: string) =>
+export const updateDispute = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  change: DisputeChange,
+  by: string,
+) =>
   tx.q
     .updateTable('disputes')
     .set({ ...change, ...changedBy(by) })

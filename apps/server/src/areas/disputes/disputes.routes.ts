@@ -14,9 +14,17 @@ import { tellResult } from './dispute-results.ts'
 import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
-const actingOf = (call: Call): Acting => ({ tx: call.tx, merchant: call.merchant!, user: principalOf(call).user })
+const actingOf = (call: Call): Acting => ({
+  tx: call.tx,
+  merchant: call.merchant!,
+  user: principalOf(call).user,
+})
 
-async function audited(call: Call, done: Done, more: Readonly<Record<string, unknown>>): Promise<DisputeDetail> {
+async function audited(
+  call: Call,
+  done: Done,
+  more: Readonly<Record<string, unknown>>,
+): Promise<DisputeDetail> {
   call.audit(auditOfChange(done, more))
   return toDetail(call.tx, done.after)
 }
@@ -25,7 +33,11 @@ async function audited(call: Call, done: Done, more: Readonly<Record<string, unk
 const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }) =>
   fileList.length > 0 ? { evidenceFiles: fileList.length } : {}
 
-async function file(call: DownloadCall<never>, disputeId: string, fileName: string): Promise<Download> {
+async function file(
+  call: DownloadCall<never>,
+  disputeId: string,
+  fileName: string,
+): Promise<Download> {
   const merchant = call.merchant!
   const read = async () =>
     withScope(
@@ -56,9 +68,15 @@ const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
       manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
     },
     add: async (call) =>
-      audited(call, { before: null, after: await addDispute(actingOf(call), call.body) }, filesIn(call.body)),
-    modify: async (call) => audited(call, await modifyDispute(actingOf(call), call.body), filesIn(call.body)),
-    answer: async (call) => audited(call, await answerDispute(actingOf(call), call.body), filesIn(call.body)),
+      audited(
+        call,
+        { before: null, after: await addDispute(actingOf(call), call.body) },
+        filesIn(call.body),
+      ),
+    modify: async (call) =>
+      audited(call, await modifyDispute(actingOf(call), call.body), filesIn(call.body)),
+    answer: async (call) =>
+      audited(call, await answerDispute(actingOf(call), call.body), filesIn(call.body)),
     decide: async (call) => {
       const { deduction, ...done } = await decideDispute(actingOf(call), call.body)
       await tellResult(call, notify, done.after)
@@ -70,7 +88,11 @@ export const disputesArea: AreaDefinition = {
   create: ({ jobs, engine, notify }) => ({
     routes: routes({ jobs, notify }),
     tasks: [
-      { name: 'dispute deadlines', interval: REMIND_INTERVAL, run: ({ id }) => remindOfDeadlines(engine, notify, id) },
+      {
+        name: 'dispute deadlines',
+        interval: REMIND_INTERVAL,
+        run: ({ id }) => remindOfDeadlines(engine, notify, id),
+      },
     ],
   }),
 }

@@ -3,7 +3,13 @@ import type { CallSamples, ForeignStore, RealCall, SampleInput } from '#testing/
 import { people, type Role } from '#testing/demo-roles.ts'
 import { admin, either, merchant } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedDispute, demoMerchants, freePayment, tinyPdf, uploadedEvidence } from './disputes.testing.ts'
+import {
+  addedDispute,
+  demoMerchants,
+  freePayment,
+  tinyPdf,
+  uploadedEvidence,
+} from './disputes.testing.ts'
 
 const parts = { amount: 1, reason: 'Sample', receivedOn: '2024-01-05', respondBy: '2024-02-05' }
 const absent = { disputeId: '999999', version: 1 }
@@ -18,7 +24,12 @@ async function disputeOf(test: TestApp, role: Role, more: object = {}): Promise<
 }
 
 type Send = (dispute: DisputeDetail) => Readonly<Record<string, unknown>>
-const changed: Send = ({ receivedOn, respondBy }) => ({ ...parts, receivedOn, respondBy, remark: 'Changed' })
+const changed: Send = ({ receivedOn, respondBy }) => ({
+  ...parts,
+  receivedOn,
+  respondBy,
+  remark: 'Changed',
+})
 const answered: Send = () => ({ answer: 'We sent the slip' })
 
 const onReal =
@@ -26,11 +37,21 @@ const onReal =
   async (test: TestApp, role: Role): Promise<RealCall> => {
     const dispute = await disputeOf(test, role)
     const { disputeId, version, entCode } = dispute
-    return { body: { disputeId, version, ...(people[role].side === 'admin' && { entCode }), ...send(dispute) } }
+    return {
+      body: {
+        disputeId,
+        version,
+        ...(people[role].side === 'admin' && { entCode }),
+        ...send(dispute),
+      },
+    }
   }
 
 /** A dispute of a payment of a store that the manager does not see. */
-async function foreign({ owner, storeId }: ForeignStore, fileList: string[] = []): Promise<DisputeDetail> {
+async function foreign(
+  { owner, storeId }: ForeignStore,
+  fileList: string[] = [],
+): Promise<DisputeDetail> {
   const page = resultOf<{ items: { paymentNo: string; refundState: string; amount: number }[] }>(
     await owner.get('trade/list', {
       dateFrom: '2026-09-01',
@@ -51,7 +72,10 @@ const inForeign =
 
 export const viewNeeds = { dispute: merchant('Record.search'), sysdispute: admin('Refund.search') }
 
-export const historyNeeds = { dispute: merchant('Record.search'), systemDispute: admin('Refund.search') }
+export const historyNeeds = {
+  dispute: merchant('Record.search'),
+  systemDispute: admin('Refund.search'),
+}
 
 export const samples: CallSamples<typeof disputes> = {
   list: {
@@ -111,7 +135,9 @@ export const samples: CallSamples<typeof disputes> = {
     call: 'GET /apiproxy/api/sysdispute/file',
     may: admin('Refund.search'),
     input: ({ entCode }) => ({ query: { entCode, disputeId: '999999', fileName: noFile } }),
-    real: async (test, role) => ({ query: { entCode: demoMerchants[0]!.code, ...(await realFile(test, role)) } }),
+    real: async (test, role) => ({
+      query: { entCode: demoMerchants[0]!.code, ...(await realFile(test, role)) },
+    }),
     fuzz: { ends: 4001 },
   },
   // What an upload is made with is a file, whatever it is.

@@ -79,11 +79,18 @@ export async function readRow(
 }
 
 /** @throws AppError notFound */
-export const readDispute = async (tx: Tx, merchant: MerchantRow, disputeId: string): Promise<DisputeDetail> =>
-  toDetail(tx, await readRow(tx, merchant, disputeId))
+export const readDispute = async (
+  tx: Tx,
+  merchant: MerchantRow,
+  disputeId: string,
+): Promise<DisputeDetail> => toDetail(tx, await readRow(tx, merchant, disputeId))
 
 /** The disputes of one payment that the caller sees, newest first. */
-export async function disputesOfPayment(tx: Tx, merchantId: number, paymentId: bigint): Promise<DisputeSummary[]> {
+export async function disputesOfPayment(
+  tx: Tx,
+  merchantId: number,
+  paymentId: bigint,
+): Promise<DisputeSummary[]> {
   const rows = await findOfPayment(tx, merchantId, paymentId)
   return rows.map(({ id, state, amount, respond_by }) => ({
     disputeId: String(id),
@@ -98,7 +105,8 @@ export async function assertDays(
   { tx, merchant }: Acting,
   { receivedOn, respondBy }: { receivedOn: string; respondBy: string },
 ): Promise<void> {
-  if (receivedOn > (await readToday(tx, merchant))) throw new AppError('badRequest', badField('receivedOn', 'tooLarge'))
+  if (receivedOn > (await readToday(tx, merchant)))
+    throw new AppError('badRequest', badField('receivedOn', 'tooLarge'))
   if (respondBy < receivedOn) throw new AppError('badRequest', badField('respondBy', 'tooSmall'))
 }
 
@@ -118,7 +126,10 @@ export async function fits(
  * @throws AppError notFound: no such payment, or none that the person sees, or a file that is not theirs; badRequest: it is no
  * paid payment or was paid in cash, or the amounts of its disputes would exceed it, or the days do not follow each other
  */
-export async function addDispute(acting: Acting, dispute: BodyOf<Calls['add']>): Promise<FoundDispute> {
+export async function addDispute(
+  acting: Acting,
+  dispute: BodyOf<Calls['add']>,
+): Promise<FoundDispute> {
   const { tx, merchant, user } = acting
   const payment = await lockPayment(tx, merchant.id, { paymentNo: dispute.paymentNo })
   if (!payment) throw new AppError('notFound')
@@ -128,7 +139,8 @@ export async function addDispute(acting: Acting, dispute: BodyOf<Calls['add']>):
     throw new AppError('badRequest', badField('paymentNo', 'value'))
   await assertDays(acting, dispute)
   const amount = BigInt(dispute.amount)
-  if (!(await fits(acting, payment, amount))) throw new AppError('badRequest', badField('amount', 'tooLarge'))
+  if (!(await fits(acting, payment, amount)))
+    throw new AppError('badRequest', badField('amount', 'tooLarge'))
   const id = newId()
   await insertDispute(tx, {
     merchant_id: merchant.id,

@@ -4,7 +4,14 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedDispute, decideDispute, demoMerchants, freePayment, newDispute, todayOf } from './disputes.testing.ts'
+import {
+  addedDispute,
+  decideDispute,
+  demoMerchants,
+  freePayment,
+  newDispute,
+  todayOf,
+} from './disputes.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -31,13 +38,16 @@ const notFound = [200, 4001]
 const conflict = [409, 409]
 const illegal = [200, 1200]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-const fieldsOf = ({ envelope }: Answer) => (envelope.result as { fields: { path: string; problem: string }[] }).fields
+const fieldsOf = ({ envelope }: Answer) =>
+  (envelope.result as { fields: { path: string; problem: string }[] }).fields
 
 const added = async (more: object = {}, storeId = 1): Promise<DisputeDetail> =>
   addedDispute(owner, (await freePayment(test, { storeId })).paymentNo, more)
 const which = ({ disputeId, version }: DisputeDetail) => ({ disputeId, version })
-const decide = (dispute: DisputeDetail, decision: 'WON' | 'LOST') => decideDispute(superadmin, dispute, decision)
-const detail = (client: Client, { disputeId }: DisputeDetail) => client.get('dispute/detail', { disputeId })
+const decide = (dispute: DisputeDetail, decision: 'WON' | 'LOST') =>
+  decideDispute(superadmin, dispute, decision)
+const detail = (client: Client, { disputeId }: DisputeDetail) =>
+  client.get('dispute/detail', { disputeId })
 const partsOf = ({ amount, reason, receivedOn, respondBy }: DisputeDetail) => ({
   amount,
   reason,
@@ -82,11 +92,19 @@ describe('the list', () => {
     expect(idsOf(await list(owner, { paymentNo: later.paymentNo }))).toEqual([later.disputeId])
     expect(idsOf(await list(owner, { paymentNo: later.paymentNo, storeId: '2' }))).toEqual([])
     const day = addDays(today, -7)
-    expect(idsOf(await list(owner, { receivedFrom: day, receivedTo: day }))).toContain(later.disputeId)
-    expect(idsOf(await list(owner, { receivedTo: addDays(day, -1) }))).not.toContain(later.disputeId)
+    expect(idsOf(await list(owner, { receivedFrom: day, receivedTo: day }))).toContain(
+      later.disputeId,
+    )
+    expect(idsOf(await list(owner, { receivedTo: addDays(day, -1) }))).not.toContain(
+      later.disputeId,
+    )
     resultOf(await decide(later, 'WON'))
-    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'OPEN' }))).toEqual([])
-    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'WON' }))).toEqual([later.disputeId])
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'OPEN' }))).toEqual(
+      [],
+    )
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'WON' }))).toEqual([
+      later.disputeId,
+    ])
   })
 
   it('holds those of the stores that one sees; administrators have those of all merchants of their tenant', async () => {
@@ -100,9 +118,15 @@ describe('the list', () => {
     expect(idsOf(await list(other, {}, 'sysdispute/list'))).not.toContain(foreign.disputeId)
     for (const client of [manager, elsewhere]) {
       expect(codeOf(await detail(client, foreign))).toEqual(notFound)
-      expect(codeOf(await client.post('dispute/answer', { ...which(foreign), answer: 'Mine' }))).toEqual(notFound)
-      expect(codeOf(await client.put('dispute/modify', { ...which(foreign), ...partsOf(foreign) }))).toEqual(notFound)
-      expect(codeOf(await client.post('dispute/add', await newDispute(owner, foreign.paymentNo)))).toEqual(notFound)
+      expect(
+        codeOf(await client.post('dispute/answer', { ...which(foreign), answer: 'Mine' })),
+      ).toEqual(notFound)
+      expect(
+        codeOf(await client.put('dispute/modify', { ...which(foreign), ...partsOf(foreign) })),
+      ).toEqual(notFound)
+      expect(
+        codeOf(await client.post('dispute/add', await newDispute(owner, foreign.paymentNo))),
+      ).toEqual(notFound)
     }
   })
 })
@@ -110,23 +134,37 @@ describe('the list', () => {
 describe('recording one', () => {
   it('is refused at the field: more than the payment, also by several, days in the wrong order, no paid payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
-    const add = async (more: object) => owner.post('dispute/add', await newDispute(owner, paymentNo, more))
-    expect(fieldsOf(await add({ amount: amount + 1 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
+    const add = async (more: object) =>
+      owner.post('dispute/add', await newDispute(owner, paymentNo, more))
+    expect(fieldsOf(await add({ amount: amount + 1 }))).toEqual([
+      { path: 'amount', problem: 'tooLarge' },
+    ])
     expect(fieldsOf(await add({ receivedOn: addDays(today, 1) }))).toEqual([
       { path: 'receivedOn', problem: 'tooLarge' },
     ])
-    expect(fieldsOf(await add({ respondBy: addDays(today, -1) }))).toEqual([{ path: 'respondBy', problem: 'tooSmall' }])
+    expect(fieldsOf(await add({ respondBy: addDays(today, -1) }))).toEqual([
+      { path: 'respondBy', problem: 'tooSmall' },
+    ])
     const first = resultOf<DisputeDetail>(await add({ amount: amount - 1 }))
     expect(fieldsOf(await add({ amount: 2 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
     // What was won takes nothing of the payment.
     resultOf(await decide(first, 'WON'))
     expect(codeOf(await add({ amount }))).toEqual(done)
     expect(codeOf(await decide({ ...first, version: 2 }, 'LOST'))).toEqual(illegal)
-    expect(codeOf(await owner.post('dispute/add', await newDispute(owner, '404')))).toEqual(notFound)
-    const refunds = resultOf<List>(
-      await owner.get('trade/list', { tradeKind: 'REFUND', dateFrom: '2026-09-01', dateTo: '2026-11-20' }),
+    expect(codeOf(await owner.post('dispute/add', await newDispute(owner, '404')))).toEqual(
+      notFound,
     )
-    const line = await owner.post('dispute/add', await newDispute(owner, refunds.items[0]!.paymentNo))
+    const refunds = resultOf<List>(
+      await owner.get('trade/list', {
+        tradeKind: 'REFUND',
+        dateFrom: '2026-09-01',
+        dateTo: '2026-11-20',
+      }),
+    )
+    const line = await owner.post(
+      'dispute/add',
+      await newDispute(owner, refunds.items[0]!.paymentNo),
+    )
     expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
@@ -142,13 +180,18 @@ describe('recording one', () => {
   })
 
   it('may have to be answered on the day on which its notice came', async () => {
-    expect(await added({ receivedOn: today, respondBy: today })).toMatchObject({ respondBy: today, daysLeft: 0 })
+    expect(await added({ receivedOn: today, respondBy: today })).toMatchObject({
+      respondBy: today,
+      daysLeft: 0,
+    })
   })
 
   it('at once by two people never exceeds the payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo, { amount })
-    const answers = await Promise.all([owner, manager, owner].map((client) => client.post('dispute/add', dispute)))
+    const answers = await Promise.all(
+      [owner, manager, owner].map((client) => client.post('dispute/add', dispute)),
+    )
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
@@ -158,8 +201,12 @@ describe('recording one', () => {
     expect(codeOf(await clerk.post('dispute/add', dispute))).toEqual([403, 2000])
     const { entCode } = await added()
     expect(codeOf(await elsewhere.post('dispute/add', { ...dispute, entCode }))).toEqual(notFound)
-    expect(fieldsOf(await superadmin.post('dispute/add', dispute))).toEqual([{ path: 'entCode', problem: 'missing' }])
-    const by = resultOf<DisputeDetail>(await superadmin.post('dispute/add', { ...dispute, entCode }))
+    expect(fieldsOf(await superadmin.post('dispute/add', dispute))).toEqual([
+      { path: 'entCode', problem: 'missing' },
+    ])
+    const by = resultOf<DisputeDetail>(
+      await superadmin.post('dispute/add', { ...dispute, entCode }),
+    )
     expect(codeOf(await detail(owner, by))).toEqual(done)
     const system = await superadmin.get('sysdispute/detail', { entCode, disputeId: by.disputeId })
     expect(resultOf<DisputeDetail>(system)).toEqual(by)
@@ -169,9 +216,16 @@ describe('recording one', () => {
     const { paymentNo } = await freePayment(test)
     const first = await addedDispute(owner, paymentNo, { amount: 10 })
     const second = await addedDispute(owner, paymentNo, { amount: 20 })
-    const payment = resultOf<{ disputes: { disputeId: string }[] }>(await owner.get('trade/detail', { paymentNo }))
+    const payment = resultOf<{ disputes: { disputeId: string }[] }>(
+      await owner.get('trade/detail', { paymentNo }),
+    )
     expect(payment.disputes).toEqual(
-      [second, first].map(({ disputeId, state, amount, respondBy }) => ({ disputeId, state, amount, respondBy })),
+      [second, first].map(({ disputeId, state, amount, respondBy }) => ({
+        disputeId,
+        state,
+        amount,
+        respondBy,
+      })),
     )
   })
 })
@@ -182,7 +236,9 @@ describe('a change', () => {
     const modify = (dispute: DisputeDetail, more: object) =>
       owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), ...more })
     expect(codeOf(await modify(one, {}))).toEqual([200, 4008])
-    const changed = resultOf<DisputeDetail>(await modify(one, { reason: ' Another reason ', caseNo: 'CB-1' }))
+    const changed = resultOf<DisputeDetail>(
+      await modify(one, { reason: ' Another reason ', caseNo: 'CB-1' }),
+    )
     expect(changed).toMatchObject({ reason: 'Another reason', caseNo: 'CB-1', version: 2 })
     const stale = await modify(one, { remark: 'Too late' })
     expect(codeOf(stale)).toEqual(conflict)
@@ -212,12 +268,18 @@ describe('a change', () => {
       owner.post('dispute/answer', { ...which(dispute), ...body })
     expect(fieldsOf(await answer(one, {}))).toEqual([{ path: 'answer', problem: 'missing' }])
     const answered = resultOf<DisputeDetail>(await answer(one, { answer: 'The slip was signed' }))
-    expect(answered).toMatchObject({ state: 'ANSWERED', answer: 'The slip was signed', daysLeft: null })
+    expect(answered).toMatchObject({
+      state: 'ANSWERED',
+      answer: 'The slip was signed',
+      daysLeft: null,
+    })
     expect(answered.answeredBy).not.toBeNull()
     const won = resultOf<DisputeDetail>(await decide(answered, 'WON'))
     expect(won).toMatchObject({ state: 'WON', deductions: [] })
     expect(codeOf(await answer(won, { answer: 'Again' }))).toEqual(illegal)
-    expect(codeOf(await owner.put('dispute/modify', { ...which(won), ...partsOf(won), remark: 'No' }))).toEqual(illegal)
+    expect(
+      codeOf(await owner.put('dispute/modify', { ...which(won), ...partsOf(won), remark: 'No' })),
+    ).toEqual(illegal)
     expect(codeOf(await decide(won, 'WON'))).toEqual(illegal)
   })
 
@@ -242,6 +304,8 @@ describe('a change', () => {
     const actions = ['disputes.decide', 'disputes.add']
     expect(await history(owner, { kind: 'dispute' })).toEqual(actions)
     expect(await history(manager, { kind: 'dispute' })).toEqual([])
-    expect(await history(superadmin, { kind: 'systemDispute', entCode: one.entCode })).toEqual(actions)
+    expect(await history(superadmin, { kind: 'systemDispute', entCode: one.entCode })).toEqual(
+      actions,
+    )
   })
 })

@@ -22,7 +22,10 @@ export async function todayOf(
 }
 
 /** Payments of a store that no dispute is of, newest first: each test takes its own. */
-export async function freePayment(test: TestApp, { merchantId = demoMerchants[0]!.id, storeId = 1 } = {}) {
+export async function freePayment(
+  test: TestApp,
+  { merchantId = demoMerchants[0]!.id, storeId = 1 } = {},
+) {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<Pick<TransactionRow, 'paymentNo' | 'amount'>>`
       select payment_no as "paymentNo", amount::int as amount from transactions t
@@ -47,7 +50,11 @@ export const newDispute = async (client: Client, paymentNo: string, more: object
   }
 }
 
-export const addedDispute = async (client: Client, paymentNo: string, more: object = {}): Promise<DisputeDetail> =>
+export const addedDispute = async (
+  client: Client,
+  paymentNo: string,
+  more: object = {},
+): Promise<DisputeDetail> =>
   resultOf(await client.post('dispute/add', await newDispute(client, paymentNo, more)))
 
 /** The service records the result of a merchant's dispute. @param admin who may add refunds */
@@ -57,7 +64,12 @@ export const decideDispute = (
   decision: 'WON' | 'LOST',
 ) => admin.post('sysdispute/decide', { disputeId, version, entCode, decision })
 
-export const uploadEvidence = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, name: string, entCode?: string) =>
+export const uploadEvidence = (
+  { send }: Pick<Client, 'send'>,
+  bytes: Uint8Array,
+  name: string,
+  entCode?: string,
+) =>
   send({
     method: 'POST',
     url: `/apiproxy/api/evidence/upload${entCode === undefined ? '' : `?entCode=${entCode}`}`,

@@ -31,7 +31,13 @@ import {
   type Plan,
   type SoundRow,
 } from './feed-plan.ts'
-import { expectSameMerchant, type FeedTarget, readTarget, type Reads, withTerminalsOf } from './feed-target.ts'
+import {
+  expectSameMerchant,
+  type FeedTarget,
+  readTarget,
+  type Reads,
+  withTerminalsOf,
+} from './feed-target.ts'
 import { findPoints, type RowPoints } from './feed-points.ts'
 import { noteContradictions, type OwnRefunds, repeatedBy } from './feed-own-refunds.ts'
 import { noteUse } from './feed-stopped-terminals.ts'
@@ -74,7 +80,12 @@ export async function takeRows(
   // Sent at once: PostgreSQL reads what is stored when it has the lock.
   const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
-  const named = withoutOthers(checked, ({ paymentNo }) => stored.get(paymentNo)?.store_id, storeId, outcomes)
+  const named = withoutOthers(
+    checked,
+    ({ paymentNo }) => stored.get(paymentNo)?.store_id,
+    storeId,
+    outcomes,
+  )
   const batch = await readBatch(tx, named, stored, storeId)
   const sound = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
   const plan = planBatch(sound, batch, target)
@@ -89,7 +100,8 @@ export async function takeRows(
     const note = unlinkedNotes[place?.unlinked ?? 'none']
     const repeated = place?.repeats ? (['REFUND_REPEATS'] as const) : []
     const above = isPaid(row) ? (exceeding.get(row.paymentNo) ?? []) : []
-    const further = verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...repeated, ...above] : []
+    const further =
+      verdict.outcome === 'ACCEPTED' ? [...(note ? [note] : []), ...repeated, ...above] : []
     outcomes.set(row.line, { ...outcome, ...verdict, ...notesOf([...(notes ?? []), ...further]) })
   }
   return [...outcomes.values()]
@@ -149,13 +161,19 @@ async function readBatch(
     sound.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
   )
   const points = new Map(
-    [...stored].flatMap(([number, { id }]) => (kept.has(id) ? [[number, kept.get(id)!] as const] : [])),
+    [...stored].flatMap(([number, { id }]) =>
+      kept.has(id) ? [[number, kept.get(id)!] as const] : [],
+    ),
   )
   return { stored, storeId, payments, own, echoOf, ownLines, points }
 }
 
 /** Plans a batch. A refund of ours that the gateway tells by its own number is compared with our line. */
-function planBatch(sound: readonly SoundRow[], { stored, own, echoOf, ownLines, points }: Batch, target: Target): Plan {
+function planBatch(
+  sound: readonly SoundRow[],
+  { stored, own, echoOf, ownLines, points }: Batch,
+  target: Target,
+): Plan {
   const ids = new Set(own.map(({ id }) => id))
   const plan = planRows(
     sound.filter((row) => !echoOf(row)),
@@ -171,7 +189,12 @@ function planBatch(sound: readonly SoundRow[], { stored, own, echoOf, ownLines, 
   return plan
 }
 
-function newRow(row: SoundRow, id: bigint, originalId: bigint | null, { stores, terminals }: Target): NewRow {
+function newRow(
+  row: SoundRow,
+  id: bigint,
+  originalId: bigint | null,
+  { stores, terminals }: Target,
+): NewRow {
   const storeId = stores.get(row.storeCode)!
   return {
     id,
@@ -209,11 +232,17 @@ async function write(
   ]
   // A payment of this batch is there for its refunds, wherever it stands in it.
   for (const { row, id } of going)
-    if (row.tradeKind === PAYMENT) payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
+    if (row.tradeKind === PAYMENT)
+      payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
   const placed = new Map(
-    going.map(({ row }) => [row.paymentNo, { ...placeRefund(row, payments), repeats: repeatedBy(row, batch) }]),
+    going.map(({ row }) => [
+      row.paymentNo,
+      { ...placeRefund(row, payments), repeats: repeatedBy(row, batch) },
+    ]),
   )
-  const rows = going.map(({ row, id }) => newRow(row, id, placed.get(row.paymentNo)!.originalId, target))
+  const rows = going.map(({ row, id }) =>
+    newRow(row, id, placed.get(row.paymentNo)!.originalId, target),
+  )
   // Two batches at a time that have numbers in common wait for one of them, never for each other.
   await insertFresh(
     tx,
@@ -249,12 +278,17 @@ async function write(
   const refunds = rows.filter(isRefunding).map(({ id }) => id)
   if (target.givesPoints) {
     const stored = {
-      payments: going.filter(({ row }) => row.tradeKind === PAYMENT && row.points?.cardNo).map(({ id }) => id),
+      payments: going
+        .filter(({ row }) => row.tradeKind === PAYMENT && row.points?.cardNo)
+        .map(({ id }) => id),
       refunds,
     }
-    const exceed = new Set(stored.payments.length + stored.refunds.length > 0 ? await postPoints(tx, stored) : [])
+    const exceed = new Set(
+      stored.payments.length + stored.refunds.length > 0 ? await postPoints(tx, stored) : [],
+    )
     for (const { paymentNo, id } of rows)
-      if (exceed.has(id)) exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
+      if (exceed.has(id))
+        exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
   }
   await joinRefunds(tx, [...refunds, ...linked])
   await noteUse(

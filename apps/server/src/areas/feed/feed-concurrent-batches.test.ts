@@ -34,7 +34,11 @@ afterAll(async () => {
 
 const merchantId = () =>
   asOwner(test.engine, async (q) => {
-    const { id } = await q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU').executeTakeFirstOrThrow()
+    const { id } = await q
+      .selectFrom('merchants')
+      .select('id')
+      .where('code', '=', 'UTAMARU')
+      .executeTakeFirstOrThrow()
     return id
   })
 
@@ -43,9 +47,13 @@ const sendAll = (batches: readonly (readonly FeedRow[])[]): Promise<string[][]> 
   Promise.all(batches.map(async (rows, at) => saidOf(await sendRows(test, keys[at]!, rows))))
 
 /** The numbers of `<name>-0` to `<name>-39`. */
-const numbersOf = (name: string) => Array.from({ length: 40 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
+const numbersOf = (name: string) =>
+  Array.from({ length: 40 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
 
-const turned = <T>(items: readonly T[], shift: number): T[] => [...items.slice(shift), ...items.slice(0, shift)]
+const turned = <T>(items: readonly T[], shift: number): T[] => [
+  ...items.slice(shift),
+  ...items.slice(0, shift),
+]
 
 describe('batches of payments at once', () => {
   it('take each number once, in whatever order they have them', async () => {
@@ -67,12 +75,16 @@ describe('batches of payments at once', () => {
       const numbers = numbersOf(`mesh${round}`)
       // Eight batches, four of them at another server: each number is in four.
       const batches = Array.from({ length: 8 }, (_, at) =>
-        numbers.filter((_number, nth) => [at, at + 1, at + 3, at + 6].some((one) => one % 8 === nth % 8)),
+        numbers.filter((_number, nth) =>
+          [at, at + 1, at + 3, at + 6].some((one) => one % 8 === nth % 8),
+        ),
       )
       const said = await Promise.all(
         batches.map(async (own, at) => {
           const rows = own.map((number) => payment(number))
-          return saidOf(await sendRows(at < 4 ? test : wide, keys[at % 4]!, at % 2 ? rows.toReversed() : rows))
+          return saidOf(
+            await sendRows(at < 4 ? test : wide, keys[at % 4]!, at % 2 ? rows.toReversed() : rows),
+          )
         }),
       )
       expect(said.flat().filter((one) => one === 'ACCEPTED')).toHaveLength(40)
@@ -84,9 +96,13 @@ describe('batches of payments at once', () => {
   it('say of one number what differs, whichever was first', async () => {
     const numbers = numbersOf('differs')
     const said = await sendAll(
-      ['1000', '2000', '3000', '4000'].map((amount) => numbers.map((number) => payment(number, { amount }))),
+      ['1000', '2000', '3000', '4000'].map((amount) =>
+        numbers.map((number) => payment(number, { amount })),
+      ),
     )
-    const stored = new Map((await rowsOf(test.engine, numbers)).map((row) => [row['payment_no'], row['amount']]))
+    const stored = new Map(
+      (await rowsOf(test.engine, numbers)).map((row) => [row['payment_no'], row['amount']]),
+    )
     for (const [at, number] of numbers.entries()) {
       const winner = Number(stored.get(number)) / 1000 - 1
       expect(said.map((one) => one[at]!.split(' ')[0])).toEqual(
@@ -119,7 +135,10 @@ describe('batches of payments at once', () => {
         numbers.toReversed().map((number) => payment(number)),
         refunds.slice(half).toReversed(),
       ])
-      const stored = await rowsOf(test.engine, [...numbers, ...numbers.map((number) => `${number}-R`)])
+      const stored = await rowsOf(test.engine, [
+        ...numbers,
+        ...numbers.map((number) => `${number}-R`),
+      ])
       expect(stored.filter(({ original }) => original !== null)).toHaveLength(40)
       expect(stored.filter(({ refunded }) => refunded === 500)).toHaveLength(40)
     }
@@ -138,14 +157,18 @@ describe('batches of payments at once', () => {
         const day = `2026-09-0${round}T12:30:00+09:00`
         // 40 payments of 2,000: the 26th is the first above it.
         const batches = [0, 1, 2, 3].map((batch) =>
-          Array.from({ length: 10 }, (_, n) => payment(`limit${round}-${batch}-${n}`, { paidAt: day, amount: '2000' })),
+          Array.from({ length: 10 }, (_, n) =>
+            payment(`limit${round}-${batch}-${n}`, { paidAt: day, amount: '2000' }),
+          ),
         )
         const said = (await sendAll(batches)).flat()
         const above = said.filter((one) => one === 'ACCEPTED DAY_LIMIT_EXCEEDED')
         const before = await asOwner(test.engine, (q) =>
           sql<{ n: bigint }>`select d.pay_amt - 80000 as n from store_days d
             join merchants m on m.id = d.merchant_id join stores s on s.merchant_id = m.id and s.id = d.store_id
-            where m.code = 'UTAMARU' and s.code = 'S0001' and d.day = ${day.slice(0, 10)}::date`.execute(q),
+            where m.code = 'UTAMARU' and s.code = 'S0001' and d.day = ${day.slice(0, 10)}::date`.execute(
+            q,
+          ),
         )
         const room = Math.max(0, Math.floor((50_000 - Number(before.rows[0]!.n)) / 2_000))
         expect(above).toHaveLength(Math.max(0, 40 - room))
@@ -171,7 +194,10 @@ if (process.env['TEST_DATABASE_URL'])
       ['a refund', refundOf('beside-3', 'beside-2')],
       ['what failed and is paid', payment('beside-4')],
     ])('%s waits until it has ended', async (_what, row) => {
-      await sendRows(test, keys[0]!, [payment('beside-2'), payment('beside-4', { state: 'FAILED' })])
+      await sendRows(test, keys[0]!, [
+        payment('beside-2'),
+        payment('beside-4', { state: 'FAILED' }),
+      ])
       const id = await merchantId()
       let isThere = false
       const sent = await asOwner(test.engine, async (q) => {

@@ -27,9 +27,13 @@ afterAll(async () => {
 /** Runs a script in the folder. @returns what it printed */
 const run = (script: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawn('sh', ['-eu', '-c', script], { cwd: folder, env: { ...process.env, ...env } })
+    const child = spawn('sh', ['-eu', '-c', script], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += String(text)))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said += String(text)))
     child.on('error', reject)
     child.on('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(`${code}: ${said}`))))
   })
@@ -47,7 +51,10 @@ const said = async <T>(script: string, env: Record<string, string>) =>
 it('is sent by curl and openssl as docs/feed.md says', async () => {
   const [rows, heartbeat, limits] = (await scriptsOf()) as [string, string, string]
   const { keyId, secret } = await madeKey(test)
-  await writeFile(join(folder, 'rows.ndjson'), ndjson([payment('curl-1', { remark: '売上 ¥' }), payment('curl-2')]))
+  await writeFile(
+    join(folder, 'rows.ndjson'),
+    ndjson([payment('curl-1', { remark: '売上 ¥' }), payment('curl-2')]),
+  )
   const env = { CHOBA_ORIGIN: origin, FEED_KEY: keyId, FEED_SECRET: secret }
   expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['ACCEPTED', 'ACCEPTED'])
   expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['DUPLICATE', 'DUPLICATE'])

@@ -29,17 +29,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const send = async (...rows: FeedRow[]): Promise<string[]> => saidOf(await sendRows(test, key, rows))
+const send = async (...rows: FeedRow[]): Promise<string[]> =>
+  saidOf(await sendRows(test, key, rows))
 
 function permutationsOf<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]]
-  return items.flatMap((one, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [one, ...rest]))
+  return items.flatMap((one, at) =>
+    permutationsOf(items.toSpliced(at, 1)).map((rest) => [one, ...rest]),
+  )
 }
 
 describe('a refund that comes before its payment', () => {
   it('is kept, and taken from the payment by the batch that brings it', async () => {
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['ACCEPTED REFUND_WAITS'])
-    expect(await rowsOf(test.engine, ['early-2'])).toMatchObject([{ original: null, unlinked: 'WAITING' }])
+    expect(await rowsOf(test.engine, ['early-2'])).toMatchObject([
+      { original: null, unlinked: 'WAITING' },
+    ])
     // Its money has moved: it counts from now on.
     expect(await brokenBy(test.engine)).toEqual([])
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['DUPLICATE'])
@@ -48,7 +53,10 @@ describe('a refund that comes before its payment', () => {
       { refunded: 500 },
       { original: 'early-1', unlinked: null },
     ])
-    expect(await send(refundOf('early-2', 'early-1'), payment('early-1'))).toEqual(['DUPLICATE', 'DUPLICATE'])
+    expect(await send(refundOf('early-2', 'early-1'), payment('early-1'))).toEqual([
+      'DUPLICATE',
+      'DUPLICATE',
+    ])
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
@@ -56,7 +64,10 @@ describe('a refund that comes before its payment', () => {
     await send(refundOf('imported-2', 'imported-1'))
     const bench = await importBench(test.engine)
     const files = [await bench.file('later.csv', csv(importLine('imported-1')))]
-    expect(await bench.run({ files, merchant: 'UTAMARU' })).toMatchObject({ outcome: 'done', fresh: 1 })
+    expect(await bench.run({ files, merchant: 'UTAMARU' })).toMatchObject({
+      outcome: 'done',
+      fresh: 1,
+    })
     await bench.remove()
     expect(await rowsOf(test.engine, ['imported-1', 'imported-2'])).toMatchObject([
       { refunded: 500 },
@@ -66,12 +77,19 @@ describe('a refund that comes before its payment', () => {
   })
 
   it('is kept and marked where it is more than can be refunded, whether it comes first or last', async () => {
-    const rows = [refundOf('much-2', 'much-1', { amount: '1000' }), refundOf('much-3', 'much-1', { amount: '300' })]
+    const rows = [
+      refundOf('much-2', 'much-1', { amount: '1000' }),
+      refundOf('much-3', 'much-1', { amount: '300' }),
+    ]
     await send(...rows)
     await send(payment('much-1'))
-    expect(await send(refundOf('much-4', 'much-1', { amount: '201' }))).toEqual(['ACCEPTED REFUND_EXCEEDS'])
+    expect(await send(refundOf('much-4', 'much-1', { amount: '201' }))).toEqual([
+      'ACCEPTED REFUND_EXCEEDS',
+    ])
     expect(await send(refundOf('much-5', 'much-1', { amount: '200' }))).toEqual(['ACCEPTED'])
-    expect(await rowsOf(test.engine, ['much-1', 'much-2', 'much-3', 'much-4', 'much-5'])).toMatchObject([
+    expect(
+      await rowsOf(test.engine, ['much-1', 'much-2', 'much-3', 'much-4', 'much-5']),
+    ).toMatchObject([
       { refunded: 1200 },
       { original: 'much-1' },
       { original: null, unlinked: 'EXCEEDS' },
@@ -80,18 +98,30 @@ describe('a refund that comes before its payment', () => {
     ])
     const admin = await test.signIn('superadmin')
     const readDetail = async (paymentNo: string) =>
-      resultOf<TransactionDetail>(await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo }))
+      resultOf<TransactionDetail>(
+        await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo }),
+      )
     expect(await readDetail('much-4')).toMatchObject({
       originalPaymentNo: null,
       unlinked: { originalPaymentNo: 'much-1', why: 'EXCEEDS' },
     })
-    expect(await readDetail('much-5')).toMatchObject({ originalPaymentNo: 'much-1', unlinked: null })
+    expect(await readDetail('much-5')).toMatchObject({
+      originalPaymentNo: 'much-1',
+      unlinked: null,
+    })
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
   it('leaves the next one of its batch what it has not taken', async () => {
-    const rows = [refundOf('both-2', 'both-1', { amount: '700' }), refundOf('both-3', 'both-1', { amount: '501' })]
-    expect(await send(payment('both-1'), ...rows)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED REFUND_EXCEEDS'])
+    const rows = [
+      refundOf('both-2', 'both-1', { amount: '700' }),
+      refundOf('both-3', 'both-1', { amount: '501' }),
+    ]
+    expect(await send(payment('both-1'), ...rows)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED REFUND_EXCEEDS',
+    ])
     expect(await rowsOf(test.engine, ['both-1', 'both-3'])).toMatchObject([
       { refunded: 700 },
       { original: null, unlinked: 'EXCEEDS' },
@@ -112,9 +142,13 @@ describe('a refund that comes before its payment', () => {
 
 describe('a later state', () => {
   it('goes forward alone: what failed gives way to what moved money, and nothing goes back', async () => {
-    await send(payment('later-1', { state: 'FAILED', amount: '900', paidAt: '2026-10-04T12:00:00+09:00' }))
+    await send(
+      payment('later-1', { state: 'FAILED', amount: '900', paidAt: '2026-10-04T12:00:00+09:00' }),
+    )
     expect(await send(payment('later-1', { storeCode: 'S0002' }))).toEqual(['ACCEPTED'])
-    expect(await rowsOf(test.engine, ['later-1'])).toMatchObject([{ state: 1, amount: 1200, day: '2026-10-05' }])
+    expect(await rowsOf(test.engine, ['later-1'])).toMatchObject([
+      { state: 1, amount: 1200, day: '2026-10-05' },
+    ])
     expect(await brokenBy(test.engine)).toEqual([])
     expect(await send(payment('later-1', { storeCode: 'S0002', state: 'FAILED' }))).toEqual([
       'DIFFERS state: PAID → FAILED',
@@ -122,7 +156,10 @@ describe('a later state', () => {
     expect(await send(payment('later-1', { storeCode: 'S0002' }))).toEqual(['DUPLICATE'])
     await send(payment('later-2'), refundOf('later-3', 'later-2', { state: 'FAILED' }))
     expect(await send(refundOf('later-3', 'later-2'))).toEqual(['ACCEPTED'])
-    expect(await rowsOf(test.engine, ['later-2', 'later-3'])).toMatchObject([{ refunded: 500 }, { state: 5 }])
+    expect(await rowsOf(test.engine, ['later-2', 'later-3'])).toMatchObject([
+      { refunded: 500 },
+      { state: 5 },
+    ])
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
@@ -135,7 +172,10 @@ describe('a later state', () => {
       refundOf(`${name}-3`, `${name}-1`, { amount: '500' }),
     ]
     const orders = permutationsOf([0, 1, 2, 3, 4])
-    const named = orders.map((order, at) => ({ order, name: `order${String(at).padStart(3, '0')}` }))
+    const named = orders.map((order, at) => ({
+      order,
+      name: `order${String(at).padStart(3, '0')}`,
+    }))
     // Every order goes on at the same time as the others: a step of each is a batch, which comes again with the next one.
     for (let step = 0; step < 6; step++)
       await sendRows(
@@ -168,11 +208,23 @@ describe('a refund that was made here', () => {
   it('is no second one when the gateway tells of it, by our number or its own', async () => {
     const owner = await test.signIn('owner')
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))
+    const ask = {
+      paymentNo,
+      amount: 400,
+      refundableSeen: 1000,
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const { refundNo } = resultOf<{ refundNo: string }>(
+      await owner.post('trade/refund', { reason: 'OTHER', ...ask }),
+    )
     const settled = () =>
       asOwner(test.engine, async (q) => {
-        const { rows } = await sql<{ gateway_key: string; gateway_reference: string; merchant: string; store: string }>`
+        const { rows } = await sql<{
+          gateway_key: string
+          gateway_reference: string
+          merchant: string
+          store: string
+        }>`
           select r.gateway_key, r.gateway_reference, m.code as merchant, s.code as store from refunds r
           join merchants m on m.id = r.merchant_id
           join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
@@ -183,7 +235,8 @@ describe('a refund that was made here', () => {
     await expect.poll(settled, { timeout: 20_000 }).toBeDefined()
     const { gateway_key, gateway_reference, merchant, store } = (await settled())!
     const parts = { entCode: merchant, storeCode: store, paymentType: 'PAYPAY', amount: '400' }
-    const told = (number: string, more: FeedRow = {}) => refundOf(number, paymentNo, { ...parts, ...more })
+    const told = (number: string, more: FeedRow = {}) =>
+      refundOf(number, paymentNo, { ...parts, ...more })
     expect(await send(told(refundNo), told(gateway_key), told(gateway_reference))).toEqual([
       'DUPLICATE',
       'DUPLICATE',
@@ -214,16 +267,18 @@ describe('a refund that was made here', () => {
       'ACCEPTED',
       'ACCEPTED',
     ])
-    expect(await send(refundOf('again-1', paymentNo, { ...alone, outTradeNo: refundNo }))).toEqual(['DUPLICATE'])
+    expect(await send(refundOf('again-1', paymentNo, { ...alone, outTradeNo: refundNo }))).toEqual([
+      'DUPLICATE',
+    ])
     expect(await rowsOf(test.engine, ['again-1', 'again-3', 'again-4', 'again-7'])).toMatchObject([
       { original: null, unlinked: 'REPEATS' },
       { original: paymentNo, unlinked: 'REPEATS' },
       { original: paymentNo, unlinked: 'REPEATS' },
       { original: null, unlinked: null },
     ])
-    const { items } = resultOf<{ items: { refundNo: string; why: string; originalPaymentNo: string }[] }>(
-      await owner.get('unlinkedrefund/list', { why: 'REPEATS' }),
-    )
+    const { items } = resultOf<{
+      items: { refundNo: string; why: string; originalPaymentNo: string }[]
+    }>(await owner.get('unlinkedrefund/list', { why: 'REPEATS' }))
     expect(items.map((row) => [row.refundNo, row.originalPaymentNo])).toEqual(
       ['again-1', 'again-2', 'again-3', 'again-4'].map((number) => [number, refundNo]),
     )
@@ -245,7 +300,10 @@ it('the end of a refund that was made here and has none yet is no difference: th
   )
   const told = { entCode, storeCode: store, paymentType: 'PAYPAY', amount: '400' }
   expect(await send(refundOf(refundNo, paymentNo, told))).toEqual(['DUPLICATE'])
-  expect(await rowsOf(test.engine, [paymentNo, refundNo])).toMatchObject([{ state: State.unknown }, { refunded: 0 }])
+  expect(await rowsOf(test.engine, [paymentNo, refundNo])).toMatchObject([
+    { state: State.unknown },
+    { refunded: 0 },
+  ])
 })
 
 it('a refund that came before its payment is settled by the terms of the payment’s day', async () => {

@@ -47,7 +47,14 @@ const keptOf = (storeCode = 'S0001') =>
         join.onRef('s.merchant_id', '=', 't.merchant_id').onRef('s.id', '=', 't.store_id'),
       )
       .innerJoin('merchants as m', 'm.id', 'h.merchant_id')
-      .select(['t.terminal_no', 'h.last_seen_at', 'h.signed_in_at', 'h.app_version', 'h.state', 'h.silences'])
+      .select([
+        't.terminal_no',
+        'h.last_seen_at',
+        'h.signed_in_at',
+        'h.app_version',
+        'h.state',
+        'h.silences',
+      ])
       .where('m.code', '=', 'UTAMARU')
       .where('s.code', '=', storeCode)
       .orderBy('t.terminal_no')
@@ -57,17 +64,22 @@ const keptOf = (storeCode = 'S0001') =>
 describe('a heartbeat', () => {
   it('keeps when a terminal was last seen, its version and its state, and never goes back', async () => {
     const seenAt = ago(60)
-    expect(await sendHeartbeats(test, key, [beat('001', { seenAt }), beat('002', { appVersion: undefined })])).toEqual([
-      'ACCEPTED',
-      'ACCEPTED',
-    ])
+    expect(
+      await sendHeartbeats(test, key, [
+        beat('001', { seenAt }),
+        beat('002', { appVersion: undefined }),
+      ]),
+    ).toEqual(['ACCEPTED', 'ACCEPTED'])
     expect(await keptOf()).toMatchObject([
       { terminal_no: '001', last_seen_at: new Date(seenAt), app_version: '4.2.0', state: 'READY' },
       { terminal_no: '002', app_version: null },
     ])
     const older = beat('001', { seenAt: ago(120), state: 'OFF', appVersion: '4.1.0' })
     expect(await sendHeartbeats(test, key, [older])).toEqual(['OUTDATED'])
-    expect(await keptOf()).toMatchObject([{ last_seen_at: new Date(seenAt), state: 'READY', app_version: '4.2.0' }, {}])
+    expect(await keptOf()).toMatchObject([
+      { last_seen_at: new Date(seenAt), state: 'READY', app_version: '4.2.0' },
+      {},
+    ])
     // The same again is taken, and so is what comes in one batch in any order.
     const rows = [
       beat('001', { seenAt: ago(10), state: 'FAULT' }),
@@ -80,7 +92,8 @@ describe('a heartbeat', () => {
 
   it('keeps the last sign-in of the device, which is no later than the heartbeat and than now', async () => {
     const signedInOf = async () => (await keptOf('S0002'))[0]!.signed_in_at
-    const hear = (parts: FeedRow) => sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
+    const hear = (parts: FeedRow) =>
+      sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
     await hear({ seenAt: ago(90) })
     expect(await signedInOf()).toBeNull()
     const signedInAt = ago(3_600)
@@ -126,7 +139,9 @@ describe('a heartbeat', () => {
     ]
     const body = lines.join('\r\n')
     const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
-    const { rows, ...counts } = answer.envelope.result as { rows: { outcome: string; reason?: string; line: number }[] }
+    const { rows, ...counts } = answer.envelope.result as {
+      rows: { outcome: string; reason?: string; line: number }[]
+    }
     expect(counts).toEqual({ accepted: 1, outdated: 0, rejected: 16 })
     expect(rows.map(({ reason }) => reason)).toEqual([
       'lineNotJson',
@@ -162,7 +177,9 @@ describe('a heartbeat', () => {
     const result = answer.envelope.result as { rows: Record<string, unknown>[] }
     const [first, ...others] = result.rows
     expect(first).toMatchObject({ outcome: 'ACCEPTED' })
-    const said = others.map(({ outcome, reason, message }) => JSON.stringify({ outcome, reason, message }))
+    const said = others.map(({ outcome, reason, message }) =>
+      JSON.stringify({ outcome, reason, message }),
+    )
     expect(new Set(said).size).toBe(1)
     expect(others[0]).toMatchObject({ outcome: 'REJECTED', reason: 'terminalUnknown' })
     expect(await keptOf('S0001')).toEqual(before)
@@ -176,10 +193,14 @@ describe('a heartbeat', () => {
       (await sendLines(test, text, headers, 'demo', 'heartbeat')).status
     expect(await send(body, { ...good, 'x-choba-signature': '0'.repeat(64) })).toBe(401)
     expect(await send(`${body} `, good)).toBe(401)
-    expect(await send(body, signedHeaders(key, body, String(Math.floor(Date.now() / 1_000) - 400)))).toBe(401)
+    expect(
+      await send(body, signedHeaders(key, body, String(Math.floor(Date.now() / 1_000) - 400))),
+    ).toBe(401)
     const many = '{}\n'.repeat(5_001)
     expect(await send(many, signedHeaders(key, many))).toBe(413)
-    const merchants = ndjson(Array.from({ length: 101 }, (_, at) => beat('001', { entCode: `M${at}` })))
+    const merchants = ndjson(
+      Array.from({ length: 101 }, (_, at) => beat('001', { entCode: `M${at}` })),
+    )
     expect(await send(merchants, signedHeaders(key, merchants))).toBe(400)
   })
 
@@ -200,7 +221,9 @@ describe('a heartbeat', () => {
       }),
     )
     const most = Math.max(
-      ...keys.flatMap((_, nth) => Array.from({ length: 10 }, (_n, round) => (round * 7 + nth * 3) % 40)),
+      ...keys.flatMap((_, nth) =>
+        Array.from({ length: 10 }, (_n, round) => (round * 7 + nth * 3) % 40),
+      ),
     )
     for (const [store, number] of [
       ['S0001', '002'],

@@ -1,6 +1,10 @@
 import type { SignedLines } from '@choba/contract/endpoint.ts'
 import { FEED_MERCHANTS_MAX } from '@choba/contract/feed-rows.ts'
-import type { HeartbeatAnswer, HeartbeatOutcome, HeartbeatRowAnswer } from '@choba/contract/feed-terminals.ts'
+import type {
+  HeartbeatAnswer,
+  HeartbeatOutcome,
+  HeartbeatRowAnswer,
+} from '@choba/contract/feed-terminals.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -22,9 +26,14 @@ async function merchantsOf(
 ): Promise<(line: HeartbeatLine) => number | null> {
   const codes = [...new Set(lines.map(({ entCode }) => entCode))]
   if (codes.length > FEED_MERCHANTS_MAX) throw new AppError('badRequest')
-  const found = await withScope(engine, { role: 'admin', tenantId }, (tx) => findMerchants(tx, tenantId, codes), {
-    readOnly: true,
-  })
+  const found = await withScope(
+    engine,
+    { role: 'admin', tenantId },
+    (tx) => findMerchants(tx, tenantId, codes),
+    {
+      readOnly: true,
+    },
+  )
   return ({ entCode }) => {
     if (own !== null && entCode === '') return own
     const id = found.get(entCode)?.id ?? null
@@ -46,7 +55,9 @@ async function hear(
   for (const [merchantId, own] of Map.groupBy(readable, merchantOf)) {
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId: merchantId ?? 0 } as const
     const heard =
-      merchantId === null ? null : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
+      merchantId === null
+        ? null
+        : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
       // No merchant, no store, no terminal, or another store's: all the same.
@@ -67,8 +78,14 @@ async function hear(
       ...(rejected && rejectionOf(rejected.reason, rejected.value, language)),
     }
   })
-  const count = (wanted: HeartbeatOutcome) => rows.filter(({ outcome }) => outcome === wanted).length
-  return { accepted: count('ACCEPTED'), outdated: count('OUTDATED'), rejected: count('REJECTED'), rows }
+  const count = (wanted: HeartbeatOutcome) =>
+    rows.filter(({ outcome }) => outcome === wanted).length
+  return {
+    accepted: count('ACCEPTED'),
+    outdated: count('OUTDATED'),
+    rejected: count('REJECTED'),
+    rows,
+  }
 }
 
 /** Takes a signed batch of heartbeats. Safe to repeat. */

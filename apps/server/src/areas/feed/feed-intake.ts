@@ -1,5 +1,9 @@
 import type { SignedLines } from '@choba/contract/endpoint.ts'
-import { FEED_MERCHANTS_MAX, type FeedAnswer, type FeedRowAnswer } from '@choba/contract/feed-rows.ts'
+import {
+  FEED_MERCHANTS_MAX,
+  type FeedAnswer,
+  type FeedRowAnswer,
+} from '@choba/contract/feed-rows.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
@@ -63,7 +67,11 @@ async function readTenant(
         return new Map([code, ''].map((name) => [name, { id: own, code }]))
       }
       const [offered, merchants] = await allOf([
-        tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenantId).execute(),
+        tx.q
+          .selectFrom('refund_reasons')
+          .select('code')
+          .where('tenant_id', '=', tenantId)
+          .execute(),
         merchantsOf(),
       ])
       return { merchants, reasons: new Set(offered.map(({ code }) => code)) }
@@ -101,7 +109,8 @@ async function takeLines(
   const { merchants, reasons } = await readTenant(deps, key, readable)
   const reads = { reasons, storeId: key.store_id }
   const ofMerchants = Map.groupBy(readable, ({ entCode }) => merchants.get(entCode)?.id ?? null)
-  for (const one of ofMerchants.get(null) ?? []) outcomes.push(rejected(one, 'merchantUnknown', one.entCode))
+  for (const one of ofMerchants.get(null) ?? [])
+    outcomes.push(rejected(one, 'merchantUnknown', one.entCode))
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
@@ -117,7 +126,8 @@ async function takeLines(
     outcomes.push(...(taken ?? (await withScope(deps.engine, scope, take, BY_KEY))!))
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
-  const count = (wanted: FeedRowAnswer['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
+  const count = (wanted: FeedRowAnswer['outcome']) =>
+    rows.filter(({ outcome }) => outcome === wanted).length
   return {
     accepted: count('ACCEPTED'),
     duplicate: count('DUPLICATE'),
@@ -138,7 +148,12 @@ export const takeBatch = async (
   body: Uint8Array,
   language: Language = 'en',
 ): Promise<FeedAnswer> =>
-  takeLines(deps, { tenant_id: tenantId, merchant_id: null, store_id: null }, await readLines(body), language)
+  takeLines(
+    deps,
+    { tenant_id: tenantId, merchant_id: null, store_id: null },
+    await readLines(body),
+    language,
+  )
 
 /** When a key was last used, by its id, as this server has written it. */
 export type LastUsed = Map<bigint, number>
@@ -152,7 +167,9 @@ export async function noteUse(
   const now = Date.now()
   if (now - (lastUsed.get(id) ?? 0) < MINUTE) return
   lastUsed.set(id, now)
-  await withScope(deps.engine, { role: 'admin', tenantId }, (tx) => markUsed(tx, tenantId, id, new Date(now)))
+  await withScope(deps.engine, { role: 'admin', tenantId }, (tx) =>
+    markUsed(tx, tenantId, id, new Date(now)),
+  )
 }
 
 /**

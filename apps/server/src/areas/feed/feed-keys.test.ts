@@ -22,27 +22,43 @@ const keysOf = async (tenantCode = 'demo'): Promise<FeedKey[]> =>
 describe('a feed key', () => {
   it('is one of two of a gateway, each with a secret that is shown once', async () => {
     const gateway = { ...demo, kind: 'GATEWAY', gateway: 'twice' }
-    const first = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
-    const second = resultOf<{ key: FeedKey; secret: string }>(await sysconfig.post('feedkey/add', gateway))
+    const first = resultOf<{ key: FeedKey; secret: string }>(
+      await sysconfig.post('feedkey/add', gateway),
+    )
+    const second = resultOf<{ key: FeedKey; secret: string }>(
+      await sysconfig.post('feedkey/add', gateway),
+    )
     expect(first.secret).toMatch(/^[\w-]{43}$/)
     expect(second.secret).not.toBe(first.secret)
     expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1200)
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...gateway, gateway: 'another' }))).toBe(1000)
+    expect(await typeOf(sysconfig.post('feedkey/add', { ...gateway, gateway: 'another' }))).toBe(
+      1000,
+    )
     const listed = await keysOf()
     expect(listed.filter((one) => one.gateway === 'twice')).toHaveLength(2)
     expect(JSON.stringify(listed)).not.toContain(first.secret)
-    const audited = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
-    const text = JSON.stringify(audited, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const audited = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').selectAll().execute(),
+    )
+    const text = JSON.stringify(audited, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
     expect(text).toContain(first.key.keyId)
     expect(text).not.toContain(first.secret)
-    const stored = await asOwner(test.engine, (q) => q.selectFrom('feed_keys').select('sealed').execute())
+    const stored = await asOwner(test.engine, (q) =>
+      q.selectFrom('feed_keys').select('sealed').execute(),
+    )
     expect(stored.some(({ sealed }) => sealed.includes(first.secret))).toBe(false)
   })
 
   it('of a store names a store that there is, of a merchant that there is', async () => {
     const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'S0001' }
     const { key: made } = resultOf<{ key: FeedKey }>(await sysconfig.post('feedkey/add', store))
-    expect(made).toMatchObject({ gateway: null, state: 'ACTIVE', store: { entCode: 'UTAMARU', storeCode: 'S0001' } })
+    expect(made).toMatchObject({
+      gateway: null,
+      state: 'ACTIVE',
+      store: { entCode: 'UTAMARU', storeCode: 'S0001' },
+    })
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, entCode: 'NONE' }))).toBe(3900)
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, storeCode: 'S9999' }))).toBe(4001)
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
@@ -66,9 +82,11 @@ describe('a feed key', () => {
         select ${id}, 20000 + n, 1, 'K' || n, 'K' || n from generate_series(1, 5000) n`.execute(q)
       await of(`null, ${id}, 20000 + n`).execute(q)
     })
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'beside-stores' }))).toBe(
-      1000,
-    )
+    expect(
+      await typeOf(
+        sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'beside-stores' }),
+      ),
+    ).toBe(1000)
     const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'K5000' }
     expect([
       await typeOf(sysconfig.post('feedkey/add', store)),
@@ -81,9 +99,11 @@ describe('a feed key', () => {
       where id > 9000000000000000 and id <= ${9_000_000_000_000_000 + count}::bigint`.execute(q),
       )
     await many(2000)
-    expect(await typeOf(sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'one-too-many' }))).toBe(
-      1200,
-    )
+    expect(
+      await typeOf(
+        sysconfig.post('feedkey/add', { ...demo, kind: 'GATEWAY', gateway: 'one-too-many' }),
+      ),
+    ).toBe(1200)
     await asOwner(test.engine, (q) =>
       sql`delete from feed_keys where id > 9000000000000000 and id <= 9000000000005000`.execute(q),
     )
@@ -102,10 +122,16 @@ describe('a feed key', () => {
     expect(await typeOf(sysconfig.post('feedkey/end', { ...demo, keyId }))).toBe(4008)
     expect(await typeOf(sysconfig.post('feedkey/end', { tenantCode: 'steppe', keyId }))).toBe(4001)
     await expect
-      .poll(async () => (await sendLines(test, '', signedHeaders(own, ''))).status, { timeout: 1_000, interval: 50 })
+      .poll(async () => (await sendLines(test, '', signedHeaders(own, ''))).status, {
+        timeout: 1_000,
+        interval: 50,
+      })
       .toBe(401)
     const refused = await sendLines(test, '', signedHeaders(own, ''))
-    expect(refused.envelope).toMatchObject({ resultType: 401, message: languages.en.results.signatureInvalid })
+    expect(refused.envelope).toMatchObject({
+      resultType: 401,
+      message: languages.en.results.signatureInvalid,
+    })
     expect(await typeOf(sysconfig.post('feedkey/add', gateway))).toBe(1000)
   })
 })

@@ -27,7 +27,10 @@ function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLim
 }
 
 /** Keeps what is reached. @returns what was not kept before */
-async function keep({ q, scope }: Tx<WorkerScope>, reached: readonly Reached[]): Promise<Reached[]> {
+async function keep(
+  { q, scope }: Tx<WorkerScope>,
+  reached: readonly Reached[],
+): Promise<Reached[]> {
   const { rows } = await sql<Pick<Reached, 'store_id' | 'business_day' | 'kind'>>`
     insert into store_alerts (merchant_id, store_id, business_day, kind, tenant_id, noted_at)
     select ${scope.merchantId}::int, r.store_id, r.day, r.kind, ${scope.tenantId}::int, ${new Date()}::timestamptz
@@ -35,7 +38,12 @@ async function keep({ q, scope }: Tx<WorkerScope>, reached: readonly Reached[]):
       ${reached.map(({ kind }) => kind)}::text[]) as r (store_id, day, kind)
     on conflict do nothing returning store_id, business_day::text as business_day, kind`.execute(q)
   const isNew = (one: Reached) =>
-    rows.some((row) => row.store_id === one.store_id && row.business_day === one.business_day && row.kind === one.kind)
+    rows.some(
+      (row) =>
+        row.store_id === one.store_id &&
+        row.business_day === one.business_day &&
+        row.kind === one.kind,
+    )
   return reached.filter(isNew)
 }
 
@@ -51,19 +59,31 @@ export async function noteAlerts(
     limits,
     currency,
     numbers,
-  }: { limits: ReadonlyMap<number, StoreLimit>; currency: string; numbers: ReadonlyMap<bigint, string> },
+  }: {
+    limits: ReadonlyMap<number, StoreLimit>
+    currency: string
+    numbers: ReadonlyMap<bigint, string>
+  },
   notify: Notify,
 ): Promise<void> {
   const reached = reachedBy(taken, limits)
   if (reached.length === 0) return
-  for (const { id, store_id: storeId, business_day: day, kind, amount } of await keep(tx, reached)) {
+  for (const { id, store_id: storeId, business_day: day, kind, amount } of await keep(
+    tx,
+    reached,
+  )) {
     const paymentNo = numbers.get(id)!
     await notify(
       tx,
       { merchantId: tx.scope.merchantId, permission: 'Record.search', storeId },
       {
         kind: kind === 'DAY' ? 'feed.dayAlert' : 'feed.paymentAlert',
-        params: { store: limits.get(storeId)!.name, day, paymentNo, amount: formatMoney(Number(amount), currency) },
+        params: {
+          store: limits.get(storeId)!.name,
+          day,
+          paymentNo,
+          amount: formatMoney(Number(amount), currency),
+        },
         path: `trade/${encodeURIComponent(paymentNo)}`,
         isImportant: false,
       },

@@ -41,11 +41,16 @@ function useOf({ amount, used, payment_class }: Taken, currency: Currency): Poin
 }
 
 /** Which of them are above a limit: of a day from the payment on that brings it above, in the order in which they come in. */
-function excessesOf(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>, currency: Currency): Excess[] {
+function excessesOf(
+  taken: readonly Taken[],
+  limits: ReadonlyMap<number, StoreLimit>,
+  currency: Currency,
+): Excess[] {
   const left = new Map<string, bigint>()
   const placeOf = ({ store_id, business_day }: Taken) => `${store_id} ${business_day}`
   // What the day came to before these.
-  for (const one of taken) left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
+  for (const one of taken)
+    left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
   return taken.flatMap((one) => {
     const { payment, day, pointUse: useRate } = limits.get(one.store_id)!
     const sum = left.get(placeOf(one))! + one.amount
@@ -110,7 +115,12 @@ export async function noteExcesses(
       { merchantId: tx.scope.merchantId, permission: 'Record.search', storeId },
       {
         kind: 'feed.limitExceeded',
-        params: { store: limits.get(storeId)!.name, day, paymentNo, amount: formatMoney(Number(amount), currency) },
+        params: {
+          store: limits.get(storeId)!.name,
+          day,
+          paymentNo,
+          amount: formatMoney(Number(amount), currency),
+        },
         path: `trade/${encodeURIComponent(paymentNo)}`,
         isImportant: true,
       },

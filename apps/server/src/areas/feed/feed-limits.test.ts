@@ -6,7 +6,15 @@ import type { Tables } from '@choba/database/tables.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { askLimits, brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
+import {
+  askLimits,
+  brokenBy,
+  madeKey,
+  type MadeKey,
+  payment,
+  saidOf,
+  sendRows,
+} from './feed.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -36,7 +44,11 @@ const limit = (
       .set(values)
       .where('code', '=', storeCode)
       .where('merchant_id', '=', (m) =>
-        m.selectFrom('merchants').select('id').where('code', '=', merchant).where('tenant_id', '=', 1),
+        m
+          .selectFrom('merchants')
+          .select('id')
+          .where('code', '=', merchant)
+          .where('tenant_id', '=', 1),
       )
       .execute(),
   )
@@ -59,7 +71,11 @@ describe('the limits that a sender asks for', () => {
   it('are those of a store’s own, with the brands that are offered', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
-    const ids = { offlineServiceId: 'UTAMARU-S0002', onlineServiceId: null, registrationNumber: null }
+    const ids = {
+      offlineServiceId: 'UTAMARU-S0002',
+      onlineServiceId: null,
+      registrationNumber: null,
+    }
     expect(stores).toEqual([
       {
         entCode: 'UTAMARU',
@@ -87,9 +103,17 @@ describe('the limits that a sender asks for', () => {
   it('say which brands a store takes, and from when it is closed', async () => {
     const at = { merchant_id: 0, tenant_id: 1, store_id: 2 }
     await asOwner(test.engine, async (q) => {
-      const ofMerchant = q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU').where('tenant_id', '=', 1)
+      const ofMerchant = q
+        .selectFrom('merchants')
+        .select('id')
+        .where('code', '=', 'UTAMARU')
+        .where('tenant_id', '=', 1)
       const { id: merchant_id } = await ofMerchant.executeTakeFirstOrThrow()
-      const brand = await q.selectFrom('brands').select('id').where('code', '=', 'CASH').executeTakeFirstOrThrow()
+      const brand = await q
+        .selectFrom('brands')
+        .select('id')
+        .where('code', '=', 'CASH')
+        .executeTakeFirstOrThrow()
       Object.assign(at, { merchant_id })
       await q
         .insertInto('store_brands')
@@ -97,13 +121,18 @@ describe('the limits that a sender asks for', () => {
         .execute()
     })
     await limit('S0002', { closed_from: '2026-12-01' }, 'UTAMARU')
-    expect((await limitsOf(own)).stores).toMatchObject([{ brands: ['CASH'], closedFrom: '2026-12-01' }])
+    expect((await limitsOf(own)).stores).toMatchObject([
+      { brands: ['CASH'], closedFrom: '2026-12-01' },
+    ])
     await limit('S0002', { closed_from: null }, 'UTAMARU')
-    await asOwner(test.engine, (q) => q.deleteFrom('store_brands').where('merchant_id', '=', at.merchant_id).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('store_brands').where('merchant_id', '=', at.merchant_id).execute(),
+    )
   })
 
   it('say of a store that names no brand what its company may take: all that are offered where nothing was taken yet', async () => {
-    const run = (statement: RawBuilder<unknown>) => asOwner(test.engine, (q) => statement.execute(q))
+    const run = (statement: RawBuilder<unknown>) =>
+      asOwner(test.engine, (q) => statement.execute(q))
     const taken = async () => (await limitsOf(own)).stores[0]!.brands
     const before = (await taken())!
     const other = (await limitsOf(own)).brands.find((code) => !before.includes(code))!
@@ -157,7 +186,9 @@ describe('the limits that a sender asks for', () => {
     expect(await statusOf({ 'x-choba-timestamp': '1' })).toBe(401)
     expect(await statusOf({ 'x-choba-key': 'fk_unknown-unknown-unknown' })).toBe(401)
     expect(await statusOf({}, { cursor: 'AAAA' })).toBe(400)
-    expect(await statusOf({}, { cursor: Buffer.from('0.99999999999.1').toString('base64url') })).toBe(200)
+    expect(
+      await statusOf({}, { cursor: Buffer.from('0.99999999999.1').toString('base64url') }),
+    ).toBe(200)
     expect(await statusOf({}, { page: '2' })).toBe(400)
   })
 
@@ -184,7 +215,8 @@ describe('the limits that a sender asks for', () => {
   })
 })
 
-const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode: 'SHIBUYA-COFFEE', ...parts })
+const paid: typeof payment = (paymentNo, parts) =>
+  payment(paymentNo, { entCode: 'SHIBUYA-COFFEE', ...parts })
 
 describe('a payment above a limit', () => {
   let owner: Client
@@ -197,7 +229,9 @@ describe('a payment above a limit', () => {
     )
     const mine = items.filter(({ messageTitle }) => messageTitle.includes('上限を超える支払い'))
     return Promise.all(
-      mine.map(async ({ messageId }) => resultOf<NotificationDetail>(await owner.get('message/detail', { messageId }))),
+      mine.map(async ({ messageId }) =>
+        resultOf<NotificationDetail>(await owner.get('message/detail', { messageId })),
+      ),
     )
   }
   const excesses = async () =>
@@ -241,7 +275,12 @@ describe('a payment above a limit', () => {
     const dayLimit = used.rows[0]!.n + 25_000
     expect(await excesses()).toEqual([
       { payment_no: 'limit-2', payment_limit: 10_000, day_limit: null, business_day: '2026-10-07' },
-      { payment_no: 'limit-4', payment_limit: null, day_limit: dayLimit, business_day: '2026-10-07' },
+      {
+        payment_no: 'limit-4',
+        payment_limit: null,
+        day_limit: dayLimit,
+        business_day: '2026-10-07',
+      },
     ])
     expect(saidOf(await sendRows(test, key, rows.slice(1, 2)))).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
@@ -249,8 +288,12 @@ describe('a payment above a limit', () => {
 
   it('is shown with its transaction, and the people of the merchant are notified once a store and day', async () => {
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
-    await sendRows(test, key, [paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' })])
-    await sendRows(test, key, [paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' })])
+    await sendRows(test, key, [
+      paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
+    ])
+    await sendRows(test, key, [
+      paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
+    ])
     // The one of another day comes last.
     await expect
       .poll(noticed, { timeout: 20_000 })
@@ -258,8 +301,15 @@ describe('a payment above a limit', () => {
     expect(await noticed()).toHaveLength(2)
     const detailOf = async (paymentNo: string) =>
       resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo })).exceeds
-    expect(await detailOf('limit-2')).toEqual({ paymentLimit: 10_000, dayLimit: null, pointUseRate: null })
-    expect(await detailOf('limit-8')).toMatchObject({ paymentLimit: 10_000, dayLimit: expect.any(Number) })
+    expect(await detailOf('limit-2')).toEqual({
+      paymentLimit: 10_000,
+      dayLimit: null,
+      pointUseRate: null,
+    })
+    expect(await detailOf('limit-8')).toMatchObject({
+      paymentLimit: 10_000,
+      dayLimit: expect.any(Number),
+    })
     expect(await detailOf('limit-1')).toBeNull()
   })
 
@@ -267,7 +317,11 @@ describe('a payment above a limit', () => {
     await limit('S0001', { day_limit: null })
     const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
     await sendRows(test, key, [paid('limit-10', { ...at, state: 'FAILED' })])
-    const rows = [paid('limit-10', at), paid('limit-11', { ...at, state: 'FAILED' }), paid('limit-11', at)]
+    const rows = [
+      paid('limit-10', at),
+      paid('limit-11', { ...at, state: 'FAILED' }),
+      paid('limit-11', at),
+    ]
     expect(saidOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED LIMIT_EXCEEDED',
       'ACCEPTED',
@@ -278,13 +332,20 @@ describe('a payment above a limit', () => {
 
 describe('an alert value', () => {
   it('notifies once for a store and business day, and says nothing of the payment', async () => {
-    await limit('S0003', { payment_alert: 5_000n, day_alert: 9_000n, payment_limit: null, day_limit: null })
+    await limit('S0003', {
+      payment_alert: 5_000n,
+      day_alert: 9_000n,
+      payment_limit: null,
+      day_limit: null,
+    })
     const owner = await test.signIn('owner')
     const titles = async () => {
       const { items } = resultOf<{ items: NotificationRow[] }>(
         await owner.get('message/notifications', { pageSize: 200 }),
       )
-      return items.map(({ messageTitle }) => messageTitle).filter((title) => title.includes('アラート額'))
+      return items
+        .map(({ messageTitle }) => messageTitle)
+        .filter((title) => title.includes('アラート額'))
     }
     const at = { storeCode: 'S0003', paidAt: '2026-10-07T12:30:00+09:00' }
     const one = await sendRows(test, key, [
@@ -294,7 +355,11 @@ describe('an alert value', () => {
     expect(saidOf(one)).toEqual(['ACCEPTED', 'ACCEPTED'])
     const before = await titles()
     for (const number of ['alert-3', 'alert-4'])
-      expect(saidOf(await sendRows(test, key, [paid(number, { ...at, amount: '5000' })]))).toEqual(['ACCEPTED'])
-    await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(before.length + 2)
+      expect(saidOf(await sendRows(test, key, [paid(number, { ...at, amount: '5000' })]))).toEqual([
+        'ACCEPTED',
+      ])
+    await expect
+      .poll(async () => (await titles()).length, { timeout: 10_000 })
+      .toBe(before.length + 2)
   })
 })

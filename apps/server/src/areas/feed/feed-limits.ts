@@ -32,7 +32,9 @@ async function namedBy({ q }: Tx, kind: 'brand' | 'trade_type', stores: readonly
   const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
   const { rows } = await sql<{ merchant_id: number; store_id: number; id: number }>`
     select merchant_id, store_id, ${sql.id(`${kind}_id`)} as id from ${sql.table(`store_${kind}s`)}
-    where merchant_id = any(${merchantIds}::int[]) and store_id = any(${stores.map(({ id }) => id)}::int[])`.execute(q)
+    where merchant_id = any(${merchantIds}::int[]) and store_id = any(${stores.map(({ id }) => id)}::int[])`.execute(
+    q,
+  )
   const found = Map.groupBy(rows, (row) => `${row.merchant_id} ${row.store_id}`)
   return ({ merchant_id, id }: StoreKey): ReadonlySet<number> | null => {
     const named = found.get(`${merchant_id} ${id}`)
@@ -45,11 +47,18 @@ const companyToday = sql<number | null>`(select c.company_id from store_companie
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${merchantToday} order by c.from_day desc limit 1)`
 
 /** The registration numbers of the companies that stores belong to today, by merchant and company. */
-async function registrationsOf({ q }: Tx, stores: readonly { merchant_id: number; company_id: number | null }[]) {
+async function registrationsOf(
+  { q }: Tx,
+  stores: readonly { merchant_id: number; company_id: number | null }[],
+) {
   const rows = await q
     .selectFrom('companies')
     .select(['merchant_id', 'id', 'registration_no'])
-    .where('merchant_id', '=', sql<number>`any(${[...new Set(stores.map((one) => one.merchant_id))]}::int[])`)
+    .where(
+      'merchant_id',
+      '=',
+      sql<number>`any(${[...new Set(stores.map((one) => one.merchant_id))]}::int[])`,
+    )
     .execute()
   return new Map(rows.map((row) => [`${row.merchant_id} ${row.id}`, row.registration_no]))
 }
@@ -64,7 +73,15 @@ async function findStores(
   return q
     .selectFrom('stores as s')
     .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-    .select(['s.merchant_id', 's.id', 's.code', 's.payment_limit', 's.day_limit', 'm.code as merchant', 'm.currency'])
+    .select([
+      's.merchant_id',
+      's.id',
+      's.code',
+      's.payment_limit',
+      's.day_limit',
+      'm.code as merchant',
+      'm.currency',
+    ])
     .select(['s.point_use_ppm', 'm.enable_point'])
     .select(sql<string | null>`s.closed_from::text`.as('closed_from'))
     .select(['s.name', 's.receipt_name', 's.offline_service_id', 's.online_service_id'])
@@ -76,7 +93,9 @@ async function findStores(
       all.where('s.merchant_id', '=', key.merchant_id).where('s.id', '=', key.store_id),
     )
     .$if(after !== null, (all) =>
-      all.where(sql<boolean>`(s.merchant_id, s.id) > (${after?.merchantId}::int, ${after?.storeId}::int)`),
+      all.where(
+        sql<boolean>`(s.merchant_id, s.id) > (${after?.merchantId}::int, ${after?.storeId}::int)`,
+      ),
     )
     .orderBy('s.merchant_id')
     .orderBy('s.id')
@@ -86,7 +105,11 @@ async function findStores(
 
 const idOf = (id: bigint): number => Number(id > 2_147_483_647n ? 2_147_483_647n : id)
 
-async function readLimits(tx: Tx, key: SigningKey, { version: known, cursor }: Query): Promise<Page> {
+async function readLimits(
+  tx: Tx,
+  key: SigningKey,
+  { version: known, cursor }: Query,
+): Promise<Page> {
   const [merchantId, storeId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids.map(idOf)
   const after = merchantId === undefined ? null : { merchantId, storeId: storeId! }
   const { rows: shown, nextCursor } = await readPage(
@@ -109,7 +132,9 @@ async function readLimits(tx: Tx, key: SigningKey, { version: known, cursor }: Q
     const names = namedBrands(store)
     const takes = takenBrands(store.merchant_id, store.company_id)
     if (!names && !takes) return null
-    return offered.filter(({ id }) => (!names || names.has(id)) && (!takes || takes(id))).map(({ code }) => code)
+    return offered
+      .filter(({ id }) => (!names || names.has(id)) && (!takes || takes(id)))
+      .map(({ code }) => code)
   }
   const typesOf = (store: (typeof shown)[number]): string[] | null => {
     const names = namedTypes(store)
@@ -125,7 +150,8 @@ async function readLimits(tx: Tx, key: SigningKey, { version: known, cursor }: Q
     currency: store.currency,
     paymentLimit: limitOf(store.payment_limit, store.currency),
     dayLimit: limitOf(store.day_limit, store.currency),
-    pointUseRate: store.enable_point && store.point_use_ppm !== null ? formatRate(store.point_use_ppm) : null,
+    pointUseRate:
+      store.enable_point && store.point_use_ppm !== null ? formatRate(store.point_use_ppm) : null,
     brands: brandsOf(store),
     tradeTypes: typesOf(store),
     closedFrom: store.closed_from,
@@ -146,7 +172,9 @@ export function createLimits(deps: Deps, signatures: Signatures) {
   return (tenantId: number, signed: SignedLines, query: Query): Promise<Page> =>
     signatures.admit(tenantId, signed, async (key) => {
       const scope = { role: 'admin', tenantId } as const
-      const page = await withScope(deps.engine, scope, (tx) => readLimits(tx, key, query), { readOnly: true })
+      const page = await withScope(deps.engine, scope, (tx) => readLimits(tx, key, query), {
+        readOnly: true,
+      })
       await noteUse(deps, key, lastUsed)
       return page
     })

@@ -61,7 +61,8 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
     ignored,
     rejected,
   })
-  if (bytes.length > FEED_LINE_MAX) return end({ reason: 'lineTooLong', value: String(bytes.length) })
+  if (bytes.length > FEED_LINE_MAX)
+    return end({ reason: 'lineTooLong', value: String(bytes.length) })
   const row = parsed(bytes)
   if (!row) return end({ reason: 'lineNotJson', value: '' })
   const read = readPoints(row)
@@ -103,8 +104,10 @@ export const readLines = (body: Uint8Array): Promise<FeedLine[]> => linesOf(body
  * What is read of each line of a body, some milliseconds at a time.
  * @throws AppError bodyTooLarge for more lines than a batch may have
  */
-export const linesOf = <T>(body: Uint8Array, read: (line: number, bytes: Uint8Array) => T): Promise<T[]> =>
-  mapInTurns(filledLines(body), ([line, bytes]) => read(line, bytes))
+export const linesOf = <T>(
+  body: Uint8Array,
+  read: (line: number, bytes: Uint8Array) => T,
+): Promise<T[]> => mapInTurns(filledLines(body), ([line, bytes]) => read(line, bytes))
 
 /** The lines of a body that are not empty, with their numbers from 1. */
 function* filledLines(body: Uint8Array): Generator<[line: number, bytes: Uint8Array]> {

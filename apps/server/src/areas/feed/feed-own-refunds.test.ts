@@ -5,9 +5,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csv, importBench, refund } from '#areas/imports/import-bench.testing.ts'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
-import { decide, settle, signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
+import {
+  decide,
+  settle,
+  signInSecondAdministrator,
+} from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { brokenBy, type FeedRow, madeKey, type MadeKey, refundOf, rowsOf, saidOf, sendRows } from './feed.testing.ts'
+import {
+  brokenBy,
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  refundOf,
+  rowsOf,
+  saidOf,
+  sendRows,
+} from './feed.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -33,7 +46,13 @@ interface Made {
 
 async function makeRefund(remark?: string): Promise<Made> {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
-  const order = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID(), reason: 'OTHER' }
+  const order = {
+    paymentNo,
+    amount: 400,
+    refundableSeen: 1000,
+    idempotencyKey: randomUUID(),
+    reason: 'OTHER',
+  }
   await owner.post('trade/refund', { ...order, ...(remark && { remark }) })
   const settled = () =>
     asOwner(test.engine, async (q) => {
@@ -50,10 +69,15 @@ async function makeRefund(remark?: string): Promise<Made> {
   return (await settled())!
 }
 
-const told = ({ entCode, storeCode, paymentNo }: Made, number: string, more: FeedRow = {}): FeedRow =>
+const told = (
+  { entCode, storeCode, paymentNo }: Made,
+  number: string,
+  more: FeedRow = {},
+): FeedRow =>
   refundOf(number, paymentNo, { entCode, storeCode, paymentType: 'PAYPAY', amount: '400', ...more })
 
-const send = async (...rows: FeedRow[]): Promise<string[]> => saidOf(await sendRows(test, key, rows))
+const send = async (...rows: FeedRow[]): Promise<string[]> =>
+  saidOf(await sendRows(test, key, rows))
 
 const namesOf = ({ refundNo, gatewayKey, reference }: Made) => [
   refundNo,
@@ -72,12 +96,16 @@ describe('a refund that was ordered here and that the feed tells', () => {
     const made = await makeRefund()
     for (const number of namesOf(made)) {
       expect(await send(told(made, number))).toEqual(['DUPLICATE'])
-      expect(await send(told(made, number, { amount: '500' }))).toEqual(['DIFFERS amount: 400 → 500'])
-      expect(await send(told(made, number, { amount: '9999' }))).toEqual(['DIFFERS amount: 400 → 9999'])
-      // Without a payment in the row as well.
-      expect(await send(told(made, number, { originalPaymentNo: undefined, amount: '500' }))).toEqual([
+      expect(await send(told(made, number, { amount: '500' }))).toEqual([
         'DIFFERS amount: 400 → 500',
       ])
+      expect(await send(told(made, number, { amount: '9999' }))).toEqual([
+        'DIFFERS amount: 400 → 9999',
+      ])
+      // Without a payment in the row as well.
+      expect(
+        await send(told(made, number, { originalPaymentNo: undefined, amount: '500' })),
+      ).toEqual(['DIFFERS amount: 400 → 500'])
     }
     expect(await rowsOf(test.engine, [made.paymentNo])).toMatchObject([{ refunded: 400 }])
     expect(await brokenBy(test.engine, made.entCode)).toEqual([])
@@ -112,7 +140,9 @@ describe('a refund that was ordered here and that the feed tells', () => {
     expect(row).toMatchObject({ standing: 'CONTRADICTED', contradiction: { outcome: 'SUCCEEDED' } })
     // The gateway can be asked, and says again that it refused.
     const { entCode, refundNo } = made
-    const asked = resultOf<UnknownRefundRow>(await admin.post('unknownrefund/ask', { entCode, refundNo }))
+    const asked = resultOf<UnknownRefundRow>(
+      await admin.post('unknownrefund/ask', { entCode, refundNo }),
+    )
     expect(asked).toMatchObject({ standing: 'CONTRADICTED', askedCount: row!.askedCount + 1 })
 
     const unknown = { ...made, id: 0n, amount: 400 }
@@ -126,7 +156,9 @@ describe('a refund that was ordered here and that the feed tells', () => {
 
   it('that succeeded is contradicted by a failure', async () => {
     const made = await makeRefund()
-    expect(await send(told(made, made.reference, { state: 'FAILED' }))).toEqual(['DIFFERS state: SUCCEEDED → FAILED'])
+    expect(await send(told(made, made.reference, { state: 'FAILED' }))).toEqual([
+      'DIFFERS state: SUCCEEDED → FAILED',
+    ])
     expect(await contradicted(made)).toMatchObject({ contradiction: { outcome: 'FAILED' } })
   })
 
@@ -145,7 +177,10 @@ describe('a refund that was ordered here and that the feed tells', () => {
         .execute(),
     )
     const foreign = await madeKey(test, { entCode, storeCode: stores[0]!.code })
-    const row = { ...told(made, made.gatewayKey.toUpperCase(), { amount: '500' }), storeCode: stores[0]!.code }
+    const row = {
+      ...told(made, made.gatewayKey.toUpperCase(), { amount: '500' }),
+      storeCode: stores[0]!.code,
+    }
     for (const originalPaymentNo of [made.paymentNo, undefined])
       expect(saidOf(await sendRows(test, foreign, [{ ...row, originalPaymentNo }]))).toEqual([
         'REJECTED numberOfAnother',
@@ -162,12 +197,20 @@ it('an import finds a refund that was ordered here by its key and its reference'
       refund(number, { amount, storeCode, paymentType: 'PAYPAY', originalPaymentNo }),
     )
   const run = async (name: string, ...lines: string[]) =>
-    bench.run({ files: [await bench.file(name, csv(...lines))], merchant: made.entCode, acceptPartial: true })
+    bench.run({
+      files: [await bench.file(name, csv(...lines))],
+      merchant: made.entCode,
+      acceptPartial: true,
+    })
   expect(await run('same.csv', ...linesOf('400'))).toMatchObject({ fresh: 0, known: 3, refused: 0 })
   const other = await run('other.csv', ...linesOf('500'))
-  expect(other.refusedRows).toEqual([2, 3, 4].map((line) => `${line} differsFromStored amount: 400 → 500`))
+  expect(other.refusedRows).toEqual(
+    [2, 3, 4].map((line) => `${line} differsFromStored amount: 400 → 500`),
+  )
   const alone = refund(made.reference, { amount: '500', storeCode, paymentType: 'PAYPAY' })
-  expect((await run('alone.csv', alone)).refusedRows).toEqual(['2 differsFromStored amount: 400 → 500'])
+  expect((await run('alone.csv', alone)).refusedRows).toEqual([
+    '2 differsFromStored amount: 400 → 500',
+  ])
   await bench.remove()
   expect(await rowsOf(test.engine, [originalPaymentNo])).toMatchObject([{ refunded: 400 }])
   expect(await brokenBy(test.engine, made.entCode)).toEqual([])

@@ -32,7 +32,8 @@ export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds):
     const ours = own.find(
       (one) =>
         (storeId === null || one.store_id === storeId) &&
-        (one.gateway_key === called || (one.gateway_reference && comparable(one.gateway_reference)) === called),
+        (one.gateway_key === called ||
+          (one.gateway_reference && comparable(one.gateway_reference)) === called),
     )
     if (ours && ours.payment_no !== row.paymentNo) return ours.payment_no
   }

@@ -136,12 +136,17 @@ export interface Placed {
 }
 
 /** Takes a refund line that is going in from the room of its payment. One that failed takes none. */
-export function placeRefund(row: CheckedRow, payments: ReadonlyMap<string, Payment>): Omit<Placed, 'repeats'> {
-  if (row.tradeKind === PAYMENT || row.originalPaymentNo === null) return { originalId: null, unlinked: null }
+export function placeRefund(
+  row: CheckedRow,
+  payments: ReadonlyMap<string, Payment>,
+): Omit<Placed, 'repeats'> {
+  if (row.tradeKind === PAYMENT || row.originalPaymentNo === null)
+    return { originalId: null, unlinked: null }
   const payment = payments.get(row.originalPaymentNo)
   if (!payment?.isPaid) return { originalId: null, unlinked: 'WAITING' }
   if (isSucceeded(row)) {
-    if (exceedsRefundable(row.amount, payment.room)) return { originalId: null, unlinked: 'EXCEEDS' }
+    if (exceedsRefundable(row.amount, payment.room))
+      return { originalId: null, unlinked: 'EXCEEDS' }
     payment.room -= row.amount
   }
   return { originalId: payment.id, unlinked: null }

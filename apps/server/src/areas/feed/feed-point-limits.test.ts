@@ -17,10 +17,14 @@ const entCode = 'SHIBUYA-COFFEE'
 const setRate = (point_use_ppm: number | null) =>
   asOwner(test.engine, (q) =>
     sql`update stores set point_use_ppm = ${point_use_ppm}::int where code = 'S0004'
-      and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(q),
+      and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(
+      q,
+    ),
   )
 const givePoints = (enable_point: boolean) =>
-  asOwner(test.engine, (q) => q.updateTable('merchants').set({ enable_point }).where('code', '=', entCode).execute())
+  asOwner(test.engine, (q) =>
+    q.updateTable('merchants').set({ enable_point }).where('code', '=', entCode).execute(),
+  )
 const limitsOf = async (query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, key, query))
 const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode, ...parts })
@@ -31,14 +35,17 @@ describe('points that pay more of a payment than the use rate of its store', () 
     paid(no, { ...at, amount: '500', pointCardNo: `USE-${no}`, pointsUsed, ...more })
   const used = (card: string) =>
     asOwner(test.engine, async (q) => {
-      const { rows } = await sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from point_entries
+      const { rows } = await sql<{
+        n: number
+      }>`select coalesce(sum(quantity), 0)::int as n from point_entries
         where card_no = ${card} and charge_type = 'USE'`.execute(q)
       return rows[0]!.n
     })
 
   it('are told to senders as percent, where the merchant gives points', async () => {
     const rateOf = async () =>
-      (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!.pointUseRate
+      (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!
+        .pointUseRate
     expect(await rateOf()).toBeNull()
     const { version } = await limitsOf()
     await setRate(505_000)
@@ -53,7 +60,9 @@ describe('points that pay more of a payment than the use rate of its store', () 
   it('are taken and posted, noted and kept with the rate of that time; those within it are not', async () => {
     await setRate(500_000)
     for (const card of ['in', 'above', 'card'])
-      await sendRows(test, key, [paid(`fill-${card}`, { ...at, pointCardNo: `USE-${card}`, pointsAwarded: '1000' })])
+      await sendRows(test, key, [
+        paid(`fill-${card}`, { ...at, pointCardNo: `USE-${card}`, pointsAwarded: '1000' }),
+      ])
     const rows = [
       withPoints('in', '500'),
       withPoints('above', '501'),
@@ -75,7 +84,9 @@ describe('points that pay more of a payment than the use rate of its store', () 
     expect([await used('USE-in'), await used('USE-above')]).toEqual([-500, -501])
     await setRate(null)
     const owner = await test.signIn('owner')
-    const { exceeds } = resultOf<{ exceeds: unknown }>(await owner.get('trade/detail', { paymentNo: 'above' }))
+    const { exceeds } = resultOf<{ exceeds: unknown }>(
+      await owner.get('trade/detail', { paymentNo: 'above' }),
+    )
     expect(exceeds).toEqual({ paymentLimit: null, dayLimit: null, pointUseRate: 500_000 })
   })
 })

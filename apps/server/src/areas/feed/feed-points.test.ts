@@ -1,7 +1,15 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { brokenBy, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from './feed.testing.ts'
+import {
+  brokenBy,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+} from './feed.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -22,7 +30,9 @@ const kept = (prefix: string) =>
       .where('t.payment_no', 'like', `${prefix}%`)
       .orderBy('t.payment_no')
       .execute()
-    return rows.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))))
+    return rows.map((row) =>
+      Object.values(row).map((value) => (value === null ? '' : String(value))),
+    )
   })
 
 const card = { pointCardNo: 'PC-001', pointsUsed: '100', pointsAwarded: '11', pointBalance: '-89' }
@@ -34,7 +44,9 @@ it('are kept as they were given, of payments and refunds, and a row without any 
     payment('points-3'),
     refundOf('points-1-R', 'points-1', { pointCardNo: 'PC-001', pointsUsed: '50' }),
   ]
-  expect(saidOf(await sendRows(test, key, rows))).toEqual(Array.from({ length: 4 }, () => 'ACCEPTED'))
+  expect(saidOf(await sendRows(test, key, rows))).toEqual(
+    Array.from({ length: 4 }, () => 'ACCEPTED'),
+  )
   expect(await kept('points-')).toEqual([
     ['points-1', 'PC-001', '100', '11', '-89'],
     ['points-1-R', 'PC-001', '50', '', ''],
@@ -60,14 +72,12 @@ it('are kept as they were given, of payments and refunds, and a row without any 
 
 it('give way with a failed row, whole', async () => {
   const failed = { state: 'FAILED', ...card }
-  expect(saidOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)]))).toEqual([
-    'ACCEPTED',
-    'ACCEPTED',
-  ])
-  expect(saidOf(await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')]))).toEqual([
-    'ACCEPTED POINTS_WITHOUT_CARD',
-    'ACCEPTED',
-  ])
+  expect(
+    saidOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)])),
+  ).toEqual(['ACCEPTED', 'ACCEPTED'])
+  expect(
+    saidOf(await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')])),
+  ).toEqual(['ACCEPTED POINTS_WITHOUT_CARD', 'ACCEPTED'])
   expect(await kept('way-')).toEqual([['way-1', '', '', '3', '']])
   expect(await brokenBy(test.engine)).toEqual([])
 })
@@ -94,7 +104,12 @@ it('that cannot be read are left out and noted: the money has moved', async () =
 
 it('say how the card was shown: an order is of that, and of a card where they do not', async () => {
   const of = (no: string, parts: object) =>
-    payment(no, { entCode: 'SHIBUYA-COFFEE', pointCardNo: `SHOW-${no}`, pointsAwarded: '4', ...parts })
+    payment(no, {
+      entCode: 'SHIBUYA-COFFEE',
+      pointCardNo: `SHOW-${no}`,
+      pointsAwarded: '4',
+      ...parts,
+    })
   const rows = [
     of('show-1', { presentation: 'APP' }),
     of('show-2', {}),
@@ -108,7 +123,12 @@ it('say how the card was shown: an order is of that, and of a card where they do
     'ACCEPTED',
   ])
   const orders = await asOwner(test.engine, (q) =>
-    q.selectFrom('orders').select(['type', 'presentation']).where('card_no', 'like', 'SHOW-%').orderBy('id').execute(),
+    q
+      .selectFrom('orders')
+      .select(['type', 'presentation'])
+      .where('card_no', 'like', 'SHOW-%')
+      .orderBy('id')
+      .execute(),
   )
   expect(orders.map(({ type, presentation }) => `${type} ${presentation}`)).toEqual([
     'SALE APP',
@@ -118,5 +138,8 @@ it('say how the card was shown: an order is of that, and of a card where they do
     'REFUND APP',
   ])
   const again = [of('show-1', { presentation: 'CARD' }), of('show-2', { presentation: 'CARD' })]
-  expect(saidOf(await sendRows(test, key, again))).toEqual(['DIFFERS presentation: APP → CARD', 'DUPLICATE'])
+  expect(saidOf(await sendRows(test, key, again))).toEqual([
+    'DIFFERS presentation: APP → CARD',
+    'DUPLICATE',
+  ])
 })

@@ -4,14 +4,17 @@ import { pointFieldNames, type RowPoints } from '@choba/import-format/row/row-po
 
 export type { RowPoints }
 
-const shownOf = (points: RowPoints | undefined) => points && { ...points, presentation: points.presentation ?? 'CARD' }
+const shownOf = (points: RowPoints | undefined) =>
+  points && { ...points, presentation: points.presentation ?? 'CARD' }
 
 /** In what a row says other points than are kept; what it leaves out says nothing. */
 export function pointDifferences(kept: RowPoints | undefined, row: RowPoints | null) {
   const known = shownOf(kept)
   return pointFieldNames.flatMap(([field, name]) => {
     const [before, after] = [known?.[name] ?? null, row?.[name] ?? null]
-    return after === null || after === before ? [] : [{ field, before: String(before ?? ''), after: String(after) }]
+    return after === null || after === before
+      ? []
+      : [{ field, before: String(before ?? ''), after: String(after) }]
   })
 }
 
@@ -23,7 +26,14 @@ export async function findPoints(
   if (ids.length === 0) return new Map()
   const rows = await q
     .selectFrom('transaction_points')
-    .select(['transaction_id', 'point_card_no as cardNo', 'used', 'awarded', 'balance', 'presentation'])
+    .select([
+      'transaction_id',
+      'point_card_no as cardNo',
+      'used',
+      'awarded',
+      'balance',
+      'presentation',
+    ])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`transaction_id = any(${[...ids]}::bigint[])`)
     .execute()

@@ -29,7 +29,9 @@ it('limits say what receipts are printed with, and which trade types a store tak
         .where('id', '=', 2)
         .execute()
       await sql`update companies set registration_no = ${number} where merchant_id = ${ofMerchant}
-        and id = (select company_id from store_companies where merchant_id = ${ofMerchant} and store_id = 2)`.execute(q)
+        and id = (select company_id from store_companies where merchant_id = ${ofMerchant} and store_id = 2)`.execute(
+        q,
+      )
     })
   const [plain] = (await limitsOf(own)).stores
   const name = await asOwner(test.engine, (q) =>
@@ -40,7 +42,11 @@ it('limits say what receipts are printed with, and which trade types a store tak
       .where('id', '=', 2)
       .executeTakeFirstOrThrow(),
   )
-  expect(plain).toMatchObject({ receiptName: name.name, registrationNumber: null, tradeTypes: null })
+  expect(plain).toMatchObject({
+    receiptName: name.name,
+    registrationNumber: null,
+    tradeTypes: null,
+  })
   const { version, tradeTypes } = await limitsOf(own)
   expect(tradeTypes).toEqual(expect.arrayContaining(['IN_STORE', 'ONLINE']))
   await set('歌丸 二号店', 'T7123456789012')
@@ -56,5 +62,7 @@ it('limits say what receipts are printed with, and which trade types a store tak
   const others = (await limitsOf(key)).stores.filter(({ entCode }) => entCode !== 'UTAMARU')
   expect(others.map(({ registrationNumber }) => registrationNumber)).not.toContain('T7123456789012')
   await set(null, null)
-  await asOwner(test.engine, (q) => q.deleteFrom('store_trade_types').where('merchant_id', '=', ofMerchant).execute())
+  await asOwner(test.engine, (q) =>
+    q.deleteFrom('store_trade_types').where('merchant_id', '=', ofMerchant).execute(),
+  )
 })

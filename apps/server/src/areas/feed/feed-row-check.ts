@@ -1,6 +1,11 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import type { FeedNote, FeedRowAnswer } from '@choba/contract/feed-rows.ts'
-import { checkRow, isStoreClosed, isTypeTaken, storeLookup } from '#areas/imports/rows/transaction-rows.service.ts'
+import {
+  checkRow,
+  isStoreClosed,
+  isTypeTaken,
+  storeLookup,
+} from '#areas/imports/rows/transaction-rows.service.ts'
 import type { FeedLine, FeedReason } from './feed-lines.ts'
 import type { SoundRow } from './feed-plan.ts'
 import { stoppedBefore } from './feed-stopped-terminals.ts'
@@ -11,7 +16,8 @@ export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
   readonly reason?: FeedReason
 }
 
-export const notesOf = (notes: readonly FeedNote[]) => (notes.length > 0 ? { notes: [...notes] } : {})
+export const notesOf = (notes: readonly FeedNote[]) =>
+  notes.length > 0 ? { notes: [...notes] } : {}
 
 /** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
 export function checkLines(
@@ -32,9 +38,13 @@ export function checkLines(
   const outcomes = new Map<number, Outcome>()
   const sound: SoundRow[] = []
   for (const { line, raw, points, notes, ignored } of lines) {
-    const isOdd = raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
+    const isOdd =
+      raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
     const isOddType = raw.tradeType !== undefined && !target.tradeTypes.has(raw.tradeType)
-    const checked = checkRow({ ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) }, context)
+    const checked = checkRow(
+      { ...raw, ...(isOdd && { reason: '' }), ...(isOddType && { tradeType: '' }) },
+      context,
+    )
     const said = { line, paymentNo: raw.paymentNo ?? null }
     if ('value' in checked) {
       outcomes.set(line, { ...said, outcome: 'REJECTED', ...checked })
@@ -75,7 +85,13 @@ export function withoutOthers(
     const { line, paymentNo } = row
     const isOwn = (storeOf(row) ?? storeId) === storeId
     if (!isOwn)
-      outcomes.set(line, { line, paymentNo, outcome: 'REJECTED', reason: 'numberOfAnother', value: paymentNo })
+      outcomes.set(line, {
+        line,
+        paymentNo,
+        outcome: 'REJECTED',
+        reason: 'numberOfAnother',
+        value: paymentNo,
+      })
     return isOwn
   })
 }

@@ -87,8 +87,10 @@ describe('a connection', () => {
     const head = requestText(signedHeaders(own, body), Buffer.byteLength(body))
     const sockets = [1, 2, 3].map(() => createConnection({ port, host: '127.0.0.1' }))
     try {
-      for (const socket of sockets) await new Promise<void>((resolve) => socket.write(head, () => resolve()))
-      const ask = async () => (await overTcp(requestText(signedHeaders(own, ''), 9), false)).split('\r\n')
+      for (const socket of sockets)
+        await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+      const ask = async () =>
+        (await overTcp(requestText(signedHeaders(own, ''), 9), false)).split('\r\n')
       let lines: string[] = []
       await expect
         .poll(
@@ -125,10 +127,14 @@ describe('two servers', () => {
       // Each key sends its rows one after the other, all keys at the same time.
       await Promise.all(
         keys.map(async (own) => {
-          for (const one of batches.filter((batch) => batch.own === own)) await sendRows(one.at, own, [one.row])
+          for (const one of batches.filter((batch) => batch.own === own))
+            await sendRows(one.at, own, [one.row])
         }),
       )
-      const stored = await rowsOf(test.engine, [1, 2, 3, 4].map((n) => `${name}-R${n}`).concat(`${name}-1`))
+      const stored = await rowsOf(
+        test.engine,
+        [1, 2, 3, 4].map((n) => `${name}-R${n}`).concat(`${name}-1`),
+      )
       expect(stored).toHaveLength(5)
       expect(stored[0]).toMatchObject({ state: 1, refunded: 1200 })
       expect(stored.filter(({ original }) => original === `${name}-1`)).toHaveLength(3)

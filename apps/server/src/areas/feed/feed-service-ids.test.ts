@@ -26,7 +26,9 @@ beforeAll(async () => {
       .updateTable('stores')
       .set({ online_service_id: 'WEB 2' })
       .where('code', '=', 'S0002')
-      .where('merchant_id', 'in', (of) => of.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU'))
+      .where('merchant_id', 'in', (of) =>
+        of.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU'),
+      )
       .execute(),
   )
 })
@@ -46,7 +48,9 @@ const storesOf = (...numbers: string[]) =>
       .select(['t.payment_no', 's.code'])
       .where('t.payment_no', 'in', numbers)
       .execute()
-    return numbers.map((number) => rows.find(({ payment_no }) => payment_no === number)?.code ?? null)
+    return numbers.map(
+      (number) => rows.find(({ payment_no }) => payment_no === number)?.code ?? null,
+    )
   })
 
 describe('a row that names its store by a service id', () => {
@@ -57,14 +61,26 @@ describe('a row that names its store by a service id', () => {
       named('sv-3', 'UTAMARU-S0002', { storeCode: 'S0002' }),
       named('sv-4', 'UTAMARU-S0001', { terminalNo: '001' }),
     ]
-    expect(saidOf(await sendRows(test, gateway, rows))).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED'])
-    expect(await storesOf('sv-1', 'sv-2', 'sv-3', 'sv-4')).toEqual(['S0002', 'S0002', 'S0002', 'S0001'])
+    expect(saidOf(await sendRows(test, gateway, rows))).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+    ])
+    expect(await storesOf('sv-1', 'sv-2', 'sv-3', 'sv-4')).toEqual([
+      'S0002',
+      'S0002',
+      'S0002',
+      'S0001',
+    ])
     // Its detail shows what the store is called now.
     const admin = await test.signIn('superadmin')
     const detail = await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo: 'sv-4' })
     expect(resultOf(detail)).toMatchObject({ storeServiceIds: ['UTAMARU-S0001'] })
     // The same row by the code is the same row.
-    expect(saidOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })]))).toEqual(['DUPLICATE'])
+    expect(
+      saidOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })])),
+    ).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
@@ -107,7 +123,13 @@ describe('a row that names its store by a service id', () => {
       named('svk-5', 'NONE', { storeCode: 'S0002' }),
     ]
     const unknown = 'REJECTED storeUnknown'
-    expect(saidOf(await sendRows(test, ofStore, rows))).toEqual(['ACCEPTED', unknown, unknown, unknown, unknown])
+    expect(saidOf(await sendRows(test, ofStore, rows))).toEqual([
+      'ACCEPTED',
+      unknown,
+      unknown,
+      unknown,
+      unknown,
+    ])
     expect(await storesOf('svk-1')).toEqual(['S0002'])
   })
 })

@@ -9,7 +9,10 @@ import { isSigned, mayBeSigned, signatureRefused } from '#platform/http/line-sig
 import { findSigningKey } from './feed.repository.ts'
 
 /** What a key may sign, in the hands of a batch. */
-export type SigningKey = Pick<FeedKeyRow, 'tenant_id' | 'id' | 'key_id' | 'gateway' | 'merchant_id' | 'store_id'>
+export type SigningKey = Pick<
+  FeedKeyRow,
+  'tenant_id' | 'id' | 'key_id' | 'gateway' | 'merchant_id' | 'store_id'
+>
 
 interface KnownKey extends SigningKey {
   readonly secret: string
@@ -21,7 +24,11 @@ export interface Signatures {
    * @throws AppError unauthenticated (401), whatever is wrong with key, time or signature; Overloaded (503) where as many batches as
    * may be are under way
    */
-  admit<T>(tenantId: number, lines: SignedLines, work: (key: SigningKey, body: Uint8Array) => Promise<T>): Promise<T>
+  admit<T>(
+    tenantId: number,
+    lines: SignedLines,
+    work: (key: SigningKey, body: Uint8Array) => Promise<T>,
+  ): Promise<T>
 }
 
 /** Batches of this server at work at once, and those that wait with their body unread. */
@@ -35,15 +42,23 @@ const REMEMBERED = 900
 const KEY_ID = /^[A-Za-z0-9_-]{20,40}$/
 
 /** Who signs: keys are remembered for less than a second, and batches bounded. */
-export function createSignatures({ engine, sealer }: Pick<Services, 'engine' | 'sealer'>): Signatures {
+export function createSignatures({
+  engine,
+  sealer,
+}: Pick<Services, 'engine' | 'sealer'>): Signatures {
   const capacity = createCapacity({ ...BATCHES, retryAfterSeconds: RETRY_AFTER_SECONDS })
   const underWay = new Map<string, number>()
   const find = cacheBy(REMEMBERED, async (name: string): Promise<KnownKey | null> => {
     const [tenant, keyId] = name.split(' ') as [string, string]
     const tenantId = Number(tenant)
-    const row = await withScope(engine, { role: 'admin', tenantId }, (tx) => findSigningKey(tx, tenantId, keyId), {
-      readOnly: true,
-    })
+    const row = await withScope(
+      engine,
+      { role: 'admin', tenantId },
+      (tx) => findSigningKey(tx, tenantId, keyId),
+      {
+        readOnly: true,
+      },
+    )
     return row ? { ...row, secret: sealer.open(tenantId, feedPurpose(keyId), row.sealed) } : null
   })
 

@@ -12,7 +12,8 @@ export function stoppedBefore(
   { stores, stopped }: Pick<FeedTarget, 'stores' | 'stopped'>,
 ): StoppedTerminal | null {
   if (stopped.size === 0) return null
-  const found = terminalNo === null ? undefined : stopped.get(`${stores.get(storeCode)} ${terminalNo}`)
+  const found =
+    terminalNo === null ? undefined : stopped.get(`${stores.get(storeCode)} ${terminalNo}`)
   return found && paidAt >= found.since ? found : null
 }
 

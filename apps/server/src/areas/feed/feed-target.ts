@@ -46,7 +46,10 @@ interface FoundTerminal {
   stopped_at: Date | null
 }
 
-const findTerminals = ({ q, scope }: Tx<WorkerScope>, which: RawBuilder<boolean>): Promise<FoundTerminal[]> =>
+const findTerminals = (
+  { q, scope }: Tx<WorkerScope>,
+  which: RawBuilder<boolean>,
+): Promise<FoundTerminal[]> =>
   q
     .selectFrom('terminals')
     .select(['id', 'store_id', 'terminal_no', 'state', 'stopped_at'])
@@ -54,7 +57,8 @@ const findTerminals = ({ q, scope }: Tx<WorkerScope>, which: RawBuilder<boolean>
     .where(which)
     .execute()
 
-const placeOf = ({ store_id: storeId, terminal_no: number }: FoundTerminal): string => `${storeId} ${number}`
+const placeOf = ({ store_id: storeId, terminal_no: number }: FoundTerminal): string =>
+  `${storeId} ${number}`
 
 /**
  * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name.
@@ -92,7 +96,9 @@ export async function readTarget(
       .execute(),
     numbers.length === 0 ? [] : findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`),
     q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
-    saysTradeType ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute() : [],
+    saysTradeType
+      ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
+      : [],
     saysTradeType
       ? q
           .selectFrom('store_trade_types')
@@ -125,13 +131,20 @@ export async function readTarget(
       terminals.flatMap((one) =>
         one.state === 'ACTIVE'
           ? []
-          : [[placeOf(one), { id: one.id, since: Number(one.stopped_at), note: `TERMINAL_${one.state}` }] as const],
+          : [
+              [
+                placeOf(one),
+                { id: one.id, since: Number(one.stopped_at), note: `TERMINAL_${one.state}` },
+              ] as const,
+            ],
       ),
     ),
     limits: new Map(
       stores
         .map((one) => [one.id, limitOf(one, merchant.enable_point)] as const)
-        .filter(([, { name: _name, ...limit }]) => Object.values(limit).some((value) => value !== null)),
+        .filter(([, { name: _name, ...limit }]) =>
+          Object.values(limit).some((value) => value !== null),
+        ),
     ),
   }
 }
@@ -158,12 +171,17 @@ export async function withTerminalsOf(
   stored: Iterable<KnownRow>,
 ): Promise<FeedTarget> {
   const known = new Set(target.terminals.values())
-  const ids = [...new Set([...stored].flatMap(({ terminal_id: id }) => id ?? []))].filter((id) => !known.has(id))
+  const ids = [...new Set([...stored].flatMap(({ terminal_id: id }) => id ?? []))].filter(
+    (id) => !known.has(id),
+  )
   if (ids.length === 0) return target
   const further = await findTerminals(tx, sql`id = any(${ids}::int[])`)
   return {
     ...target,
-    terminals: new Map([...target.terminals, ...further.map((one) => [placeOf(one), one.id] as const)]),
+    terminals: new Map([
+      ...target.terminals,
+      ...further.map((one) => [placeOf(one), one.id] as const),
+    ]),
   }
 }
 

@@ -120,8 +120,8 @@ export const faults = [
   {
     name: 'feed: a refund of ours is compared by the case of its key',
     file: 'apps/server/src/ledger/own-refunds.ts',
-    find: 'UUID.test(number) ? number.toLowerCase() : number)',
-    replace: 'UUID.test(number) ? number : number)',
+    find: 'UUID.test(number) ? number.toLowerCase() : number\n',
+    replace: 'UUID.test(number) ? number : number\n\n',
     tests: own,
     only: 'by each of its numbers',
   },

@@ -28,7 +28,14 @@ async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[
       : await tx.q
           .selectFrom('stores as s')
           .innerJoin('merchants as m', 'm.id', 's.merchant_id')
-          .select(['s.merchant_id', 's.id', 's.code', 's.name', 'm.code as merchant_code', 'm.name as merchant_name'])
+          .select([
+            's.merchant_id',
+            's.id',
+            's.code',
+            's.name',
+            'm.code as merchant_code',
+            'm.name as merchant_name',
+          ])
           .where(sql<boolean>`s.merchant_id = any(${merchantIds}::int[])`)
           .where(sql<boolean>`s.id = any(${storeIds}::int[])`)
           .execute()
@@ -60,15 +67,27 @@ export async function findKeys(tx: Tx, tenantId: number): Promise<NamedKey[]> {
 }
 
 const byKeyId = ({ q }: Tx, tenantId: number, keyId: string) =>
-  q.selectFrom('feed_keys').selectAll().where('tenant_id', '=', tenantId).where('key_id', '=', keyId)
+  q
+    .selectFrom('feed_keys')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('key_id', '=', keyId)
 
-export async function findKey(tx: Tx, tenantId: number, keyId: string): Promise<NamedKey | undefined> {
+export async function findKey(
+  tx: Tx,
+  tenantId: number,
+  keyId: string,
+): Promise<NamedKey | undefined> {
   const key = await byKeyId(tx, tenantId, keyId).executeTakeFirst()
   return key && (await withNames(tx, [key]))[0]
 }
 
 /** A key by which something is signed. */
-export const findSigningKey = (tx: Tx, tenantId: number, keyId: string): Promise<FeedKeyRow | undefined> =>
+export const findSigningKey = (
+  tx: Tx,
+  tenantId: number,
+  keyId: string,
+): Promise<FeedKeyRow | undefined> =>
   byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
 /** How many keys sign: of this gateway or store, and of all gateways of the tenant. */
@@ -81,7 +100,10 @@ export async function countSigning(
     and merchant_id is not distinct from ${owner.merchant_id}::int and store_id is not distinct from ${owner.store_id}::int`
   const { own, gateways } = await q
     .selectFrom('feed_keys')
-    .select(({ fn }) => [fn.countAll().filterWhere(same).as('own'), fn.count('gateway').as('gateways')])
+    .select(({ fn }) => [
+      fn.countAll().filterWhere(same).as('own'),
+      fn.count('gateway').as('gateways'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -108,7 +130,12 @@ export const insertKey = (
     .execute()
 
 /** @returns whether it signed until now */
-export async function markEnded({ q }: Tx, tenantId: number, keyId: string, by: string): Promise<boolean> {
+export async function markEnded(
+  { q }: Tx,
+  tenantId: number,
+  keyId: string,
+  by: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('feed_keys')
     .set({ ended_at: new Date(), ended_by: by })
@@ -127,7 +154,10 @@ export const markUsed = ({ q }: Tx, tenantId: number, id: bigint, at: Date) =>
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where((where) =>
-      where.or([where('last_used_at', 'is', null), where('last_used_at', '<', new Date(at.getTime() - 60_000))]),
+      where.or([
+        where('last_used_at', 'is', null),
+        where('last_used_at', '<', new Date(at.getTime() - 60_000)),
+      ]),
     )
     .execute()
 
@@ -156,5 +186,8 @@ export async function findStore({ q }: Tx, tenantId: number, merchantId: number,
     .where('merchant_id', '=', merchantId)
     .execute()
   // Codes of before they were tidied are found by what they look like; the very same code comes first.
-  return stores.find((store) => store.code === code) ?? stores.find((store) => tidyCode(store.code) === code)
+  return (
+    stores.find((store) => store.code === code) ??
+    stores.find((store) => tidyCode(store.code) === code)
+  )
 }

@@ -17,7 +17,9 @@ function routes(services: Pick<Services, 'engine' | 'tenants' | 'sealer' | 'noti
     keys: (call) => listKeys(actingOf(call)),
     addKey: (call) => addKey(actingOf(call), services, call.body),
     endKey: (call) => endKey(actingOf(call), call.body),
-    heartbeat: { manualTransactions: ({ tenant, body, language }) => hear(tenant.id, body, language) },
+    heartbeat: {
+      manualTransactions: ({ tenant, body, language }) => hear(tenant.id, body, language),
+    },
     limits: { manualTransactions: ({ tenant, body, query }) => limits(tenant.id, body, query) },
     take: { manualTransactions: ({ tenant, body, language }) => take(tenant.id, body, language) },
   })

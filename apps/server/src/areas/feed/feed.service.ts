@@ -1,4 +1,9 @@
-import { FEED_KEYS_AT_ONCE, FEED_KEYS_MAX, type feed, type FeedKey } from '@choba/contract/feed.contract.ts'
+import {
+  FEED_KEYS_AT_ONCE,
+  FEED_KEYS_MAX,
+  type feed,
+  type FeedKey,
+} from '@choba/contract/feed.contract.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -79,7 +84,8 @@ export async function endKey(call: Acting, { keyId }: BodyOf<Calls['endKey']>): 
   const { tx, about: tenant } = call
   const found = await findKey(tx, tenant.id, keyId)
   if (!found) throw new AppError('notFound')
-  if (!(await markEnded(tx, tenant.id, keyId, call.person.user.full_name))) throw new AppError('nothingToDo')
+  if (!(await markEnded(tx, tenant.id, keyId, call.person.user.full_name)))
+    throw new AppError('nothingToDo')
   call.audit(auditOf(tenant, found))
   return viewOf(call, (await findKey(tx, tenant.id, keyId))!)
 }

@@ -28,9 +28,13 @@ afterAll(() => test.close())
 
 it('accepts the line of docs/feed.md', async () => {
   const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
-  const [line = ''] = text.split('\n').filter((one) => one.startsWith('{"entCode":') && !one.includes('seenAt'))
+  const [line = ''] = text
+    .split('\n')
+    .filter((one) => one.startsWith('{"entCode":') && !one.includes('seenAt'))
   const body = `${line}\n`
-  expect(saidOf(resultOf(await sendLines(test, body, signedHeaders(key, body))))).toEqual(['ACCEPTED'])
+  expect(saidOf(resultOf(await sendLines(test, body, signedHeaders(key, body))))).toEqual([
+    'ACCEPTED',
+  ])
 })
 
 describe('a signature', () => {
@@ -42,7 +46,8 @@ describe('a signature', () => {
     const flipped = (at: number) =>
       signature.slice(0, at) + (signature[at] === '0' ? '1' : '0') + signature.slice(at + 1)
     const other = await madeKey(test)
-    const late = (seconds: number) => signedHeaders(key, body, String(Number(secondsNow()) + seconds))
+    const late = (seconds: number) =>
+      signedHeaders(key, body, String(Number(secondsNow()) + seconds))
     const wrong: Record<string, string>[] = [
       ...Array.from({ length: 20 }, (_, at) => ({ ...good, 'x-choba-signature': flipped(at * 3) })),
       ...[-86_400, -310, -305, 305, 310, 86_400].map(late),
@@ -76,9 +81,17 @@ describe('a signature', () => {
     expect((await sendLines(test, long, signedHeaders(key, long))).status).toBe(413)
     const many = ndjson(Array.from({ length: 5_001 }, () => ({ a: 1 })))
     expect((await sendLines(test, many, signedHeaders(key, many))).status).toBe(413)
-    expect((await sendLines(test, body, { ...signedHeaders(key, body), 'content-encoding': 'gzip' })).status).toBe(415)
     expect(
-      (await sendLines(test, body, { ...signedHeaders(key, body), 'content-type': 'application/json' })).status,
+      (await sendLines(test, body, { ...signedHeaders(key, body), 'content-encoding': 'gzip' }))
+        .status,
+    ).toBe(415)
+    expect(
+      (
+        await sendLines(test, body, {
+          ...signedHeaders(key, body),
+          'content-type': 'application/json',
+        })
+      ).status,
     ).toBe(415)
   })
 })
@@ -94,7 +107,14 @@ describe('a batch', () => {
       payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
     ]
     const said = await sendRows(test, key, rows)
-    expect(saidOf(said)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'DUPLICATE'])
+    expect(saidOf(said)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'DUPLICATE',
+    ])
     expect(said).toMatchObject({ accepted: 5, duplicate: 1, differs: 0, rejected: 0 })
     const stored = await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])
     expect(stored).toMatchObject([
@@ -106,7 +126,12 @@ describe('a batch', () => {
       { payment_no: 'in-5', original: 'in-2', state: 6 },
     ])
     expect(await brokenBy(test.engine)).toEqual([])
-    expect(await sendRows(test, key, rows)).toMatchObject({ accepted: 0, duplicate: 6, differs: 0, rejected: 0 })
+    expect(await sendRows(test, key, rows)).toMatchObject({
+      accepted: 0,
+      duplicate: 6,
+      differs: 0,
+      rejected: 0,
+    })
     expect(await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])).toEqual(stored)
     expect(await brokenBy(test.engine)).toEqual([])
   })
@@ -117,7 +142,10 @@ describe('a batch', () => {
       payment('differs-1', { amount: '1300', orderNo: 'order-1' }),
       payment('differs-1', { state: 'FAILED' }),
     ])
-    expect(saidOf(said)).toEqual(['DIFFERS amount: 1200 → 1300 outTradeNo:  → order-1', 'DIFFERS state: PAID → FAILED'])
+    expect(saidOf(said)).toEqual([
+      'DIFFERS amount: 1200 → 1300 outTradeNo:  → order-1',
+      'DIFFERS state: PAID → FAILED',
+    ])
     expect(await rowsOf(test.engine, ['differs-1'])).toMatchObject([{ amount: 1200, state: 1 }])
     expect(await brokenBy(test.engine)).toEqual([])
   })
@@ -133,13 +161,17 @@ describe('a batch', () => {
       JSON.stringify(payment('rejected-5', { remark: 'x'.repeat(5_000) })),
       JSON.stringify(payment('rejected-6', { amount: '0.5' })),
       JSON.stringify(payment('rejected-7', { remark: '\ud800' })),
-      JSON.stringify(payment('rejected-8', { paidAt: new Date(Date.now() + 3_600_000).toISOString() })),
+      JSON.stringify(
+        payment('rejected-8', { paidAt: new Date(Date.now() + 3_600_000).toISOString() }),
+      ),
       '',
       JSON.stringify(payment('rejected-9', { terminalNo: 'NONE', channel: 'ONLINE' })),
       JSON.stringify(refundOf('rejected-10', 'rejected-9', { reason: 'NONE' })),
     ]
     const body = `${lines.join('\r\n')}\r\n`
-    const said = resultOf<Parameters<typeof saidOf>[0]>(await sendLines(test, body, signedHeaders(key, body)))
+    const said = resultOf<Parameters<typeof saidOf>[0]>(
+      await sendLines(test, body, signedHeaders(key, body)),
+    )
     expect(saidOf(said)).toEqual([
       'REJECTED lineNotJson',
       'REJECTED lineNotJson',
@@ -157,7 +189,9 @@ describe('a batch', () => {
     expect(said.rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
     expect(said.rows[10]).toMatchObject({ ignoredFields: ['channel'] })
     expect(said.rows[5]).toMatchObject({ value: 'S9999', message: 'This store isn’t registered.' })
-    const again = resultOf<Parameters<typeof saidOf>[0]>(await sendLines(test, body, signedHeaders(key, body)))
+    const again = resultOf<Parameters<typeof saidOf>[0]>(
+      await sendLines(test, body, signedHeaders(key, body)),
+    )
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
   })
 
@@ -191,7 +225,9 @@ describe('a batch', () => {
     const said = await sendRows(test, key, rows)
     expect(saidOf(said)).toEqual(['ACCEPTED CARD_MASKED', 'REJECTED storeUnknown'])
     expect(JSON.stringify(said)).not.toMatch(/4111.?1111/)
-    expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([{ remark: 'カード **** **** **** 1111 です' }])
+    expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([
+      { remark: 'カード **** **** **** 1111 です' },
+    ])
     expect(saidOf(await sendRows(test, key, rows.slice(0, 1)))).toEqual(['DUPLICATE CARD_MASKED'])
   })
 })
@@ -203,7 +239,11 @@ describe('a row of a closed store', () => {
         .updateTable('stores')
         .set({ closed_from: day })
         .where('code', '=', 'S0002')
-        .where('merchant_id', '=', q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU'))
+        .where(
+          'merchant_id',
+          '=',
+          q.selectFrom('merchants').select('id').where('code', '=', 'UTAMARU'),
+        )
         .execute(),
     )
 
@@ -228,7 +268,9 @@ describe('a row of a closed store', () => {
     ]
     expect(saidOf(await sendRows(test, key, rows))).toEqual(noted)
     await close(null)
-    expect(saidOf(await sendRows(test, key, [at('closed-5', '2026-10-07T12:00:00+09:00')]))).toEqual(['ACCEPTED'])
+    expect(
+      saidOf(await sendRows(test, key, [at('closed-5', '2026-10-07T12:00:00+09:00')])),
+    ).toEqual(['ACCEPTED'])
   })
 })
 

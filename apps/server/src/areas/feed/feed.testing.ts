@@ -18,7 +18,9 @@ let made = 0
 /** A key of a gateway of its own, or of a store. */
 export async function madeKey(
   test: TestApp,
-  of: { gateway: string } | { entCode: string; storeCode: string } = { gateway: `gateway ${++made}` },
+  of: { gateway: string } | { entCode: string; storeCode: string } = {
+    gateway: `gateway ${++made}`,
+  },
   tenantCode: 'demo' | 'steppe' = 'demo',
 ): Promise<MadeKey> {
   const kind = 'gateway' in of ? 'GATEWAY' : 'STORE'
@@ -44,15 +46,30 @@ export const payment = (paymentNo: string, parts: FeedRow = {}): FeedRow => ({
   ...parts,
 })
 
-export const refundOf = (paymentNo: string, originalPaymentNo: string, parts: FeedRow = {}): FeedRow =>
-  payment(paymentNo, { tradeKind: 'REFUND', state: 'SUCCEEDED', amount: '500', originalPaymentNo, ...parts })
+export const refundOf = (
+  paymentNo: string,
+  originalPaymentNo: string,
+  parts: FeedRow = {},
+): FeedRow =>
+  payment(paymentNo, {
+    tradeKind: 'REFUND',
+    state: 'SUCCEEDED',
+    amount: '500',
+    originalPaymentNo,
+    ...parts,
+  })
 
-export const ndjson = (rows: readonly FeedRow[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+export const ndjson = (rows: readonly FeedRow[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 export const secondsNow = (): string => String(Math.floor(Date.now() / 1000))
 
 /** The headers of a body that a key signs. */
-export function signedHeaders({ keyId, secret }: MadeKey, body: string | Buffer, timestamp = secondsNow()) {
+export function signedHeaders(
+  { keyId, secret }: MadeKey,
+  body: string | Buffer,
+  timestamp = secondsNow(),
+) {
   return {
     'content-type': 'application/x-ndjson',
     'x-choba-key': keyId,
@@ -83,13 +100,21 @@ export async function sendLines(
 }
 
 /** Sends rows, signed. @throws Error where the batch is refused */
-export async function sendRows(test: TestApp, key: MadeKey, rows: readonly FeedRow[]): Promise<FeedAnswer> {
+export async function sendRows(
+  test: TestApp,
+  key: MadeKey,
+  rows: readonly FeedRow[],
+): Promise<FeedAnswer> {
   const body = ndjson(rows)
   return resultOf<FeedAnswer>(await sendLines(test, body, signedHeaders(key, body)))
 }
 
 /** Sends heartbeats, signed: `ACCEPTED`, `REJECTED terminalUnknown` of each, in their order. @throws Error where they are refused */
-export async function sendHeartbeats(test: TestApp, key: MadeKey, rows: readonly FeedRow[]): Promise<string[]> {
+export async function sendHeartbeats(
+  test: TestApp,
+  key: MadeKey,
+  rows: readonly FeedRow[],
+): Promise<string[]> {
   const body = ndjson(rows)
   const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
   return resultOf<HeartbeatAnswer>(answer).rows.map(({ outcome, reason }) =>
@@ -110,7 +135,12 @@ export async function askLimits(
     url: `/apiproxy/api/ingest/limits?${new URLSearchParams(query)}`,
     headers: { host: hosts.demo, 'accept-language': 'en', ...signed, ...headers },
   })
-  return { status: answer.statusCode, headers: answer.headers, envelope: answer.json(), bytes: answer.rawPayload }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    envelope: answer.json(),
+    bytes: answer.rawPayload,
+  }
 }
 
 /** `ACCEPTED REFUND_WAITS`, `REJECTED storeUnknown`: what became of each row, in their order. */
@@ -139,11 +169,14 @@ export async function brokenBy(engine: Engine, merchant = 'UTAMARU'): Promise<st
   ])
   // A day whose one payment has failed and was paid on another day has a row of nothing left.
   const isNothing = (row: unknown) =>
-    Object.entries(row as object).every(([name, value]) => !/_(n|amt)$/.test(name) || !Number(value)) &&
-    Object.hasOwn(row as object, 'pay_n')
+    Object.entries(row as object).every(
+      ([name, value]) => !/_(n|amt)$/.test(name) || !Number(value),
+    ) && Object.hasOwn(row as object, 'pay_n')
   const broken = rows.filter((row) => !isNothing(row))
   return broken.map((row) =>
-    JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    JSON.stringify(row, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
   )
 }
 

@@ -1,5 +1,9 @@
 import { FEED_LINE_MAX } from '@choba/contract/feed-rows.ts'
-import { APP_VERSION_MAX, type TerminalState, terminalStates } from '@choba/contract/feed-terminals.ts'
+import {
+  APP_VERSION_MAX,
+  type TerminalState,
+  terminalStates,
+} from '@choba/contract/feed-terminals.ts'
 import { line as textLine } from '@choba/contract/fields.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { DAY_2000, readMoment } from '@choba/import-format/row/wall-clock.ts'
@@ -38,8 +42,19 @@ const millisecondsOf = (text: string): number => {
 
 function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatLine {
   const empty = { entCode: '', storeCode: '', serviceId: '', terminalNo: '' }
-  const none = { line, ...empty, appVersion: null, state: 'READY', at: now, signedInAt: null } as const
-  const rejected = (reason: FeedReason, value: string, known: Partial<HeartbeatLine> = {}): HeartbeatLine => ({
+  const none = {
+    line,
+    ...empty,
+    appVersion: null,
+    state: 'READY',
+    at: now,
+    signedInAt: null,
+  } as const
+  const rejected = (
+    reason: FeedReason,
+    value: string,
+    known: Partial<HeartbeatLine> = {},
+  ): HeartbeatLine => ({
     ...none,
     ...known,
     rejected: { reason, value },
@@ -65,7 +80,8 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
   if (seen > now + CLOCK_SKEW) return rejected('inFuture', seenAt!, known)
   const signedIn = signedInAt === undefined ? null : millisecondsOf(signedInAt)
   if (Number.isNaN(signedIn)) return rejected('signedInAtInvalid', signedInAt!, known)
-  if (signedIn !== null && signedIn > now + CLOCK_SKEW) return rejected('inFuture', signedInAt!, known)
+  if (signedIn !== null && signedIn > now + CLOCK_SKEW)
+    return rejected('inFuture', signedInAt!, known)
   // The clock of a device may be ahead: neither instant is later than now.
   const at = Math.min(seen, now)
   return {

@@ -5,8 +5,18 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { TerminalHeartbeatTable } from '@choba/database/feed-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
-import { addSilence, momentOf, noSilences, type OpeningHours } from '#areas/terminals/terminal-silence.service.ts'
-import { namedCode, storeLookup, storeNameColumns, storeNames } from '#areas/imports/rows/transaction-rows.service.ts'
+import {
+  addSilence,
+  momentOf,
+  noSilences,
+  type OpeningHours,
+} from '#areas/terminals/terminal-silence.service.ts'
+import {
+  namedCode,
+  storeLookup,
+  storeNameColumns,
+  storeNames,
+} from '#areas/imports/rows/transaction-rows.service.ts'
 import type { HeartbeatLine } from './heartbeat-lines.ts'
 
 /**
@@ -14,7 +24,10 @@ import type { HeartbeatLine } from './heartbeat-lines.ts'
  * it names two stores of the key.
  */
 export type Heard =
-  | { readonly outcome: Exclude<HeartbeatOutcome, 'REJECTED'>; readonly stopped: StoppedState | null }
+  | {
+      readonly outcome: Exclude<HeartbeatOutcome, 'REJECTED'>
+      readonly stopped: StoppedState | null
+    }
   | 'storesDiffer'
   | null
 
@@ -52,7 +65,9 @@ async function findTerminals(
     .where('merchant_id', '=', merchantId)
     .execute()
   const stores = storeId === null ? all : all.filter(({ id }) => id === storeId)
-  const numbers = [...new Set(lines.map(({ terminalNo }) => terminalNo))].filter((number) => NUMBER.test(number))
+  const numbers = [...new Set(lines.map(({ terminalNo }) => terminalNo))].filter((number) =>
+    NUMBER.test(number),
+  )
   const terminals = await q
     .selectFrom('terminals')
     .select(['id', 'store_id', 'terminal_no', 'state', 'device_type'])
@@ -71,7 +86,10 @@ async function findTerminals(
   }
 }
 
-async function findKept({ q, scope }: Tx<WorkerScope>, ids: readonly number[]): Promise<Map<number, Kept>> {
+async function findKept(
+  { q, scope }: Tx<WorkerScope>,
+  ids: readonly number[],
+): Promise<Map<number, Kept>> {
   const rows = await q
     .selectFrom('terminal_heartbeats')
     .select(['terminal_id', ...changing])
@@ -94,12 +112,23 @@ function next(
   const seen = new Date(at)
   const version = appVersion ?? kept?.app_version ?? null
   const numbers = version === null ? null : versionParts(version)
-  const said = { terminal_id: id, last_seen_at: seen, app_version: version, version_parts: numbers, device_type, state }
+  const said = {
+    terminal_id: id,
+    last_seen_at: seen,
+    app_version: version,
+    version_parts: numbers,
+    device_type,
+    state,
+  }
   const signedIn = later(kept?.signed_in_at ?? null, signedInAt)
   const moment = momentOf(seen, clock)
   const before = kept ? momentOf(kept.last_seen_at, clock) : moment
   const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
-  return { ...said, signed_in_at: signedIn, silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock) }
+  return {
+    ...said,
+    signed_in_at: signedIn,
+    silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock),
+  }
 }
 
 /** A later heartbeat stays, whichever server writes. */
@@ -148,7 +177,9 @@ export async function hearTerminals(
     heard.set(line.line, terminal)
     return { line, terminal: undefined }
   })
-  const known = await findKept(tx, [...new Set(found.flatMap(({ terminal }) => terminal?.id ?? []))])
+  const known = await findKept(tx, [
+    ...new Set(found.flatMap(({ terminal }) => terminal?.id ?? [])),
+  ])
   const changed = new Map<number, Kept>()
   for (const { line, terminal } of found) {
     const kept = terminal && (changed.get(terminal.id) ?? known.get(terminal.id))

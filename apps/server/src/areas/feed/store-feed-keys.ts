@@ -45,16 +45,30 @@ export const listStoreKeys = async (tx: Tx, owner: StoreOwner): Promise<SignKey[
   (await findSigning(tx, owner)).map((row) => toSignKey(row, owner.timeZone))
 
 /** One of them with its secret. @throws AppError notFound: no such key of the store that signs */
-export async function openStoreKey(tx: Tx, { sealer }: Sealed, owner: StoreOwner, keyId: string): Promise<Shown> {
+export async function openStoreKey(
+  tx: Tx,
+  { sealer }: Sealed,
+  owner: StoreOwner,
+  keyId: string,
+): Promise<Shown> {
   const row = (await findSigning(tx, owner)).find(({ key_id }) => key_id === keyId)
   if (!row) throw new AppError('notFound')
-  return { key: toSignKey(row, owner.timeZone), secret: sealer.open(owner.tenantId, feedPurpose(keyId), row.sealed) }
+  return {
+    key: toSignKey(row, owner.timeZone),
+    secret: sealer.open(owner.tenantId, feedPurpose(keyId), row.sealed),
+  }
 }
 
 /** A new one with its secret; one from before holds beside it. @throws AppError illegalOperation: two sign already */
-export async function makeStoreKey(tx: Tx, deps: Sealed, owner: StoreOwner, by: string): Promise<Shown> {
+export async function makeStoreKey(
+  tx: Tx,
+  deps: Sealed,
+  owner: StoreOwner,
+  by: string,
+): Promise<Shown> {
   await takeAdvisoryLock(tx.q, 'feedKeys')
-  if ((await findSigning(tx, owner)).length >= FEED_KEYS_AT_ONCE) throw new AppError('illegalOperation')
+  if ((await findSigning(tx, owner)).length >= FEED_KEYS_AT_ONCE)
+    throw new AppError('illegalOperation')
   const made = newKey(deps, owner.tenantId)
   const of = { gateway: null, merchant_id: owner.merchantId, store_id: owner.storeId }
   await insertKey(tx, owner.tenantId, of, { keyId: made.keyId, sealed: made.sealed, by })
@@ -76,18 +90,28 @@ export async function openGatewayKey(
     .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row ? { keyId: row.key_id, secret: sealer.open(tenantId, feedPurpose(row.key_id), row.sealed) } : null
+  return row
+    ? { keyId: row.key_id, secret: sealer.open(tenantId, feedPurpose(row.key_id), row.sealed) }
+    : null
 }
 
 /** What a key is named by and signs with, and that sealed. */
-export function newKey({ sealer }: Sealed, tenantId: number): { keyId: string; secret: string; sealed: string } {
+export function newKey(
+  { sealer }: Sealed,
+  tenantId: number,
+): { keyId: string; secret: string; sealed: string } {
   const keyId = `fk_${randomBytes(18).toString('base64url')}`
   const secret = randomBytes(32).toString('base64url')
   return { keyId, secret, sealed: sealer.seal(tenantId, feedPurpose(keyId), secret) }
 }
 
 /** Ends one of the store's, for good. @throws AppError notFound: no such key of the store; nothingToDo: it has ended already */
-export async function endStoreKey(tx: Tx, owner: StoreOwner, keyId: string, by: string): Promise<void> {
+export async function endStoreKey(
+  tx: Tx,
+  owner: StoreOwner,
+  keyId: string,
+  by: string,
+): Promise<void> {
   const row = await tx.q
     .selectFrom('feed_keys')
     .select('id')

@@ -1,5 +1,9 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { reviewCan, type FeedbackDetail, type feedbackReview } from '@choba/contract/feedback-review.contract.ts'
+import {
+  reviewCan,
+  type FeedbackDetail,
+  type feedbackReview,
+} from '@choba/contract/feedback-review.contract.ts'
 import { foldTag } from '@choba/contract/feedback-review.filters.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { EmailTx } from '@choba/identity/emails.ts'
@@ -9,18 +13,29 @@ import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { findWriter, holdReview, insertAnswer, updateReview, type ReviewRow } from './feedback-review.repository.ts'
+import {
+  findWriter,
+  holdReview,
+  insertAnswer,
+  updateReview,
+  type ReviewRow,
+} from './feedback-review.repository.ts'
 import { aboutReview, detailOf, readReview } from './feedback-review.service.ts'
 import { deliveryTo } from './feedback-review.views.ts'
 
 type Calls = typeof feedbackReview
 
 /** The review as it was seen, held until the end. @throws AppError notFound, conflict, badRequest */
-async function take(call: Call, { feedbackId, version }: { feedbackId: string; version: number }): Promise<ReviewRow> {
+async function take(
+  call: Call,
+  { feedbackId, version }: { feedbackId: string; version: number },
+): Promise<ReviewRow> {
   const principal = principalOf(call)
   await holdReview(call.tx, await readReview(call.tx, feedbackId))
   const row = await readReview(call.tx, feedbackId)
-  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(call.tx, principal, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    detailOf(call.tx, principal, row),
+  )
   return row
 }
 
@@ -39,13 +54,19 @@ export async function modifyReview(
   const { tx } = call
   const principal = principalOf(call)
   const row = await take(call, { feedbackId, version })
-  if (!reviewCan.modify(row.type) || !reviewCan.state(state, row.answer_count)) throw new AppError('illegalOperation')
+  if (!reviewCan.modify(row.type) || !reviewCan.state(state, row.answer_count))
+    throw new AppError('illegalOperation')
   const [before, after] = [
     { state: row.state, tags: row.tags },
     { state, tags: distinct(given) },
   ]
   assertChanged(before, after)
-  await updateReview(tx, row, { ...after, tags_folded: after.tags.map(foldTag) }, principal.user.full_name)
+  await updateReview(
+    tx,
+    row,
+    { ...after, tags_folded: after.tags.map(foldTag) },
+    principal.user.full_name,
+  )
   call.audit(aboutReview(row, changesOf(before, after)))
   return detailOf(tx, principal, await readReview(tx, feedbackId))
 }

@@ -7,7 +7,13 @@ import { bytesOf, csvLines, momentCell, type Cell } from '#platform/export/csv.t
 import { walkPages } from '#platform/export/keyset-walk.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
-import { countFiles, countReviews, findReviews, type Place, type ReviewSearch } from './feedback-review.repository.ts'
+import {
+  countFiles,
+  countReviews,
+  findReviews,
+  type Place,
+  type ReviewSearch,
+} from './feedback-review.repository.ts'
 import { toReviewed } from './feedback-review.views.ts'
 
 /** Rows fetched at a time, each chunk in a transaction of its own. */
@@ -43,7 +49,11 @@ function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
     return [
       ...who,
       { title: field.item, width: 20, cell: (row) => items[row.title] ?? row.title },
-      { title: field.rating, width: 8, cell: (row) => (row.rating === null ? null : figure(row.rating)) },
+      {
+        title: field.rating,
+        width: 8,
+        cell: (row) => (row.rating === null ? null : figure(row.rating)),
+      },
     ]
   return [
     ...who,
@@ -77,7 +87,9 @@ export async function downloadReviewed(
         placeOf: ({ id, merchant_id }): Place => ({ id, merchantId: merchant_id }),
         async read(tx, found) {
           const files = await countFiles(tx, found)
-          const rows = found.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0))
+          const rows = found.map((row) =>
+            toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0),
+          )
           return rows.map((row) => columns.map((column) => column.cell(row)))
         },
       },

@@ -23,7 +23,8 @@ export interface Place {
 }
 
 const MOST_WORDS = 10
-const wordsOf = (search: string): string[] => search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
+const wordsOf = (search: string): string[] =>
+  search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
 
 /** All that is searched of a review. Few have tags, and a column cannot be made of an array. */
 const said = sql`(r.search_folded || case when r.tags = '{}' then '' else E'\\n' || ${folded(sql`array_to_string(r.tags, E'\\n')`)} end)`
@@ -39,14 +40,28 @@ export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
     .$if(search !== undefined, (query) =>
       query.where((of) => of.and(wordsOf(search!).map((word) => foldedHolds(said, word)))),
     )
-    .$if(title !== undefined, (query) => query.where('r.title', '=', sql<string>`any(${title!}::text[])`))
-    .$if(entCode !== undefined, (query) => query.where('m.code', '=', sql<string>`any(${entCode!}::text[])`))
-    .$if(state !== undefined, (query) => query.where(sql<boolean>`r.state = any(${state!}::text[])`))
-    .$if(tag !== undefined, (query) => query.where(sql<boolean>`r.tags_folded && ${tag!.map(foldTag)}::text[]`))
+    .$if(title !== undefined, (query) =>
+      query.where('r.title', '=', sql<string>`any(${title!}::text[])`),
+    )
+    .$if(entCode !== undefined, (query) =>
+      query.where('m.code', '=', sql<string>`any(${entCode!}::text[])`),
+    )
+    .$if(state !== undefined, (query) =>
+      query.where(sql<boolean>`r.state = any(${state!}::text[])`),
+    )
+    .$if(tag !== undefined, (query) =>
+      query.where(sql<boolean>`r.tags_folded && ${tag!.map(foldTag)}::text[]`),
+    )
     .$if(unanswered !== undefined, (query) => query.where('r.answer_count', '=', 0))
-    .$if(rating !== undefined, (query) => query.where(sql<boolean>`r.rating = any(${rating!.map(Number)}::int[])`))
-    .$if(writtenFrom !== undefined, (query) => query.where('r.written_at', '>=', startOfDay(writtenFrom!, clock)))
-    .$if(writtenTo !== undefined, (query) => query.where('r.written_at', '<', startOfDay(writtenTo!, clock, 1)))
+    .$if(rating !== undefined, (query) =>
+      query.where(sql<boolean>`r.rating = any(${rating!.map(Number)}::int[])`),
+    )
+    .$if(writtenFrom !== undefined, (query) =>
+      query.where('r.written_at', '>=', startOfDay(writtenFrom!, clock)),
+    )
+    .$if(writtenTo !== undefined, (query) =>
+      query.where('r.written_at', '<', startOfDay(writtenTo!, clock, 1)),
+    )
 }
 
 const withMerchant = (query: ReturnType<typeof found>) =>
@@ -55,10 +70,16 @@ const withMerchant = (query: ReturnType<typeof found>) =>
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
 
 /** One page, newest first, from below `after` on. An id begins with the millisecond that its review was written in. */
-export const findReviews = (tx: Tx, search: ReviewSearch, { after, limit }: { after: Place | null; limit: number }) =>
+export const findReviews = (
+  tx: Tx,
+  search: ReviewSearch,
+  { after, limit }: { after: Place | null; limit: number },
+) =>
   withMerchant(found(tx, search))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(r.id, r.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),
+      query.where(
+        sql<boolean>`(r.id, r.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`,
+      ),
     )
     .orderBy('r.id', 'desc')
     .orderBy('r.merchant_id', 'desc')
@@ -78,7 +99,11 @@ export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Ma
     .selectFrom('review_files')
     .select(['review_id', (of) => of.fn.countAll<bigint>().as('count')])
     .where('tenant_id', '=', tenantIdOf(tx))
-    .where('merchant_id', '=', sql<number>`any(${rows.map(({ merchant_id }) => merchant_id)}::int[])`)
+    .where(
+      'merchant_id',
+      '=',
+      sql<number>`any(${rows.map(({ merchant_id }) => merchant_id)}::int[])`,
+    )
     .where('review_id', '=', sql<bigint>`any(${rows.map(({ id }) => String(id))}::bigint[])`)
     .groupBy('review_id')
     .execute()
@@ -109,7 +134,12 @@ export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
     .executeTakeFirst()
 
 /** @param by the full name of the person who changes it */
-export const updateReview = ({ q }: Tx, { merchant_id, id }: Key, change: Updateable<ReviewTable>, by: string) =>
+export const updateReview = (
+  { q }: Tx,
+  { merchant_id, id }: Key,
+  change: Updateable<ReviewTable>,
+  by: string,
+) =>
   q
     .updateTable('reviews')
     .set({ ...change, ...changedBy(by) })
@@ -151,7 +181,10 @@ export const findPicture = (tx: Tx, review: Key, name: string) =>
     .executeTakeFirst()
 
 /** Who wrote it, as they are now; undefined where they have been deleted. */
-export const findWriter = ({ q }: Tx, { merchant_id, user_id }: Pick<ReviewRow, 'merchant_id' | 'user_id'>) =>
+export const findWriter = (
+  { q }: Tx,
+  { merchant_id, user_id }: Pick<ReviewRow, 'merchant_id' | 'user_id'>,
+) =>
   q
     .selectFrom('users')
     .select(['id', 'enabled', 'receive_messages', 'email_messages'])

@@ -7,7 +7,12 @@ import { NOTIFY } from '#platform/notify/notify.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { answerReview, modifyReview } from './feedback-review-changes.ts'
 import { downloadReviewed } from './feedback-review.export.ts'
-import { downloadReviewPicture, listReviewed, readReviewed, readReviewOptions } from './feedback-review.service.ts'
+import {
+  downloadReviewPicture,
+  listReviewed,
+  readReviewed,
+  readReviewOptions,
+} from './feedback-review.service.ts'
 import { changeSetting, readSetting } from './feedback-setting.ts'
 import { summariseRatings } from './rating-summary.ts'
 
@@ -38,4 +43,6 @@ const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
     },
   })
 
-export const feedbackReviewArea: AreaDefinition = { create: (services) => ({ routes: routes(services) }) }
+export const feedbackReviewArea: AreaDefinition = {
+  create: (services) => ({ routes: routes(services) }),
+}

@@ -81,7 +81,9 @@ export const samples: CallSamples<typeof feedbackReview> = {
     // What is there already is no change.
     real: async (test) => {
       const asker = await test.signIn('sysconfig')
-      const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(await asker.get('feedback/setting'))
+      const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(
+        await asker.get('feedback/setting'),
+      )
       return { body: { ratingFrequency: ratingFrequency === 'once' ? 'session' : 'once' } }
     },
     fuzz: { rare: true },

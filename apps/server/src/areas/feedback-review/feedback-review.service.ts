@@ -39,7 +39,13 @@ function placeOf(cursor: string | undefined): Place | null {
 export async function listReviewed(
   tx: Tx,
   { merchant }: Principal,
-  { tenantCode: _about, type, pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+  {
+    tenantCode: _about,
+    type,
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+    ...filters
+  }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = placeOf(cursor)
   const search = { type, filters, clock: merchant }
@@ -64,7 +70,11 @@ export async function readReview(tx: Tx, feedbackId: string): Promise<ReviewRow>
   return row
 }
 
-export async function detailOf(tx: Tx, { merchant }: Principal, row: ReviewRow): Promise<FeedbackDetail> {
+export async function detailOf(
+  tx: Tx,
+  { merchant }: Principal,
+  row: ReviewRow,
+): Promise<FeedbackDetail> {
   const files = await findFiles(tx, row)
   const answers = await findAnswers(tx, row)
   return {
@@ -76,8 +86,11 @@ export async function detailOf(tx: Tx, { merchant }: Principal, row: ReviewRow):
 }
 
 /** @throws AppError notFound */
-export const readReviewed = async (tx: Tx, principal: Principal, feedbackId: string): Promise<FeedbackDetail> =>
-  detailOf(tx, principal, await readReview(tx, feedbackId))
+export const readReviewed = async (
+  tx: Tx,
+  principal: Principal,
+  feedbackId: string,
+): Promise<FeedbackDetail> => detailOf(tx, principal, await readReview(tx, feedbackId))
 
 /** A picture of it. @throws AppError notFound */
 export async function downloadReviewPicture(call: DownloadCall<Calls['file']>): Promise<Download> {

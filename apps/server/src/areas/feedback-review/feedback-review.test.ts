@@ -7,7 +7,14 @@ import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { aroundToday } from '#testing/sample-period.ts'
-import { hosts, openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  hosts,
+  openTestApp,
+  resultOf,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { findFeedback, newFeedback, readFeedback, writeReview } from './feedback-review.testing.ts'
 
 let test: TestApp
@@ -25,16 +32,23 @@ afterAll(() => test.close())
 type Page = { items: ReviewedFeedback[]; nextCursor: string | null; total?: number }
 const list = async (who: Client, query: Query): Promise<Page> =>
   resultOf<Page>(await who.get('feedback/list', { type: 'sendBack', ...query }))
-const contents = async (query: Query) => (await list(admin, query)).items.map(({ content }) => content)
+const contents = async (query: Query) =>
+  (await list(admin, query)).items.map(({ content }) => content)
 const answer = ({ feedbackId, version }: FeedbackDetail, content = '改善します。') =>
   admin.post('feedback/answer', { feedbackId, version, content })
 const modify = ({ feedbackId, version }: FeedbackDetail, state: string, tags: string[] = []) =>
   admin.put('feedback/modify', { feedbackId, version, state, tags })
 
 async function notified(who: Client, words: string): Promise<NotificationDetail[]> {
-  const { items } = resultOf<{ items: NotificationRow[] }>(await who.get('message/notifications', { pageSize: 50 }))
-  const answers = await Promise.all(items.map(({ messageId }) => who.get('message/detail', { messageId })))
-  return answers.map((one) => resultOf<NotificationDetail>(one)).filter(({ content }) => content.includes(words))
+  const { items } = resultOf<{ items: NotificationRow[] }>(
+    await who.get('message/notifications', { pageSize: 50 }),
+  )
+  const answers = await Promise.all(
+    items.map(({ messageId }) => who.get('message/detail', { messageId })),
+  )
+  return answers
+    .map((one) => resultOf<NotificationDetail>(one))
+    .filter(({ content }) => content.includes(words))
 }
 
 describe('the list', () => {
@@ -58,7 +72,10 @@ describe('the list', () => {
 
   it('is searched by words, tags whatever their width, state, category, merchant, days and answers', async () => {
     await writeReview(owner, { content: 'レシートの ﾛｺﾞ が小さい', title: 'terminals' })
-    const detail = await readFeedback(admin, (await findFeedback(admin, 'ロゴ　レシート')).feedbackId)
+    const detail = await readFeedback(
+      admin,
+      (await findFeedback(admin, 'ロゴ　レシート')).feedbackId,
+    )
     await modify(detail, 'IN_PROGRESS', ['ＵＩ', 'ui', '印刷'])
     const only = [detail.content]
     expect((await readFeedback(admin, detail.feedbackId)).tags).toEqual(['ＵＩ', '印刷'])
@@ -66,7 +83,13 @@ describe('the list', () => {
     expect(await contents({ search: 'ui 佐藤' })).toEqual(only)
     expect(await contents({ search: 'レシート 電池' })).toEqual([])
     const day = detail.timestamp.slice(0, 10)
-    const all = { state: 'IN_PROGRESS', title: 'terminals', entCode: detail.entCode, writtenFrom: day, writtenTo: day }
+    const all = {
+      state: 'IN_PROGRESS',
+      title: 'terminals',
+      entCode: detail.entCode,
+      writtenFrom: day,
+      writtenTo: day,
+    }
     expect(await contents({ ...all, unanswered: 'true' })).toEqual(only)
     expect(await contents({ ...all, writtenTo: undefined, writtenFrom: '2099-01-01' })).toEqual([])
     expect(await contents({ ...all, entCode: 'TORIMARU' })).toEqual([])
@@ -78,7 +101,11 @@ describe('the list', () => {
   it('is a file with the very rows of the list', async () => {
     await writeReview(owner, { content: '=1+1\n二行目' })
     const { total, items } = await list(admin, { title: 'deposits' })
-    const file = await admin.get('feedback/download', { type: 'sendBack', title: 'deposits', format: 'csv' })
+    const file = await admin.get('feedback/download', {
+      type: 'sendBack',
+      title: 'deposits',
+      format: 'csv',
+    })
     const lines = file.bytes.toString().trim().split('\n').slice(1)
     expect([lines.length, file.headers['x-total-rows']]).toEqual([total, String(total)])
     expect(lines[0]).toContain(`'=1+1 二行目,${languages.ja.feedbackReview.state.NEW}`)
@@ -93,7 +120,11 @@ describe('the list', () => {
 describe('an answer', () => {
   it('reaches who wrote the feedback once, as a notification and by e-mail, and stands in their list', async () => {
     await asOwner(test.engine, (q) =>
-      q.updateTable('users').set({ email_messages: true }).where('id', '=', userIdOf(1, 'owner')).execute(),
+      q
+        .updateTable('users')
+        .set({ email_messages: true })
+        .where('id', '=', userIdOf(1, 'owner'))
+        .execute(),
     )
     const detail = await newFeedback(owner, admin)
     expect(detail).toMatchObject({ state: 'NEW', delivery: 'EMAIL', answers: [], answerCount: 0 })
@@ -112,10 +143,16 @@ describe('an answer', () => {
     expect(mail.text).toContain(detail.content)
     expect(mail.text).toContain('/#/help/feedback')
     expect(await notified(owner, detail.feedbackId)).toMatchObject([
-      { messageTitle: languages.ja.feedbackReview.notifications.answered.title, messageType: 'NORMAL' },
+      {
+        messageTitle: languages.ja.feedbackReview.notifications.answered.title,
+        messageType: 'NORMAL',
+      },
     ])
     expect(test.sent.filter(({ text }) => text.includes(detail.feedbackId))).toHaveLength(1)
-    const mine = await owner.send({ method: 'GET', url: '/edge/reviews?type=sendBack&exactUserName=owner' })
+    const mine = await owner.send({
+      method: 'GET',
+      url: '/edge/reviews?type=sendBack&exactUserName=owner',
+    })
     const { result } = JSON.parse(mine.bytes.toString()) as { result: Review[] }
     const seen = result.find((one) => one.content === detail.content)!
     // Who of the service has answered is not its reader's.
@@ -138,9 +175,15 @@ describe('an answer', () => {
     // A deleted one leaves no row behind: the review names a user that there is not.
     await turn({ enabled: true })
     await asOwner(test.engine, (q) =>
-      q.updateTable('reviews').set({ user_id: 999_999 }).where('id', '=', BigInt(detail.feedbackId)).execute(),
+      q
+        .updateTable('reviews')
+        .set({ user_id: 999_999 })
+        .where('id', '=', BigInt(detail.feedbackId))
+        .execute(),
     )
-    expect(resultOf<FeedbackDetail>(await answer(kept))).toMatchObject({ answers: [{}, { delivery: 'NONE' }] })
+    expect(resultOf<FeedbackDetail>(await answer(kept))).toMatchObject({
+      answers: [{}, { delivery: 'NONE' }],
+    })
     expect(await notified(await test.signIn('manager'), '改善します。')).toEqual([])
   })
 
@@ -150,11 +193,18 @@ describe('an answer', () => {
     const body = { feedbackId, version, content: '字'.repeat(1000) }
     expectAppError(await stranger.get('feedback/detail', { feedbackId }), 'notFound')
     expectAppError(await stranger.post('feedback/answer', body), 'notFound')
-    expectAppError(await admin.post('feedback/answer', { ...body, content: '字'.repeat(1001) }), 'badRequest')
+    expectAppError(
+      await admin.post('feedback/answer', { ...body, content: '字'.repeat(1001) }),
+      'badRequest',
+    )
     expectAppError(await admin.post('feedback/answer', { ...body, version: 2 }), 'badRequest')
     const star = (await list(admin, { type: 'star' })).items[0]!
     expectAppError(
-      await admin.post('feedback/answer', { ...body, feedbackId: star.feedbackId, version: star.version }),
+      await admin.post('feedback/answer', {
+        ...body,
+        feedbackId: star.feedbackId,
+        version: star.version,
+      }),
       'illegalOperation',
     )
   })
@@ -166,15 +216,28 @@ describe('a change', () => {
     expectAppError(await modify(detail, 'NEW'), 'nothingToDo')
     expectAppError(await modify(detail, 'ANSWERED'), 'illegalOperation')
     const changed = resultOf<FeedbackDetail>(await modify(detail, 'IN_PROGRESS', ['急ぎ']))
-    expect(changed).toMatchObject({ state: 'IN_PROGRESS', tags: ['急ぎ'], version: detail.version + 1 })
+    expect(changed).toMatchObject({
+      state: 'IN_PROGRESS',
+      tags: ['急ぎ'],
+      version: detail.version + 1,
+    })
     const stale = await modify(detail, 'CLOSED')
-    expect([stale.status, stale.envelope.result]).toMatchObject([409, { changedBy: '設定 花子', current: changed }])
+    expect([stale.status, stale.envelope.result]).toMatchObject([
+      409,
+      { changedBy: '設定 花子', current: changed },
+    ])
     const tags = Array.from({ length: 11 }, (_none, at) => `t${at}`)
     expectAppError(await modify(changed, 'CLOSED', tags), 'badRequest')
     expectAppError(await modify(changed, 'CLOSED', ['x'.repeat(31)]), 'badRequest')
-    const history = await admin.get('audit/history', { kind: 'feedback', objectId: detail.feedbackId })
+    const history = await admin.get('audit/history', {
+      kind: 'feedback',
+      objectId: detail.feedbackId,
+    })
     expect(resultOf<{ items: object[] }>(history).items).toMatchObject([
-      { action: 'feedbackReview.modify', detail: { before: { state: 'NEW' }, after: { state: 'IN_PROGRESS' } } },
+      {
+        action: 'feedbackReview.modify',
+        detail: { before: { state: 'NEW' }, after: { state: 'IN_PROGRESS' } },
+      },
     ])
     // How the service works on it is not in the log of its merchant.
     const log = await owner.get('audit/list', { ...aroundToday(), action: 'feedbackReview.modify' })
@@ -189,20 +252,32 @@ describe('a change', () => {
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
     expectAppError(await stranger.get('feedback/file', { feedbackId, fileName }), 'notFound')
     const other = await newFeedback(owner, admin)
-    expectAppError(await admin.get('feedback/file', { feedbackId: other.feedbackId, fileName }), 'notFound')
+    expectAppError(
+      await admin.get('feedback/file', { feedbackId: other.feedbackId, fileName }),
+      'notFound',
+    )
   })
 })
 
 describe('how often people are asked to rate', () => {
   const asked = async (tenant: 'demo' | 'steppe') =>
-    (await test.app.inject({ url: '/edge/health', headers: { host: hosts[tenant] } })).json<object>()
+    (
+      await test.app.inject({ url: '/edge/health', headers: { host: hosts[tenant] } })
+    ).json<object>()
 
-  it.each(['never', 'session'] as const)('is "%s" in the health of this tenant alone', async (one) => {
-    expect(resultOf(await admin.put('feedback/setting', { ratingFrequency: one }))).toEqual({ ratingFrequency: one })
-    expectAppError(await admin.put('feedback/setting', { ratingFrequency: one }), 'nothingToDo')
-    expect(resultOf(await admin.get('feedback/setting'))).toEqual({ ratingFrequency: one })
-    // The registry of tenants is a second old at most.
-    await expect.poll(() => asked('demo'), { timeout: 5_000 }).toEqual({ status: 'ok', ratingFrequency: one })
-    expect(await asked('steppe')).toEqual({ status: 'ok', ratingFrequency: 'once' })
-  })
+  it.each(['never', 'session'] as const)(
+    'is "%s" in the health of this tenant alone',
+    async (one) => {
+      expect(resultOf(await admin.put('feedback/setting', { ratingFrequency: one }))).toEqual({
+        ratingFrequency: one,
+      })
+      expectAppError(await admin.put('feedback/setting', { ratingFrequency: one }), 'nothingToDo')
+      expect(resultOf(await admin.get('feedback/setting'))).toEqual({ ratingFrequency: one })
+      // The registry of tenants is a second old at most.
+      await expect
+        .poll(() => asked('demo'), { timeout: 5_000 })
+        .toEqual({ status: 'ok', ratingFrequency: one })
+      expect(await asked('steppe')).toEqual({ status: 'ok', ratingFrequency: 'once' })
+    },
+  )
 })

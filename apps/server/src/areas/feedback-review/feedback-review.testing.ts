@@ -6,7 +6,11 @@ export const words = { type: 'sendBack', title: 'deposits', content: 'Sample' }
 
 /** Writes feedback or a rating as someone of a merchant. */
 export async function writeReview(who: Client, body: object): Promise<void> {
-  const answer = await who.send({ method: 'POST', url: '/edge/review', payload: { ...words, ...body } })
+  const answer = await who.send({
+    method: 'POST',
+    url: '/edge/review',
+    payload: { ...words, ...body },
+  })
   if (answer.status !== 201) throw new Error(`the review was answered with ${answer.status}`)
 }
 

@@ -1,9 +1,17 @@
-import type { AnswerDelivery, FeedbackDetail, ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
+import type {
+  AnswerDelivery,
+  FeedbackDetail,
+  ReviewedFeedback,
+} from '@choba/contract/feedback-review.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundAnswer, ReviewRow, Writer } from './feedback-review.repository.ts'
 
 /** A review by the clock of its reader. */
-export const toReviewed = (row: ReviewRow, timeZone: string, fileCount: number): ReviewedFeedback => ({
+export const toReviewed = (
+  row: ReviewRow,
+  timeZone: string,
+  fileCount: number,
+): ReviewedFeedback => ({
   feedbackId: String(row.id),
   type: row.type,
   title: row.title as ReviewedFeedback['title'],
@@ -31,7 +39,10 @@ export function deliveryTo(writer: Writer): AnswerDelivery {
   return writer.email_messages ? 'EMAIL' : 'NOTIFICATION'
 }
 
-export const toAnswer = (row: FoundAnswer, timeZone: string): FeedbackDetail['answers'][number] => ({
+export const toAnswer = (
+  row: FoundAnswer,
+  timeZone: string,
+): FeedbackDetail['answers'][number] => ({
   answerId: String(row.id),
   content: row.content,
   answeredAt: offsetInstant(row.answered_at, timeZone),

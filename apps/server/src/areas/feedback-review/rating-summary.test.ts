@@ -20,16 +20,23 @@ async function rows(query: Query): Promise<{ items: ReviewedFeedback[]; total: n
   return resultOf(await admin.get('feedback/list', { type: 'star', pageSize: 200, ...query }))
 }
 const sumOf = (of: RatingSummary) =>
-  of.buckets.flatMap(({ items }) => items).reduce((sum, one) => [sum[0]! + one.count, sum[1]! + one.sum], [0, 0])
+  of.buckets
+    .flatMap(({ items }) => items)
+    .reduce((sum, one) => [sum[0]! + one.count, sum[1]! + one.sum], [0, 0])
 
 it.each([
   ['everything', {}],
   ['one item', { title: 'speed' }],
-  ['good ones, some days', { rating: ['4', '5'], writtenFrom: '2026-10-20', writtenTo: '2026-11-12' }],
+  [
+    'good ones, some days',
+    { rating: ['4', '5'], writtenFrom: '2026-10-20', writtenTo: '2026-11-12' },
+  ],
   ['what no one wrote', { writtenFrom: '2099-01-01' }],
 ])('adds up with the list and its file: %s', async (_what, query: Query) => {
   const listed = await rows(query)
-  const stars = [1, 2, 3, 4, 5].map((star) => listed.items.filter(({ rating }) => rating === star).length)
+  const stars = [1, 2, 3, 4, 5].map(
+    (star) => listed.items.filter(({ rating }) => rating === star).length,
+  )
   for (const bucket of ['day', 'week', 'month']) {
     const found = await summary({ ...query, bucket })
     expect(found.bucket).toBe(bucket)
@@ -50,7 +57,9 @@ it('a week begins on Monday, by the clock of who reads', async () => {
   const at = Date.parse('2026-11-16T00:00:00+09:00')
   const moved = (when: number) =>
     asOwner(test.engine, (q) =>
-      sql`update reviews set written_at = ${new Date(when)} where id = ${first!.feedbackId}::bigint`.execute(q),
+      sql`update reviews set written_at = ${new Date(when)} where id = ${first!.feedbackId}::bigint`.execute(
+        q,
+      ),
     )
   const bucketOf = async () => {
     const { buckets } = await summary({
@@ -71,7 +80,9 @@ it('a week begins on Monday, by the clock of who reads', async () => {
 it('is drawn by weeks or months where days are too many', async () => {
   const [first] = (await rows({})).items
   await asOwner(test.engine, (q) =>
-    sql`update reviews set written_at = '2019-02-03T00:00:00Z' where id = ${first!.feedbackId}::bigint`.execute(q),
+    sql`update reviews set written_at = '2019-02-03T00:00:00Z' where id = ${first!.feedbackId}::bigint`.execute(
+      q,
+    ),
   )
   const found = await summary({ bucket: 'day' })
   expect([found.bucket, found.buckets[0]!.from]).toEqual(['month', '2019-02-01'])

@@ -23,7 +23,11 @@ interface Counted {
 /** How many ratings there are of each item and number of stars, by the day that begins their bucket. */
 function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promise<Counted[]> {
   const { time_zone, closing_minutes } = search.clock
-  const day = businessDay(sql.ref('r.written_at'), sql`${time_zone}::text`, sql`${closing_minutes}::int`)
+  const day = businessDay(
+    sql.ref('r.written_at'),
+    sql`${time_zone}::text`,
+    sql`${closing_minutes}::int`,
+  )
   const rated = found(tx, search)
     .select(['r.title', 'r.rating'])
     .select(sql<string>`date_trunc(${sql.lit(bucket)}, (${day})::timestamp)::date`.as('day'))
@@ -50,11 +54,18 @@ function beginningsOf(first: string, last: string, bucket: RatingBucket): string
 
 const starsOf = (counted: readonly Counted[]): number[] =>
   Array.from({ length: STARS }, (_none, at) =>
-    counted.filter(({ rating }) => rating === at + 1).reduce((sum, { count }) => sum + Number(count), 0),
+    counted
+      .filter(({ rating }) => rating === at + 1)
+      .reduce((sum, { count }) => sum + Number(count), 0),
   )
 
-function summaryOf(counted: readonly Counted[], bucket: RatingBucket, days: readonly string[]): RatingSummary {
-  const of = (rows: readonly Counted[], title: RatedItem) => starsOf(rows.filter((row) => row.title === title))
+function summaryOf(
+  counted: readonly Counted[],
+  bucket: RatingBucket,
+  days: readonly string[],
+): RatingSummary {
+  const of = (rows: readonly Counted[], title: RatedItem) =>
+    starsOf(rows.filter((row) => row.title === title))
   const byDay = Map.groupBy(counted, ({ day }) => day)
   return {
     bucket,

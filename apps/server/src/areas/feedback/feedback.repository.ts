@@ -18,18 +18,34 @@ export type FoundReview = Awaited<ReturnType<typeof reviewsOf>>[number] & {
 }
 
 /** Adds a review and what it refers to, in this order. */
-export async function addReview(tx: Tx, review: NewReview, fileNames: readonly string[]): Promise<void> {
+export async function addReview(
+  tx: Tx,
+  review: NewReview,
+  fileNames: readonly string[],
+): Promise<void> {
   await tx.q.insertInto('reviews').values(review).execute()
   if (fileNames.length === 0) return
   const { merchant_id, id, tenant_id } = review
   await tx.q
     .insertInto('review_files')
-    .values(fileNames.map((file_name, position) => ({ merchant_id, review_id: id, position, tenant_id, file_name })))
+    .values(
+      fileNames.map((file_name, position) => ({
+        merchant_id,
+        review_id: id,
+        position,
+        tenant_id,
+        file_name,
+      })),
+    )
     .execute()
 }
 
 /** How many reviews a person has written in the last 24 hours. */
-export async function countReviewsOfDay(tx: Tx, merchantId: number, userId: number): Promise<number> {
+export async function countReviewsOfDay(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+): Promise<number> {
   const { count } = await tx.q
     .selectFrom('reviews')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -59,7 +75,11 @@ function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
 }
 
 /** The newest reviews of a search with the names of their pictures and their answers; row-level security holds them to the scope. */
-export async function findReviews(tx: Tx, search: ReviewSearch, limit: number): Promise<FoundReview[]> {
+export async function findReviews(
+  tx: Tx,
+  search: ReviewSearch,
+  limit: number,
+): Promise<FoundReview[]> {
   const reviews = await reviewsOf(tx, search, limit)
   const files = await tx.q
     .selectFrom('review_files as f')

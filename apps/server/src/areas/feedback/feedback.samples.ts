@@ -25,7 +25,12 @@ export const samples: CallSamples<typeof feedback> = {
     real: async (test, role) => {
       const owner = await test.signIn(people[role].side === 'admin' ? 'owner' : role)
       const fileName = await uploadAs(owner, tinyPng)
-      const review = { type: 'sendBack', title: 'transactions', content: 'A picture', fileList: [fileName] }
+      const review = {
+        type: 'sendBack',
+        title: 'transactions',
+        content: 'A picture',
+        fileList: [fileName],
+      }
       const written = await owner.send({ method: 'POST', url: '/edge/review', payload: review })
       if (written.status !== 201) throw new Error(`the review was answered with ${written.status}`)
       return { query: { fileName } }

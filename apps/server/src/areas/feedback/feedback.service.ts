@@ -67,7 +67,11 @@ export async function writeReview(call: Call, body: ReviewBody) {
  * Takes a picture in: drawn again, under a name of ours.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
-export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
+export async function uploadPicture(
+  call: ManualCall<Endpoint>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  file: File,
+) {
   const { user, merchant } = principalOf(call)
   const picture = await redraw(new Uint8Array(await file.arrayBuffer()))
   return withScope(call.engine, merchantScopeOf(merchant, 'all'), async (tx) => {
@@ -78,7 +82,11 @@ export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs,
 }
 
 /** The newest reviews one may see: a merchant's own, for administrators those of the tenant. */
-export async function listReviews(tx: Tx, principal: Principal, query: ReviewQuery): Promise<{ result: Review[] }> {
+export async function listReviews(
+  tx: Tx,
+  principal: Principal,
+  query: ReviewQuery,
+): Promise<{ result: Review[] }> {
   const { exactUserName, ...search } = query
   const isMine = exactUserName !== undefined && !principal.isAdmin
   // Who "mine" is, the token says and not the name.
@@ -92,9 +100,14 @@ export async function listReviews(tx: Tx, principal: Principal, query: ReviewQue
  * A picture of a review one may see, or that one has uploaded oneself.
  * @throws AppError notFound
  */
-export async function downloadPicture(call: DownloadCall<Endpoint>, name: string): Promise<Download> {
+export async function downloadPicture(
+  call: DownloadCall<Endpoint>,
+  name: string,
+): Promise<Download> {
   const { user } = principalOf(call)
-  const picture = await withScope(call.engine, call.scope, (tx) => findPicture(tx, name, user.id), { readOnly: true })
+  const picture = await withScope(call.engine, call.scope, (tx) => findPicture(tx, name, user.id), {
+    readOnly: true,
+  })
   if (!picture) throw new AppError('notFound')
   return {
     fileName: picture.label,

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { SWEEP_FILE } from '#platform/files/files.ts'
 import { fileForm, plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
-import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  openTestApp,
+  queryString,
+  type Answer,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { withQueues } from '#platform/jobs/jobs.testing.ts'
 
 let test: TestApp
@@ -161,7 +168,11 @@ describe('a picture', () => {
       })
       expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 30, height: 20 })
     }
-    for (const who of [stranger, await test.signIn('owner', 'steppe'), await test.signIn('superadmin', 'steppe')]) {
+    for (const who of [
+      stranger,
+      await test.signIn('owner', 'steppe'),
+      await test.signIn('superadmin', 'steppe'),
+    ]) {
       expectAppError(await download(who, fileName), 'notFound')
     }
   })
@@ -171,15 +182,26 @@ describe('a picture', () => {
     expectAppError(await write(clerk, { ...words, fileList: [fileName] }), 'notFound')
     expectAppError(await write(stranger, { ...words, fileList: [fileName] }), 'notFound')
     expectAppError(await write(owner, { ...words, fileList: [fileName, fileName] }), 'notFound')
-    expectAppError(await write(owner, { ...words, fileList: [fileName, crypto.randomUUID()] }), 'notFound')
+    expectAppError(
+      await write(owner, { ...words, fileList: [fileName, crypto.randomUUID()] }),
+      'notFound',
+    )
     await written(owner, 'once', { fileList: [fileName] })
     expectAppError(await write(owner, { ...words, fileList: [fileName] }), 'notFound')
   })
 
   it.each([
     ['text that calls itself a picture', () => Buffer.from('hello'), 'unsupportedMediaType'],
-    ['a page that calls itself a picture', () => Buffer.from('<script>1</script>'), 'unsupportedMediaType'],
-    ['10 MB', () => Buffer.concat([tinyPng, Buffer.alloc(10 * 1024 * 1024 - tinyPng.length)]), 'bodyTooLarge'],
+    [
+      'a page that calls itself a picture',
+      () => Buffer.from('<script>1</script>'),
+      'unsupportedMediaType',
+    ],
+    [
+      '10 MB',
+      () => Buffer.concat([tinyPng, Buffer.alloc(10 * 1024 * 1024 - tinyPng.length)]),
+      'bodyTooLarge',
+    ],
     ['12 MB', () => Buffer.alloc(12 * 1024 * 1024), 'bodyTooLarge'],
   ] as const)('is refused when it is %s', async (_what, make, name) => {
     expectAppError(await upload(owner, make(), { name: 'honest.png', type: 'image/png' }), name)
@@ -193,26 +215,43 @@ describe('a picture', () => {
   it.each([
     ['another field', () => fileForm(tinyPng, { field: 'picture' })],
     ['__proto__', () => fileForm(tinyPng, { field: '__proto__' })],
-    ['a cut form', () => ({ ...fileForm(tinyPng), payload: fileForm(tinyPng).payload.subarray(0, 150) })],
+    [
+      'a cut form',
+      () => ({ ...fileForm(tinyPng), payload: fileForm(tinyPng).payload.subarray(0, 150) }),
+    ],
     ['an empty form', () => ({ ...fileForm(tinyPng), payload: Buffer.alloc(0) })],
     ['two files', () => twice(fileForm(tinyPng))],
-    ['no boundary', () => ({ ...fileForm(tinyPng), headers: { 'content-type': 'multipart/form-data' } })],
+    [
+      'no boundary',
+      () => ({ ...fileForm(tinyPng), headers: { 'content-type': 'multipart/form-data' } }),
+    ],
   ])('is refused (400) in a form with %s', async (_what, make) => {
-    expectAppError(await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }), 'badRequest')
+    expectAppError(
+      await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }),
+      'badRequest',
+    )
   })
 
   it('is refused (415) without a form', async () => {
     const headers = { 'content-type': 'application/json' }
-    const ask = { method: 'POST', url: '/edge/streamUpload', headers, payload: '{"file":"x"}' } as const
+    const ask = {
+      method: 'POST',
+      url: '/edge/streamUpload',
+      headers,
+      payload: '{"file":"x"}',
+    } as const
     expectAppError(await owner.send(ask), 'unsupportedMediaType')
   })
 
-  it.each(['../../../etc/passwd', '..%2f..%2fpasswd', 'a.png', '', '00000000-0000-4000-8000-00000000000'])(
-    'is not found by "%s" (400)',
-    async (fileName) => {
-      expectAppError(await download(owner, fileName), 'badRequest')
-    },
-  )
+  it.each([
+    '../../../etc/passwd',
+    '..%2f..%2fpasswd',
+    'a.png',
+    '',
+    '00000000-0000-4000-8000-00000000000',
+  ])('is not found by "%s" (400)', async (fileName) => {
+    expectAppError(await download(owner, fileName), 'badRequest')
+  })
 
   it('cannot be uploaded without end by one person', async () => {
     const person = await test.signIn('manager')
@@ -237,11 +276,17 @@ describe('a picture', () => {
     await withQueues(test.engine, async (boss) => {
       for (const name of [taken, left]) {
         const jobs = await boss.findJobs(SWEEP_FILE, { data: { name } })
-        expect(jobs.map(({ startAfter, createdOn }) => Number(startAfter) - Number(createdOn))).toEqual([86_400_000])
-        expect((await boss.update(SWEEP_FILE, undefined, { id: jobs[0]!.id, startAfter: 0 })).updated).toBe(1)
+        expect(
+          jobs.map(({ startAfter, createdOn }) => Number(startAfter) - Number(createdOn)),
+        ).toEqual([86_400_000])
+        expect(
+          (await boss.update(SWEEP_FILE, undefined, { id: jobs[0]!.id, startAfter: 0 })).updated,
+        ).toBe(1)
       }
     })
-    await expect.poll(async () => (await download(clerk, left)).envelope?.resultType, { timeout: 20_000 }).toBe(4001)
+    await expect
+      .poll(async () => (await download(clerk, left)).envelope?.resultType, { timeout: 20_000 })
+      .toBe(4001)
     expect((await download(clerk, taken)).status).toBe(200)
   })
 })

@@ -26,12 +26,18 @@ export async function testGateway(
   { sealer, config, reach }: CheckDeps,
 ): Promise<ResultOf<Calls['test']>> {
   const code = codeOfClass(body.paymentClass)
-  const row = await withScope(engine, { role: 'admin', tenantId: about.id }, (tx) => findGateway(tx, about.id, code), {
-    readOnly: true,
-  })
+  const row = await withScope(
+    engine,
+    { role: 'admin', tenantId: about.id },
+    (tx) => findGateway(tx, about.id, code),
+    {
+      readOnly: true,
+    },
+  )
   const url = body.url ?? row?.url
   const secret =
-    body.secret ?? (row?.sealed_secret ? openGatewaySecret(sealer, about.id, code, row.sealed_secret) : null)
+    body.secret ??
+    (row?.sealed_secret ? openGatewaySecret(sealer, about.id, code, row.sealed_secret) : null)
   if (!url || !secret) throw new AppError('illegalOperation')
   if (!isServiceAddress(url, config)) throw new AppError('badRequest', badField('url', 'value'))
   const began = performance.now()

@@ -41,13 +41,22 @@ function jsonOf(line: string): unknown {
 }
 
 /** @throws AppError unauthenticated: no gateway of this class that is on, or nothing that could be its signature */
-async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines: SignedLines): Promise<string> {
+async function secretOf(
+  { engine, sealer }: NoticeDeps,
+  tenantId: number,
+  lines: SignedLines,
+): Promise<string> {
   const name = gatewayClasses.find((one) => one === lines.key)
   if (!name || !mayBeSigned(lines)) throw signatureRefused()
   const code = codeOfClass(name)
-  const row = await withScope(engine, { role: 'admin', tenantId }, (tx) => findGateway(tx, tenantId, code), {
-    readOnly: true,
-  })
+  const row = await withScope(
+    engine,
+    { role: 'admin', tenantId },
+    (tx) => findGateway(tx, tenantId, code),
+    {
+      readOnly: true,
+    },
+  )
   if (!row?.sealed_secret || !row.is_on) throw signatureRefused()
   return openGatewaySecret(sealer, tenantId, code, row.sealed_secret)
 }
@@ -56,10 +65,16 @@ async function secretOf({ engine, sealer }: NoticeDeps, tenantId: number, lines:
  * Enqueues one question to the gateway for each of these refunds. Their own jobs go on
  * (areas/unknown-refunds/README.md).
  */
-async function askFor({ engine, jobs }: NoticeDeps, tenantId: number, refunds: readonly SentRefund[]): Promise<void> {
+async function askFor(
+  { engine, jobs }: NoticeDeps,
+  tenantId: number,
+  refunds: readonly SentRefund[],
+): Promise<void> {
   for (const [merchantId, own] of Map.groupBy(refunds, ({ merchant_id }) => merchant_id)) {
     const all = own.map(({ id }): SettleJob => ({ tenantId, merchantId, refundId: String(id) }))
-    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueueAll(tx, CHECK_REFUND, all))
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) =>
+      jobs.enqueueAll(tx, CHECK_REFUND, all),
+    )
   }
   if (refunds.length > 0) jobs.wake(CHECK_REFUND)
 }
@@ -70,7 +85,10 @@ async function askFor({ engine, jobs }: NoticeDeps, tenantId: number, refunds: r
  */
 export function createNotices(deps: NoticeDeps) {
   const capacity = createCapacity(CALLS)
-  return async (tenantId: number, lines: SignedLines): Promise<ResultOf<(typeof gateways)['notice']>> => {
+  return async (
+    tenantId: number,
+    lines: SignedLines,
+  ): Promise<ResultOf<(typeof gateways)['notice']>> => {
     const secret = await secretOf(deps, tenantId, lines)
     return capacity.run(async () => {
       const body = await lines.read()

@@ -14,9 +14,17 @@ afterAll(() => test.close())
 it('a tenant without a gateway refunds nothing through the gateway of another one', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000, brand: 'VISA' })
   await asOwner(test.engine, (q) => q.deleteFrom('gateways').where('tenant_id', '=', 1).execute())
-  const others = await asOwner(test.engine, (q) => q.selectFrom('gateways').select('payment_class').execute())
+  const others = await asOwner(test.engine, (q) =>
+    q.selectFrom('gateways').select('payment_class').execute(),
+  )
   expect(others.map(({ payment_class }) => payment_class)).toContain(2)
   const owner = await test.signIn('owner')
-  const body = { reason: 'OTHER', paymentNo, amount: 5000, refundableSeen: 5000, idempotencyKey: randomUUID() }
+  const body = {
+    reason: 'OTHER',
+    paymentNo,
+    amount: 5000,
+    refundableSeen: 5000,
+    idempotencyKey: randomUUID(),
+  }
   expect((await owner.post('trade/refund', body)).envelope.resultType).toBe(4007)
 })

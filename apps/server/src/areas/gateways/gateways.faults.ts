@@ -58,7 +58,8 @@ export const faults = [
     name: 'gateways: a change that no one has seen is overwritten',
     file: `${gateways}/gateways.service.ts`,
     find: 'await assertVersion(counted, version, zoneOf(call), () => viewOf(call, paymentClass))',
-    replace: 'if (version > counted.version) await assertVersion(counted, version, zoneOf(call), () => ({}))',
+    replace:
+      'if (version > counted.version) await assertVersion(counted, version, zoneOf(call), () => ({}))',
     tests,
   },
   {

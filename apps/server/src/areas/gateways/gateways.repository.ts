@@ -11,7 +11,11 @@ export const findGateways = ({ q }: Tx, tenantId: number): Promise<GatewayRow[]>
   q.selectFrom('gateways').selectAll().where('tenant_id', '=', tenantId).execute()
 
 /** The gateway of a payment class. */
-export const findGateway = ({ q }: Tx, tenantId: number, paymentClass: number): Promise<GatewayRow | undefined> =>
+export const findGateway = (
+  { q }: Tx,
+  tenantId: number,
+  paymentClass: number,
+): Promise<GatewayRow | undefined> =>
   q
     .selectFrom('gateways')
     .selectAll()
@@ -43,7 +47,10 @@ export const updateGateway = (
     .execute()
 
 /** How many refunds of each payment class are on their way, by the class. Those for a second person are not among them. */
-export async function countOpenRefunds({ q }: Tx, tenantId: number): Promise<ReadonlyMap<number, number>> {
+export async function countOpenRefunds(
+  { q }: Tx,
+  tenantId: number,
+): Promise<ReadonlyMap<number, number>> {
   const rows = await q
     .selectFrom('refunds as r')
     .innerJoin('transactions as l', (join) =>

@@ -15,14 +15,18 @@ export const samples: CallSamples<typeof gateways> = {
     call: `PUT ${path('modify')}`,
     may: may('edit'),
     input: () => ({ body: { ...absent, url, secret, version: 1 } }),
-    real: async (test) => ({ body: { paymentClass: 'CARD', url, secret, version: await resetGateways(test) } }),
+    real: async (test) => ({
+      body: { paymentClass: 'CARD', url, secret, version: await resetGateways(test) },
+    }),
     fuzz: { ends: 4001, rare: true },
   },
   switch: {
     call: `PUT ${path('switch')}`,
     may: may('edit'),
     input: () => ({ body: { ...absent, isOn: false, version: 1 } }),
-    real: async (test) => ({ body: { paymentClass: 'CARD', isOn: false, version: await resetGateways(test) } }),
+    real: async (test) => ({
+      body: { paymentClass: 'CARD', isOn: false, version: await resetGateways(test) },
+    }),
     fuzz: { ends: 4001, rare: true },
   },
   test: {

@@ -50,31 +50,51 @@ const refund = async (paymentNo: string, remark?: string) =>
 describe('setting a gateway up', () => {
   it('takes an address and a secret, which is never answered, and sends refunds there', async () => {
     const before = await readGateway(admin, 'CARD')
-    const saved = await modify({ paymentClass: 'CARD', url: gateway.url, secret: SECRET, version: before.version })
+    const saved = await modify({
+      paymentClass: 'CARD',
+      url: gateway.url,
+      secret: SECRET,
+      version: before.version,
+    })
     expect(saved).toMatchObject({
       resultType: 1000,
       result: { state: 'ON', url: gateway.url, hasSecret: true, version: before.version + 1 },
     })
     expect(JSON.stringify(saved)).not.toContain(SECRET)
     const paymentNo = await card()
-    expect((await refund(paymentNo)).result).toMatchObject({ state: 'SUCCEEDED' } satisfies Partial<RefundAnswer>)
+    expect((await refund(paymentNo)).result).toMatchObject({
+      state: 'SUCCEEDED',
+    } satisfies Partial<RefundAnswer>)
     const storeCode = await storeOf(test.engine, paymentNo)
     expect([...gateway.refunds.values()]).toMatchObject([
       { entCode: 'SHIBUYA-COFFEE', storeCode, paymentNo, amount: 5000, currency: 'JPY' },
     ])
-    await expect.poll(async () => (await readGateway(admin, 'CARD')).lastSuccessAt, { timeout: 30_000 }).not.toBeNull()
+    await expect
+      .poll(async () => (await readGateway(admin, 'CARD')).lastSuccessAt, { timeout: 30_000 })
+      .not.toBeNull()
   })
 
   it('keeps no secret as text, in the database or in the audit log', async () => {
     const row = await asOwner(test.engine, (q) =>
-      q.selectFrom('gateways').selectAll().where('tenant_id', '=', 1).where('payment_class', '=', 2).executeTakeFirst(),
+      q
+        .selectFrom('gateways')
+        .selectAll()
+        .where('tenant_id', '=', 1)
+        .where('payment_class', '=', 2)
+        .executeTakeFirst(),
     )
     expect(row).toMatchObject({ url: gateway.url, secret: null })
     expect(
-      JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      JSON.stringify(row, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      ),
     ).not.toContain(SECRET)
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select('detail').where('action', '=', 'gateways.modify').execute(),
+      q
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('action', '=', 'gateways.modify')
+        .execute(),
     )
     expect(entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(entries)).not.toContain(SECRET)
@@ -107,17 +127,30 @@ describe('setting a gateway up', () => {
     const kept = await takeAway('NONE', 'WALLET')
     const first = await modify({ paymentClass: 'WALLET', url: gateway.url, version: 0 })
     await kept.giveBack()
-    expect(first).toMatchObject({ resultType: 400, result: { fields: [{ path: 'secret', problem: 'missing' }] } })
+    expect(first).toMatchObject({
+      resultType: 400,
+      result: { fields: [{ path: 'secret', problem: 'missing' }] },
+    })
   })
 
   it('of another tenant by who runs the service, and of no other one by its own administrator', async () => {
     await asOwner(test.engine, (q) =>
       q.deleteFrom('gateways').where('tenant_id', '=', 2).where('payment_class', '=', 2).execute(),
     )
-    expect(await readGateway(admin, 'CARD', 'steppe')).toMatchObject({ state: 'NONE', version: 0, url: null })
+    expect(await readGateway(admin, 'CARD', 'steppe')).toMatchObject({
+      state: 'NONE',
+      version: 0,
+      url: null,
+    })
     const first = { tenantCode: 'steppe', paymentClass: 'CARD', url: gateway.url, version: 0 }
-    expect(await modify(first)).toMatchObject({ resultType: 400, result: { fields: [{ path: 'secret' }] } })
-    expect(await modify({ ...first, secret: SECRET })).toMatchObject({ resultType: 1000, result: { version: 1 } })
+    expect(await modify(first)).toMatchObject({
+      resultType: 400,
+      result: { fields: [{ path: 'secret' }] },
+    })
+    expect(await modify({ ...first, secret: SECRET })).toMatchObject({
+      resultType: 1000,
+      result: { version: 1 },
+    })
     // Someone else was faster.
     expect(await modify({ ...first, secret: SECRET })).toMatchObject({ resultType: 409 })
     expect((await readGateway(admin, 'CARD')).url).toBe(gateway.url)
@@ -131,12 +164,18 @@ describe('a test', () => {
   it('of what is saved, and of what may be saved', async () => {
     expect(await ask({})).toMatchObject({ works: true, said: null })
     const unsigned = 'HTTP 401 the signature or its time is wrong'
-    expect(await ask({ secret: 'another secret of someone' })).toMatchObject({ works: false, said: unsigned })
+    expect(await ask({ secret: 'another secret of someone' })).toMatchObject({
+      works: false,
+      said: unsigned,
+    })
     expect(await ask({ url: `${gateway.url}/elsewhere` })).toMatchObject({
       works: false,
       said: 'HTTP 404 there is nothing here',
     })
-    expect(await ask({ url: 'http://127.0.0.1:1' })).toMatchObject({ works: false, said: 'ECONNREFUSED' })
+    expect(await ask({ url: 'http://127.0.0.1:1' })).toMatchObject({
+      works: false,
+      said: 'ECONNREFUSED',
+    })
     expect(gateway.refunds.size).toBe(1)
   })
 
@@ -146,29 +185,41 @@ describe('a test', () => {
     const asked = await call({ paymentClass: 'WALLET' })
     await kept.giveBack()
     expect(asked.envelope.resultType).toBe(1200)
-    expect((await call({ paymentClass: 'CARD', url: 'https://10.0.0.1' })).envelope.resultType).toBe(400)
+    expect(
+      (await call({ paymentClass: 'CARD', url: 'https://10.0.0.1' })).envelope.resultType,
+    ).toBe(400)
   })
 })
 
 describe('without a gateway', () => {
-  it.each(['OFF', 'NONE'] as const)('that is on (%s) no refund is recorded, and the detail says why', async (state) => {
-    const paymentNo = await card()
-    const kept = await takeAway(state, 'CARD')
-    const request = requestOf(paymentNo)
-    const [refused, preview] = [
-      (await owner.post('trade/refund', request)).envelope,
-      (await owner.get('trade/refund/preview', { paymentNo, amount: 100 })).envelope,
-    ]
-    const detail = await detailOf(paymentNo)
-    const cash = await detailOf(await addPayment(test.engine, { amount: 5000, brand: 'CASH' }))
-    await kept.giveBack()
-    expect([refused.resultType, preview.resultType]).toEqual([4007, 4007])
-    expect(detail).toMatchObject({ gateway: state, refunds: [], refundable: 5000, refundState: 'NONE' })
-    expect(cash.gateway).toBe('ON')
-    // The same key makes the refund later.
-    expect((await owner.post('trade/refund', request)).envelope.result).toMatchObject({ state: 'SUCCEEDED' })
-    expect((await detailOf(paymentNo)).gateway).toBe('ON')
-  })
+  it.each(['OFF', 'NONE'] as const)(
+    'that is on (%s) no refund is recorded, and the detail says why',
+    async (state) => {
+      const paymentNo = await card()
+      const kept = await takeAway(state, 'CARD')
+      const request = requestOf(paymentNo)
+      const [refused, preview] = [
+        (await owner.post('trade/refund', request)).envelope,
+        (await owner.get('trade/refund/preview', { paymentNo, amount: 100 })).envelope,
+      ]
+      const detail = await detailOf(paymentNo)
+      const cash = await detailOf(await addPayment(test.engine, { amount: 5000, brand: 'CASH' }))
+      await kept.giveBack()
+      expect([refused.resultType, preview.resultType]).toEqual([4007, 4007])
+      expect(detail).toMatchObject({
+        gateway: state,
+        refunds: [],
+        refundable: 5000,
+        refundState: 'NONE',
+      })
+      expect(cash.gateway).toBe('ON')
+      // The same key makes the refund later.
+      expect((await owner.post('trade/refund', request)).envelope.result).toMatchObject({
+        state: 'SUCCEEDED',
+      })
+      expect((await detailOf(paymentNo)).gateway).toBe('ON')
+    },
+  )
 
   it('a repeated request is answered by its refund, and one that waits for a second person is not recorded', async () => {
     const paymentNo = await card()
@@ -195,31 +246,52 @@ describe('without a gateway', () => {
     expect(gateway.asked).toHaveLength(asked)
     await switchTo(admin, 'CARD', true)
     await expect
-      .poll(async () => (await detailOf(paymentNo)).refunds[0]?.state, { timeout: 60_000, interval: 200 })
+      .poll(async () => (await detailOf(paymentNo)).refunds[0]?.state, {
+        timeout: 60_000,
+        interval: 200,
+      })
       .toBe('SUCCEEDED')
-    expect([...gateway.refunds.values()].filter((one) => one.paymentNo === paymentNo)).toHaveLength(1)
+    expect([...gateway.refunds.values()].filter((one) => one.paymentNo === paymentNo)).toHaveLength(
+      1,
+    )
   })
 })
 
 /** Switches a gateway off, or removes its row. */
-async function takeAway(state: 'OFF' | 'NONE', paymentClass: GatewayClass): Promise<{ giveBack: () => Promise<void> }> {
+async function takeAway(
+  state: 'OFF' | 'NONE',
+  paymentClass: GatewayClass,
+): Promise<{ giveBack: () => Promise<void> }> {
   if (state === 'OFF') {
     await switchTo(admin, paymentClass, false)
     return { giveBack: () => switchTo(admin, paymentClass, true) }
   }
   const code = codeOfClass(paymentClass)
   const [row] = await asOwner(test.engine, (q) =>
-    q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', code).returningAll().execute(),
+    q
+      .deleteFrom('gateways')
+      .where('tenant_id', '=', 1)
+      .where('payment_class', '=', code)
+      .returningAll()
+      .execute(),
   )
   return {
-    giveBack: () => asOwner(test.engine, async (q) => void (await q.insertInto('gateways').values(row!).execute())),
+    giveBack: () =>
+      asOwner(
+        test.engine,
+        async (q) => void (await q.insertInto('gateways').values(row!).execute()),
+      ),
   }
 }
 
 const keyOf = async (paymentNo: string) =>
   (
     await asOwner(test.engine, (q) =>
-      q.selectFrom('refunds').select('gateway_key').where('payment_no', '=', paymentNo).executeTakeFirst(),
+      q
+        .selectFrom('refunds')
+        .select('gateway_key')
+        .where('payment_no', '=', paymentNo)
+        .executeTakeFirst(),
     )
   )?.gateway_key ?? ''
 
@@ -242,7 +314,8 @@ async function notice(keys: readonly string[], secret: string, key = 'CARD') {
 }
 
 describe('a notice of a result', () => {
-  const said = async (...of: Parameters<typeof notice>) => (await notice(...of)).json<{ resultType: number }>()
+  const said = async (...of: Parameters<typeof notice>) =>
+    (await notice(...of)).json<{ resultType: number }>()
 
   it('has the gateway asked at once, and is believed in nothing else', async () => {
     const paymentNo = await card()
@@ -257,7 +330,10 @@ describe('a notice of a result', () => {
       result: { taken: 1, unknown: 1 },
     })
     await expect
-      .poll(async () => (await detailOf(paymentNo)).refunds[0]?.state, { timeout: 60_000, interval: 100 })
+      .poll(async () => (await detailOf(paymentNo)).refunds[0]?.state, {
+        timeout: 60_000,
+        interval: 100,
+      })
       .toBe('SUCCEEDED')
   })
 
@@ -280,7 +356,9 @@ describe('a notice of a result', () => {
   it('sends nothing of a refund that waits for a second person', async () => {
     const limited = await signInLimited(test, { each: 0 })
     const paymentNo = await card()
-    expect((await limited.post('trade/refund', requestOf(paymentNo))).envelope.result).toMatchObject({
+    expect(
+      (await limited.post('trade/refund', requestOf(paymentNo))).envelope.result,
+    ).toMatchObject({
       state: 'WAITING',
     })
     const key = await keyOf(paymentNo)

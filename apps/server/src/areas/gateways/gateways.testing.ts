@@ -6,7 +6,11 @@ import { connectDemoGateway } from '#platform/gateway/demo.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 /** The gateway of a payment class as the client reads it, of a tenant, or of their own. */
-export async function readGateway(client: Client, paymentClass: GatewayClass, tenantCode?: string): Promise<Gateway> {
+export async function readGateway(
+  client: Client,
+  paymentClass: GatewayClass,
+  tenantCode?: string,
+): Promise<Gateway> {
   const { items } = resultOf<{ items: Gateway[] }>(
     await client.get('gateway/list', tenantCode === undefined ? {} : { tenantCode }),
   )
@@ -22,7 +26,11 @@ export async function resetGateways({ engine, sealer, gateway }: TestApp): Promi
 }
 
 /** Switches a gateway on or off. */
-export async function switchTo(client: Client, paymentClass: GatewayClass, isOn: boolean): Promise<void> {
+export async function switchTo(
+  client: Client,
+  paymentClass: GatewayClass,
+  isOn: boolean,
+): Promise<void> {
   const { version } = await readGateway(client, paymentClass)
   resultOf(await client.put('gateway/switch', { paymentClass, isOn, version }))
 }
@@ -45,7 +53,11 @@ export async function storeOf(engine: Engine, paymentNo: string): Promise<string
 /** Reads what the gateway said last of the refund of a payment. */
 export async function lastSaidOf(engine: Engine, paymentNo: string): Promise<string | null> {
   const row = await asOwner(engine, (q) =>
-    q.selectFrom('refunds').select('last_said').where('payment_no', '=', paymentNo).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('refunds')
+      .select('last_said')
+      .where('payment_no', '=', paymentNo)
+      .executeTakeFirstOrThrow(),
   )
   return row.last_said
 }

@@ -33,7 +33,9 @@ async function lockIn(
   const principal = importerOf(call)
   const row = await readRow(tx, principal, importId, true)
   if (version !== undefined)
-    await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
+    await assertVersion(row, version, principal.merchant.time_zone, () =>
+      detailOf(tx, principal, language, row),
+    )
   if (row.source !== 'PORTAL' || !states.includes(row.state)) throw new AppError('illegalOperation')
   return row
 }
@@ -45,7 +47,11 @@ async function change(call: Call, row: ImportTableRow, to: ImportChange): Promis
 
 /** The rest of it is done by a job, which exists when this transaction commits. */
 async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<ImportDetail> {
-  const job: ImportJob = { tenantId: row.tenant_id, merchantId: row.merchant_id, importId: String(row.id) }
+  const job: ImportJob = {
+    tenantId: row.tenant_id,
+    merchantId: row.merchant_id,
+    importId: String(row.id),
+  }
   await jobs.enqueue(call.tx, RUN_IMPORT, job)
   const detail = await readDetail(call.tx, importerOf(call), call.language, job.importId)
   call.afterCommit(async () => {
@@ -58,7 +64,11 @@ async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<I
 const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
 
 /** @throws AppError badRequest for an unknown encoding or mapping */
-async function expectSettings(call: Call, row: ImportTableRow, settings: ImportSettings): Promise<void> {
+async function expectSettings(
+  call: Call,
+  row: ImportTableRow,
+  settings: ImportSettings,
+): Promise<void> {
   encodingOf(settings)
   await findFormat(call.tx, row.merchant_id, settings.format)
 }
@@ -106,7 +116,8 @@ export async function startImport(
     throw new AppError('conflict', { current })
   }
   if (fresh === 0) throw new AppError('nothingToDo')
-  if (refused > 0 && !(row.settings as ImportSettings).acceptPartial) throw new AppError('illegalOperation')
+  if (refused > 0 && !(row.settings as ImportSettings).acceptPartial)
+    throw new AppError('illegalOperation')
   await change(call, row, { ...noProblem, state: 'RUNNING' })
   call.audit(auditOf(row, { count: fresh }))
   return run(call, jobs, row)
@@ -121,7 +132,11 @@ export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promi
 }
 
 /** Goes on with the rows that are not in. @throws AppError notFound, conflict, illegalOperation: there is nothing to go on with */
-export async function resumeImport(call: Call, jobs: ImportJobs, seen: BodyOf<Calls['resume']>): Promise<ImportDetail> {
+export async function resumeImport(
+  call: Call,
+  jobs: ImportJobs,
+  seen: BodyOf<Calls['resume']>,
+): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['STOPPED', 'FAILED'])
   if (row.file_until === null || row.findings === null) throw new AppError('illegalOperation')
   await change(call, row, { ...noProblem, state: 'RUNNING', finished_at: null })
@@ -141,7 +156,9 @@ export async function undo(
   const { tx, language } = call
   const principal = importerOf(call)
   const row = await readRow(tx, principal, importId, true)
-  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, language, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    detailOf(tx, principal, language, row),
+  )
   const obstacle = await undoObstacleOf(tx, row)
   if (obstacle.undoObstacle !== null) throw new AppError('illegalOperation', { ...obstacle })
   await change(call, row, {
@@ -156,7 +173,10 @@ export async function undo(
 }
 
 /** Forgets a file of which no row is in. @throws AppError notFound, conflict, illegalOperation */
-export async function discardImport(call: Call, seen: BodyOf<Calls['discard']>): Promise<Record<string, never>> {
+export async function discardImport(
+  call: Call,
+  seen: BodyOf<Calls['discard']>,
+): Promise<Record<string, never>> {
   const row = await lockIn(call, seen, ['UPLOADING', 'DRAFT', 'CHECKED', 'STOPPED', 'FAILED'])
   const isBusy = row.lease_until !== null && row.lease_until.getTime() > Date.now()
   if (isBusy || (await hasRows(call.tx, row))) throw new AppError('illegalOperation')

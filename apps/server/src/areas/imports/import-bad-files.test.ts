@@ -36,7 +36,12 @@ describe('a file that is said to be none at once, and of which nothing goes in',
     ['a picture', 'screen.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'fileDocument'],
     ['a web page', 'report.xls', '\uFEFF\n<!DOCTYPE html><table>', 'fileDocument'],
     ['a packed PDF', 'packed.csv', gzipSync('%PDF-1.7\n'), 'fileDocument'],
-    ['a line of two million letters', 'long.csv', `${heading}\n${'x'.repeat(2_000_000)}\n`, 'lineTooLong'],
+    [
+      'a line of two million letters',
+      'long.csv',
+      `${heading}\n${'x'.repeat(2_000_000)}\n`,
+      'lineTooLong',
+    ],
     ['a thousand columns', 'wide.csv', `${heading}\n${'x,'.repeat(1_000)}\n`, 'lineTooLong'],
     ['an end within a cell', 'cut.csv', `${csv(line('cut-1'))}cut-2,"abc`, 'notClosed'],
   ])('%s', async (_what, name, content, phrase) => {
@@ -83,13 +88,21 @@ describe('a file in which nothing is to be had', () => {
 
   it('is of another merchant, row by row', async () => {
     const rows = [line('other-1'), line('other-2')].map((text) => `${text},AOI-IRYO`)
-    const files = [await bench.file('other.csv', `${[`${heading},merchantCode`, ...rows].join('\n')}\n`)]
+    const files = [
+      await bench.file('other.csv', `${[`${heading},merchantCode`, ...rows].join('\n')}\n`),
+    ]
     const before = await bench.everything()
     const stopped = await bench.run({ files, merchant, acceptPartial: true })
     expect(stopped).toMatchObject({ outcome: 'stopped', fresh: 0, refused: 2, succeeded: false })
-    expect(stopped.refusedRows).toEqual(['2 merchantDiffers AOI-IRYO', '3 merchantDiffers AOI-IRYO'])
+    expect(stopped.refusedRows).toEqual([
+      '2 merchantDiffers AOI-IRYO',
+      '3 merchantDiffers AOI-IRYO',
+    ])
     expect(await bench.everything()).toBe(before)
-    expect(await bench.run({ files, merchant: 'AOI-IRYO', dryRun: true })).toMatchObject({ fresh: 2, succeeded: true })
+    expect(await bench.run({ files, merchant: 'AOI-IRYO', dryRun: true })).toMatchObject({
+      fresh: 2,
+      succeeded: true,
+    })
   })
 
   it('is not of the mapping, or in no encoding of it', async () => {
@@ -98,7 +111,10 @@ describe('a file in which nothing is to be had', () => {
       phrase: 'columnMissing',
       values: { file: files[0], column: 'MchTradeNo' },
     })
-    const odd = await bench.file('odd.csv', Buffer.from([...Buffer.from('balance_transaction_id\n'), 0xff, 0x0a]))
+    const odd = await bench.file(
+      'odd.csv',
+      Buffer.from([...Buffer.from('balance_transaction_id\n'), 0xff, 0x0a]),
+    )
     expect(await problemOf([odd], { format: 'mapping:stripe-payments' })).toEqual({
       phrase: 'notEncoded',
       values: { file: odd, encodings: 'utf-8' },
@@ -107,11 +123,16 @@ describe('a file in which nothing is to be had', () => {
 
   it('needs a time zone that no one said, where its dates have none', async () => {
     const columns = 'balance_transaction_id,currency,gross,fee,net,reporting_category'
-    const file = await bench.file('zone.csv', `created,${columns}\n2026-10-05 10:00:00,txn_1,jpy,100,0,100,charge\n`)
+    const file = await bench.file(
+      'zone.csv',
+      `created,${columns}\n2026-10-05 10:00:00,txn_1,jpy,100,0,100,charge\n`,
+    )
     const format = 'mapping:stripe-balance'
     const options = { format, createStores: true, dryRun: true }
     expect(await problemOf([file], options)).toEqual({ phrase: 'zoneWanted', values: { file } })
-    expect((await problemOf([file], { ...options, sourceTimeZone: '+09:00' }))?.phrase).toBe('settingsUnknown')
+    expect((await problemOf([file], { ...options, sourceTimeZone: '+09:00' }))?.phrase).toBe(
+      'settingsUnknown',
+    )
     expect(await problemOf([file], { ...options, sourceTimeZone: 'Asia/Tokyo' })).toBeNull()
     const dated = await bench.file(
       'utc.csv',
@@ -127,7 +148,12 @@ describe('refunds that point to their payments by another number', () => {
   const row = (psp: string, day: string, type: string, no: string, debit: string, credit: string) =>
     `Shop,${psp},O-${psp},visa,2026-10-${day} 10:00:00,UTC,${type},${no},EUR,${debit},${credit}`
   const create = { name: 'Links', currency: 'EUR', timeZone: 'Europe/Paris' }
-  const options = { merchant: 'LINKS', create, createStores: true, format: 'mapping:adyen-settlement' }
+  const options = {
+    merchant: 'LINKS',
+    create,
+    createStores: true,
+    format: 'mapping:adyen-settlement',
+  }
   const links = () =>
     bench.rows(`select t.payment_no, t.amount, t.refunded, o.payment_no as of from transactions t
       join merchants m on m.id = t.merchant_id and m.code = 'LINKS'
@@ -145,7 +171,11 @@ describe('refunds that point to their payments by another number', () => {
         ].join('\n'),
       ),
     ]
-    expect(await bench.run({ files: first, ...options })).toMatchObject({ outcome: 'done', fresh: 3, refused: 0 })
+    expect(await bench.run({ files: first, ...options })).toMatchObject({
+      outcome: 'done',
+      fresh: 3,
+      refused: 0,
+    })
     const next = [
       await bench.file(
         'next.csv',
@@ -157,7 +187,11 @@ describe('refunds that point to their payments by another number', () => {
         ].join('\n'),
       ),
     ]
-    expect(await bench.run({ files: next, ...options })).toMatchObject({ outcome: 'done', fresh: 3, refused: 0 })
+    expect(await bench.run({ files: next, ...options })).toMatchObject({
+      outcome: 'done',
+      fresh: 3,
+      refused: 0,
+    })
     const found = [
       { payment_no: 'A1', amount: 500n, refunded: 500n, of: null },
       { payment_no: 'A2', amount: 2000n, refunded: 2000n, of: null },
@@ -167,9 +201,19 @@ describe('refunds that point to their payments by another number', () => {
       { payment_no: 'B4', amount: 100n, refunded: 0n, of: null },
     ]
     expect(await links()).toEqual(found)
-    expect(await bench.run({ files: [...first, ...next], ...options })).toMatchObject({ outcome: 'allKnown', known: 6 })
-    const more = [await bench.file('more.csv', [columns, row('P1', '10', 'Refunded', 'B5', '0.01', '')].join('\n'))]
-    expect((await bench.run({ files: more, ...options })).refusedRows).toEqual(['2 exceedsOriginal P1'])
+    expect(await bench.run({ files: [...first, ...next], ...options })).toMatchObject({
+      outcome: 'allKnown',
+      known: 6,
+    })
+    const more = [
+      await bench.file(
+        'more.csv',
+        [columns, row('P1', '10', 'Refunded', 'B5', '0.01', '')].join('\n'),
+      ),
+    ]
+    expect((await bench.run({ files: more, ...options })).refusedRows).toEqual([
+      '2 exceedsOriginal P1',
+    ])
     expect(await links()).toEqual(found)
   })
 })

@@ -19,7 +19,9 @@ export interface ImportBench {
   file(name: string, content: string | Uint8Array): Promise<string>
   /** Copies a file under another name, whatever is in it. @returns the other name */
   copy(from: string, to: string): Promise<string>
-  run(options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>): Promise<TestImport>
+  run(
+    options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>,
+  ): Promise<TestImport>
   rows(text: string): Promise<Row[]>
   /** Every table an import may touch, as text. */
   everything(): Promise<string>
@@ -77,7 +79,8 @@ const touched = [
 /** A folder for made-up files, and a short way to import them into a test's database. */
 export async function importBench(engine: Engine): Promise<ImportBench> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-imports-'))
-  const rows = (text: string) => asOwner(engine, async (q) => (await sql.raw<Row>(text).execute(q)).rows)
+  const rows = (text: string) =>
+    asOwner(engine, async (q) => (await sql.raw<Row>(text).execute(q)).rows)
   return {
     async file(name, content) {
       const path = join(folder, name)
@@ -91,7 +94,10 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
     async run(options) {
       const refusals = openRowErrors(null, [], (reason: Reason) => reason)
       const result = await runImport(engine, { ...defaults, ...options }, refusals)
-      return { ...result, refusedRows: refusals.first.map((one) => `${one.line} ${one.reason} ${one.value}`.trim()) }
+      return {
+        ...result,
+        refusedRows: refusals.first.map((one) => `${one.line} ${one.reason} ${one.value}`.trim()),
+      }
     },
     rows,
     async everything() {

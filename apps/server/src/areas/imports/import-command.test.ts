@@ -27,7 +27,8 @@ afterAll(async () => {
   await test.close()
 })
 
-const run = (file: string) => bench.run({ files: [file], merchant: merchant.code, createStores: true })
+const run = (file: string) =>
+  bench.run({ files: [file], merchant: merchant.code, createStores: true })
 
 const newest = async (): Promise<ImportSummary> =>
   resultOf<{ items: ImportSummary[] }>(await owner.get('import/list', {})).items[0]!
@@ -43,7 +44,9 @@ describe('an import of the command line', () => {
     const file = await bench.file('whole.csv', commandRows('WHOLE', 3))
     await run(file)
     const { importId } = await newest()
-    const [row] = await bench.rows(`select state, lease_id, lease_until, phase from imports where id = ${importId}`)
+    const [row] = await bench.rows(
+      `select state, lease_id, lease_until, phase from imports where id = ${importId}`,
+    )
     expect(row).toEqual({ state: 'DONE', lease_id: null, lease_until: null, phase: null })
   })
 
@@ -51,7 +54,12 @@ describe('an import of the command line', () => {
     const { importId } = await killed('KILLED', past())
     await sweep()
     const detail = await detailOf(owner, importId)
-    expect(detail).toMatchObject({ state: 'STOPPED', source: 'COMMAND', accepted: 2, undoObstacle: null })
+    expect(detail).toMatchObject({
+      state: 'STOPPED',
+      source: 'COMMAND',
+      accepted: 2,
+      undoObstacle: null,
+    })
     expect(detail.problem).toContain('もう一度実行')
     const audits = await bench.rows(
       `select user_name, result_type from audit_entries where request_id = 'import-${importId}' order by id desc limit 1`,
@@ -66,9 +74,9 @@ describe('an import of the command line', () => {
     expect((await newest()).importId).toBe(importId)
     const done = await detailOf(owner, importId)
     expect(done).toMatchObject({ state: 'DONE', accepted: 4, problem: null })
-    expect(await bench.rows(`select count(*)::int as n from transactions where import_id = ${importId}`)).toEqual([
-      { n: 4 },
-    ])
+    expect(
+      await bench.rows(`select count(*)::int as n from transactions where import_id = ${importId}`),
+    ).toEqual([{ n: 4 }])
   })
 
   it('that was killed after its last row has ended with the same command', async () => {
@@ -98,7 +106,11 @@ describe('an import of the command line', () => {
     await sweep(now)
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
     await asOwner(test.engine, (q) =>
-      q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
+      q
+        .updateTable('imports')
+        .set({ lease_until: past() })
+        .where('id', '=', BigInt(importId))
+        .execute(),
     )
     await sweep()
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED' })
@@ -114,7 +126,11 @@ describe('an import of the command line', () => {
       if (isEnd && goesOn) {
         until = null
         await asOwner(engine, (q) =>
-          q.updateTable('imports').set({ lease_until: goesOn }).where('id', '=', BigInt(importId)).execute(),
+          q
+            .updateTable('imports')
+            .set({ lease_until: goesOn })
+            .where('id', '=', BigInt(importId))
+            .execute(),
         )
       }
       return engine.transaction(opening, work)
@@ -123,7 +139,11 @@ describe('an import of the command line', () => {
     expect(until).toBeNull()
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'RUNNING' })
     await asOwner(engine, (q) =>
-      q.updateTable('imports').set({ lease_until: past() }).where('id', '=', BigInt(importId)).execute(),
+      q
+        .updateTable('imports')
+        .set({ lease_until: past() })
+        .where('id', '=', BigInt(importId))
+        .execute(),
     )
     await sweep()
   })
@@ -142,15 +162,22 @@ describe('an import of the command line', () => {
     const overtaken = await importBench({ ...engine, transaction })
     onTestFinished(() => overtaken.remove())
     const files = [await overtaken.file('OVERTAKEN.csv', commandRows('OVERTAKEN', 3))]
-    await expect(overtaken.run({ files, merchant: merchant.code, createStores: true })).rejects.toMatchObject({
+    await expect(
+      overtaken.run({ files, merchant: merchant.code, createStores: true }),
+    ).rejects.toMatchObject({
       phrase: 'commandOvertaken',
     })
-    const found = await bench.rows(`select i.state, i.lease_id::text, count(t.id)::int as rows from imports i
+    const found =
+      await bench.rows(`select i.state, i.lease_id::text, count(t.id)::int as rows from imports i
       left join transactions t on t.merchant_id = i.merchant_id and t.import_id = i.id
       where i.files::text like '%OVERTAKEN%' group by i.id, i.state, i.lease_id`)
     expect(found).toEqual([{ state: 'RUNNING', lease_id: other, rows: 0 }])
     await asOwner(engine, (q) =>
-      q.updateTable('imports').set({ lease_until: past() }).where(ofFile('OVERTAKEN.csv')).execute(),
+      q
+        .updateTable('imports')
+        .set({ lease_until: past() })
+        .where(ofFile('OVERTAKEN.csv'))
+        .execute(),
     )
     await sweep()
   })
@@ -160,9 +187,11 @@ describe('an import of the command line', () => {
     await sweep()
     const [first, second] = await Promise.allSettled([run(file), run(file)])
     expect([first.status, second.status]).toContain('fulfilled')
-    expect(await bench.rows(`select count(*)::int as n from transactions where payment_no like 'TAKEN-%'`)).toEqual([
-      { n: 4 },
-    ])
+    expect(
+      await bench.rows(
+        `select count(*)::int as n from transactions where payment_no like 'TAKEN-%'`,
+      ),
+    ).toEqual([{ n: 4 }])
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'DONE' })
   })
 })

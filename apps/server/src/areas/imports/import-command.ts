@@ -54,9 +54,19 @@ function encodingIn(text: string | undefined): FileEncoding | null {
 
 /** What the command line asks for. @throws ImportProblem when it asks for nothing sensible */
 function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
-  const { format, merchant, tenant, encoding, currency, 'time-zone': timeZone, 'create-merchant': name } = values
+  const {
+    format,
+    merchant,
+    tenant,
+    encoding,
+    currency,
+    'time-zone': timeZone,
+    'create-merchant': name,
+  } = values
   const isCreating = name !== undefined
-  const isWhole = isCreating ? currency !== undefined && timeZone !== undefined : !currency && !timeZone
+  const isWhole = isCreating
+    ? currency !== undefined && timeZone !== undefined
+    : !currency && !timeZone
   if (!format || !merchant || positionals.length === 0 || !isWhole) throw new ImportProblem('usage')
   return {
     files: positionals,
@@ -99,10 +109,18 @@ function config(): Config {
 }
 
 /** Opens the database and runs the import. @returns the exit code */
-async function work(options: ImportOptions, report: string | null, say: ImportPhrases): Promise<number> {
+async function work(
+  options: ImportOptions,
+  report: string | null,
+  say: ImportPhrases,
+): Promise<number> {
   const { databaseUrl, dataFolder } = config()
   const { file, line, paymentNo, value, reason } = say.report
-  const refusals = openRowErrors(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
+  const refusals = openRowErrors(
+    report,
+    [file, line, paymentNo, value, reason],
+    (name) => say.reasons[name],
+  )
   try {
     const engine = await openDatabase({ url: databaseUrl, folder: dataFolder })
     const began = performance.now()
@@ -113,8 +131,10 @@ async function work(options: ImportOptions, report: string | null, say: ImportPh
       })
       process.stderr.write('\n')
       const seconds = Math.round((performance.now() - began) / 100) / 10
-      for (const text of [...refusedLines(refusals, say), ...noteLines(result, say)]) console.log(text)
-      if (report !== null && refusals.count > 0) console.log(fill(say.refusedReport, { file: report }))
+      for (const text of [...refusedLines(refusals, say), ...noteLines(result, say)])
+        console.log(text)
+      if (report !== null && refusals.count > 0)
+        console.log(fill(say.refusedReport, { file: report }))
       console.log(`\n${monthTable(result, say)}\n`)
       const { read, fresh, known, skipped, refused } = result
       console.log(fill(say.rows, { read, fresh, known, skipped, refused }))

@@ -72,19 +72,32 @@ it('2: a refund that exceeds the first of two captures goes to the other; one th
   const strict = readMapping('adyen-settlement')
   const [, refunded] = strict.rules
   const link = { col: 'Psp Reference', match: 'walletTradeNo', many: 'refuse' } as const
-  const wary = { ...strict, rules: strict.rules.map((rule) => (rule === refunded ? { ...rule, link } : rule)) }
-  expect((await readMapped(wary, file, { currency: 'EUR' })).refused[0]).toBe('4 originalAmbiguous P1')
+  const wary = {
+    ...strict,
+    rules: strict.rules.map((rule) => (rule === refunded ? { ...rule, link } : rule)),
+  }
+  expect((await readMapped(wary, file, { currency: 'EUR' })).refused[0]).toBe(
+    '4 originalAmbiguous P1',
+  )
 })
 
 it('3: the hour that clocks show twice is told by the abbreviation', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
-  const row = (no: string, zone: string) => `Shop,${no},O1,visa,2026-10-25 02:30:00,${zone},Settled,${no},EUR,,5.00`
-  const read = await readMapped('adyen-settlement', lines(heading, row('M1', 'CEST'), row('M2', 'CET')), {
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-  })
-  expect(read.rows.map((one) => one.split(' ').at(-1))).toEqual(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+  const row = (no: string, zone: string) =>
+    `Shop,${no},O1,visa,2026-10-25 02:30:00,${zone},Settled,${no},EUR,,5.00`
+  const read = await readMapped(
+    'adyen-settlement',
+    lines(heading, row('M1', 'CEST'), row('M2', 'CET')),
+    {
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+    },
+  )
+  expect(read.rows.map((one) => one.split(' ').at(-1))).toEqual([
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00Z',
+  ])
 })
 
 it('4: one line of a payment that was refunded in part is two rows', async () => {
@@ -99,7 +112,11 @@ it('4: one line of a payment that was refunded in part is two rows', async () =>
 })
 
 it('5: amounts in full width, with triangles, brackets, long minus signs and spaces that do not break', async () => {
-  expect(sums(await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'))).toEqual([
+  expect(
+    sums(
+      await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'),
+    ),
+  ).toEqual([
     'PAYMENT 1200',
     'REFUND 500',
     'REFUND 7',
@@ -109,23 +126,26 @@ it('5: amounts in full width, with triangles, brackets, long minus signs and spa
     'PAYMENT 1200',
   ])
   expect(sums(await amounts({}, 'EUR', '(12.50)', '($0.95)'))).toEqual(['REFUND 1250', 'REFUND 95'])
-  expect(sums(await amounts({ decimal: ',' }, 'EUR', '1\u00a0234,56', '1.234,56', "1'234,5"))).toEqual([
-    'PAYMENT 123456',
-    'PAYMENT 123456',
-    'PAYMENT 123450',
-  ])
+  expect(
+    sums(await amounts({ decimal: ',' }, 'EUR', '1\u00a0234,56', '1.234,56', "1'234,5")),
+  ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])
 })
 
 it('6: a point is what the mapping says it is, and nothing is rounded', async () => {
   expect(sums(await amounts({ decimal: ',' }, 'JPY', '1.234'))).toEqual(['PAYMENT 1234'])
-  expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual(['2 amountDecimals 1.234'])
+  expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual([
+    '2 amountDecimals 1.234',
+  ])
   // Digits between separators that are not three are no thousands.
   expect((await amounts({}, 'JPY', '1,5', '12,34', '1,2345', ',500')).refused).toHaveLength(4)
   expect(sums(await amounts({}, 'JPY', '12.00'))).toEqual(['PAYMENT 12'])
 })
 
 it('7: a number that a spreadsheet has cut off is refused for that', async () => {
-  const read = await readMapped(till, lines('No,Date,Amount', '1.23457E+18,2026-10-05 10:00:00,100'))
+  const read = await readMapped(
+    till,
+    lines('No,Date,Amount', '1.23457E+18,2026-10-05 10:00:00,100'),
+  )
   expect(read.refused).toEqual(['2 numberRounded 1.23457E+18'])
 })
 
@@ -151,9 +171,16 @@ it('9: records by kind, a conversion with the reference of a payment, and totals
       minor: { '*': 2, JPY: 0 },
       sign: { col: 'Transaction Debit or Credit', minus: ['DR'] },
     },
-    fields: { paymentNo: { col: 'Transaction ID' }, storeCode: { value: 'PP' }, paymentType: { value: 'OTHER' } },
+    fields: {
+      paymentNo: { col: 'Transaction ID' },
+      storeCode: { value: 'PP' },
+      paymentType: { value: 'OTHER' },
+    },
     rules: [
-      { when: { 'Transaction Event Code': { starts: ['T01', 'T02', 'T04'] } }, skip: 'notAPayment' },
+      {
+        when: { 'Transaction Event Code': { starts: ['T01', 'T02', 'T04'] } },
+        skip: 'notAPayment',
+      },
       {
         when: { 'Transaction Event Code': 'T1107' },
         as: 'REFUND',
@@ -167,8 +194,18 @@ it('9: records by kind, a conversion with the reference of a payment, and totals
       { else: true, refuse: 'kindUnknown' },
     ],
     checks: [
-      { when: { '#1': 'SF' }, total: '#3', currency: '#2', of: { 'Transaction Debit or Credit': 'CR' } },
-      { when: { '#1': 'SF' }, total: '#4', currency: '#2', of: { 'Transaction Debit or Credit': 'DR' } },
+      {
+        when: { '#1': 'SF' },
+        total: '#3',
+        currency: '#2',
+        of: { 'Transaction Debit or Credit': 'CR' },
+      },
+      {
+        when: { '#1': 'SF' },
+        total: '#4',
+        currency: '#2',
+        of: { 'Transaction Debit or Credit': 'DR' },
+      },
     ],
   }
   const row = (id: string, of: string, code: string, side: string, sum: string, currency: string) =>
@@ -200,7 +237,10 @@ it('9: records by kind, a conversion with the reference of a payment, and totals
 
 it('10: eight decimals and exponents are refused, a charge of nothing is passed over', async () => {
   const read = await amounts({}, 'EUR', '-1.50000001', '1e-8', '0')
-  expect([read.refused, read.skipped]).toEqual([['2 amountDecimals 1.50000001', '3 amountInvalid 1e-8'], ['4 zero']])
+  expect([read.refused, read.skipped]).toEqual([
+    ['2 amountDecimals 1.50000001', '3 amountInvalid 1e-8'],
+    ['4 zero'],
+  ])
 })
 
 it('11: the largest integer is above the limit, nothing is no amount, and zero is zero with any sign', async () => {

@@ -2,7 +2,11 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Writes the parts of a file into one file of a folder. @returns its path @throws when `signal` is aborted */
-export async function copyFile(folder: string, parts: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
+export async function copyFile(
+  folder: string,
+  parts: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
+): Promise<string> {
   const path = join(folder, 'import.csv')
   const file = await open(path, 'wx')
   try {

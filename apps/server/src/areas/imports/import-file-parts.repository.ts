@@ -42,7 +42,12 @@ export async function insertParts(
   }
 }
 
-async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number): Promise<Buffer | null> {
+async function findPart(
+  { q }: Tx,
+  sealer: SecretBox,
+  row: Key,
+  position: number,
+): Promise<Buffer | null> {
   const part = await q
     .selectFrom('import_parts')
     .select('sealed')
@@ -52,13 +57,24 @@ async function findPart({ q }: Tx, sealer: SecretBox, row: Key, position: number
     .executeTakeFirst()
   if (!part) return null
   const { buffer, byteOffset, length } = part.sealed
-  return sealer.openBytes(row.tenant_id, partPurpose(row.id, position), Buffer.from(buffer, byteOffset, length))
+  return sealer.openBytes(
+    row.tenant_id,
+    partPurpose(row.id, position),
+    Buffer.from(buffer, byteOffset, length),
+  )
 }
 
 export const deleteParts = ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>) =>
-  q.deleteFrom('import_parts').where('merchant_id', '=', merchant_id).where('import_id', '=', id).execute()
+  q
+    .deleteFrom('import_parts')
+    .where('merchant_id', '=', merchant_id)
+    .where('import_id', '=', id)
+    .execute()
 
-const findPositions = async ({ q }: Tx, { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>): Promise<number[]> =>
+const findPositions = async (
+  { q }: Tx,
+  { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>,
+): Promise<number[]> =>
   (
     await q
       .selectFrom('import_parts')
@@ -102,13 +118,15 @@ export async function* partsOf(
   scope: Scope,
   row: Key & Pick<ImportTableRow, 'file_size'>,
 ): AsyncGenerator<Buffer> {
-  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withScope(engine, scope, work, { readOnly: true })
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withScope(engine, scope, work, { readOnly: true })
   const positions = await read((tx) => findPositions(tx, row))
   let left = Number(row.file_size)
   for (let from = 0; from < positions.length; from += READ) {
     const parts = await read(async (tx) => {
       const found: (Buffer | null)[] = []
-      for (const position of positions.slice(from, from + READ)) found.push(await findPart(tx, sealer, row, position))
+      for (const position of positions.slice(from, from + READ))
+        found.push(await findPart(tx, sealer, row, position))
       return found
     })
     for (const bytes of parts) {

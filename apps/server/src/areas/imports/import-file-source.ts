@@ -7,10 +7,18 @@ import {
   rowsParser,
 } from '@choba/import-format/parser/parser-modules.ts'
 import type { FilePreview, PreviewOrder } from '@choba/import-format/file/file-preview.ts'
-import type { NamedMapping, OpenedFiles, ReadingOptions, ReadingOrder } from '@choba/import-format/file/file-reading.ts'
+import type {
+  NamedMapping,
+  OpenedFiles,
+  ReadingOptions,
+  ReadingOrder,
+} from '@choba/import-format/file/file-reading.ts'
 import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { LookedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
-import type { LineText, RefusedLinesOrder } from '@choba/import-format/parser/refused-lines-parser.ts'
+import type {
+  LineText,
+  RefusedLinesOrder,
+} from '@choba/import-format/parser/refused-lines-parser.ts'
 import type { Source } from '@choba/import-format/row/source.ts'
 import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
 import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
@@ -67,7 +75,11 @@ export async function openSource(
   const { layouts, ...about } = expectNoProblem(opened)
   async function* source() {
     try {
-      const reading = openParser(rowsParser, { reading: order, layouts }, { seconds: IMPORT_SECONDS, signal })
+      const reading = openParser(
+        rowsParser,
+        { reading: order, layouts },
+        { seconds: IMPORT_SECONDS, signal },
+      )
       expectNoProblem(yield* partsOf(reading))
     } catch (error) {
       throw asProblem(error, file)
@@ -77,7 +89,9 @@ export async function openSource(
 }
 
 /** Yields the items of parts. @returns what the reading returns */
-async function* partsOf<T, R>(reading: AsyncGenerator<readonly T[], R, void>): AsyncGenerator<T, R, void> {
+async function* partsOf<T, R>(
+  reading: AsyncGenerator<readonly T[], R, void>,
+): AsyncGenerator<T, R, void> {
   let isDone = false
   try {
     for (;;) {
@@ -92,9 +106,14 @@ async function* partsOf<T, R>(reading: AsyncGenerator<readonly T[], R, void>): A
 }
 
 /** The lines of refused rows, without card numbers. @throws ImportProblem */
-export async function* refusedLines(order: RefusedLinesOrder, signal: AbortSignal): AsyncGenerator<LineText> {
+export async function* refusedLines(
+  order: RefusedLinesOrder,
+  signal: AbortSignal,
+): AsyncGenerator<LineText> {
   try {
-    expectNoProblem(yield* partsOf(openParser(refusedLinesParser, order, { seconds: IMPORT_SECONDS, signal })))
+    expectNoProblem(
+      yield* partsOf(openParser(refusedLinesParser, order, { seconds: IMPORT_SECONDS, signal })),
+    )
   } catch (error) {
     throw asProblem(error, order.file)
   }
@@ -102,9 +121,11 @@ export async function* refusedLines(order: RefusedLinesOrder, signal: AbortSigna
 
 /** Looks at a file that a person has uploaded. @throws ImportProblem; Overloaded */
 export async function lookAtFile(person: number, order: ReceivedOrder): Promise<LookedFile> {
-  const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch((error: unknown) => {
-    throw asProblem(error, order.name)
-  })
+  const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch(
+    (error: unknown) => {
+      throw asProblem(error, order.name)
+    },
+  )
   return expectNoProblem(result)
 }
 

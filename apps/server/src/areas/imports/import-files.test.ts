@@ -2,7 +2,15 @@ import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csv, heading, importBench, line, refund, rollupDifferences, type ImportBench } from './import-bench.testing.ts'
+import {
+  csv,
+  heading,
+  importBench,
+  line,
+  refund,
+  rollupDifferences,
+  type ImportBench,
+} from './import-bench.testing.ts'
 
 let engine: Engine
 let bench: ImportBench
@@ -40,7 +48,11 @@ describe('a file in our own format', () => {
     })
     expect(await bench.everything()).toBe(before)
 
-    expect(await bench.run({ files, merchant })).toMatchObject({ outcome: 'done', fresh: 6, known: 0 })
+    expect(await bench.run({ files, merchant })).toMatchObject({
+      outcome: 'done',
+      fresh: 6,
+      known: 0,
+    })
     expect(
       await bench.rows(`select payment_no, business_day, refunded, trade_kind, state from transactions
         where payment_no like 'own-%' order by payment_no`),
@@ -56,12 +68,18 @@ describe('a file in our own format', () => {
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
 
     const after = await bench.everything()
-    expect(await bench.run({ files, merchant })).toMatchObject({ outcome: 'allKnown', fresh: 0, known: 6 })
+    expect(await bench.run({ files, merchant })).toMatchObject({
+      outcome: 'allKnown',
+      fresh: 0,
+      known: 6,
+    })
     expect(await bench.everything()).toBe(after)
   })
 
   it('goes on where an interrupted import stopped', async () => {
-    const lines = Array.from({ length: 12 }, (_, index) => line(`cut-${index}`, { amount: String(100 + index) }))
+    const lines = Array.from({ length: 12 }, (_, index) =>
+      line(`cut-${index}`, { amount: String(100 + index) }),
+    )
     const refunds = [
       refund('cut-r1', { originalPaymentNo: 'cut-3', amount: '60' }),
       refund('cut-r2', { originalPaymentNo: 'cut-3', amount: '43' }),
@@ -76,18 +94,24 @@ describe('a file in our own format', () => {
       refused: 0,
     })
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
-    const [payment] = await bench.rows(`select refunded from transactions where payment_no = 'cut-3'`)
+    const [payment] = await bench.rows(
+      `select refunded from transactions where payment_no = 'cut-3'`,
+    )
     expect(payment).toEqual({ refunded: 103n })
   })
 
   it('leaves statistics behind that know of its rows, if these are many', async () => {
     const files = [
-      await bench.file('known.csv', csv(...Array.from({ length: 1_000 }, (_, index) => line(`known-${index}`)))),
+      await bench.file(
+        'known.csv',
+        csv(...Array.from({ length: 1_000 }, (_, index) => line(`known-${index}`))),
+      ),
     ]
     await bench.run({ files, merchant })
     // What a server's autovacuum does in its own time.
     if (engine.kind === 'postgres') await bench.rows('analyze transactions')
-    const [seen] = await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there
+    const [seen] =
+      await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there
       from pg_class where relname = 'transactions'`)
     expect(seen!['planned']).toBe(seen!['there'])
   })
@@ -96,12 +120,16 @@ describe('a file in our own format', () => {
     const isRefund = (index: number) => index % 50 === 49
     const lines = Array.from({ length: 11_000 }, (_, index) =>
       isRefund(index)
-        ? refund(`busy-${index}`, { originalPaymentNo: `busy-${index % 2_000 < 1_000 ? 0 : 10_001}`, amount: '3' })
+        ? refund(`busy-${index}`, {
+            originalPaymentNo: `busy-${index % 2_000 < 1_000 ? 0 : 10_001}`,
+            amount: '3',
+          })
         : line(`busy-${index}`),
     )
     const files = [await bench.file('busy.csv', csv(...lines))]
     const both = await Promise.all([bench.run({ files, merchant }), bench.run({ files, merchant })])
-    const sum = (name: 'fresh' | 'known' | 'refused') => both.reduce((total, one) => total + one[name], 0)
+    const sum = (name: 'fresh' | 'known' | 'refused') =>
+      both.reduce((total, one) => total + one[name], 0)
     expect([sum('fresh'), sum('known'), sum('refused')]).toEqual([11_000, 11_000, 0])
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
     expect(
@@ -133,7 +161,9 @@ describe('a file in our own format', () => {
       [line('bad-16', { outTradeNo: 'a b' }), 'numberInvalid a b'],
       [`${line('bad-17')},more`, 'columnCount 15'],
     ]
-    const files = [await bench.file('bad.csv', csv(line('ok-1'), ...bad.map(([text]) => text), line('ok-2')))]
+    const files = [
+      await bench.file('bad.csv', csv(line('ok-1'), ...bad.map(([text]) => text), line('ok-2'))),
+    ]
     const before = await bench.everything()
     const stopped = await bench.run({ files, merchant })
     expect(stopped.refusedRows).toEqual(bad.map(([, says], index) => `${index + 3} ${says}`))
@@ -142,15 +172,19 @@ describe('a file in our own format', () => {
 
     const partial = await bench.run({ files, merchant, acceptPartial: true })
     expect(partial).toMatchObject({ outcome: 'done', fresh: 2, refused: bad.length })
-    expect(await bench.rows(`select payment_no from transactions where payment_no like 'ok-%' order by 1`)).toEqual([
-      { payment_no: 'ok-1' },
-      { payment_no: 'ok-2' },
-    ])
+    expect(
+      await bench.rows(
+        `select payment_no from transactions where payment_no like 'ok-%' order by 1`,
+      ),
+    ).toEqual([{ payment_no: 'ok-1' }, { payment_no: 'ok-2' }])
   })
 
   it('refuses refunds that their payment does not bear, in the file and in the database alike', async () => {
     const first = [
-      await bench.file('paid.csv', csv(line('pay-1', { amount: '1000' }), line('pay-2', { state: 'FAILED' }))),
+      await bench.file(
+        'paid.csv',
+        csv(line('pay-1', { amount: '1000' }), line('pay-2', { state: 'FAILED' })),
+      ),
     ]
     await bench.run({ files: first, merchant })
     const files = [
@@ -187,7 +221,10 @@ describe('a file in our own format', () => {
       { payment_no: 'pay-1', refunded: 1000n },
       { payment_no: 'pay-3', refunded: 10n },
     ])
-    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({ outcome: 'allKnown', known: 4 })
+    expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
+      outcome: 'allKnown',
+      known: 4,
+    })
   })
 
   it('tells the same row twice from another row with the same number', async () => {
@@ -259,17 +296,23 @@ describe('a file in our own format', () => {
       )
     expect(await problem([good])).toBeNull()
     expect(await problem([await bench.file('empty.csv', '')])).toBe('empty')
-    expect(await problem([await bench.file('short.csv', 'paymentNo,amount\n1,2\n')])).toBe('columnMissing')
-    expect(await problem([await bench.file('odd.csv', `${heading},colour\n`)])).toBe('columnUnknown')
-    expect(await problem([await bench.file('doubled.csv', `${heading},amount\n`)])).toBe('columnTwice')
+    expect(await problem([await bench.file('short.csv', 'paymentNo,amount\n1,2\n')])).toBe(
+      'columnMissing',
+    )
+    expect(await problem([await bench.file('odd.csv', `${heading},colour\n`)])).toBe(
+      'columnUnknown',
+    )
+    expect(await problem([await bench.file('doubled.csv', `${heading},amount\n`)])).toBe(
+      'columnTwice',
+    )
     expect(await problem([await bench.file('quotes.csv', `${heading}\n"a\n`)])).toBe('notClosed')
     expect(await problem(['nowhere.csv'])).toBe('fileMissing')
     expect(await problem([good], { merchant: 'NOBODY' })).toBe('merchantUnknown')
     expect(await problem([good], { merchant: '__SYSTEM' })).toBe('merchantUnknown')
     expect(await problem([good], { tenant: 'nowhere' })).toBe('tenantUnknown')
     expect(await problem([good], { format: 'mapping:nothing' })).toBe('mappingMissing')
-    expect(await problem([good], { create: { name: 'x', currency: 'GBP', timeZone: 'Asia/Tokyo' } })).toBe(
-      'merchantDiffers',
-    )
+    expect(
+      await problem([good], { create: { name: 'x', currency: 'GBP', timeZone: 'Asia/Tokyo' } }),
+    ).toBe('merchantDiffers')
   })
 })

@@ -1,4 +1,8 @@
-import { type ImportFindings, type ImportTotal, TOTALS_MAX } from '@choba/contract/imports.contract.ts'
+import {
+  type ImportFindings,
+  type ImportTotal,
+  TOTALS_MAX,
+} from '@choba/contract/imports.contract.ts'
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -10,7 +14,10 @@ import type { Count, TallyLine } from './rows/import-tally.ts'
 type Words = (typeof languages)['ja']['ingest']
 
 /** What is kept of a look through a file: sentences by their names, to be said in the reader's language. */
-export interface KeptFindings extends Omit<ImportFindings, 'reasons' | 'skips' | 'notes' | 'effects' | 'canBeUndone'> {
+export interface KeptFindings extends Omit<
+  ImportFindings,
+  'reasons' | 'skips' | 'notes' | 'effects' | 'canBeUndone'
+> {
   reasons: { reason: string; count: number }[]
   skips: { reason: string; currency: string; count: number; sum: string }[]
   notes: { note: keyof Words['note']; values: Record<string, string | number> }[]
@@ -33,7 +40,9 @@ function totalOf(line: TallyLine, currency: string): ImportTotal {
 }
 
 function byKind(lines: readonly TallyLine[]): TallyLine[] {
-  const kinds = (['PAYMENT', 'REFUND', 'OTHER'] as const).filter((kind) => lines.some((line) => line.kind === kind))
+  const kinds = (['PAYMENT', 'REFUND', 'OTHER'] as const).filter((kind) =>
+    lines.some((line) => line.kind === kind),
+  )
   return kinds.map((kind) => {
     const own = lines.filter((line) => line.kind === kind)
     const sums = outcomes.map((name) => {
@@ -91,7 +100,10 @@ export function findingsIn(kept: KeptFindings, language: Language): ImportFindin
       reason: say.reasons[reason as keyof Words['reasons']],
       count,
     })),
-    skips: kept.skips.map((skip) => ({ ...skip, reason: say.skips[skip.reason as keyof Words['skips']] })),
+    skips: kept.skips.map((skip) => ({
+      ...skip,
+      reason: say.skips[skip.reason as keyof Words['skips']],
+    })),
     effects: kept.notes.filter(isEffect).map(sentence),
     canBeUndone: kept.notes.every(({ note }) => note !== 'closedDays'),
     notes: kept.notes.filter((note) => !isEffect(note)).map(sentence),

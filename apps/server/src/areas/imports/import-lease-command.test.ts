@@ -3,7 +3,14 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { csv, importBench, line, type ImportBench } from './import-bench.testing.ts'
-import { COMMAND_TERM, endTaken, expectHeld, keepLease, LeaseLost, takeInterrupted } from './import-lease.repository.ts'
+import {
+  COMMAND_TERM,
+  endTaken,
+  expectHeld,
+  keepLease,
+  LeaseLost,
+  takeInterrupted,
+} from './import-lease.repository.ts'
 
 let test: TestApp
 let bench: ImportBench
@@ -16,14 +23,23 @@ afterAll(async () => {
   await test.close()
 })
 
-const [mine, other] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+const [mine, other] = [
+  '00000000-0000-4000-8000-00000000000a',
+  '00000000-0000-4000-8000-00000000000b',
+]
 
 /** An import that a command works on, or has left. */
 async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
-  await bench.run({ files: [await bench.file(`${mark}.csv`, csv(line(`${mark}-1`)))], merchant: 'UTAMARU' })
-  const [row] = await bench.rows('select max(id) as id, max(merchant_id) as m, max(tenant_id) as t from imports')
+  await bench.run({
+    files: [await bench.file(`${mark}.csv`, csv(line(`${mark}-1`)))],
+    merchant: 'UTAMARU',
+  })
+  const [row] = await bench.rows(
+    'select max(id) as id, max(merchant_id) as m, max(tenant_id) as t from imports',
+  )
   const importId = row!.id as bigint
-  const lease = state === 'RUNNING' ? { lease_id: mine, lease_until: new Date(Date.now() + 10_000) } : {}
+  const lease =
+    state === 'RUNNING' ? { lease_id: mine, lease_until: new Date(Date.now() + 10_000) } : {}
   await asOwner(test.engine, (q) =>
     q
       .updateTable('imports')
@@ -31,8 +47,13 @@ async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
       .where('id', '=', importId)
       .execute(),
   )
-  const scope: WorkerScope = { role: 'worker', tenantId: Number(row!.t), merchantId: Number(row!.m) }
-  const within = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(test.engine, scope, work)
+  const scope: WorkerScope = {
+    role: 'worker',
+    tenantId: Number(row!.t),
+    merchantId: Number(row!.m),
+  }
+  const within = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) =>
+    withScope(test.engine, scope, work)
   return { importId, within }
 }
 
@@ -49,13 +70,18 @@ it('is kept by the command that has it, and by no other', async () => {
   expect(await within((tx) => keepLease(tx, lease, progress, COMMAND_TERM))).toBe('RUNNING')
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine, phase_rows: 5 })
   await expect(within((tx) => expectHeld(tx, overtaken))).rejects.toThrow(LeaseLost)
-  await expect(within((tx) => endTaken(tx, overtaken, { state: 'DONE' }))).rejects.toThrow(LeaseLost)
+  await expect(within((tx) => endTaken(tx, overtaken, { state: 'DONE' }))).rejects.toThrow(
+    LeaseLost,
+  )
   await within((tx) => expectHeld(tx, lease))
 })
 
 it('of an import that was left is taken by one command, and none of an import that goes on', async () => {
   const { importId, within } = await commandImport('LEASE-B', 'STOPPED')
-  expect(await within((tx) => takeInterrupted(tx, importId, mine))).toMatchObject({ id: importId, lease_id: mine })
+  expect(await within((tx) => takeInterrupted(tx, importId, mine))).toMatchObject({
+    id: importId,
+    lease_id: mine,
+  })
   expect(await within((tx) => takeInterrupted(tx, importId, other))).toBeNull()
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine })
 })

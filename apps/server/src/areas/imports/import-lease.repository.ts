@@ -29,14 +29,19 @@ export interface Lease {
 }
 export type Taken = ImportTableRow & Lease
 
-export const endOf = ({ length }: LeaseTerm, now = new Date()): Date => new Date(now.getTime() + length)
+export const endOf = ({ length }: LeaseTerm, now = new Date()): Date =>
+  new Date(now.getTime() + length)
 
 /**
  * Takes an import to work on: one of a merchant at a time, in the order in which they were asked for. A process that was killed
  * does not say any more that it works, and another one takes over.
  * @returns why not: nothing is to be done, or it is another one's turn
  */
-export async function takeImport(tx: Tx<WorkerScope>, id: bigint, leaseId: string): Promise<Taken | 'over' | 'wait'> {
+export async function takeImport(
+  tx: Tx<WorkerScope>,
+  id: bigint,
+  leaseId: string,
+): Promise<Taken | 'over' | 'wait'> {
   const { q, scope } = tx
   await takeMerchantLock(q, 'imports', scope.merchantId)
   const now = new Date()
@@ -49,7 +54,9 @@ export async function takeImport(tx: Tx<WorkerScope>, id: bigint, leaseId: strin
     .orderBy('id')
     .execute()
   // The command line waits for no one.
-  const asked = rows.filter(({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'))
+  const asked = rows.filter(
+    ({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'),
+  )
   if (!asked.some((one) => one.id === id)) return 'over'
   const isBusy = rows.some(({ lease_until: until }) => until !== null && until > now)
   const [next] = asked
@@ -108,7 +115,10 @@ export async function takeInterrupted(
   return row ? { id, lease_id: leaseId, state: 'RUNNING' } : null
 }
 
-const held = ({ q, scope }: Tx<WorkerScope>, { id, lease_id: leaseId }: Pick<Lease, 'id' | 'lease_id'>) =>
+const held = (
+  { q, scope }: Tx<WorkerScope>,
+  { id, lease_id: leaseId }: Pick<Lease, 'id' | 'lease_id'>,
+) =>
   q
     .updateTable('imports')
     .where('merchant_id', '=', scope.merchantId)
@@ -177,7 +187,13 @@ export async function endTaken(
 ): Promise<void> {
   const changed = await held(tx, lease)
     .where('state', 'in', states)
-    .set({ ...change, lease_id: null, lease_until: null, phase: null, version: sql<number>`version + 1` })
+    .set({
+      ...change,
+      lease_id: null,
+      lease_until: null,
+      phase: null,
+      version: sql<number>`version + 1`,
+    })
     .returning('id')
     .execute()
   if (changed.length === 0) throw new LeaseLost()

@@ -23,12 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const [mine, other] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+const [mine, other] = [
+  '00000000-0000-4000-8000-00000000000a',
+  '00000000-0000-4000-8000-00000000000b',
+]
 const progress = { phase: 'loading', rows: 5, total: 9 } as const
 
 /** An import that is to be worked on and that no job is about. */
 async function wanted() {
-  const { importId } = await uploadOf(owner, chobaFile(['LEASE-1,2026-10-05T12:00:00,LE,PAYMENT,PAYPAY,100,PAID,']))
+  const { importId } = await uploadOf(
+    owner,
+    chobaFile(['LEASE-1,2026-10-05T12:00:00,LE,PAYMENT,PAYPAY,100,PAID,']),
+  )
   const row = await asOwner(test.engine, (q) =>
     q
       .updateTable('imports')
@@ -37,8 +43,15 @@ async function wanted() {
       .returning(['id', 'tenant_id', 'merchant_id'])
       .executeTakeFirstOrThrow(),
   )
-  const scope: WorkerScope = { role: 'worker', tenantId: row.tenant_id, merchantId: row.merchant_id }
-  return { id: row.id, within: <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(test.engine, scope, work) }
+  const scope: WorkerScope = {
+    role: 'worker',
+    tenantId: row.tenant_id,
+    merchantId: row.merchant_id,
+  }
+  return {
+    id: row.id,
+    within: <T>(work: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(test.engine, scope, work),
+  }
 }
 
 it('belongs to one process until it is given back; to another it is lost, with all that would be written', async () => {
@@ -48,7 +61,9 @@ it('belongs to one process until it is given back; to another it is lost, with a
   expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
   const overtaken = { ...taken, lease_id: other }
   expect(await within((tx) => keepLease(tx, overtaken, progress, JOB_TERM))).toBeNull()
-  await expect(within((tx) => endTaken(tx, overtaken, { state: 'CHECKED' }))).rejects.toThrow(LeaseLost)
+  await expect(within((tx) => endTaken(tx, overtaken, { state: 'CHECKED' }))).rejects.toThrow(
+    LeaseLost,
+  )
   await within((tx) => releaseLease(tx, overtaken))
   expect(await within((tx) => keepLease(tx, taken, progress, JOB_TERM))).toBe('CHECKING')
   await within((tx) => releaseLease(tx, taken))
@@ -69,7 +84,11 @@ it('that is stopped while it is taken is taken by no process', async () => {
   })
   expect(await taking).toBe('over')
   const row = await within(({ q }) =>
-    q.selectFrom('imports').select(['state', 'lease_id']).where('id', '=', id).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('imports')
+      .select(['state', 'lease_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
   )
   expect(row).toEqual({ state: 'DRAFT', lease_id: null })
 })
@@ -78,7 +97,11 @@ it('that was leased by a clock that was set back since is free again within minu
   const { id, within } = await wanted()
   const ahead = new Date(Date.now() + 86_400_000)
   await within(({ q }) =>
-    q.updateTable('imports').set({ lease_id: mine, lease_until: ahead }).where('id', '=', id).execute(),
+    q
+      .updateTable('imports')
+      .set({ lease_id: mine, lease_until: ahead })
+      .where('id', '=', id)
+      .execute(),
   )
   expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
   const jobs = { enqueue: () => Promise.reject(new Error('work goes on until the lease ends')) }
@@ -88,6 +111,10 @@ it('that was leased by a clock that was set back since is free again within minu
   )
   expect(row.lease_until!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
   await within(({ q }) =>
-    q.updateTable('imports').set({ state: 'DRAFT', lease_id: null, lease_until: null }).where('id', '=', id).execute(),
+    q
+      .updateTable('imports')
+      .set({ state: 'DRAFT', lease_id: null, lease_until: null })
+      .where('id', '=', id)
+      .execute(),
   )
 })

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import { keepLease, LeaseLost, type Lease, type LeaseTerm, type Progress } from './import-lease.repository.ts'
+import {
+  keepLease,
+  LeaseLost,
+  type Lease,
+  type LeaseTerm,
+  type Progress,
+} from './import-lease.repository.ts'
 
 export interface HeldLease {
   readonly engine: Engine
@@ -42,7 +48,10 @@ async function beat(
  * @param work gets a signal that ends it with LeaseLost: someone has stopped the import, another process has taken it over,
  * or the database was away for longer than the lease
  */
-export async function holdingLease(held: HeldLease, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function holdingLease(
+  held: HeldLease,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const [end, done] = [new AbortController(), new AbortController()]
   const beating = beat(held, end, done.signal)
   try {

@@ -15,9 +15,15 @@ afterAll(async () => {
 })
 
 describe('a foreign file and its mapping', () => {
-  const columns = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
-  const item = (invoice: string, quantity: number, price: string, at: string, country = 'United Kingdom') =>
-    `${invoice},A1,"CAKE, LARGE",${quantity},${at},${price},17850.0,${country}`
+  const columns =
+    'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
+  const item = (
+    invoice: string,
+    quantity: number,
+    price: string,
+    at: string,
+    country = 'United Kingdom',
+  ) => `${invoice},A1,"CAKE, LARGE",${quantity},${at},${price},17850.0,${country}`
   const options = {
     merchant: 'RETAIL',
     format: 'mapping:online-retail',
@@ -48,7 +54,10 @@ describe('a foreign file and its mapping', () => {
           item('600011', 1, '5', '2011-08-13 10:00:00', 'Spain'),
         ].join('\n'),
       ),
-      await bench.file('two.csv.gz', [columns, item('600001', 1, '1.00', '2011-04-01 00:00:00')].join('\n')),
+      await bench.file(
+        'two.csv.gz',
+        [columns, item('600001', 1, '1.00', '2011-04-01 00:00:00')].join('\n'),
+      ),
     ]
     const before = await bench.everything()
     expect(await bench.run({ files, ...options, dryRun: true })).toMatchObject({
@@ -75,15 +84,43 @@ describe('a foreign file and its mapping', () => {
         where m.code = 'RETAIL' order by t.payment_no`),
     ).toEqual(
       [
-        { payment_no: '600001', amount: 855n, trade_kind: 1, business_day: '2011-03-27', store: 'United Kingdom' },
-        { payment_no: '600002', amount: 1n, trade_kind: 1, business_day: '2011-07-01', store: 'EIRE' },
-        { payment_no: '600003', amount: 1000n, trade_kind: 1, business_day: '2011-07-01', store: 'United Kingdom' },
-        { payment_no: 'C600004', amount: 850n, trade_kind: 2, business_day: '2011-07-02', store: 'United Kingdom' },
+        {
+          payment_no: '600001',
+          amount: 855n,
+          trade_kind: 1,
+          business_day: '2011-03-27',
+          store: 'United Kingdom',
+        },
+        {
+          payment_no: '600002',
+          amount: 1n,
+          trade_kind: 1,
+          business_day: '2011-07-01',
+          store: 'EIRE',
+        },
+        {
+          payment_no: '600003',
+          amount: 1000n,
+          trade_kind: 1,
+          business_day: '2011-07-01',
+          store: 'United Kingdom',
+        },
+        {
+          payment_no: 'C600004',
+          amount: 850n,
+          trade_kind: 2,
+          business_day: '2011-07-02',
+          store: 'United Kingdom',
+        },
       ].map((row) => ({ ...row, original_id: null, currency: 'GBP' })),
     )
     expect(await bench.rows(rollupDifferences('RETAIL'))).toEqual([])
     const after = await bench.everything()
-    expect(await bench.run({ files, ...options })).toMatchObject({ outcome: 'allKnown', known: 4, refused: 6 })
+    expect(await bench.run({ files, ...options })).toMatchObject({
+      outcome: 'allKnown',
+      known: 4,
+      refused: 6,
+    })
     expect(await bench.everything()).toBe(after)
   })
 
@@ -95,7 +132,11 @@ describe('a foreign file and its mapping', () => {
       date: { col: 'Date', format: ['D/M/YYYY H:mm'], zone: 'Asia/Tokyo' },
       currency: { value: 'JPY' },
       amount: { col: 'Total' },
-      fields: { paymentNo: { col: 'No' }, storeCode: { value: 'S0001' }, paymentType: { col: 'Brand' } },
+      fields: {
+        paymentNo: { col: 'No' },
+        storeCode: { value: 'S0001' },
+        paymentType: { col: 'Brand' },
+      },
       rules: [
         { when: { Type: 'SALE' }, as: 'PAYMENT' },
         { when: { Type: 'VOID' }, as: 'REFUND', sign: '-', link: { col: 'Of' } },
@@ -108,12 +149,20 @@ describe('a foreign file and its mapping', () => {
         'No,Type,Date,Total,Brand,Of\nt1,SALE,5/10/2026 9:30,1000,VISA,\nt2,VOID,05/10/2026 10:00,-400,VISA,t1\n',
       ),
     ]
-    expect(await bench.run({ files, merchant: 'AOI-IRYO', format })).toMatchObject({ outcome: 'done', fresh: 2 })
+    expect(await bench.run({ files, merchant: 'AOI-IRYO', format })).toMatchObject({
+      outcome: 'done',
+      fresh: 2,
+    })
     expect(
       await bench.rows(`select payment_no, amount, refunded, paid_at from transactions
         where payment_no in ('t1', 't2') order by 1`),
     ).toEqual([
-      { payment_no: 't1', amount: 1000n, refunded: 400n, paid_at: new Date('2026-10-05T00:30:00Z') },
+      {
+        payment_no: 't1',
+        amount: 1000n,
+        refunded: 400n,
+        paid_at: new Date('2026-10-05T00:30:00Z'),
+      },
       { payment_no: 't2', amount: 400n, refunded: 0n, paid_at: new Date('2026-10-05T01:00:00Z') },
     ])
   })

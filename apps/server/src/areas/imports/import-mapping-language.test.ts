@@ -30,18 +30,29 @@ describe('the file', () => {
   it('has its heading where the mapping says, below whatever stands before it', async () => {
     const before = ['Report of October', '', '"Shop","Main, St"']
     const found = { ...file, heading: 'find' } as const
-    expect((await read({ file: found }, lines(...before, heading, row('a')))).rows).toEqual([paid('a')])
+    expect((await read({ file: found }, lines(...before, heading, row('a')))).rows).toEqual([
+      paid('a'),
+    ])
     const third = { ...file, heading: { line: 3 } }
-    expect((await read({ file: third }, lines('x', 'y,z', heading, row('a')))).rows).toEqual([paid('a')])
+    expect((await read({ file: third }, lines('x', 'y,z', heading, row('a')))).rows).toEqual([
+      paid('a'),
+    ])
     const columns = {
       date: { col: '#2', format: ['YYYY-MM-DD HH:mm:ss'], zone: 'UTC' },
       amount: { col: '#3' },
     } as Partial<Mapping>
     const fields = { ...till.fields, paymentNo: { col: '#1' } }
-    const bare = await read({ ...columns, fields, file: { ...file, heading: 'none' } }, lines(row('a'), row('b')))
+    const bare = await read(
+      { ...columns, fields, file: { ...file, heading: 'none' } },
+      lines(row('a'), row('b')),
+    )
     expect(bare.rows).toEqual([paid('a'), paid('b')])
-    await expect(read({ file: found }, lines('a,b', row('a')))).rejects.toMatchObject({ phrase: 'columnMissing' })
-    await expect(read({}, lines('No,Date,Amount,No', `${row('a')},b`))).rejects.toMatchObject({ phrase: 'columnTwice' })
+    await expect(read({ file: found }, lines('a,b', row('a')))).rejects.toMatchObject({
+      phrase: 'columnMissing',
+    })
+    await expect(read({}, lines('No,Date,Amount,No', `${row('a')},b`))).rejects.toMatchObject({
+      phrase: 'columnTwice',
+    })
   })
 
   it('ends before its footer, and a line with other columns than the heading is refused', async () => {
@@ -61,15 +72,26 @@ describe('the file', () => {
   })
 
   it('is of the first encoding in which all its bytes are something and the heading has the columns', async () => {
-    const encoding = ['utf-8', 'shift_jis', 'windows-1252'] as ['utf-8', 'shift_jis', 'windows-1252']
+    const encoding = ['utf-8', 'shift_jis', 'windows-1252'] as [
+      'utf-8',
+      'shift_jis',
+      'windows-1252',
+    ]
     const named = { ...till.fields, remark: { col: 'Comissão' } }
     const amount = { col: 'Comissão' }
     // In windows-1252 this is sound Shift_JIS too: the heading decides.
     const text = lines('No,Date,Comissão', row('a'))
-    const found = await read({ file: { ...file, encoding }, amount, fields: named }, iconv.encode(text, 'windows-1252'))
+    const found = await read(
+      { file: { ...file, encoding }, amount, fields: named },
+      iconv.encode(text, 'windows-1252'),
+    )
     expect(found.rows).toEqual([paid('a')])
     // Bytes that come late decide as well.
-    const late = lines(heading, ...Array.from({ length: 20_000 }, (_, at) => row(`n${at}`)), row('表ソ'))
+    const late = lines(
+      heading,
+      ...Array.from({ length: 20_000 }, (_, at) => row(`n${at}`)),
+      row('表ソ'),
+    )
     const sjis = await read({ file: { ...file, encoding } }, iconv.encode(late, 'shift_jis'))
     expect(sjis.refused).toEqual(['20002 paymentNoInvalid 表ソ'])
   })
@@ -109,17 +131,36 @@ describe('dates', () => {
   ])('%s does not read %s', (format, text) => expect(at(format, text)).toBeNull())
 
   it('are of formats that have a year, a month and a day', () => {
-    for (const format of ['YYYY', 'MM-DD', 'YYYY-MM-DD MM', 'YYYY-MM-DD hh:mm', 'YYYY-MM-DD HH:mm A', 'x']) {
+    for (const format of [
+      'YYYY',
+      'MM-DD',
+      'YYYY-MM-DD MM',
+      'YYYY-MM-DD hh:mm',
+      'YYYY-MM-DD HH:mm A',
+      'x',
+    ]) {
       expect(isDateFormat(format), format).toBe(false)
     }
   })
 
   it('know zones by what files call them, and none that they do not', () => {
     const wall = Date.UTC(2026, 6, 1, 12)
-    const hours = (name: string) => (wall - (clockOf(name)?.instant(wall) ?? Number.NaN)) / 3_600_000
-    const names = ['PST', 'PDT', 'BST', 'EST', 'CEST', 'JST', 'UTC', 'Pacific Time (US & Canada)', 'Asia/Tokyo']
+    const hours = (name: string) =>
+      (wall - (clockOf(name)?.instant(wall) ?? Number.NaN)) / 3_600_000
+    const names = [
+      'PST',
+      'PDT',
+      'BST',
+      'EST',
+      'CEST',
+      'JST',
+      'UTC',
+      'Pacific Time (US & Canada)',
+      'Asia/Tokyo',
+    ]
     expect(names.map(hours)).toEqual([-8, -7, 1, -5, 2, 9, 0, -7, 9])
-    for (const name of ['IST', '', '+09:00', 'Asia/Edo', 'constructor', 'Japan']) expect(clockOf(name), name).toBeNull()
+    for (const name of ['IST', '', '+09:00', 'Asia/Edo', 'constructor', 'Japan'])
+      expect(clockOf(name), name).toBeNull()
   })
 
   it('are read in the zone of their line, by the merchant’s clock where there is none, and are the first that the file has', async () => {
@@ -128,9 +169,16 @@ describe('dates', () => {
       { col: 'Other', format: ['YYYY'.concat('-MM-DD')], zone: 'UTC' },
       { col: ['Date', 'Time'], join: 'T', format: ['YYYY-MM-DDTHH:mm'], zone },
     ]
-    const text = lines('No,Date,Time,Zone,Amount', 'a,2026-10-05,10:00,here,1', 'b,2026-10-05,10:00,there,1')
+    const text = lines(
+      'No,Date,Time,Zone,Amount',
+      'a,2026-10-05,10:00,here,1',
+      'b,2026-10-05,10:00,there,1',
+    )
     const found = await read({ date }, text)
-    expect([found.rows, found.refused]).toEqual([['PAYMENT a 100 CASH 2026-10-05T01:00:00Z'], ['3 zoneUnknown there']])
+    expect([found.rows, found.refused]).toEqual([
+      ['PAYMENT a 100 CASH 2026-10-05T01:00:00Z'],
+      ['3 zoneUnknown there'],
+    ])
     const own = await read(
       { date: { col: 'Date', format: ['YYYY-MM-DD HH:mm:ss'] } },
       lines('No,Date,Amount', row('a')),
@@ -142,8 +190,16 @@ describe('dates', () => {
 describe('values, conditions and amounts', () => {
   it('take parts, digits and letters, and look up what stands there, the longest beginning first', async () => {
     const fields: Mapping['fields'] = {
-      paymentNo: { join: [{ col: 'No', digits: true }, { value: 'x' }, { col: 'Code', case: 'upper' }], with: '-' },
-      storeCode: { col: 'Shop', part: { before: '@' }, map: { 'n*': 'NORTH', 'no-1*': 'FIRST' }, else: 'NONE' },
+      paymentNo: {
+        join: [{ col: 'No', digits: true }, { value: 'x' }, { col: 'Code', case: 'upper' }],
+        with: '-',
+      },
+      storeCode: {
+        col: 'Shop',
+        part: { before: '@' },
+        map: { 'n*': 'NORTH', 'no-1*': 'FIRST' },
+        else: 'NONE',
+      },
       paymentType: { col: ['New brand', 'Brand'], map: '@brands', else: 'OTHER' },
       remark: { col: 'Shop', part: { after: '@' } },
     }
@@ -154,7 +210,9 @@ describe('values, conditions and amounts', () => {
       '3,2026-10-05 10:00:00,1,ef,south,Barter,',
     )
     const { looked } = await read({ fields }, text)
-    expect(looked.map(({ row: { raw } }) => [raw.paymentNo, raw.storeCode, raw.paymentType, raw.remark])).toEqual([
+    expect(
+      looked.map(({ row: { raw } }) => [raw.paymentNo, raw.storeCode, raw.paymentType, raw.remark]),
+    ).toEqual([
       ['001-x-AB', 'FIRST', 'VISA', 'x'],
       ['2-x-CD', 'NORTH', 'MASTERCARD', 'y'],
       ['3-x-EF', 'NONE', 'OTHER', 'south'],
@@ -170,9 +228,17 @@ describe('values, conditions and amounts', () => {
       'No,Date,Amount,Brand',
       ...['Visa', 'Barter', 'MC', 'Shells'].map((one, i) => `${row(`${i}`)},${one}`),
     )
-    const fields: Mapping['fields'] = { ...till.fields, paymentType: { ...paymentType, map: [...paymentType.map] } }
+    const fields: Mapping['fields'] = {
+      ...till.fields,
+      paymentType: { ...paymentType, map: [...paymentType.map] },
+    }
     const { looked } = await read({ fields }, text)
-    expect(looked.map(({ row: { raw } }) => raw.paymentType)).toEqual(['JCB', 'CASH', 'MASTERCARD', 'Shells'])
+    expect(looked.map(({ row: { raw } }) => raw.paymentType)).toEqual([
+      'JCB',
+      'CASH',
+      'MASTERCARD',
+      'Shells',
+    ])
     const notes = openNotes()
     for (const one of looked) notes.add(one)
     expect(notes.brands()).toEqual([{ name: 'Shells', n: 1 }])
@@ -181,9 +247,14 @@ describe('values, conditions and amounts', () => {
   it('make numbers of the place in the file, which are others in another file', async () => {
     const fields = { ...till.fields, paymentNo: { line: true } } as const
     const numbers = async (...all: string[]) =>
-      (await read({ fields }, lines('No,Date,Amount', ...all))).rows.map((text) => text.split(' ')[1]!)
+      (await read({ fields }, lines('No,Date,Amount', ...all))).rows.map(
+        (text) => text.split(' ')[1]!,
+      )
     const [first, second] = await numbers(row('a'), row('b'))
-    expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{12}-2$/), first!.replace(/2$/, '3')])
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{12}-2$/),
+      first!.replace(/2$/, '3'),
+    ])
     expect((await numbers(row('a'), row('b')))[0]).toBe(first)
     expect((await numbers(row('a'), row('c')))[0]).not.toBe(first)
   })
@@ -215,10 +286,16 @@ describe('values, conditions and amounts', () => {
 
   it('are debit and credit, sums, smallest units, and signs of another column', async () => {
     const sums = async (amount: Mapping['amount'], columns: string, ...cells: string[]) => {
-      const text = lines(`No,Date,${columns}`, ...cells.map((cell, at) => `n${at},2026-10-05 10:00:00,${cell}`))
+      const text = lines(
+        `No,Date,${columns}`,
+        ...cells.map((cell, at) => `n${at},2026-10-05 10:00:00,${cell}`),
+      )
       const rules: Mapping['rules'] = [{ else: true, as: 'REFUND', sign: '-' }]
       const found = await read({ amount, rules }, text)
-      return [...found.rows.map((one) => one.split(' ')[2]), ...found.refused.map((one) => one.split(' ')[1])]
+      return [
+        ...found.rows.map((one) => one.split(' ')[2]),
+        ...found.refused.map((one) => one.split(' ')[1]),
+      ]
     }
     expect(await sums({ debit: 'D', credit: 'C' }, 'D,C', '5.00,', ',5.00', ',', '7,2')).toEqual([
       '500',
@@ -226,12 +303,15 @@ describe('values, conditions and amounts', () => {
       'signUnexpected',
       'amountInvalid',
     ])
-    expect(await sums({ sum: ['A', 'B'] }, 'A,B', '-1,-0.5', '-1,', 'x,1')).toEqual(['150', '100', 'amountInvalid'])
-    const side = { col: 'S', minus: ['DR'] }
-    expect(await sums({ col: 'A', minor: { '*': 2 }, sign: side }, 'A,S', '1250,DR', '1250,CR')).toEqual([
-      '1250',
-      'signUnexpected',
+    expect(await sums({ sum: ['A', 'B'] }, 'A,B', '-1,-0.5', '-1,', 'x,1')).toEqual([
+      '150',
+      '100',
+      'amountInvalid',
     ])
+    const side = { col: 'S', minus: ['DR'] }
+    expect(
+      await sums({ col: 'A', minor: { '*': 2 }, sign: side }, 'A,S', '1250,DR', '1250,CR'),
+    ).toEqual(['1250', 'signUnexpected'])
     expect(await sums({ multiply: ['A', 'B'] }, 'A,B', '-3,0.335')).toEqual(['101'])
   })
 

@@ -10,7 +10,11 @@ import { checkMapping } from './import-file-source.ts'
  * @param path where it is in the body
  * @throws AppError badRequest for one that cannot be read; Overloaded
  */
-export async function expectMapping(caller: Caller, mapping: NamedMapping, path: string): Promise<void> {
+export async function expectMapping(
+  caller: Caller,
+  mapping: NamedMapping,
+  path: string,
+): Promise<void> {
   try {
     await checkMapping(principalOf(caller).user.id, mapping)
   } catch (error) {

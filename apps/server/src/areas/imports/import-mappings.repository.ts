@@ -3,7 +3,12 @@ import type { Tx } from '@choba/database/scope.ts'
 
 /** The merchant's own mappings, by name. */
 export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappingRow[]> =>
-  q.selectFrom('import_mappings').selectAll().where('merchant_id', '=', merchantId).orderBy('name').execute()
+  q
+    .selectFrom('import_mappings')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('name')
+    .execute()
 
 /** @param hold locks it until the end */
 export const findMapping = (

@@ -28,7 +28,10 @@ const toMapping = (row: ImportMappingRow, { merchant }: Principal): Kept => ({
   version: row.version,
 })
 
-const auditOf = ({ name, id }: Pick<ImportMappingRow, 'name' | 'id'>, detail: object = {}): AuditDetails => ({
+const auditOf = (
+  { name, id }: Pick<ImportMappingRow, 'name' | 'id'>,
+  detail: object = {},
+): AuditDetails => ({
   object: name,
   detail: { mappingId: String(id), ...detail },
 })
@@ -55,12 +58,16 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nam
 /** @throws AppError badRequest for a name that another mapping has */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
-  if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own)) throw nameTaken()
+  if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own))
+    throw nameTaken()
   return kept
 }
 
 /** Keeps a mapping for everyone of the merchant. @throws AppError badRequest; tooManyRequests for more than may be */
-export async function keepMapping(call: Call, { name, text }: BodyOf<Calls['keepMapping']>): Promise<Kept> {
+export async function keepMapping(
+  call: Call,
+  { name, text }: BodyOf<Calls['keepMapping']>,
+): Promise<Kept> {
   const principal = importerOf(call)
   const { merchant, user } = principal
   const kept = await expectFreeName(call, principal, name, null)

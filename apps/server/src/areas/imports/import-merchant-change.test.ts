@@ -46,7 +46,10 @@ async function newMerchant(code: string) {
       .execute(),
   )
   // What the service reads of a person: the name that is recorded, and the clock of its answers.
-  const principal = { user: { full_name: admin!.full_name }, merchant: { time_zone: admin!.time_zone } } as Principal
+  const principal = {
+    user: { full_name: admin!.full_name },
+    merchant: { time_zone: admin!.time_zone },
+  } as Principal
   const wanted = {
     entCode: code,
     version: 1,
@@ -65,7 +68,10 @@ async function newMerchant(code: string) {
 /** An import that has checked its rows and made the places for them, and is about to load them. */
 async function checkedImport(code: string) {
   const files = [
-    await bench.file(`${code}.csv`, csv(line('race-1', { storeCode: 'S1' }), line('race-2', { storeCode: 'S1' }))),
+    await bench.file(
+      `${code}.csv`,
+      csv(line('race-1', { storeCode: 'S1' }), line('race-2', { storeCode: 'S1' })),
+    ),
   ]
   const target = await findTarget(engine, { tenant: 'demo', merchant: code, create: null })
   const scope = target.scope!

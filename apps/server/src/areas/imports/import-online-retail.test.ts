@@ -43,7 +43,11 @@ beforeAll(async () => {
       .updateTable('merchants')
       .set({ currency: 'GBP', time_zone: 'Europe/London', closing_minutes: 0 })
       .where('id', '=', (query) =>
-        query.selectFrom('users').select('merchant_id').where('tenant_id', '=', 1).where('username', '=', 'owner2'),
+        query
+          .selectFrom('users')
+          .select('merchant_id')
+          .where('tenant_id', '=', 1)
+          .where('username', '=', 'owner2'),
       )
       .execute(),
   )
@@ -59,26 +63,37 @@ async function bringIn(path: string): Promise<void> {
   expect(checked, JSON.stringify(checked.problem)).toMatchObject({ state: 'CHECKED' })
   resultOf(await startOf(owner, checked))
   const done = await reached(owner, checked.importId, 'DONE', 'FAILED')
-  expect(done, JSON.stringify(done.problem)).toMatchObject({ state: 'DONE', accepted: checked.findings!.fresh })
+  expect(done, JSON.stringify(done.problem)).toMatchObject({
+    state: 'DONE',
+    accepted: checked.findings!.fresh,
+  })
 }
 
-it('comes to what the files say, in statistics and in the list', { timeout: 1_200_000 }, async () => {
-  for (const path of files) await bringIn(path)
-  const found: Record<string, Month> = {}
-  for (const month of Object.keys(wanted)) {
-    const period = { dateFrom: `${month}-01`, dateTo: addDays(addMonths(`${month}-01`, 1), -1) }
-    const { sum } = resultOf<Statistics>(await owner.get('stat/list', { groupBy: 'date', ...period }))
-    found[month] = {
-      orders: sum.paymentCount,
-      sales: sum.payment,
-      cancellations: sum.refundCount,
-      cancelled: sum.refund,
+it(
+  'comes to what the files say, in statistics and in the list',
+  { timeout: 1_200_000 },
+  async () => {
+    for (const path of files) await bringIn(path)
+    const found: Record<string, Month> = {}
+    for (const month of Object.keys(wanted)) {
+      const period = { dateFrom: `${month}-01`, dateTo: addDays(addMonths(`${month}-01`, 1), -1) }
+      const { sum } = resultOf<Statistics>(
+        await owner.get('stat/list', { groupBy: 'date', ...period }),
+      )
+      found[month] = {
+        orders: sum.paymentCount,
+        sales: sum.payment,
+        cancellations: sum.refundCount,
+        cancelled: sum.refund,
+      }
+      const list = resultOf<{
+        sum: { paymentCount: number; payment: number; refundCount: number; refund: number }[]
+      }>(await owner.get('trade/list', period))
+      const { paymentCount, payment, refundCount, refund } = sum
+      expect(list.sum).toMatchObject([
+        { currency: 'GBP', paymentCount, payment, refundCount, refund },
+      ])
     }
-    const list = resultOf<{ sum: { paymentCount: number; payment: number; refundCount: number; refund: number }[] }>(
-      await owner.get('trade/list', period),
-    )
-    const { paymentCount, payment, refundCount, refund } = sum
-    expect(list.sum).toMatchObject([{ currency: 'GBP', paymentCount, payment, refundCount, refund }])
-  }
-  expect(found).toEqual(wanted)
-})
+    expect(found).toEqual(wanted)
+  },
+)

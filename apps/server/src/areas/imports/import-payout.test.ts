@@ -4,7 +4,13 @@ import type { TransactionDetail, TransactionPage } from '@choba/contract/transac
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { chobaFile, importOf, operatorImportOf, settings } from './imports.testing.ts'
 
@@ -32,7 +38,11 @@ const mapping = JSON.stringify({
   date: { col: 'at', format: ['YYYY-MM-DD HH:mm'] },
   currency: { value: 'JPY' },
   amount: { col: 'amount' },
-  fields: { paymentNo: { col: 'no' }, storeCode: { value: 'PAYOUT' }, paymentType: { value: 'PAYPAY' } },
+  fields: {
+    paymentNo: { col: 'no' },
+    storeCode: { value: 'PAYOUT' },
+    paymentType: { value: 'PAYPAY' },
+  },
   rules: [{ else: true, as: 'PAYMENT' }],
 })
 const mapped = (no: string) => `no,at,amount\n${no},2026-11-05 12:00,1000000\n`
@@ -42,7 +52,9 @@ const ours = (...nos: string[]) =>
 /** The first paid payment of our own download in English, under another number. */
 async function downloaded(no: string): Promise<string> {
   const period = { dateFrom: '2026-11-05', dateTo: '2026-11-05' }
-  const { items } = resultOf<TransactionPage>(await owner.get('trade/list', { ...period, state: 'PAID' }))
+  const { items } = resultOf<TransactionPage>(
+    await owner.get('trade/list', { ...period, state: 'PAID' }),
+  )
   const { bytes } = await owner.send({
     method: 'GET',
     url: `/apiproxy/api/trade/download?${new URLSearchParams({ ...period, format: 'csv', encoding: 'utf-8' })}`,
@@ -55,7 +67,9 @@ async function downloaded(no: string): Promise<string> {
 }
 
 const dueNow = async (): Promise<number> => {
-  const { items, open } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
+  const { items, open } = resultOf<DepositPage>(
+    await owner.get('deposit/list', { pageSize: '200' }),
+  )
   return [...items, ...open!].reduce((all, row) => all + row.totalUsage! - row.refund!, 0)
 }
 const settlementsOf = async (paymentNo: string) =>
@@ -63,7 +77,9 @@ const settlementsOf = async (paymentNo: string) =>
 
 async function keptFormat(): Promise<ImportFormat> {
   const body = { name: 'paid out here', text: mapping }
-  const { mappingId } = resultOf<{ mappingId: string }>(await owner.post('import/mapping/add', body))
+  const { mappingId } = resultOf<{ mappingId: string }>(
+    await owner.post('import/mapping/add', body),
+  )
   return { kind: 'kept', mappingId }
 }
 
@@ -71,7 +87,12 @@ it.each<[string, string, () => Promise<ImportFormat>, (no: string) => string | P
   ['our own format', 'OURS-1', async () => ({ kind: 'choba' }), ours],
   ['a mapping as text', 'TEXT-1', async () => ({ kind: 'own', text: mapping }), mapped],
   ['a kept mapping', 'KEPT-1', keptFormat, mapped],
-  ['our own download', 'DOWN-1', async () => ({ kind: 'shipped', name: 'choba-transactions-en' }), downloaded],
+  [
+    'our own download',
+    'DOWN-1',
+    async () => ({ kind: 'shipped', name: 'choba-transactions-en' }),
+    downloaded,
+  ],
 ])('sales that a merchant imports by %s are in no deposit', async (_name, no, formatOf, fileOf) => {
   const due = await dueNow()
   const done = await importOf(owner, await fileOf(no), settings({ format: await formatOf() }))

@@ -24,18 +24,35 @@ import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
 
 /** A date that a mapping has read, on the merchant's clock; what could not be read stays as it stands. */
 const wallOf = (text: string | undefined, timeZone: string): string | undefined =>
-  text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? offsetInstant(new Date(text), timeZone) : text
+  text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
+    ? offsetInstant(new Date(text), timeZone)
+    : text
 
 type Call = Parameters<ManualTransactions<(typeof imports)['preview']>['manualTransactions']>[0]
 
-function toRow({ row, refused, checked }: Looked, language: Language, timeZone: string): ImportPreview['rows'][number] {
+function toRow(
+  { row, refused, checked }: Looked,
+  language: Language,
+  timeZone: string,
+): ImportPreview['rows'][number] {
   const say = languages[language].ingest
-  const paidAt = checked ? offsetInstant(new Date(checked.paidAt), timeZone) : wallOf(row.raw.paidAt, timeZone)
+  const paidAt = checked
+    ? offsetInstant(new Date(checked.paidAt), timeZone)
+    : wallOf(row.raw.paidAt, timeZone)
   // Whether that payment is there is looked up with the whole file.
   const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
   const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
-  const fields = Object.fromEntries(Object.entries(given).flatMap(([name, text]) => (text ? [[name, text]] : [])))
-  if (row.skipped) return { line: row.line, outcome: 'SKIPPED', reason: say.skips[row.skipped], value: null, fields }
+  const fields = Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  )
+  if (row.skipped)
+    return {
+      line: row.line,
+      outcome: 'SKIPPED',
+      reason: say.skips[row.skipped],
+      value: null,
+      fields,
+    }
   if (refused)
     return {
       line: row.line,
@@ -73,11 +90,18 @@ export async function previewImport(
   if (!beginning) throw new AppError('conflict')
   // A look at a change of the mapping is no part of what became of the file.
   call.audit({ object: auditOf(row).object })
-  const target = await findTarget(engine, { tenant: tenant.code, merchant: merchant.code, create: null })
+  const target = await findTarget(engine, {
+    tenant: tenant.code,
+    merchant: merchant.code,
+    create: null,
+  })
   const { sourceTimeZone, createStores } = settings
   const preview = await withHead(beginning.first, beginning.isWhole, (head) =>
     previewHead(principal.user.id, {
-      reading: readingOrder({ ...formatOf(named), files: [head], encoding, sourceTimeZone }, target),
+      reading: readingOrder(
+        { ...formatOf(named), files: [head], encoding, sourceTimeZone },
+        target,
+      ),
       count: PREVIEW_ROWS,
       headingLine: headingIn(named),
     }),
@@ -86,7 +110,8 @@ export async function previewImport(
   async function* source() {
     yield* preview.rows
   }
-  for await (const batch of checkedRows(source, contextOf(target, createStores), PREVIEW_ROWS)) looked.push(...batch)
+  for await (const batch of checkedRows(source, contextOf(target, createStores), PREVIEW_ROWS))
+    looked.push(...batch)
   const rows = looked.map((one) => toRow(one, language, merchant.time_zone))
   return toPreview(preview, rows, { named, fileName: fileNameOf(row), language })
 }
@@ -105,7 +130,11 @@ function headingIn(named: NamedMapping | null): number | null {
 const toPreview = (
   { encoding, delimiter, headingLine, columns, unknownBrands, problem }: FilePreview,
   rows: ImportPreview['rows'],
-  { named, fileName, language }: { named: NamedMapping | null; fileName: string; language: Language },
+  {
+    named,
+    fileName,
+    language,
+  }: { named: NamedMapping | null; fileName: string; language: Language },
 ): ImportPreview => ({
   encoding,
   delimiter,

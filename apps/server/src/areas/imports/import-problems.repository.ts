@@ -32,7 +32,10 @@ export const findProblems = (
     .limit(limit)
     .execute()
 
-export async function countProblems(tx: Tx, row: Pick<ImportTableRow, 'merchant_id' | 'id'>): Promise<number> {
+export async function countProblems(
+  tx: Tx,
+  row: Pick<ImportTableRow, 'merchant_id' | 'id'>,
+): Promise<number> {
   const { count } = await of(tx, row)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()

@@ -41,7 +41,9 @@ describe('a file that cannot be read', () => {
   })
 
   it('is named where the packed file ends early', async () => {
-    const packed = gzipSync(csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))))
+    const packed = gzipSync(
+      csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))),
+    )
     const path = await bench.file('cut.bin', packed.subarray(0, packed.length - 500))
     const file = await bench.copy(path, `${path}.gz`)
     expect(await problemOf([file])).toEqual({ phrase: 'notGzip', values: { file } })
@@ -54,7 +56,10 @@ describe('a file that cannot be read', () => {
 
   it('is said of a report, before anything is looked at', () => {
     expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
-      expect.objectContaining({ phrase: 'reportNotWritable', values: { file: '/nowhere/report.csv' } }),
+      expect.objectContaining({
+        phrase: 'reportNotWritable',
+        values: { file: '/nowhere/report.csv' },
+      }),
     )
   })
 })
@@ -62,8 +67,16 @@ describe('a file that cannot be read', () => {
 describe('a merchant that an import is to make', () => {
   const create = { name: '青い鳥', currency: 'JPY', timeZone: 'Asia/Tokyo' }
   const made = async (code: string, changed: Partial<typeof create> = {}, dryRun = true) => {
-    const file = await bench.file('new-merchant.csv', csv(line('new-1', { storeCode: 'S1', amount: '100' })))
-    return problemOf([file], { merchant: code, create: { ...create, ...changed }, createStores: true, dryRun })
+    const file = await bench.file(
+      'new-merchant.csv',
+      csv(line('new-1', { storeCode: 'S1', amount: '100' })),
+    )
+    return problemOf([file], {
+      merchant: code,
+      create: { ...create, ...changed },
+      createStores: true,
+      dryRun,
+    })
   }
 
   it.each([
@@ -130,7 +143,8 @@ describe('a mapping that is none', () => {
       { ...good, colour: 1 },
       'mappingKeyUnknown',
       place('colour', 37, {
-        allowed: 'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, checks',
+        allowed:
+          'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, checks',
       }),
     ],
     [
@@ -189,7 +203,12 @@ describe('a mapping that is none', () => {
       'mappingValueInvalid',
       place('rules', 28),
     ],
-    ['another version', { ...good, mapping: 2 }, 'mappingValueInvalid', place('mapping', 2, { allowed: '1' })],
+    [
+      'another version',
+      { ...good, mapping: 2 },
+      'mappingValueInvalid',
+      place('mapping', 2, { allowed: '1' }),
+    ],
   ])('is named with key, line and what is allowed: %s', async (_what, mapping, phrase, values) => {
     const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
     const rows = await bench.file('any.csv', 'No\n1\n')

@@ -32,7 +32,12 @@ export function collectRefusals(): Refusals {
       byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
       if (kept.length === IMPORT_PROBLEMS_MAX) return
       const masked = maskCardNumbers(storable(value))
-      kept.push({ line, paymentNo: storable(paymentNo).slice(0, VALUE_MAX), value: masked.slice(0, VALUE_MAX), reason })
+      kept.push({
+        line,
+        paymentNo: storable(paymentNo).slice(0, VALUE_MAX),
+        value: masked.slice(0, VALUE_MAX),
+        reason,
+      })
     },
     get count() {
       return count
@@ -45,10 +50,16 @@ export function collectRefusals(): Refusals {
 }
 
 /** Reads the file once more for the lines of refused rows. */
-async function linesOf(file: string, dialect: Dialect, lines: ReadonlySet<number>, signal: AbortSignal) {
+async function linesOf(
+  file: string,
+  dialect: Dialect,
+  lines: ReadonlySet<number>,
+  signal: AbortSignal,
+) {
   const texts = new Map<number, string>()
   if (lines.size === 0) return texts
-  for await (const [line, text] of refusedLines({ file, dialect, lines, most: ALL_MAX }, signal)) texts.set(line, text)
+  for await (const [line, text] of refusedLines({ file, dialect, lines, most: ALL_MAX }, signal))
+    texts.set(line, text)
   return texts
 }
 

@@ -22,7 +22,9 @@ const merchant = 'UTAMARU'
 /** What the log says of imports, newest first. */
 async function logged(who: 'owner' | 'superadmin' = 'superadmin'): Promise<AuditRow[]> {
   const client = await test.signIn(who)
-  const { items } = resultOf<{ items: AuditRow[] }>(await client.get('audit/list', { action: 'ingest.import' }))
+  const { items } = resultOf<{ items: AuditRow[] }>(
+    await client.get('audit/list', { action: 'ingest.import' }),
+  )
   return items
 }
 
@@ -33,7 +35,12 @@ describe('an import', () => {
     const files = [
       await bench.file(
         'november.csv',
-        csv(line('rec-1'), line('rec-2', { remark: 'VIP' }), line('rec-3'), line('rec-4', { storeCode: 'S9999' })),
+        csv(
+          line('rec-1'),
+          line('rec-2', { remark: 'VIP' }),
+          line('rec-3'),
+          line('rec-4', { storeCode: 'S9999' }),
+        ),
       ),
     ]
     await bench.run({ files, merchant, acceptPartial: true })
@@ -58,8 +65,12 @@ describe('an import', () => {
         encoding: 'utf-8',
       },
     })
-    expect(before).toMatchObject({ object: 'october.csv', detail: { accepted: 2, known: 0, refusedRows: 0 } })
-    const kept = await bench.rows(`select accepted, known, refused, differs, finished_at is not null as is_finished
+    expect(before).toMatchObject({
+      object: 'october.csv',
+      detail: { accepted: 2, known: 0, refusedRows: 0 },
+    })
+    const kept =
+      await bench.rows(`select accepted, known, refused, differs, finished_at is not null as is_finished
       from imports order by id desc limit 1`)
     expect(kept).toEqual([{ accepted: 1, known: 1, refused: 2, differs: 1, is_finished: true }])
   })
@@ -73,13 +84,24 @@ describe('an import', () => {
     const again = [await bench.file('again.csv', csv(line('rec-1')))]
     await bench.run({ files: again, merchant })
     const [known, stopped] = await logged()
-    expect(stopped).toMatchObject({ object: 'bad.csv', resultType: 1030, detail: { accepted: 0, refusedRows: 1 } })
-    expect(known).toMatchObject({ object: 'again.csv', resultType: 1000, detail: { accepted: 0, known: 1 } })
+    expect(stopped).toMatchObject({
+      object: 'bad.csv',
+      resultType: 1030,
+      detail: { accepted: 0, refusedRows: 1 },
+    })
+    expect(known).toMatchObject({
+      object: 'again.csv',
+      resultType: 1000,
+      detail: { accepted: 0, known: 1 },
+    })
     expect(await logged()).toHaveLength(count + 2)
   })
 
   it('is the service’s to the merchant, since the command line is', async () => {
-    await bench.run({ files: [await bench.file('own.csv', csv(line('rec-own')))], merchant: 'SHIBUYA-COFFEE' })
+    await bench.run({
+      files: [await bench.file('own.csv', csv(line('rec-own')))],
+      merchant: 'SHIBUYA-COFFEE',
+    })
     const [entry] = await logged('owner')
     expect(entry).toMatchObject({ object: 'own.csv', userFullName: null, byService: true })
   })
@@ -87,14 +109,21 @@ describe('an import', () => {
   it('is a mark on its rows, and the beginning of what is said of them', async () => {
     const files = [
       await bench.file('one.csv', csv(line('rec-7'))),
-      await bench.file('two.csv', csv(refund('rec-8', { originalPaymentNo: 'rec-7', amount: '200' }))),
+      await bench.file(
+        'two.csv',
+        csv(refund('rec-8', { originalPaymentNo: 'rec-7', amount: '200' })),
+      ),
     ]
     await bench.run({ files, merchant })
     const admin = await test.signIn('superadmin')
     for (const paymentNo of ['rec-7', 'rec-8']) {
-      const detail = resultOf<TransactionDetail>(await admin.get('systrade/detail', { entCode: merchant, paymentNo }))
+      const detail = resultOf<TransactionDetail>(
+        await admin.get('systrade/detail', { entCode: merchant, paymentNo }),
+      )
       const imported = detail.timeline.filter(({ event }) => event === 'imported')
-      expect(imported).toEqual([expect.objectContaining({ paymentNo, by: null, files: ['one.csv', 'two.csv'] })])
+      expect(imported).toEqual([
+        expect.objectContaining({ paymentNo, by: null, files: ['one.csv', 'two.csv'] }),
+      ])
     }
     const { timeline } = resultOf<TransactionDetail>(
       await (await test.signIn('owner')).get('trade/detail', { paymentNo: await seededNumber() }),
@@ -117,7 +146,8 @@ describe('an import', () => {
 })
 
 const seededNumber = async (): Promise<string> => {
-  const [row] = await bench.rows(`select t.payment_no from transactions t join users u on u.merchant_id = t.merchant_id
+  const [row] =
+    await bench.rows(`select t.payment_no from transactions t join users u on u.merchant_id = t.merchant_id
     where u.username = 'owner' and u.tenant_id = 1 and t.import_id is null and t.trade_kind = 1 limit 1`)
   return String(row!['payment_no'])
 }
@@ -141,7 +171,10 @@ describe('a row that is there with something else in it', () => {
       [{ terminalNo: '002' }, 'terminalNo: 001 → 002'],
       [{ storeCode: 'S0002', terminalNo: '001' }, 'storeCode: S0001 → S0002'],
       [{ amount: '1300', state: 'FAILED' }, 'state: PAID → FAILED; amount: 1200 → 1300'],
-      [{ paidAt: '2026-10-05T23:31:00+09:00' }, 'paidAt: 2026-10-05T14:30:00.000Z → 2026-10-05T14:31:00.000Z'],
+      [
+        { paidAt: '2026-10-05T23:31:00+09:00' },
+        'paidAt: 2026-10-05T14:30:00.000Z → 2026-10-05T14:31:00.000Z',
+      ],
       [
         { outTradeNo: 'O2', walletTradeNo: 'W2', deviceNo: 'D2', deviceProcNo: 'P2' },
         'outTradeNo: O1 → O2; walletTradeNo: W1 → W2; deviceNo: D1 → D2; deviceProcNo: P1 → P2',
@@ -150,18 +183,35 @@ describe('a row that is there with something else in it', () => {
     for (const [fields, says] of changed) {
       const files = [await bench.file('differs.csv', csv(line('dif-1', { ...full, ...fields })))]
       const result = await bench.run({ files, merchant, acceptPartial: true })
-      expect(result).toMatchObject({ outcome: 'stopped', differs: 1, refused: 1, known: 0, succeeded: false })
+      expect(result).toMatchObject({
+        outcome: 'stopped',
+        differs: 1,
+        refused: 1,
+        known: 0,
+        succeeded: false,
+      })
       expect(result.refusedRows).toEqual([`2 differsFromStored ${says}`])
     }
     // What the file leaves empty says nothing.
     const silent = [await bench.file('silent.csv', csv(line('dif-1', { paymentType: 'PAYPAY' })))]
-    expect(await bench.run({ files: silent, merchant })).toMatchObject({ outcome: 'allKnown', known: 1, differs: 0 })
+    expect(await bench.run({ files: silent, merchant })).toMatchObject({
+      outcome: 'allKnown',
+      known: 1,
+      differs: 0,
+    })
     expect(await bench.everything()).toBe(before)
   })
 
   it('is found within one file as well', async () => {
-    const files = [await bench.file('own.csv', csv(line('dif-2', { remark: 'a' }), line('dif-2', { remark: 'b' })))]
-    expect((await bench.run({ files, merchant, acceptPartial: true })).refusedRows).toEqual(['3 numberRepeated dif-2'])
+    const files = [
+      await bench.file(
+        'own.csv',
+        csv(line('dif-2', { remark: 'a' }), line('dif-2', { remark: 'b' })),
+      ),
+    ]
+    expect((await bench.run({ files, merchant, acceptPartial: true })).refusedRows).toEqual([
+      '3 numberRepeated dif-2',
+    ])
   })
 })
 
@@ -178,7 +228,10 @@ describe('codes and names', () => {
       row('tidy-4', 'N\u200b100', '', '7'),
     ]
     const files = [await bench.file('tidy.csv', [heading, ...lines].join('\n'))]
-    expect(await bench.run({ files, merchant, createStores: true })).toMatchObject({ outcome: 'done', fresh: 4 })
+    expect(await bench.run({ files, merchant, createStores: true })).toMatchObject({
+      outcome: 'done',
+      fresh: 4,
+    })
     expect(
       await bench.rows(`select s.code, s.name, array_agg(distinct t.terminal_no) as terminals, count(*)::int as n
         from transactions x join stores s on s.merchant_id = x.merchant_id and s.id = x.store_id
@@ -191,7 +244,14 @@ describe('codes and names', () => {
 describe('the exit code of a dry run', () => {
   it('is what the import itself would end with', async () => {
     const run = async (name: string, lines: string[], more = {}) =>
-      (await bench.run({ files: [await bench.file(name, csv(...lines))], merchant, dryRun: true, ...more })).succeeded
+      (
+        await bench.run({
+          files: [await bench.file(name, csv(...lines))],
+          merchant,
+          dryRun: true,
+          ...more,
+        })
+      ).succeeded
     const bad = line('exit-1', { amount: '0' })
     expect(await run('none.csv', [bad])).toBe(false)
     expect(await run('none-partial.csv', [bad], { acceptPartial: true })).toBe(false)

@@ -45,7 +45,14 @@ export async function beginImport(
   leaseId: string,
 ): Promise<Lease> {
   const { id, files, settledElsewhere } = one
-  const row = { id, files, settledElsewhere, userName: one.operator.userName, leaseId, leaseUntil: endOf(COMMAND_TERM) }
+  const row = {
+    id,
+    files,
+    settledElsewhere,
+    userName: one.operator.userName,
+    leaseId,
+    leaseUntil: endOf(COMMAND_TERM),
+  }
   await withScope(engine, scope, (tx) => insertCommandImport(tx, row))
   return { id, lease_id: leaseId, state: 'RUNNING' }
 }
@@ -102,7 +109,13 @@ export async function endImport(
     const accepted = await countImported(tx, one.id)
     if (lease) {
       const state = outcome === 'success' ? 'DONE' : 'FAILED'
-      const change = { ...counts, accepted, state, finished_at: new Date(), ...(await also(tx, accepted)) } as const
+      const change = {
+        ...counts,
+        accepted,
+        state,
+        finished_at: new Date(),
+        ...(await also(tx, accepted)),
+      } as const
       // Someone may have stopped it when its last rows were on their way.
       await endTaken(tx, lease, change, ['RUNNING', 'STOPPED'])
     }
@@ -121,7 +134,9 @@ export async function endImport(
           .map(({ name }) => name)
           .join(', ')
           .slice(0, 200),
-        of: isJob ? { kind: 'import', id: String(one.id) } : { kind: 'merchant', id: one.merchantCode },
+        of: isJob
+          ? { kind: 'import', id: String(one.id) }
+          : { kind: 'merchant', id: one.merchantCode },
         detail: {
           importId: String(one.id),
           importedFiles: one.files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`),

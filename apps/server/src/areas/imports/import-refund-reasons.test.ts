@@ -20,11 +20,15 @@ const withReasons = (...lines: [string, string][]): string =>
   `${[`${heading},reason`, ...lines.map(([text, reason]) => `${text},${reason}`)].join('\n')}\n`
 
 const stored = (like: string) =>
-  bench.rows(`select payment_no, refund_reason from transactions where payment_no like '${like}' order by 1`)
+  bench.rows(
+    `select payment_no, refund_reason from transactions where payment_no like '${like}' order by 1`,
+  )
 
 describe('the reason of a refund in a file', () => {
   it('goes in with its row, one that is not offered any more as well', async () => {
-    await bench.rows(`update refund_reasons set active = false where tenant_id = 1 and code = 'WRONG_AMOUNT'`)
+    await bench.rows(
+      `update refund_reasons set active = false where tenant_id = 1 and code = 'WRONG_AMOUNT'`,
+    )
     const content = withReasons(
       [line('rea-1'), ''],
       [refund('rea-2', { originalPaymentNo: 'rea-1', amount: '300' }), 'RETURNED'],
@@ -32,7 +36,11 @@ describe('the reason of a refund in a file', () => {
       [refund('rea-4', { amount: '300' }), ''],
     )
     const files = [await bench.file('reasons.csv', content)]
-    expect(await bench.run({ files, merchant })).toMatchObject({ outcome: 'done', fresh: 4, refused: 0 })
+    expect(await bench.run({ files, merchant })).toMatchObject({
+      outcome: 'done',
+      fresh: 4,
+      refused: 0,
+    })
     expect(await stored('rea-%')).toEqual([
       { payment_no: 'rea-1', refund_reason: null },
       { payment_no: 'rea-2', refund_reason: 'RETURNED' },

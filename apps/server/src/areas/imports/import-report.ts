@@ -14,7 +14,9 @@ export const fill = (phrase: string, values: Record<string, string | number>): s
 // A Japanese letter takes two columns of a terminal.
 const width = (text: string): number =>
   Array.from(text).reduce(
-    (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),
+    (sum, letter) =>
+      sum +
+      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),
     0,
   )
 
@@ -34,7 +36,8 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   for (const line of lines) {
     const day = line.day.slice(0, 7) || UNKNOWN_MONTH
     const key = `${day} ${line.kind}`
-    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') => plus(months.get(key)?.[name] ?? nothing, line[name])
+    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
+      plus(months.get(key)?.[name] ?? nothing, line[name])
     months.set(key, {
       day,
       kind: line.kind,
@@ -94,7 +97,9 @@ export function monthTable(result: ImportResult, say: ImportPhrases): string {
     String(line.refused.n),
     money(add(line.source.sum, negate(add(line.fresh.sum, line.known.sum)))),
   ])
-  const widths = heading.map((_, place) => Math.max(...[heading, ...body].map((cells) => width(cells[place]!))))
+  const widths = heading.map((_, place) =>
+    Math.max(...[heading, ...body].map((cells) => width(cells[place]!))),
+  )
   return [heading, ...body]
     .map((cells) =>
       cells
@@ -133,26 +138,43 @@ const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[
         {
           note,
           values: {
-            names: places.slice(0, MAX_NAMED_PLACES).join(', ') + (places.length > MAX_NAMED_PLACES ? ', …' : ''),
+            names:
+              places.slice(0, MAX_NAMED_PLACES).join(', ') +
+              (places.length > MAX_NAMED_PLACES ? ', …' : ''),
             count: places.length,
           },
         },
       ]
 
 /** What else is to be said of files: a sentence by its name, with its values. */
-export function noteValues({ notes, sourceNotes, plan }: Pick<ImportResult, 'notes' | 'sourceNotes' | 'plan'>): Note[] {
-  const brands = notes.brands().map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
+export function noteValues({
+  notes,
+  sourceNotes,
+  plan,
+}: Pick<ImportResult, 'notes' | 'sourceNotes' | 'plan'>): Note[] {
+  const brands = notes
+    .brands()
+    .map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
   const absent = [...sourceNotes.absent]
     .filter(([, columns]) => columns.length > 0)
-    .map(([file, columns]) => ({ note: 'absent' as const, values: { file, columns: columns.join(', ') } }))
+    .map(([file, columns]) => ({
+      note: 'absent' as const,
+      values: { file, columns: columns.join(', ') },
+    }))
   return [
     ...placesNote('newStores', plan.newStores),
     ...placesNote('newTerminals', plan.newTerminals),
-    ...(plan.closedDayRows > 0 ? [{ note: 'closedDays' as const, values: { count: plan.closedDayRows } }] : []),
+    ...(plan.closedDayRows > 0
+      ? [{ note: 'closedDays' as const, values: { count: plan.closedDayRows } }]
+      : []),
     ...brands,
     ...absent,
-    ...notes.closed().map(({ name, n }) => ({ note: 'closed' as const, values: { name, count: n } })),
-    ...notes.typesNotTaken().map(({ name, n }) => ({ note: 'typeNotTaken' as const, values: { name, count: n } })),
+    ...notes
+      .closed()
+      .map(({ name, n }) => ({ note: 'closed' as const, values: { name, count: n } })),
+    ...notes
+      .typesNotTaken()
+      .map(({ name, n }) => ({ note: 'typeNotTaken' as const, values: { name, count: n } })),
     ...(sourceNotes.numbersByLine ? [{ note: 'numbersByLine' as const, values: {} }] : []),
     ...(notes.masked > 0 ? [{ note: 'masked' as const, values: { count: notes.masked } }] : []),
   ]
@@ -161,10 +183,13 @@ export function noteValues({ notes, sourceNotes, plan }: Pick<ImportResult, 'not
 /** What was passed over, what the mapping does not know, and what the reader should know of the files. */
 export function noteLines(result: ImportResult, say: ImportPhrases): string[] {
   const { note } = say
-  const skips = result.notes
-    .skips()
-    .map(({ reason, currency, n, sum }) =>
-      fill(note.skipped, { reason: say.skips[reason], count: n, sum: plainDecimal(sum, 0), currency }).trimEnd(),
-    )
+  const skips = result.notes.skips().map(({ reason, currency, n, sum }) =>
+    fill(note.skipped, {
+      reason: say.skips[reason],
+      count: n,
+      sum: plainDecimal(sum, 0),
+      currency,
+    }).trimEnd(),
+  )
   return [...skips, ...noteValues(result).map(({ note: name, values }) => fill(note[name], values))]
 }

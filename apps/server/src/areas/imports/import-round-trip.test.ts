@@ -60,10 +60,18 @@ it.each([
       url: `/apiproxy/api/trade/download?dateFrom=${period.dateFrom}&dateTo=${period.dateTo}&format=csv&encoding=${encoding}`,
       headers: { 'accept-language': language },
     })
-    const [source] = await bench.rows(`select closing_minutes from merchants where code = '${from}'`)
+    const [source] = await bench.rows(
+      `select closing_minutes from merchants where code = '${from}'`,
+    )
     const files = [await bench.file(`${merchant}.csv`, bytes)]
     const create = { name: merchant, currency: 'JPY', timeZone: 'Asia/Tokyo' }
-    const options = { files, merchant, create, createStores: true, format: `mapping:choba-transactions-${language}` }
+    const options = {
+      files,
+      merchant,
+      create,
+      createStores: true,
+      format: `mapping:choba-transactions-${language}`,
+    }
     expect(source).toEqual({ closing_minutes: 0 })
     const done = await bench.run(options)
     expect(done).toMatchObject({ outcome: 'done', refused: 0, known: 0, succeeded: true })
@@ -73,7 +81,9 @@ it.each([
     expect(await totals(merchant)).toEqual(await totals(from))
     expect(await points(merchant)).toEqual(await points(from))
     expect(
-      await bench.rows(`select 1 from orders o join merchants m on m.id = o.merchant_id where m.code = '${merchant}'`),
+      await bench.rows(
+        `select 1 from orders o join merchants m on m.id = o.merchant_id where m.code = '${merchant}'`,
+      ),
     ).toEqual([])
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
     expect(await bench.run(options)).toMatchObject({ outcome: 'allKnown', known: done.fresh })

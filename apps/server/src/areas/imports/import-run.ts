@@ -16,7 +16,13 @@ import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Source, SourceNotes } from '@choba/import-format/row/source.ts'
 import { openSource, readingOrder } from './import-file-source.ts'
 import { holdingLease } from './import-lease.ts'
-import { COMMAND_TERM, findInterrupted, LeaseLost, takeInterrupted, type Lease } from './import-lease.repository.ts'
+import {
+  COMMAND_TERM,
+  findInterrupted,
+  LeaseLost,
+  takeInterrupted,
+  type Lease,
+} from './import-lease.repository.ts'
 import {
   beginImport,
   endImport,
@@ -104,9 +110,18 @@ export async function runImport(
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
   const { signal, batch = BATCH } = options
-  const { source, notes: sourceNotes, settledElsewhere } = await openSource(readingOrder(options, target), signal)
+  const {
+    source,
+    notes: sourceNotes,
+    settledElsewhere,
+  } = await openSource(readingOrder(options, target), signal)
   const context = contextOf(target, options.createStores)
-  const reading = { engine, source: signal ? interruptible(source, signal) : source, context, target }
+  const reading = {
+    engine,
+    source: signal ? interruptible(source, signal) : source,
+    context,
+    target,
+  }
   const notes = openNotes()
   const run: Run = {
     ...reading,
@@ -122,15 +137,21 @@ export async function runImport(
   const checked = await checkSource(run)
   const { closedDayRows } = checked
   // Before they are created: the notes of the import name them too.
-  const places = options.createStores ? placesToCreate(target, checked.wanted) : { newStores: [], newTerminals: [] }
+  const places = options.createStores
+    ? placesToCreate(target, checked.wanted)
+    : { newStores: [], newTerminals: [] }
   const result = (outcome: ImportResult['outcome']): ImportResult => {
     const lines = run.tally.lines()
-    const total = (name: 'fresh' | 'known' | 'refused') => lines.reduce((sum, line) => sum + line[name].n, 0)
+    const total = (name: 'fresh' | 'known' | 'refused') =>
+      lines.reduce((sum, line) => sum + line[name].n, 0)
     const [fresh, known, refused] = [total('fresh'), total('known'), total('refused')]
     const differs = refusals.byReason.get('differsFromStored') ?? 0
     const succeeded = fresh + known > 0 && (refused === 0 || options.acceptPartial)
     const { read, skipped } = notes
-    const plan = fresh > 0 ? { ...places, closedDayRows } : { newStores: [], newTerminals: [], closedDayRows: 0 }
+    const plan =
+      fresh > 0
+        ? { ...places, closedDayRows }
+        : { newStores: [], newTerminals: [], closedDayRows: 0 }
     const counts = { read, fresh, known, skipped, refused, differs }
     return { outcome, lines, currency, ...counts, succeeded, notes, sourceNotes, plan }
   }
@@ -202,7 +223,8 @@ export async function runImport(
     scope,
     lease,
     term: COMMAND_TERM,
-    progress: () => ({ phase: 'loading', rows: Math.min(done.rows, done.total), total: done.total }) as const,
+    progress: () =>
+      ({ phase: 'loading', rows: Math.min(done.rows, done.total), total: done.total }) as const,
   }
   try {
     await holdingLease(held, (ended) => load(lease, ended))

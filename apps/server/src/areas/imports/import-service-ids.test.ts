@@ -28,8 +28,17 @@ const stored = (like: string) =>
     join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id where t.payment_no like '${like}' order by 1`)
 
 it('a file may name stores by their service ids, with or without their codes', async () => {
-  const alone = await fileOf('alone.csv', 'serviceId', ['svc-1', `${merchant}-S0001`], ['svc-2', `${merchant}-S0002`])
-  expect(await bench.run({ files: [alone], merchant })).toMatchObject({ outcome: 'done', fresh: 2, refused: 0 })
+  const alone = await fileOf(
+    'alone.csv',
+    'serviceId',
+    ['svc-1', `${merchant}-S0001`],
+    ['svc-2', `${merchant}-S0002`],
+  )
+  expect(await bench.run({ files: [alone], merchant })).toMatchObject({
+    outcome: 'done',
+    fresh: 2,
+    refused: 0,
+  })
   expect(await stored('svc-%')).toEqual([{ row: 'svc-1 S0001' }, { row: 'svc-2 S0002' }])
   const both = await fileOf(
     'both.csv',
@@ -41,7 +50,11 @@ it('a file may name stores by their service ids, with or without their codes', a
     ['svb-5', ','],
   )
   const done = await bench.run({ files: [both], merchant, acceptPartial: true })
-  expect(done.refusedRows).toEqual([`3 storesDiffer ${merchant}-S0002`, '4 storeUnknown NONE', '6 storeMissing'])
+  expect(done.refusedRows).toEqual([
+    `3 storesDiffer ${merchant}-S0002`,
+    '4 storeUnknown NONE',
+    '6 storeMissing',
+  ])
   expect(await stored('svb-%')).toEqual([{ row: 'svb-1 S0002' }, { row: 'svb-4 S0001' }])
 })
 
@@ -56,6 +69,10 @@ it('an import that makes stores makes none for a service id, and none beside the
     ['svm-3', 'NEW-STORE,NONE'],
   )
   const done = await bench.run({ files: [rows], merchant, createStores: true, acceptPartial: true })
-  expect(done.refusedRows).toEqual(['2 storeUnknown NONE', '3 storeUnknown NEW-STORE', '4 storeUnknown NONE'])
+  expect(done.refusedRows).toEqual([
+    '2 storeUnknown NONE',
+    '3 storeUnknown NEW-STORE',
+    '4 storeUnknown NONE',
+  ])
   expect(await count()).toEqual(before)
 })

@@ -12,7 +12,11 @@ import { findMapping } from './import-mappings.repository.ts'
  * The mapping that settings name; null for our own format.
  * @throws AppError badRequest for one that there is not
  */
-export async function findFormat(tx: Tx, merchantId: number, format: ImportFormat): Promise<NamedMapping | null> {
+export async function findFormat(
+  tx: Tx,
+  merchantId: number,
+  format: ImportFormat,
+): Promise<NamedMapping | null> {
   if (format.kind === 'choba') return null
   if (format.kind === 'own') return { name: 'JSON', text: format.text }
   if (format.kind === 'shipped') {
@@ -35,7 +39,9 @@ export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
 }
 
 /** What a file is read by. */
-export const formatOf = (named: NamedMapping | null): { format: string; mapping: NamedMapping | null } => ({
+export const formatOf = (
+  named: NamedMapping | null,
+): { format: string; mapping: NamedMapping | null } => ({
   format: named ? `mapping:${named.name}` : 'choba',
   mapping: named,
 })

@@ -27,7 +27,11 @@ it('Stripe, itemised balance: refunds stand alone without charge_id, fees and pa
   ])
   expect(read.skipped).toEqual(['4 notAPayment', '5 dispute'])
   expect(read.refused).toEqual(['6 kindUnknown txn_5'])
-  expect(read.facts.get('txn_1')).toEqual({ fee: '3.2', net: '96.8', settledAt: Date.UTC(2026, 9, 7) })
+  expect(read.facts.get('txn_1')).toEqual({
+    fee: '3.2',
+    net: '96.8',
+    settledAt: Date.UTC(2026, 9, 7),
+  })
 })
 
 it('Stripe, itemised payouts: refunds are linked by charge_id, brands are those of the card', async () => {
@@ -43,7 +47,11 @@ it('Stripe, itemised payouts: refunds are linked by charge_id, brands are those 
     'REFUND re_1 200 VISA 2026-10-06T01:00:00Z of ch_1',
     'REFUND re_2 100 AMEX 2026-10-06T02:00:00Z',
   ])
-  expect(read.facts.get('ch_1')).toMatchObject({ payoutNo: 'po_1', fee: '43', settledAt: Date.UTC(2026, 9, 8) })
+  expect(read.facts.get('ch_1')).toMatchObject({
+    payoutNo: 'po_1',
+    fee: '43',
+    settledAt: Date.UTC(2026, 9, 8),
+  })
 })
 
 it('Stripe, payments: a refund that is a column becomes a row of its own, failed attempts come in as such', async () => {
@@ -65,7 +73,11 @@ it('Stripe, payments: a refund that is a column becomes a row of its own, failed
     'PAYMENT ch_3 500 VISA 2026-10-05T03:00:00Z FAILED',
   ])
   expect(read.skipped).toEqual(['5 notFinal'])
-  expect(read.facts.get('ch_1')).toEqual({ fee: '3.2', settledCurrency: 'EUR', settledAmount: '90' })
+  expect(read.facts.get('ch_1')).toEqual({
+    fee: '3.2',
+    settledCurrency: 'EUR',
+    settledAmount: '90',
+  })
 })
 
 const adyen =
@@ -84,14 +96,29 @@ const adyenLine = (
 it('Adyen, settlement details: two columns of amounts, offsets by their abbreviation, four kinds of fees', async () => {
   const file = lines(
     adyen,
-    adyenLine('P1', '2026-10-05 10:00:00', 'CEST', 'Settled', 'M1', '', '20.00').replace('Order M1', 'O1'),
-    adyenLine('P1', '2026-10-06 10:00:00', 'CEST', 'Refunded', 'M2', '5.00', '').replace('Order M2', 'O2'),
-    adyenLine('P9', '2026-10-06 11:00:00', 'CEST', 'Refunded', 'M3', '5.00', '').replace('Order M3', 'O3'),
+    adyenLine('P1', '2026-10-05 10:00:00', 'CEST', 'Settled', 'M1', '', '20.00').replace(
+      'Order M1',
+      'O1',
+    ),
+    adyenLine('P1', '2026-10-06 10:00:00', 'CEST', 'Refunded', 'M2', '5.00', '').replace(
+      'Order M2',
+      'O2',
+    ),
+    adyenLine('P9', '2026-10-06 11:00:00', 'CEST', 'Refunded', 'M3', '5.00', '').replace(
+      'Order M3',
+      'O3',
+    ),
     adyenLine('P1', '2026-10-07 10:00:00', 'CEST', 'Chargeback', 'M4', '20.00', ''),
     adyenLine('', '2026-10-07 10:00:00', 'CEST', 'MerchantPayout', 'M5', '20.00', ''),
-    adyenLine('P2', '2026-10-07 10:00:00', 'XYZ', 'Settled', 'M6', '', '1.00').replace('Order M6', 'O6'),
+    adyenLine('P2', '2026-10-07 10:00:00', 'XYZ', 'Settled', 'M6', '', '1.00').replace(
+      'Order M6',
+      'O6',
+    ),
   )
-  const read = await readMapped('adyen-settlement', file, { currency: 'EUR', timeZone: 'Europe/Paris' })
+  const read = await readMapped('adyen-settlement', file, {
+    currency: 'EUR',
+    timeZone: 'Europe/Paris',
+  })
   expect(read.rows).toEqual([
     'PAYMENT M1 2000 VISA 2026-10-05T08:00:00Z',
     'REFUND M2 500 VISA 2026-10-06T08:00:00Z of M1',
@@ -132,7 +159,14 @@ it('Adyen, payment accounting: of the lines of a payment one is taken', async ()
 it('PayPal, activity in English: memos, holds, withdrawals and conversions move nothing here', async () => {
   const heading =
     '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Reference Txn ID","Invoice Number","Balance","Balance Impact"'
-  const row = (type: string, gross: string, id: string, of = '', status = 'Completed', impact = 'Credit') =>
+  const row = (
+    type: string,
+    gross: string,
+    id: string,
+    of = '',
+    status = 'Completed',
+    impact = 'Credit',
+  ) =>
     `"10/05/2026","03:04:05","PDT","Ann","${type}","${status}","USD","${gross}","-0.50","0.00","a@example.com","b@example.com","${id}","${of}","","0.00","${impact}"`
   const file = lines(
     heading,
@@ -150,7 +184,13 @@ it('PayPal, activity in English: memos, holds, withdrawals and conversions move 
     'PAYMENT T1 102000 OTHER 2026-10-05T10:04:05Z',
     'REFUND T2 2000 OTHER 2026-10-05T10:04:05Z of T1',
   ])
-  expect(read.skipped).toEqual(['4 notAPayment', '5 notAPayment', '6 notAPayment', '7 notFinal', '8 noMoney'])
+  expect(read.skipped).toEqual([
+    '4 notAPayment',
+    '5 notAPayment',
+    '6 notAPayment',
+    '7 notFinal',
+    '8 noMoney',
+  ])
   expect(read.refused).toEqual(['9 kindUnknown T8'])
   expect(read.facts.get('T1')).toEqual({ fee: '-0.5', net: '0' })
 })
@@ -205,7 +245,10 @@ it('Checkout.com, settlement breakdown: numbers are made, and what no currency h
     row('Network Token Fee', 'pay_3', '-0.10'),
     row('Chargeback', 'pay_1', '-12.50'),
   )
-  const read = await readMapped('checkout-settlement', file, { currency: 'EUR', sourceTimeZone: 'UTC' })
+  const read = await readMapped('checkout-settlement', file, {
+    currency: 'EUR',
+    sourceTimeZone: 'UTC',
+  })
   expect(read.rows).toEqual([
     'PAYMENT pay_1-charge-20261005100000000 1250 MASTERCARD 2026-10-05T10:00:00Z',
     'REFUND pay_1-refund-20261006100000000 150 MASTERCARD 2026-10-06T10:00:00Z of pay_1-charge-20261005100000000',

@@ -8,7 +8,13 @@ import { COMMAND_TERM, endOf, isActive, JOB_TERM, shortenLease } from './import-
 import { deleteParts } from './import-file-parts.repository.ts'
 import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
 import { auditOf } from './imports.service.ts'
-import { changeImport, countImported, deleteImport, findImport, hasRows } from './imports.repository.ts'
+import {
+  changeImport,
+  countImported,
+  deleteImport,
+  findImport,
+  hasRows,
+} from './imports.repository.ts'
 
 /** How often it is looked for what was left: milliseconds. */
 export const SWEEP = 60_000
@@ -41,7 +47,11 @@ const findLeft = (engine: Engine, tenantId: number, now: Date) =>
   )
 
 /** A file that no one has brought in is forgotten; of one that was stopped the rows stay, and it cannot go on. */
-async function expire(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
+async function expire(
+  engine: Engine,
+  { merchant_id: merchantId, tenant_id: tenantId, id }: Found,
+  now: Date,
+) {
   await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
     const row = await findImport(tx, merchantId, id, true)
     if (!row || isActive(row.state) || row.file_until === null || row.file_until >= now) return
@@ -59,7 +69,11 @@ const hasEnded = (row: Pick<ImportTableRow, 'lease_until' | 'started_at'>, now: 
   (row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now
 
 /** A command that was killed: its rows are counted and stay, and the same command goes on with it. */
-async function endCommand(engine: Engine, { merchant_id: merchantId, tenant_id: tenantId, id }: Found, now: Date) {
+async function endCommand(
+  engine: Engine,
+  { merchant_id: merchantId, tenant_id: tenantId, id }: Found,
+  now: Date,
+) {
   await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
     const row = await findImport(tx, merchantId, id, true)
     if (row?.state !== 'RUNNING' || !hasEnded(row, now)) return
@@ -100,7 +114,11 @@ export async function sweepImports(
   const old = new Date(now.getTime() - 3 * JOB_TERM.length)
   for (const one of await findLeft(engine, tenantId, now)) {
     if (one.lease_until !== null && one.lease_until > longestLease(now)) {
-      const scope = { role: 'worker', tenantId: one.tenant_id, merchantId: one.merchant_id } as const
+      const scope = {
+        role: 'worker',
+        tenantId: one.tenant_id,
+        merchantId: one.merchant_id,
+      } as const
       await withScope(engine, scope, (tx) => shortenLease(tx, one.id, longestLease(now)))
       continue
     }
@@ -116,6 +134,8 @@ export async function sweepImports(
     if (since !== null && since > old) continue
     const { merchant_id: merchantId, id } = one
     const job: ImportJob = { tenantId, merchantId, importId: String(id) }
-    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) => jobs.enqueue(tx, RUN_IMPORT, job))
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, (tx) =>
+      jobs.enqueue(tx, RUN_IMPORT, job),
+    )
   }
 }

@@ -8,7 +8,12 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NamedBrand } from '@choba/import-format/mapping/brand-names.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
-import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
+import {
+  makeMerchant,
+  auditOfNew,
+  refuseMerchant,
+  type MerchantToMake,
+} from '#areas/merchants/merchants.service.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { closedStoresIn } from './rows/closed-stores.ts'
@@ -29,7 +34,11 @@ export interface TargetMerchant {
 export const storeTradeTypesIn = (
   stores: readonly { id: number; trade_type_id: number | null }[],
 ): ReadonlyMap<number, number> =>
-  new Map(stores.flatMap(({ id, trade_type_id: tradeType }) => (tradeType === null ? [] : [[id, tradeType] as const])))
+  new Map(
+    stores.flatMap(({ id, trade_type_id: tradeType }) =>
+      tradeType === null ? [] : [[id, tradeType] as const],
+    ),
+  )
 
 /** Where rows go: a merchant that exists, or one that is made when the import goes ahead. */
 export interface Target {
@@ -79,7 +88,10 @@ interface Create {
 }
 
 /** The merchant that an import is to make, as the portal's form would send it. @throws ImportProblem */
-function merchantToMake(entCode: string, { name, currency, timeZone }: TargetMerchant | Create): MerchantToMake {
+function merchantToMake(
+  entCode: string,
+  { name, currency, timeZone }: TargetMerchant | Create,
+): MerchantToMake {
   const entName = NewMerchant.shape.entName.safeParse(name)
   if (!entName.success) throw new ImportProblem('merchantNameInvalid')
   return {
@@ -98,10 +110,13 @@ function merchantToMake(entCode: string, { name, currency, timeZone }: TargetMer
 async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
   await refuseMerchant(tx, wanted).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    if (error.resultType !== 'badRequest') throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
+    if (error.resultType !== 'badRequest')
+      throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
     // What `refuseMerchant` refuses with: the settings, each by its name.
     const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
-    const settings = fields.map((field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`)
+    const settings = fields.map(
+      (field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`,
+    )
     throw new ImportProblem('settingsUnknown', { settings: settings.join(', ') })
   })
 }
@@ -111,7 +126,12 @@ const settingOptions: Partial<Record<keyof MerchantToMake, string>> = {
   timeZone: '--time-zone',
 }
 
-const namedIn = (one: { code: string; name_ja: string; name_en: string; name_mn: string }): NamedBrand => ({
+const namedIn = (one: {
+  code: string
+  name_ja: string
+  name_en: string
+  name_mn: string
+}): NamedBrand => ({
   code: one.code,
   names: [one.name_ja, one.name_en, one.name_mn],
 })
@@ -122,7 +142,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   const tenant = await withScope(
     engine,
     { role: 'system' },
-    ({ q }) => q.selectFrom('tenants').select('id').where('code', '=', options.tenant).executeTakeFirst(),
+    ({ q }) =>
+      q.selectFrom('tenants').select('id').where('code', '=', options.tenant).executeTakeFirst(),
     { readOnly: true },
   )
   if (!tenant) throw new ImportProblem('tenantUnknown', { tenant: options.tenant })
@@ -136,8 +157,12 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
         .where('tenant_id', '=', tenant.id)
         .where('code', '=', merchantCode)
         .executeTakeFirst()
-      if (!merchant && options.create) await checkNewMerchant(tx, merchantToMake(merchantCode, options.create))
-      const offered = tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenant.id)
+      if (!merchant && options.create)
+        await checkNewMerchant(tx, merchantToMake(merchantCode, options.create))
+      const offered = tx.q
+        .selectFrom('refund_reasons')
+        .select('code')
+        .where('tenant_id', '=', tenant.id)
       return {
         found: merchant,
         // What is retired is taken: a payment of its last day may come late.
@@ -172,12 +197,19 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   }
   if (!found) {
     if (!options.create) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
-    return { ...common, merchant: { code: merchantCode, ...options.create, closingMinutes: 0 }, scope: null }
+    return {
+      ...common,
+      merchant: { code: merchantCode, ...options.create, closingMinutes: 0 },
+      scope: null,
+    }
   }
   const { create } = options
   if (found.is_system) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
   if (create && (create.currency !== found.currency || create.timeZone !== found.time_zone)) {
-    throw new ImportProblem('merchantDiffers', { currency: found.currency, timeZone: found.time_zone })
+    throw new ImportProblem('merchantDiffers', {
+      currency: found.currency,
+      timeZone: found.time_zone,
+    })
   }
   const target: FileTarget = {
     ...common,
@@ -224,7 +256,8 @@ export async function createMerchant(
     return merchant.id
   }).catch((error: unknown) => {
     // It was checked before; what is left is a code that was taken in the meantime.
-    if (error instanceof AppError) throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
+    if (error instanceof AppError)
+      throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
     throw error
   })
   target.scope = { role: 'worker', tenantId, merchantId }
@@ -232,7 +265,10 @@ export async function createMerchant(
 }
 
 /** Whether a merchant's currency and clock are still those that rows were read by. */
-export async function isSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<boolean> {
+export async function isSameMerchant(
+  { q, scope }: Tx<WorkerScope>,
+  { merchant }: Target,
+): Promise<boolean> {
   const now = await q
     .selectFrom('merchants')
     .select(['currency', 'time_zone', 'closing_minutes'])
@@ -265,7 +301,11 @@ export async function readStores(engine: Engine, target: Target): Promise<void> 
     async ({ q }) => ({
       stores: await q
         .selectFrom('stores')
-        .select([...storeNameColumns, 'trade_type_id', sql<string | null>`closed_from::text`.as('closed_from')])
+        .select([
+          ...storeNameColumns,
+          'trade_type_id',
+          sql<string | null>`closed_from::text`.as('closed_from'),
+        ])
         .where('merchant_id', '=', scope.merchantId)
         .execute(),
       terminals: await q

@@ -30,9 +30,17 @@ describe('the trade type of a row in a file', () => {
   it('goes in with it, one that is retired as well, and what says none has that of its store', async () => {
     await bench.rows(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence, state)
       values (7, 'PHONE', '電話', 'By phone', 'Утсаар', 70, 'RETIRED')`)
-    const content = withTypes([line('typ-1'), 'ONLINE'], [line('typ-2'), ''], [line('typ-3'), 'PHONE'])
+    const content = withTypes(
+      [line('typ-1'), 'ONLINE'],
+      [line('typ-2'), ''],
+      [line('typ-3'), 'PHONE'],
+    )
     const files = [await bench.file('types.csv', content)]
-    expect(await bench.run({ files, merchant })).toMatchObject({ outcome: 'done', fresh: 3, refused: 0 })
+    expect(await bench.run({ files, merchant })).toMatchObject({
+      outcome: 'done',
+      fresh: 3,
+      refused: 0,
+    })
     expect(await stored('typ-%')).toEqual([
       { payment_no: 'typ-1', code: 'ONLINE' },
       { payment_no: 'typ-2', code: null },
@@ -44,13 +52,21 @@ describe('the trade type of a row in a file', () => {
       [line('typ-3'), ''],
       [line('typ-4'), 'ONLINE'],
     )
-    const again = await bench.run({ files: [await bench.file('other.csv', other)], merchant, acceptPartial: true })
+    const again = await bench.run({
+      files: [await bench.file('other.csv', other)],
+      merchant,
+      acceptPartial: true,
+    })
     expect(again.refusedRows).toEqual(['2 differsFromStored tradeType: ONLINE → IN_STORE'])
     expect(again).toMatchObject({ known: 2, fresh: 1 })
   })
 
   it('that is in no catalogue is refused by its own reason, and the other rows go in', async () => {
-    const content = withTypes([line('odd-1'), 'NONE_SUCH'], [line('odd-2'), 'online'], [line('odd-3'), 'ONLINE'])
+    const content = withTypes(
+      [line('odd-1'), 'NONE_SUCH'],
+      [line('odd-2'), 'online'],
+      [line('odd-3'), 'ONLINE'],
+    )
     const files = [await bench.file('odd.csv', content)]
     const done = await bench.run({ files, merchant, acceptPartial: true })
     expect(done.refusedRows).toEqual(['2 tradeTypeUnknown NONE_SUCH', '3 tradeTypeUnknown online'])
@@ -101,9 +117,15 @@ describe('a mapping', () => {
     },
     rules: [{ else: true, as: 'PAYMENT' }],
   })
-  const typesIn = async (tradeType: NonNullable<Mapping['fields']['tradeType']>, ...found: string[]) => {
+  const typesIn = async (
+    tradeType: NonNullable<Mapping['fields']['tradeType']>,
+    ...found: string[]
+  ) => {
     const lines = found.map((text, at) => `m-${at},2026-10-05,100,${text}`)
-    const { looked, refused } = await readMapped(mapping(tradeType), `No,At,Amount,Where\n${lines.join('\n')}\n`)
+    const { looked, refused } = await readMapped(
+      mapping(tradeType),
+      `No,At,Amount,Where\n${lines.join('\n')}\n`,
+    )
     return [looked.map(({ checked }) => checked && checked.tradeTypeId), refused]
   }
 
@@ -118,9 +140,8 @@ describe('a mapping', () => {
 
   it('knows what the catalogue calls them', async () => {
     const map = '@tradeTypes'
-    expect(await typesIn({ col: 'Where', map }, 'オンライン', 'In store', 'ONLINE', '', 'fax')).toEqual([
-      [2, 1, 2, null, null],
-      ['6 tradeTypeUnknown fax'],
-    ])
+    expect(
+      await typesIn({ col: 'Where', map }, 'オンライン', 'In store', 'ONLINE', '', 'fax'),
+    ).toEqual([[2, 1, 2, null, null], ['6 tradeTypeUnknown fax']])
   })
 })

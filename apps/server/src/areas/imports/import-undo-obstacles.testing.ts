@@ -20,7 +20,11 @@ const asStored = {
 }
 
 /** Puts something on a payment that keeps its import from being undone: a dispute, the close of its store's day, or a deposit. */
-export async function putObstacle(engine: Engine, obstacle: PutObstacle, paymentNo: string): Promise<void> {
+export async function putObstacle(
+  engine: Engine,
+  obstacle: PutObstacle,
+  paymentNo: string,
+): Promise<void> {
   if (obstacle !== 'deposit') {
     await asOwner(engine, (q) =>
       sql`${asStored[obstacle]} from transactions where payment_no = ${paymentNo}`.execute(q),
@@ -40,7 +44,9 @@ export async function putObstacle(engine: Engine, obstacle: PutObstacle, payment
       select merchant_id, import_id from transactions where payment_no = ${paymentNo})`.execute(q),
   )
   const merchant = await merchantOf(engine, id)
-  const { rows: terms } = await asOwner(engine, (q) => sql`select from terms where merchant_id = ${id}`.execute(q))
+  const { rows: terms } = await asOwner(engine, (q) =>
+    sql`select from terms where merchant_id = ${id}`.execute(q),
+  )
   if (terms.length === 0) await addTerms(engine, merchant, { firstDay: day })
   await closeThrough(engine, merchant, day)
 }

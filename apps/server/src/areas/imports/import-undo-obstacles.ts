@@ -10,7 +10,9 @@ type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'settled_elsewhere'>
 const countOf =
   (joined: RawBuilder<unknown>) =>
   async ({ q }: Tx, { merchant_id, id }: Standing): Promise<number> => {
-    const { rows } = await sql<{ n: number }>`select count(distinct t.id)::int as n from transactions t ${joined}
+    const { rows } = await sql<{
+      n: number
+    }>`select count(distinct t.id)::int as n from transactions t ${joined}
       where t.merchant_id = ${merchant_id} and t.import_id = ${id}`.execute(q)
     return rows[0]!.n
   }
@@ -19,7 +21,10 @@ const countOf =
  * How many transactions are in a deposit: what came late to a closed day and waits for the next close is in none. Both are counted,
  * and not looked up for each other: the planner has not heard yet of what a large import has brought, and took 83 s for 20,000 rows.
  */
-async function countDeposited({ q }: Tx, { merchant_id, id, settled_elsewhere }: Standing): Promise<number> {
+async function countDeposited(
+  { q }: Tx,
+  { merchant_id, id, settled_elsewhere }: Standing,
+): Promise<number> {
   const closed = await q
     .selectFrom('settlements')
     .select(['first_day', 'closed_through'])
@@ -28,7 +33,8 @@ async function countDeposited({ q }: Tx, { merchant_id, id, settled_elsewhere }:
   if (settled_elsewhere || !closed) return 0
   const own = sql`t.merchant_id = ${merchant_id} and t.import_id = ${id} and ${counts('t')}
     and t.business_day between ${closed.first_day}::date and ${closed.closed_through}::date`
-  const numberOf = async (count: RawBuilder<{ n: number }>): Promise<number> => (await count.execute(q)).rows[0]!.n
+  const numberOf = async (count: RawBuilder<{ n: number }>): Promise<number> =>
+    (await count.execute(q)).rows[0]!.n
   const all = await numberOf(sql`select count(*)::int as n from transactions t where ${own}`)
   if (all === 0) return 0
   const waiting = await numberOf(sql`
@@ -45,7 +51,10 @@ const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Pro
     countOf(sql`join transactions o on o.merchant_id = t.merchant_id and o.original_id = t.id
       and o.import_id is distinct from t.import_id`),
   ],
-  ['dispute', countOf(sql`join disputes o on o.merchant_id = t.merchant_id and o.payment_id = t.id`)],
+  [
+    'dispute',
+    countOf(sql`join disputes o on o.merchant_id = t.merchant_id and o.payment_id = t.id`),
+  ],
   ['deposit', countDeposited],
   [
     'dayClose',

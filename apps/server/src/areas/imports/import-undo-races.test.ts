@@ -3,7 +3,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import {
   brokenBy,
   madeKey,
@@ -41,12 +47,21 @@ const undoOf = ({ importId, version }: ImportDetail): Promise<Answer> =>
 const line = (paymentNo: string): string =>
   `${paymentNo},2026-10-05T12:00:00+09:00,UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`
 /** The same payment, and a refund, as the gateway tells of them. */
-const own = { entCode: '', storeCode: 'UNDO-STORE', paymentType: 'PAYPAY', paidAt: '2026-10-05T12:00:00+09:00' }
+const own = {
+  entCode: '',
+  storeCode: 'UNDO-STORE',
+  paymentType: 'PAYPAY',
+  paidAt: '2026-10-05T12:00:00+09:00',
+}
 
 /** Rows of an import that are in. */
 const left = ({ importId }: ImportDetail): Promise<number> =>
   asOwner(test.engine, async (q) => {
-    const rows = await q.selectFrom('transactions').select('id').where('import_id', '=', BigInt(importId)).execute()
+    const rows = await q
+      .selectFrom('transactions')
+      .select('id')
+      .where('import_id', '=', BigInt(importId))
+      .execute()
     return rows.length
   })
 
@@ -69,7 +84,9 @@ describe('undoing an import', () => {
       const done = await importOf(owner, chobaFile([line(one), line(two)]))
       const feed = () =>
         Promise.all([
-          sendRows(test, key, [refundOf(refund, one, { ...mine, paidAt: '2026-10-06T12:00:00+09:00' })]),
+          sendRows(test, key, [
+            refundOf(refund, one, { ...mine, paidAt: '2026-10-06T12:00:00+09:00' }),
+          ]),
           sendRows(test, key, [payment(two, mine)]),
         ])
       // In turns the feed comes while it is looked whether it can be undone, and when that was answered; the last time it comes too late.
@@ -89,7 +106,11 @@ describe('undoing an import', () => {
         // The refund was faster, and stands on its payment.
         expect(numbers).toEqual([one, two, refund])
         expect(ofPayment).toBe('DUPLICATE')
-        expect(rows).toMatchObject([{ refunded: 500 }, { refunded: 0 }, { original: one, unlinked: null }])
+        expect(rows).toMatchObject([
+          { refunded: 500 },
+          { refunded: 0 },
+          { original: one, unlinked: null },
+        ])
       } else {
         // What the feed has brought stays: its refund waits for a payment that may come again.
         expect(ofRefund).toBe('ACCEPTED REFUND_WAITS')
@@ -122,7 +143,8 @@ describe('undoing an import', () => {
         await close()
       }
       const state = await endOf(done, asked, 2)
-      if (state === 'DONE') expect((await detailOf(owner, done.importId)).undoObstacle).toBe('deposit')
+      if (state === 'DONE')
+        expect((await detailOf(owner, done.importId)).undoObstacle).toBe('deposit')
       expect(await differencesOf(test.engine, merchant)).toEqual([])
     }
   })

@@ -7,7 +7,13 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { countDueHours } from '#areas/statistics/statistics.jobs.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -65,7 +71,11 @@ const figures = () =>
   })
 const firstRow = async (mark: string) =>
   asOwner(test.engine, (q) =>
-    q.selectFrom('transactions').selectAll().where('payment_no', '=', `${mark}-1`).executeTakeFirst(),
+    q
+      .selectFrom('transactions')
+      .selectAll()
+      .where('payment_no', '=', `${mark}-1`)
+      .executeTakeFirst(),
   )
 
 /** As if what stands on it had come between the call and the work. */
@@ -103,7 +113,11 @@ describe('undoing an import', () => {
     expect(undone.undoneBy).not.toBeNull()
     expect(undone.undoneAt).not.toBeNull()
     expect(await figures()).toEqual(before)
-    const found = await owner.get('trade/list', { paymentNo: 'ALL-', dateFrom: '2026-10-01', dateTo: '2026-10-31' })
+    const found = await owner.get('trade/list', {
+      paymentNo: 'ALL-',
+      dateFrom: '2026-10-01',
+      dateTo: '2026-10-31',
+    })
     expect(resultOf<TransactionPage>(found).items).toEqual([])
     expect(code(await undoOf(undone))).toBe(1200)
     const again = await importOf(owner, file)
@@ -115,7 +129,11 @@ describe('undoing an import', () => {
     const done = await importOf(owner, file.replace('\n', ',pointCardNo,pointsAwarded\n'))
     const kept = () =>
       asOwner(test.engine, (q) =>
-        q.selectFrom('transaction_points').select('awarded').where('point_card_no', '=', 'UNDO-CARD').execute(),
+        q
+          .selectFrom('transaction_points')
+          .select('awarded')
+          .where('point_card_no', '=', 'UNDO-CARD')
+          .execute(),
       )
     expect(await kept()).toEqual([{ awarded: 7n }])
     resultOf(await undoOf(done))
@@ -150,23 +168,29 @@ describe('undoing an import', () => {
   it.each([
     ['a dispute', 'dispute' as const, sql`delete from disputes where created_by = 'x'`],
     ['a store’s close', 'dayClose' as const, sql`delete from day_closes where closed_by = 'x'`],
-  ])('is refused while %s stands on it, also where it comes after someone has asked', async (_name, obstacle, take) => {
-    const mark = obstacle.toUpperCase()
-    const other = `${mark}-2,2026-10-04T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
-    const done = await importOf(owner, chobaFile([paymentOf(mark), other]))
-    await putObstacle(test.engine, obstacle, `${mark}-1`)
-    expect(await detailOf(owner, done.importId)).toMatchObject({ undoObstacle: obstacle, obstacleRows: 1 })
-    expect(code(await undoOf(done))).toBe(1200)
-    await undoUnseen(done)
-    const kept = await reached(owner, done.importId, 'DONE')
-    expect(kept).toMatchObject({ undoneBy: null, accepted: 2 })
-    expect(kept.problem).not.toBeNull()
-    expect(await firstRow(mark)).toBeDefined()
-    await asOwner(test.engine, (q) => take.execute(q))
-    resultOf(await undoOf(kept))
-    // Why the first undo was refused would make a second refusal look like a failed import.
-    expect((await reached(owner, done.importId, 'UNDONE')).problem).toBeNull()
-  })
+  ])(
+    'is refused while %s stands on it, also where it comes after someone has asked',
+    async (_name, obstacle, take) => {
+      const mark = obstacle.toUpperCase()
+      const other = `${mark}-2,2026-10-04T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
+      const done = await importOf(owner, chobaFile([paymentOf(mark), other]))
+      await putObstacle(test.engine, obstacle, `${mark}-1`)
+      expect(await detailOf(owner, done.importId)).toMatchObject({
+        undoObstacle: obstacle,
+        obstacleRows: 1,
+      })
+      expect(code(await undoOf(done))).toBe(1200)
+      await undoUnseen(done)
+      const kept = await reached(owner, done.importId, 'DONE')
+      expect(kept).toMatchObject({ undoneBy: null, accepted: 2 })
+      expect(kept.problem).not.toBeNull()
+      expect(await firstRow(mark)).toBeDefined()
+      await asOwner(test.engine, (q) => take.execute(q))
+      resultOf(await undoOf(kept))
+      // Why the first undo was refused would make a second refusal look like a failed import.
+      expect((await reached(owner, done.importId, 'UNDONE')).problem).toBeNull()
+    },
+  )
 
   it('is announced as impossible by the check where rows are on a day that their store has closed', async () => {
     await importOf(owner, chobaFile([paymentOf('SHUT')]))
@@ -189,7 +213,9 @@ describe('undoing an import', () => {
     const done = await reached(owner, checked.importId, 'DONE')
     expect(done).toMatchObject({ undoObstacle: 'dayClose', obstacleRows: 2 })
     const open = [paymentOf('OPEN', '2026-10-06')]
-    expect((await checkOf(owner, await uploadOf(owner, chobaFile(open)))).findings).toMatchObject({ canBeUndone: true })
+    expect((await checkOf(owner, await uploadOf(owner, chobaFile(open)))).findings).toMatchObject({
+      canBeUndone: true,
+    })
   })
 
   it('is refused on a day whose deposit is closed, and not of what waits for the next close', async () => {
@@ -198,10 +224,15 @@ describe('undoing an import', () => {
     await closeThrough(test.engine, merchant, '2026-10-31')
     const lateOnes = () =>
       asOwner(test.engine, (q) =>
-        q.selectFrom('late_transactions').select('id').where('merchant_id', '=', merchant.id).execute(),
+        q
+          .selectFrom('late_transactions')
+          .select('id')
+          .where('merchant_id', '=', merchant.id)
+          .execute(),
       )
     const before = await lateOnes()
-    const bringIn = (mark: string) => operatorImportOf(test.engine, owner, merchant, chobaFile([paymentOf(mark)]))
+    const bringIn = (mark: string) =>
+      operatorImportOf(test.engine, owner, merchant, chobaFile([paymentOf(mark)]))
     const waiting = await bringIn('LATE')
     expect(await lateOnes()).toHaveLength(before.length + 1)
     expect(waiting.undoObstacle).toBeNull()
@@ -211,7 +242,10 @@ describe('undoing an import', () => {
     expect(await differencesOf(test.engine, merchant)).toEqual([])
     const settled = await bringIn('SETTLED')
     await closeThrough(test.engine, merchant, '2026-11-10')
-    expect(await detailOf(owner, settled.importId)).toMatchObject({ undoObstacle: 'deposit', obstacleRows: 1 })
+    expect(await detailOf(owner, settled.importId)).toMatchObject({
+      undoObstacle: 'deposit',
+      obstacleRows: 1,
+    })
     expect(code(await undoOf(settled))).toBe(1200)
     await undoUnseen(settled)
     expect(await reached(owner, settled.importId, 'DONE')).toMatchObject({ undoneBy: null })

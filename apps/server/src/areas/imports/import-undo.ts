@@ -70,7 +70,10 @@ export async function undoImport({ engine, log }: RunServices, turn: Turn): Prom
   const { taken, scope } = turn
   turn.report({ phase: 'undoing', rows: 0, total: taken.accepted })
   try {
-    await withScope(engine, scope, (tx) => takeOut(tx, turn), { deadline: DEADLINE, keepPlans: true })
+    await withScope(engine, scope, (tx) => takeOut(tx, turn), {
+      deadline: DEADLINE,
+      keepPlans: true,
+    })
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
     const isRefused = error instanceof UndoRefused

@@ -1,11 +1,25 @@
 import { gzipSync } from 'node:zlib'
-import { IMPORT_BYTES_MAX, IMPORT_FILE_MAX, IMPORT_PART, type ImportDetail } from '@choba/contract/import-rows.ts'
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_FILE_MAX,
+  IMPORT_PART,
+  type ImportDetail,
+} from '@choba/contract/import-rows.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { shippedMapping } from '@choba/import-format/mapping/mapping.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { addOf, checkOf, chobaFile, detailOf, partOf, previewOf, settings, uploadOf } from './imports.testing.ts'
+import {
+  addOf,
+  checkOf,
+  chobaFile,
+  detailOf,
+  partOf,
+  previewOf,
+  settings,
+  uploadOf,
+} from './imports.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -20,7 +34,10 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 const partsIn = (): Promise<number> =>
-  asOwner(test.engine, async (q) => (await q.selectFrom('import_parts').select('position').execute()).length)
+  asOwner(
+    test.engine,
+    async (q) => (await q.selectFrom('import_parts').select('position').execute()).length,
+  )
 
 /** Members of one gzip file, each of eight megabytes. */
 const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a'))
@@ -47,7 +64,12 @@ describe('a file in parts', () => {
     })
     expect(detail.sha256).toMatch(/^[0-9a-f]{64}$/)
     const preview = await previewOf(owner, detail.importId, settings())
-    expect(preview).toMatchObject({ encoding: 'utf-8', delimiter: ',', mapping: null, problem: null })
+    expect(preview).toMatchObject({
+      encoding: 'utf-8',
+      delimiter: ',',
+      mapping: null,
+      problem: null,
+    })
     expect(preview.rows.map(({ line, outcome, value }) => [line, outcome, value])).toEqual([
       [2, 'FRESH', null],
       [3, 'REFUSED', 'NOSUCH'],
@@ -63,7 +85,11 @@ describe('a file in parts', () => {
       `${two}UP-3,2026-10-05T12:30:00,UP-STORE,PAYMENT,PAYPAY,300,PAID,${secret}\n`,
     )
     const kept = await asOwner(test.engine, (q) =>
-      q.selectFrom('import_parts').select('sealed').where('import_id', '=', BigInt(importId)).execute(),
+      q
+        .selectFrom('import_parts')
+        .select('sealed')
+        .where('import_id', '=', BigInt(importId))
+        .execute(),
     )
     expect(kept).toHaveLength(1)
     const text = Buffer.from(kept[0]!.sealed).toString('latin1')
@@ -83,7 +109,9 @@ describe('a file in parts', () => {
     }
     expect(code(await begin())).toBe(429)
     const past = new Date(Date.now() - 86_400_000 - 1_000)
-    await asOwner(test.engine, (q) => q.updateTable('import_uploads').set({ begun_at: past }).execute())
+    await asOwner(test.engine, (q) =>
+      q.updateTable('import_uploads').set({ begun_at: past }).execute(),
+    )
     const { importId, version } = resultOf<ImportDetail>(await begin())
     expect(code(await owner.post('import/discard', { importId, version }))).toBe(1000)
     await asOwner(test.engine, (q) => q.deleteFrom('import_uploads').execute())
@@ -101,11 +129,17 @@ describe('a file in parts', () => {
       received: IMPORT_PART,
     })
     expect(code(await partOf(owner, importId, 0, first))).toBe(409)
-    expect(await detailOf(owner, importId)).toMatchObject({ state: 'UPLOADING', received: IMPORT_PART })
+    expect(await detailOf(owner, importId)).toMatchObject({
+      state: 'UPLOADING',
+      received: IMPORT_PART,
+    })
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
     // The last one has so many bytes as the file was said to have left.
     const more = await partOf(owner, importId, IMPORT_PART, Buffer.alloc(11, 'a,b\n'))
-    expect([code(more), JSON.stringify(more.envelope)]).toEqual([400, expect.stringContaining('tooLarge')])
+    expect([code(more), JSON.stringify(more.envelope)]).toEqual([
+      400,
+      expect.stringContaining('tooLarge'),
+    ])
     const done = resultOf(await partOf(owner, importId, IMPORT_PART, bytes.subarray(IMPORT_PART)))
     expect(done).toMatchObject({ state: 'DRAFT', recognised: [] })
   })
@@ -116,15 +150,22 @@ describe('a file in parts', () => {
     ['a packed web page', gzipSync('<!doctype html><title>Report</title>'), 'PDF'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
     ['a packed file in a packed one', gzipSync(gzipSync(two)), 'ZIP'],
-    ['a file that unpacks into too much', Buffer.concat(Array.from({ length: 66 }, () => bomb)), '512'],
-  ])('says at once of %s that it cannot be read, and keeps none of it', async (_name, bytes, word) => {
-    const before = await partsIn()
-    const detail = await uploadOf(owner, bytes)
-    expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
-    expect(detail.problem).toContain(word)
-    expect(detail.problem).toContain('october.csv')
-    expect(await partsIn()).toBe(before)
-  })
+    [
+      'a file that unpacks into too much',
+      Buffer.concat(Array.from({ length: 66 }, () => bomb)),
+      '512',
+    ],
+  ])(
+    'says at once of %s that it cannot be read, and keeps none of it',
+    async (_name, bytes, word) => {
+      const before = await partsIn()
+      const detail = await uploadOf(owner, bytes)
+      expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
+      expect(detail.problem).toContain(word)
+      expect(detail.problem).toContain('october.csv')
+      expect(await partsIn()).toBe(before)
+    },
+  )
 
   it('is no file of another merchant, and none of someone without the permission or with some stores alone', async () => {
     const { importId } = await uploadOf(owner, two)
@@ -141,7 +182,10 @@ describe('a file in parts', () => {
       ),
     )
     const manager = await test.signIn('manager')
-    for (const answer of [await manager.get('import/list'), await manager.get('import/detail', { importId })])
+    for (const answer of [
+      await manager.get('import/list'),
+      await manager.get('import/detail', { importId }),
+    ])
       expect([answer.status, code(answer)]).toEqual([403, 2000])
     expect(code(await addOf(manager, 'some.csv', 10))).toBe(2000)
   })
@@ -151,12 +195,17 @@ describe('what a file is', () => {
   const shipped = (name: string) => shippedMapping(name)!
 
   it('shows the columns of an unknown one with what stands in them, and a mistake of its mapping by its key', async () => {
-    const { importId, recognised } = await uploadOf(owner, 'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n')
+    const { importId, recognised } = await uploadOf(
+      owner,
+      'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n',
+    )
     expect(recognised).toEqual([])
     const unknown = await previewOf(owner, importId, settings())
     expect(unknown).toMatchObject({ delimiter: ';', rows: [] })
     expect(unknown.problem).toContain('paymentNo')
-    const own = settings({ format: { kind: 'own', text: '{"mapping": 1, "about": "a shop", "fil": {}}' } })
+    const own = settings({
+      format: { kind: 'own', text: '{"mapping": 1, "about": "a shop", "fil": {}}' },
+    })
     const wrong = await previewOf(owner, importId, own)
     const once = (...values: string[]) => values.map((value) => ({ value, count: 1 }))
     expect(wrong.columns).toEqual([
@@ -194,7 +243,9 @@ describe('what a file is', () => {
     expect(unknown.columns.map(({ name }) => name)).toEqual(['Number', 'Day', 'Total'])
     expect(unknown.columns[1]!.forms).toEqual(['01/10/2026', '21/10/2026'])
     expect(unknown.columns[2]!.forms).toEqual(['10,50', '110,50', '-1.234,50'])
-    const said = settings({ format: { kind: 'own', text: '{"mapping": 1, "file": {"heading": {"line": 1}}}' } })
+    const said = settings({
+      format: { kind: 'own', text: '{"mapping": 1, "file": {"heading": {"line": 1}}}' },
+    })
     expect(await previewOf(owner, importId, said)).toMatchObject({
       headingLine: 1,
       columns: [{ name: 'Shop' }, {}, {}],
@@ -206,17 +257,24 @@ describe('what a file is', () => {
       'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount\n' +
       'S1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n'
     const { importId, recognised } = await uploadOf(owner, file)
-    expect(recognised[0]).toEqual({ format: { kind: 'shipped', name: 'starpay' }, label: 'StarPay' })
+    expect(recognised[0]).toEqual({
+      format: { kind: 'shipped', name: 'starpay' },
+      label: 'StarPay',
+    })
     const preview = await previewOf(owner, importId, settings({ format: recognised[0]!.format }))
     expect(preview.problem).toBeNull()
-    expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1', paymentType: 'PAYPAY' } })
+    expect(preview.rows[0]).toMatchObject({
+      outcome: 'FRESH',
+      fields: { paymentNo: 'M1', paymentType: 'PAYPAY' },
+    })
     expect(preview.mapping).toBe(shipped('starpay'))
   })
 
   it('counts what stands in columns of a few values, and what no map of brands knows, beyond the rows shown', async () => {
     const heading = 'No,When,Kind,Wallet,Sum,Card'
     const lines = Array.from({ length: 90 }, (_, at) => {
-      const [kind, wallet] = at % 3 === 0 ? ['Refund', 'Shells'] : ['Sale', at === 50 ? 'Pebbles' : 'PayPay']
+      const [kind, wallet] =
+        at % 3 === 0 ? ['Refund', 'Shells'] : ['Sale', at === 50 ? 'Pebbles' : 'PayPay']
       return `N${at},2026-10-05 10:00:00,${kind},${wallet},${at + 1},4242 4242 4242 4242`
     })
     const { importId } = await uploadOf(owner, `${[heading, ...lines].join('\n')}\n`)
@@ -227,7 +285,11 @@ describe('what a file is', () => {
       date: { col: 'When', format: ['YYYY-MM-DD HH:mm:ss'] },
       currency: { value: '' },
       amount: { col: 'Sum' },
-      fields: { paymentNo: { col: 'No' }, storeCode: { value: 'S1' }, paymentType: { col: 'Wallet', map: '@brands' } },
+      fields: {
+        paymentNo: { col: 'No' },
+        storeCode: { value: 'S1' },
+        paymentType: { col: 'Wallet', map: '@brands' },
+      },
       rules: [
         { when: { Kind: 'Refund' }, as: 'REFUND', link: { col: 'No' } },
         { else: true, as: 'PAYMENT' },
@@ -240,14 +302,20 @@ describe('what a file is', () => {
     )
     const valuesOf = (name: string) => columns.find((column) => column.name === name)!.values
     expect(rows).toHaveLength(20)
-    const refund = { tradeKind: 'REFUND', originalPaymentNo: 'N0', paidAt: '2026-10-05T10:00:00+09:00' }
+    const refund = {
+      tradeKind: 'REFUND',
+      originalPaymentNo: 'N0',
+      paidAt: '2026-10-05T10:00:00+09:00',
+    }
     expect(rows[0]!.fields).toMatchObject(refund)
     expect(valuesOf('Kind')).toEqual([
       { value: 'Sale', count: 60 },
       { value: 'Refund', count: 30 },
     ])
     expect(valuesOf('No')).toBeNull()
-    expect(valuesOf('Card')).toEqual([{ value: expect.not.stringContaining('4242 4242 4242'), count: 90 }])
+    expect(valuesOf('Card')).toEqual([
+      { value: expect.not.stringContaining('4242 4242 4242'), count: 90 },
+    ])
     expect(unknownBrands).toEqual([
       { value: 'Shells', count: 30 },
       { value: 'Pebbles', count: 1 },
@@ -266,14 +334,19 @@ describe('mappings of the merchant', () => {
   it('are kept under one name each, found again by the heading of a file, changed and forgotten', async () => {
     const kept = resultOf<Kept>(await owner.post('import/mapping/add', { name: 'いつもの', text }))
     expect(code(await owner.post('import/mapping/add', { name: 'いつもの', text }))).toBe(400)
-    expect(code(await owner.post('import/mapping/add', { name: '別', text: '{"mapping": 2}' }))).toBe(400)
+    expect(
+      code(await owner.post('import/mapping/add', { name: '別', text: '{"mapping": 2}' })),
+    ).toBe(400)
     const heading =
       'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount'
     const { importId, recognised } = await uploadOf(
       owner,
       `${heading}\nS1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n`,
     )
-    expect(recognised[0]).toEqual({ format: { kind: 'kept', mappingId: kept.mappingId }, label: 'いつもの' })
+    expect(recognised[0]).toEqual({
+      format: { kind: 'kept', mappingId: kept.mappingId },
+      label: 'いつもの',
+    })
     const preview = await previewOf(owner, importId, settings({ format: recognised[0]!.format }))
     expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1' } })
     const { mappingId, version } = kept
@@ -281,20 +354,29 @@ describe('mappings of the merchant', () => {
       await owner.put('import/mapping/edit', { mappingId, version, name: 'StarPay A', text }),
     )
     expect(changed).toMatchObject({ name: 'StarPay A', version: version + 1 })
-    expect(code(await owner.put('import/mapping/edit', { mappingId, version, name: 'x', text }))).toBe(409)
-    expect(code(await owner2.put('import/mapping/edit', { mappingId, version: 2, name: 'x', text }))).toBe(4001)
+    expect(
+      code(await owner.put('import/mapping/edit', { mappingId, version, name: 'x', text })),
+    ).toBe(409)
+    expect(
+      code(await owner2.put('import/mapping/edit', { mappingId, version: 2, name: 'x', text })),
+    ).toBe(4001)
     const { kept: all } = resultOf<{ kept: Kept[] }>(await owner.get('import/mapping/list'))
     expect(all.map(({ name }) => name)).toEqual(['StarPay A'])
     expect(resultOf<{ kept: Kept[] }>(await owner2.get('import/mapping/list')).kept).toEqual([])
-    expect(code(await owner.delete('import/mapping/delete', { mappingId, version: changed.version }))).toBe(1000)
+    expect(
+      code(await owner.delete('import/mapping/delete', { mappingId, version: changed.version })),
+    ).toBe(1000)
     expect((await detailOf(owner, importId)).recognised[0]).toMatchObject({
       format: { kind: 'shipped', name: 'starpay' },
     })
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('are kept once when two people send the name %d at once', async (nth) => {
-    const name = `${nth}`
-    const sent = [1, 2].map(() => owner.post('import/mapping/add', { name, text }))
-    expect((await Promise.all(sent)).map(code).sort((a, b) => a - b)).toEqual([400, 1000])
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'are kept once when two people send the name %d at once',
+    async (nth) => {
+      const name = `${nth}`
+      const sent = [1, 2].map(() => owner.post('import/mapping/add', { name, text }))
+      expect((await Promise.all(sent)).map(code).sort((a, b) => a - b)).toEqual([400, 1000])
+    },
+  )
 })

@@ -53,9 +53,11 @@ export async function takePart(
   const { tx, language, engine } = call
   const principal = importerOf(call)
   const row = await readRow(tx, principal, importId, true)
-  if (row.user_id !== principal.user.id || row.state !== 'UPLOADING') throw new AppError('illegalOperation')
+  if (row.user_id !== principal.user.id || row.state !== 'UPLOADING')
+    throw new AppError('illegalOperation')
   const [size, received] = [Number(row.file_size), Number(row.received)]
-  if (offset !== received) throw new AppError('conflict', { current: await detailOf(tx, principal, language, row) })
+  if (offset !== received)
+    throw new AppError('conflict', { current: await detailOf(tx, principal, language, row) })
   const bytes = Buffer.from(await file.arrayBuffer())
   // Nothing more is to come where the last part was kept and the look at the file was broken off.
   const due = Math.min(IMPORT_PART, size - received)
@@ -75,14 +77,21 @@ export async function takePart(
     const scope = scopeOf(principal)
     call.afterCommit(async () => {
       await finishFile(engine, sealer, scope, row)
-      return withScope(engine, scope, (after) => readDetail(after, principal, language, importId), { readOnly: true })
+      return withScope(engine, scope, (after) => readDetail(after, principal, language, importId), {
+        readOnly: true,
+      })
     })
   }
   return readDetail(tx, principal, language, importId)
 }
 
 /** Looks at a file that is whole: its hash, what it is, and whether it can be read at all. */
-async function finishFile(engine: Engine, sealer: SecretBox, scope: Scope, row: ImportTableRow): Promise<void> {
+async function finishFile(
+  engine: Engine,
+  sealer: SecretBox,
+  scope: Scope,
+  row: ImportTableRow,
+): Promise<void> {
   const about = await lookAt(engine, sealer, scope, row)
   await withScope(engine, scope, async (tx) => {
     if (about instanceof ImportProblem) return failFile(tx, row, about)
@@ -106,7 +115,10 @@ async function lookAt(
   const { beginning, kept } = await withScope(
     engine,
     scope,
-    async (tx) => ({ beginning: await findHead(tx, sealer, row), kept: await findMappings(tx, row.merchant_id) }),
+    async (tx) => ({
+      beginning: await findHead(tx, sealer, row),
+      kept: await findMappings(tx, row.merchant_id),
+    }),
     { readOnly: true },
   )
   const { first, isWhole } = beginning!

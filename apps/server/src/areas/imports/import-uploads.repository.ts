@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { NewPortalImport } from './imports.repository.ts'
 
 /** Bytes of files that are kept, and how many of them there are. */
-export async function openFilesOf({ q }: Tx, merchantId: number): Promise<{ count: number; bytes: number }> {
+export async function openFilesOf(
+  { q }: Tx,
+  merchantId: number,
+): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await q
     .selectFrom('imports')
     .select(({ fn }) => [
@@ -18,7 +21,12 @@ export async function openFilesOf({ q }: Tx, merchantId: number): Promise<{ coun
 }
 
 /** Bytes that a person has begun to send since an instant, also of files that are discarded by now. */
-export async function bytesSentBy({ q }: Tx, merchantId: number, userId: number, since: Date): Promise<number> {
+export async function bytesSentBy(
+  { q }: Tx,
+  merchantId: number,
+  userId: number,
+  since: Date,
+): Promise<number> {
   const { bytes } = await q
     .selectFrom('import_uploads')
     .select(sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
@@ -30,8 +38,17 @@ export async function bytesSentBy({ q }: Tx, merchantId: number, userId: number,
 }
 
 /** Remembers what someone has begun to send. @param since what was begun before it is forgotten */
-export async function noteSent({ q }: Tx, merchant: MerchantRow, one: NewPortalImport, since: Date): Promise<void> {
-  await q.deleteFrom('import_uploads').where('merchant_id', '=', merchant.id).where('begun_at', '<=', since).execute()
+export async function noteSent(
+  { q }: Tx,
+  merchant: MerchantRow,
+  one: NewPortalImport,
+  since: Date,
+): Promise<void> {
+  await q
+    .deleteFrom('import_uploads')
+    .where('merchant_id', '=', merchant.id)
+    .where('begun_at', '<=', since)
+    .execute()
   await q
     .insertInto('import_uploads')
     .values({

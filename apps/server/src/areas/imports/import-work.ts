@@ -36,8 +36,11 @@ const changed = ({ taken }: Turn): ImportChange => ({
 })
 
 /** Writes its file into a folder. */
-const copyOf = ({ engine, sealer }: RunServices, { taken, scope, signal }: Turn, folder: string): Promise<string> =>
-  copyFile(folder, partsOf(engine, sealer, scope, taken), signal)
+const copyOf = (
+  { engine, sealer }: RunServices,
+  { taken, scope, signal }: Turn,
+  folder: string,
+): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, taken), signal)
 
 /** Who brings it in, as they are now. @throws ImportProblem for someone who may not any more */
 async function importerOf({ principals }: RunServices, { taken }: Turn): Promise<Principal> {
@@ -57,9 +60,14 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
   const settings = taken.settings as ImportSettings
   const found = await services.tenants.byId(taken.tenant_id)
   if (!found) throw new ImportProblem('importerLost')
-  const named = await withScope(services.engine, scope, (tx) => findFormat(tx, taken.merchant_id, settings.format), {
-    readOnly: true,
-  })
+  const named = await withScope(
+    services.engine,
+    scope,
+    (tx) => findFormat(tx, taken.merchant_id, settings.format),
+    {
+      readOnly: true,
+    },
+  )
   return {
     ...formatOf(named),
     tenant: found.tenant.code,
@@ -100,7 +108,12 @@ async function settled(
 
 async function check(services: RunServices, turn: Turn, file: string): Promise<void> {
   const refusals = collectRefusals()
-  const result = await runImport(services.engine, await optionsOf(services, turn, file), refusals, progressOf(turn))
+  const result = await runImport(
+    services.engine,
+    await optionsOf(services, turn, file),
+    refusals,
+    progressOf(turn),
+  )
   const findings = await settled(services, turn, result, refusals, file)
   await withScope(services.engine, turn.scope, (tx) =>
     endTaken(tx, turn.taken, {
@@ -162,11 +175,18 @@ async function fail(services: RunServices, turn: Turn, error: unknown): Promise<
     if (taken.state === 'CHECKING')
       return endTaken(tx, taken, { ...changed(turn), state: 'DRAFT', problem, findings: null })
     const accepted = await countImported(tx, taken.id)
-    await endTaken(tx, taken, { ...changed(turn), state: 'FAILED', problem, accepted, finished_at: new Date() })
+    await endTaken(tx, taken, {
+      ...changed(turn),
+      state: 'FAILED',
+      problem,
+      accepted,
+      finished_at: new Date(),
+    })
   })
 }
 
-const hashesOf = ({ files }: Turn['taken']): string[] => files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
+const hashesOf = ({ files }: Turn['taken']): string[] =>
+  files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
 
 /** Its rows are counted where someone has stopped it. @throws LeaseLost where it was taken over, or the process stops */
 async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
@@ -184,7 +204,11 @@ async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Pro
       outcome: 'success',
       ip: null,
       requestId: `import-${taken.id}`,
-      audit: auditOf(taken, { importId: String(taken.id), importedFiles: hashesOf(taken), accepted }),
+      audit: auditOf(taken, {
+        importId: String(taken.id),
+        importedFiles: hashesOf(taken),
+        accepted,
+      }),
     })
   })
 }
@@ -196,11 +220,14 @@ export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
   const work = works[turn.taken.state]
   try {
-    await inParserJob(() => withFolder(async (folder) => work(services, turn, await copyOf(services, turn, folder))))
+    await inParserJob(() =>
+      withFolder(async (folder) => work(services, turn, await copyOf(services, turn, folder))),
+    )
   } catch (error) {
     if (turn.signal.aborted || error instanceof LeaseLost) return noteStopped(services, turn)
     if (error instanceof DatabaseUnavailable) throw error
-    if (!(error instanceof ImportProblem)) services.log.error({ err: errorOf(error) }, 'an import failed')
+    if (!(error instanceof ImportProblem))
+      services.log.error({ err: errorOf(error) }, 'an import failed')
     await fail(services, turn, error)
   }
 }

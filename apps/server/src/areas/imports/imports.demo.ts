@@ -60,7 +60,12 @@ function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: 
 }
 
 /** Waits for the job. @throws Error: it takes too long, or was broken off */
-async function reached(calls: Calls, importId: string, state: ImportDetail['state'], signal: AbortSignal) {
+async function reached(
+  calls: Calls,
+  importId: string,
+  state: ImportDetail['state'],
+  signal: AbortSignal,
+) {
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const detail = await calls('detail', { query: { importId } })
     if (detail.state === state) return detail
@@ -106,7 +111,12 @@ export async function makeDemoImports(
     `${receiptNo(atEvent.register, atEvent.first + 7)},${new Date().toISOString()},${store},PAYMENT,VISA,,PAID,`,
   ]
   await bring(calls, importWithFaults, faulty, signal)
-  const { importId, version } = await bring(calls, importUndone, rowsOf(twice, store, sale, 5), signal)
+  const { importId, version } = await bring(
+    calls,
+    importUndone,
+    rowsOf(twice, store, sale, 5),
+    signal,
+  )
   await calls('undo', { body: { importId, version } })
   await reached(calls, importId, 'UNDONE', signal)
 }

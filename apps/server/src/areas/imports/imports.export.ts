@@ -26,13 +26,17 @@ const LAST = 2_147_483_647
 
 function placeOf(cursor: string | undefined): ProblemPlace | null {
   if (cursor === undefined) return null
-  const [line, position] = /^(\d{1,10})\.(\d{1,10})$/.exec(decodeTextCursor(cursor))?.slice(1).map(Number) ?? []
+  const [line, position] =
+    /^(\d{1,10})\.(\d{1,10})$/.exec(decodeTextCursor(cursor))?.slice(1).map(Number) ?? []
   if (line === undefined || position === undefined || line > LAST || position > LAST)
     throw new AppError('badRequest', badField('cursor', 'value'))
   return { line, position }
 }
 
-const toProblem = (row: ImportProblemRow, language: Language): ResultOf<Calls['problems']>['items'][number] => ({
+const toProblem = (
+  row: ImportProblemRow,
+  language: Language,
+): ResultOf<Calls['problems']>['items'][number] => ({
   line: row.line,
   paymentNo: row.payment_no,
   reason: languages[language].ingest.reasons[row.reason as Reason],

@@ -84,7 +84,8 @@ export const faults = [
     name: 'imports: a command whose lease goes on is seen as ended',
     file: `${area}/import-sweep.ts`,
     find: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now',
-    replace: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < new Date(now.getTime() + 2 * SILENT)',
+    replace:
+      '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < new Date(now.getTime() + 2 * SILENT)',
     tests: [`${area}/import-command.test.ts`],
   },
   {

@@ -24,11 +24,18 @@ const ROWS = 5_000
 const code = (answer: Answer) => answer.envelope.resultType
 const many = (mark: string, count: number): string =>
   chobaFile(
-    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,RUN-STORE,PAYMENT,PAYPAY,100,PAID,`),
+    Array.from(
+      { length: count },
+      (_, at) => `${mark}-${at},2026-10-05T12:00:00,RUN-STORE,PAYMENT,PAYPAY,100,PAID,`,
+    ),
   )
 const rowsIn = (importId: string): Promise<number> =>
   asOwner(test.engine, async (q) => {
-    const rows = await q.selectFrom('transactions').select('id').where('import_id', '=', BigInt(importId)).execute()
+    const rows = await q
+      .selectFrom('transactions')
+      .select('id')
+      .where('import_id', '=', BigInt(importId))
+      .execute()
     return rows.length
   })
 
@@ -94,7 +101,9 @@ async function stoppedHalfway(mark: string) {
   const { runs, stop } = otherProcess(seen, held.engine)
   const worked = runs.work(await jobOf(importId), new AbortController().signal)
   await held.isHeld
-  expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({ state: 'STOPPED' })
+  expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({
+    state: 'STOPPED',
+  })
   await vi.waitFor(() => expect(turns[0]!.signal.aborted).toBe(true), { timeout: 20_000 })
   held.open()
   await worked
@@ -136,7 +145,11 @@ describe('stop and resume', () => {
     await stop()
     // Two parts of 500 were in.
     expect(await rowsIn(importId)).toBe(1_000)
-    expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED', accepted: 1_000, undoObstacle: null })
+    expect(await detailOf(owner, importId)).toMatchObject({
+      state: 'STOPPED',
+      accepted: 1_000,
+      undoObstacle: null,
+    })
     const entry = await asOwner(test.engine, (q) =>
       q
         .selectFrom('audit_entries')
@@ -145,7 +158,11 @@ describe('stop and resume', () => {
         .where('request_id', '=', `import-${importId}`)
         .executeTakeFirstOrThrow(),
     )
-    expect(entry).toMatchObject({ username: 'owner', user_name: 'owner', detail: { job: 'import' } })
+    expect(entry).toMatchObject({
+      username: 'owner',
+      user_name: 'owner',
+      detail: { job: 'import' },
+    })
   })
 
   it('stops a check, and goes back to the settings', async () => {
@@ -154,12 +171,17 @@ describe('stop and resume', () => {
     await asOwner(test.engine, (q) =>
       q
         .updateTable('imports')
-        .set({ lease_id: '7b4c8a9e-3b07-4c4b-9d43-1f7b6d2f0001', lease_until: new Date(Date.now() + 3_000) })
+        .set({
+          lease_id: '7b4c8a9e-3b07-4c4b-9d43-1f7b6d2f0001',
+          lease_until: new Date(Date.now() + 3_000),
+        })
         .where('id', '=', BigInt(importId))
         .execute(),
     )
     resultOf(await owner.post('import/check', { importId, version, settings: settings() }))
-    expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({ state: 'DRAFT' })
+    expect(resultOf(await owner.post('import/stop', { importId }))).toMatchObject({
+      state: 'DRAFT',
+    })
   })
 })
 
@@ -203,7 +225,10 @@ describe('a process that is killed', () => {
         atOnce -= 1
       }
     }
-    const drafts = await Promise.all([uploadOf(owner, many('ONE', 5)), uploadOf(owner, many('OTHER', 5))])
+    const drafts = await Promise.all([
+      uploadOf(owner, many('ONE', 5)),
+      uploadOf(owner, many('OTHER', 5)),
+    ])
     const processes = [otherProcess(counted), otherProcess(counted)]
     for (const { importId } of drafts)
       await asOwner(test.engine, (q) =>
@@ -219,7 +244,9 @@ describe('a process that is killed', () => {
       )
     const jobs = await Promise.all(drafts.map(({ importId }) => jobOf(importId)))
     const never = new AbortController().signal
-    await Promise.all(processes.flatMap(({ runs }) => jobs.map((job) => runs.work(job, never).finally(see))))
+    await Promise.all(
+      processes.flatMap(({ runs }) => jobs.map((job) => runs.work(job, never).finally(see))),
+    )
     for (const { importId } of drafts) await reached(owner, importId, 'CHECKED')
     expect(most).toBe(1)
     expect(turns).toBeGreaterThan(0)

@@ -17,10 +17,14 @@ import {
 import { PAUSE, RUN_IMPORT, SLICE, type ImportJob } from './import-queue.ts'
 import { findImport } from './imports.repository.ts'
 
-export type RunServices = Pick<Services, 'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'>
+export type RunServices = Pick<
+  Services,
+  'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'
+>
 
 /** How many rows a look at a file goes through: its lines without the heading. */
-export const rowsToCheck = ({ line_count: lines }: Pick<Taken, 'line_count'>): number => Math.max((lines ?? 0) - 1, 0)
+export const rowsToCheck = ({ line_count: lines }: Pick<Taken, 'line_count'>): number =>
+  Math.max((lines ?? 0) - 1, 0)
 
 /** One import as it is worked on. */
 export interface Turn {
@@ -34,7 +38,11 @@ export interface Turn {
 
 export type Work = (services: RunServices, turn: Turn) => Promise<void>
 
-const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
+const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({
+  role: 'worker',
+  tenantId,
+  merchantId,
+})
 
 /**
  * Works on imports beside the queue, as a file takes longer than a job may. A job begins the work, or waits for it, and hands over
@@ -57,7 +65,8 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
       lease: taken,
       term: JOB_TERM,
       progress: () => progress,
-      onError: (error: unknown) => log.error({ err: errorOf(error) }, 'an import could not say that it goes on'),
+      onError: (error: unknown) =>
+        log.error({ err: errorOf(error) }, 'an import could not say that it goes on'),
     }
     try {
       await holdingLease(held, (ended) =>
@@ -85,11 +94,14 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     if (known) return { run: known }
     if (stopping.signal.aborted) throw new RetryLater('the process stops')
     const scope = scopeOfJob(job)
-    const taken = await withScope(engine, scope, (tx) => takeImport(tx, BigInt(job.importId), randomUUID()))
+    const taken = await withScope(engine, scope, (tx) =>
+      takeImport(tx, BigInt(job.importId), randomUUID()),
+    )
     if (typeof taken === 'string') return taken
     const run = perform(taken, scope)
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseLost)) log.error({ err: errorOf(error) }, 'an import ended unexpectedly')
+        if (!(error instanceof LeaseLost))
+          log.error({ err: errorOf(error) }, 'an import ended unexpectedly')
       })
       .finally(() => running.delete(key))
     running.set(key, run)
@@ -97,16 +109,23 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   }
 
   const isLeft = async (job: ImportJob): Promise<boolean> => {
-    const row = await withScope(engine, scopeOfJob(job), (tx) => findImport(tx, job.merchantId, BigInt(job.importId)), {
-      readOnly: true,
-    })
+    const row = await withScope(
+      engine,
+      scopeOfJob(job),
+      (tx) => findImport(tx, job.merchantId, BigInt(job.importId)),
+      {
+        readOnly: true,
+      },
+    )
     return row !== undefined && isActive(row.state)
   }
 
   /** Waits for work that goes on by itself. @returns whether it has ended */
   async function waitFor(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
     const ended = new AbortController()
-    const slice = sleep(SLICE, false, { signal: AbortSignal.any([ended.signal, signal]) }).catch(() => false)
+    const slice = sleep(SLICE, false, { signal: AbortSignal.any([ended.signal, signal]) }).catch(
+      () => false,
+    )
     try {
       return await Promise.race([run.then(() => true), slice])
     } finally {

@@ -153,5 +153,7 @@ export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): 
 }
 
 /** With its parts and its refused rows. */
-export const deleteImport = ({ q }: Tx, { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>) =>
-  q.deleteFrom('imports').where('merchant_id', '=', merchant_id).where('id', '=', id).execute()
+export const deleteImport = (
+  { q }: Tx,
+  { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
+) => q.deleteFrom('imports').where('merchant_id', '=', merchant_id).where('id', '=', id).execute()

@@ -3,8 +3,20 @@ import { afterParsing } from '#platform/calls/after-parsing.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
-import { checkImport, discardImport, resumeImport, startImport, stopImport, undo } from './import-actions.service.ts'
-import { changeMapping, keepMapping, listMappings, removeMapping } from './import-mappings.service.ts'
+import {
+  checkImport,
+  discardImport,
+  resumeImport,
+  startImport,
+  stopImport,
+  undo,
+} from './import-actions.service.ts'
+import {
+  changeMapping,
+  keepMapping,
+  listMappings,
+  removeMapping,
+} from './import-mappings.service.ts'
 import { expectMapping } from './import-mapping-text.ts'
 import { previewImport } from './import-preview.ts'
 import { RUN_IMPORT } from './import-queue.ts'
@@ -55,6 +67,12 @@ export const importsArea: AreaDefinition = {
   create: (services) => ({
     routes: routes(services),
     queues: { [RUN_IMPORT]: importRuns(services, workOn) },
-    tasks: [{ name: 'imports', interval: SWEEP, run: ({ id }) => sweepImports(services.engine, services.jobs, id) }],
+    tasks: [
+      {
+        name: 'imports',
+        interval: SWEEP,
+        run: ({ id }) => sweepImports(services.engine, services.jobs, id),
+      },
+    ],
   }),
 }

@@ -5,7 +5,15 @@ import type { CallSamples, RealCall } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { merchant } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
-import { addOf, checkOf, chobaFile, importOf, reached, settings, uploadOf } from './imports.testing.ts'
+import {
+  addOf,
+  checkOf,
+  chobaFile,
+  importOf,
+  reached,
+  settings,
+  uploadOf,
+} from './imports.testing.ts'
 
 export const historyNeeds = { import: merchant('Record.import') }
 
@@ -25,12 +33,17 @@ const mapping = JSON.stringify({
   rules: [{ else: true, as: 'PAYMENT' }],
 })
 
-const draftOf = async (test: TestApp, role: Role): Promise<ImportDetail> => uploadOf(await test.signIn(role), file)
+const draftOf = async (test: TestApp, role: Role): Promise<ImportDetail> =>
+  uploadOf(await test.signIn(role), file)
 
 const seen = ({ importId, version }: ImportDetail) => ({ importId, version })
 
 /** One that runs, or was stopped, without a job that would end it. */
-async function inState(test: TestApp, role: Role, state: 'RUNNING' | 'STOPPED'): Promise<ImportDetail> {
+async function inState(
+  test: TestApp,
+  role: Role,
+  state: 'RUNNING' | 'STOPPED',
+): Promise<ImportDetail> {
   const checked = await checkOf(await test.signIn(role), await draftOf(test, role))
   await asOwner(test.engine, (q) =>
     q.updateTable('imports').set({ state }).where('id', '=', BigInt(checked.importId)).execute(),
@@ -79,7 +92,9 @@ export const samples: CallSamples<typeof imports> = {
     input: () => ({ query: { ...absent, offset: '0' }, file: Buffer.from(file) }),
     real: async (test, role) => {
       const bytes = Buffer.from(file)
-      const { importId } = resultOf<ImportDetail>(await addOf(await test.signIn(role), 'sample.csv', bytes.length))
+      const { importId } = resultOf<ImportDetail>(
+        await addOf(await test.signIn(role), 'sample.csv', bytes.length),
+      )
       return { query: { importId, offset: '0' }, file: bytes }
     },
     fuzz: { ends: 4001 },
@@ -92,7 +107,9 @@ export const samples: CallSamples<typeof imports> = {
   },
   check: {
     ...act('check', { version: 1, settings: settings() }),
-    real: async (test, role) => ({ body: { ...seen(await draftOf(test, role)), settings: settings() } }),
+    real: async (test, role) => ({
+      body: { ...seen(await draftOf(test, role)), settings: settings() },
+    }),
   },
   start: {
     ...act('start', { version: 1, seenFresh: 1 }),
@@ -105,7 +122,9 @@ export const samples: CallSamples<typeof imports> = {
   },
   stop: {
     ...act('stop', {}),
-    real: async (test, role) => ({ body: { importId: (await inState(test, role, 'RUNNING')).importId } }),
+    real: async (test, role) => ({
+      body: { importId: (await inState(test, role, 'RUNNING')).importId },
+    }),
   },
   resume: {
     ...act('resume', { version: 1 }),

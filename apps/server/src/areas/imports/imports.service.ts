@@ -17,7 +17,13 @@ import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import { bytesSentBy, noteSent, openFilesOf } from './import-uploads.repository.ts'
-import { countImports, findImport, findImports, findSameFile, insertImport } from './imports.repository.ts'
+import {
+  countImports,
+  findImport,
+  findImports,
+  findSameFile,
+  insertImport,
+} from './imports.repository.ts'
 import { fileNameOf, toDetail, toSummary } from './imports.views.ts'
 import { undoObstacleOf } from './import-undo-obstacles.ts'
 
@@ -64,8 +70,12 @@ export async function detailOf(
   })
 }
 
-export const readDetail = async (tx: Tx, reader: Principal, language: Caller['language'], importId: string) =>
-  detailOf(tx, reader, language, await readRow(tx, reader, importId))
+export const readDetail = async (
+  tx: Tx,
+  reader: Principal,
+  language: Caller['language'],
+  importId: string,
+) => detailOf(tx, reader, language, await readRow(tx, reader, importId))
 
 export const auditOf = (row: ImportTableRow, detail: object = {}): AuditDetails => ({
   object: fileNameOf(row).slice(0, 200),
@@ -101,14 +111,18 @@ export async function listImports(
 }
 
 /** What its owner calls a file: the last part of a path. Nothing is found by it. */
-const labelOf = (name: string): string => name.split(/[/\\]/).at(-1)!.replaceAll(/\p{C}/gu, '').trim() || 'file.csv'
+const labelOf = (name: string): string =>
+  name.split(/[/\\]/).at(-1)!.replaceAll(/\p{C}/gu, '').trim() || 'file.csv'
 
 /**
  * Begins an import: its bytes follow.
  * @throws AppError conflict when as many files of the merchant are kept as may be; tooManyRequests when this person has sent, or
  * the merchant keeps, too many bytes
  */
-export async function addImport(call: Call, { fileName, fileSize }: BodyOf<Calls['add']>): Promise<ImportDetail> {
+export async function addImport(
+  call: Call,
+  { fileName, fileSize }: BodyOf<Calls['add']>,
+): Promise<ImportDetail> {
   const { tx, language } = call
   const principal = importerOf(call)
   const { user, merchant } = principal
@@ -116,7 +130,8 @@ export async function addImport(call: Call, { fileName, fileSize }: BodyOf<Calls
   if (open.count >= IMPORTS_OPEN_MAX) throw new AppError('conflict')
   const since = new Date(Date.now() - DAY)
   const sent = await bytesSentBy(tx, merchant.id, user.id, since)
-  if (Math.max(open.bytes, sent) + fileSize > IMPORT_BYTES_MAX) throw new AppError('tooManyRequests')
+  if (Math.max(open.bytes, sent) + fileSize > IMPORT_BYTES_MAX)
+    throw new AppError('tooManyRequests')
   const id = newId()
   const one = {
     id,

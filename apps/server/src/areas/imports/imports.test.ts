@@ -1,5 +1,9 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import { IMPORT_PART, type ImportProblemRow, type ImportSummary } from '@choba/contract/imports.contract.ts'
+import {
+  IMPORT_PART,
+  type ImportProblemRow,
+  type ImportSummary,
+} from '@choba/contract/imports.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -7,7 +11,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { fill } from './import-report.ts'
-import { checkOf, chobaFile, detailOf, importOf, reached, settings, startOf, uploadOf } from './imports.testing.ts'
+import {
+  checkOf,
+  chobaFile,
+  detailOf,
+  importOf,
+  reached,
+  settings,
+  startOf,
+  uploadOf,
+} from './imports.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -25,7 +38,8 @@ const code = (answer: Answer) => answer.envelope.resultType
 const rowsOf = (mark: string, count: number): string[] => [
   ...Array.from(
     { length: count },
-    (_, at) => `${mark}-${at},2026-10-0${1 + (at % 3)}T12:00:0${at % 10},IM-${mark},PAYMENT,PAYPAY,100,PAID,`,
+    (_, at) =>
+      `${mark}-${at},2026-10-0${1 + (at % 3)}T12:00:0${at % 10},IM-${mark},PAYMENT,PAYPAY,100,PAID,`,
   ),
   `${mark}-R,2026-10-05T09:00:00,IM-${mark},REFUND,PAYPAY,40,SUCCEEDED,${mark}-0`,
 ]
@@ -43,8 +57,19 @@ describe('from the look at every row to the rows', () => {
   it('finds by day what goes in, brings in exactly that, and keeps no byte of the file', async () => {
     const draft = await uploadOf(owner, chobaFile(rowsOf('ALL', 9)))
     const checked = await checkOf(owner, draft)
-    expect(checked.findings).toMatchObject({ read: 10, fresh: 10, known: 0, skipped: 0, refused: 0 })
-    const ofDay = checked.findings!.totals.map(({ day, kind, fresh }) => [day, kind, fresh.count, fresh.sum])
+    expect(checked.findings).toMatchObject({
+      read: 10,
+      fresh: 10,
+      known: 0,
+      skipped: 0,
+      refused: 0,
+    })
+    const ofDay = checked.findings!.totals.map(({ day, kind, fresh }) => [
+      day,
+      kind,
+      fresh.count,
+      fresh.sum,
+    ])
     expect(ofDay).toEqual([
       ['2026-10-01', 'PAYMENT', 3, '300'],
       ['2026-10-02', 'PAYMENT', 3, '300'],
@@ -65,12 +90,23 @@ describe('from the look at every row to the rows', () => {
     expect(done.findings!.totals).toEqual(checked.findings!.totals)
     expect(await listed('ALL')).toHaveLength(10)
     const parts = await asOwner(test.engine, (q) =>
-      q.selectFrom('import_parts').select('position').where('import_id', '=', BigInt(draft.importId)).execute(),
+      q
+        .selectFrom('import_parts')
+        .select('position')
+        .where('import_id', '=', BigInt(draft.importId))
+        .execute(),
     )
     expect(parts).toEqual([])
     const [newest] = resultOf<{ items: ImportSummary[] }>(await owner.get('import/list')).items
-    expect(newest).toMatchObject({ importId: draft.importId, state: 'DONE', accepted: 10, source: 'PORTAL' })
-    const { items } = resultOf<{ items: AuditRow[] }>(await owner.get('audit/list', { action: 'ingest.import' }))
+    expect(newest).toMatchObject({
+      importId: draft.importId,
+      state: 'DONE',
+      accepted: 10,
+      source: 'PORTAL',
+    })
+    const { items } = resultOf<{ items: AuditRow[] }>(
+      await owner.get('audit/list', { action: 'ingest.import' }),
+    )
     expect(items[0]).toMatchObject({
       userName: 'owner',
       userFullName: '佐藤 陽子',
@@ -92,7 +128,9 @@ describe('from the look at every row to the rows', () => {
     await reached(owner, on.importId, 'DONE')
     const terminal = `${file.split('\n')[0]},terminalNo\nNEW-2,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,,007\n`
     const again = await checkOf(owner, await uploadOf(owner, terminal))
-    expect(again.findings!.effects).toEqual([fill(note.newTerminals, { names: 'IM-NEW 007', count: 1 })])
+    expect(again.findings!.effects).toEqual([
+      fill(note.newTerminals, { names: 'IM-NEW 007', count: 1 }),
+    ])
   })
 
   it('keeps no card number that stands where the amount should, in no sum either', async () => {
@@ -138,23 +176,32 @@ describe('from the look at every row to the rows', () => {
     expect(checked.findings!.reasons).toHaveLength(2)
     expect(code(await startOf(owner, checked))).toBe(1200)
     const { importId } = checked
-    const problems = resultOf<{ items: ImportProblemRow[] }>(await owner.get('import/problems', { importId })).items
+    const problems = resultOf<{ items: ImportProblemRow[] }>(
+      await owner.get('import/problems', { importId }),
+    ).items
     expect(problems.map(({ line, paymentNo, value }) => [line, paymentNo, value])).toEqual([
       [3, 'PART-2', '-5'],
       [4, 'PART-3', 'NOSUCH **** **** **** 1111'],
     ])
     expect(problems[0]!.row).toBe('PART-2,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,-5,PAID,')
-    expect(problems[1]!.row).toMatch(/^PART-3,2026-10-05T12:00:00,"a, b",PAYMENT,NOSUCH [* ]+1111,100,PAID,$/)
+    expect(problems[1]!.row).toMatch(
+      /^PART-3,2026-10-05T12:00:00,"a, b",PAYMENT,NOSUCH [* ]+1111,100,PAID,$/,
+    )
     const file = await owner.get('import/problems/download', { importId, format: 'csv' })
     expect(file.bytes.toString()).toContain('PART-2')
     const partial = await checkOf(owner, checked, settings({ acceptPartial: true }))
     resultOf(await startOf(owner, partial))
     expect(await reached(owner, importId, 'DONE')).toMatchObject({ accepted: 1, refused: 2 })
-    expect(resultOf<{ items: unknown[] }>(await owner.get('import/problems', { importId })).items).toHaveLength(2)
+    expect(
+      resultOf<{ items: unknown[] }>(await owner.get('import/problems', { importId })).items,
+    ).toHaveLength(2)
   })
 
   it('goes back to its settings where the file cannot be read so', async () => {
-    const cut = await checkOf(owner, await uploadOf(owner, `${chobaFile(rowsOf('CUT', 1))}"CUT-9,2026`))
+    const cut = await checkOf(
+      owner,
+      await uploadOf(owner, `${chobaFile(rowsOf('CUT', 1))}"CUT-9,2026`),
+    )
     expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
     expect(cut.problem).toContain('october.csv')
     const foreign = await checkOf(owner, await uploadOf(owner, 'a,b\n1,2\n'))
@@ -165,7 +212,10 @@ describe('from the look at every row to the rows', () => {
     expect(code(await startOf(owner, none))).toBe(4008)
     const other =
       'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,merchantCode\nOTHER-1,2026-10-05T12:00:00,S,PAYMENT,PAYPAY,1,PAID,SOMEONE\n'
-    expect((await checkOf(owner, await uploadOf(owner, other))).findings).toMatchObject({ fresh: 0, refused: 1 })
+    expect((await checkOf(owner, await uploadOf(owner, other))).findings).toMatchObject({
+      fresh: 0,
+      refused: 1,
+    })
   })
 
   it('is not looked at without one of its parts', async () => {
@@ -179,7 +229,11 @@ describe('from the look at every row to the rows', () => {
     const whole = await checkOf(owner, draft)
     expect(whole).toMatchObject({ state: 'CHECKED', findings: { fresh: 12_000 } })
     await asOwner(test.engine, (q) =>
-      q.deleteFrom('import_parts').where('import_id', '=', BigInt(draft.importId)).where('position', '=', 1).execute(),
+      q
+        .deleteFrom('import_parts')
+        .where('import_id', '=', BigInt(draft.importId))
+        .where('position', '=', 1)
+        .execute(),
     )
     const cut = await checkOf(owner, whole)
     expect(cut).toMatchObject({ state: 'DRAFT', findings: null })
@@ -193,7 +247,13 @@ describe('two people', () => {
     expect(codes.toSorted((a, b) => b - a)).toEqual([1000, 409])
     expect(await reached(owner, checked.importId, 'DONE')).toMatchObject({ accepted: 4 })
     expect(
-      code(await owner.post('import/start', { importId: checked.importId, version: checked.version, seenFresh: 4 })),
+      code(
+        await owner.post('import/start', {
+          importId: checked.importId,
+          version: checked.version,
+          seenFresh: 4,
+        }),
+      ),
     ).toBe(409)
   })
 
@@ -205,7 +265,9 @@ describe('two people', () => {
     expect(code(await owner.post('import/discard', { importId, version }))).toBe(1000)
     expect(code(await owner.get('import/detail', { importId }))).toBe(4001)
     const done = await importOf(owner, chobaFile(rowsOf('KEEP', 1)))
-    expect(code(await owner.post('import/discard', { importId: done.importId, version: done.version }))).toBe(1200)
+    expect(
+      code(await owner.post('import/discard', { importId: done.importId, version: done.version })),
+    ).toBe(1200)
     expect((await detailOf(owner, done.importId)).state).toBe('DONE')
   })
 })

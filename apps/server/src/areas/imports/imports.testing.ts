@@ -26,7 +26,12 @@ export const settings = (own: Partial<ImportSettings> = {}): ImportSettings => (
 export const chobaFile = (rows: readonly string[]): string =>
   `${['paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo', ...rows].join('\n')}\n`
 
-export const partOf = (client: Client, importId: string, offset: number, bytes: Uint8Array): Promise<Answer> =>
+export const partOf = (
+  client: Client,
+  importId: string,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: `/apiproxy/api/import/part?importId=${importId}&offset=${offset}`,
@@ -45,11 +50,17 @@ export async function uploadOf(
   const bytes = Buffer.from(file)
   let detail = resultOf<ImportDetail>(await addOf(client, fileName, bytes.length))
   for (let offset = 0; offset < bytes.length; offset += IMPORT_PART)
-    detail = resultOf(await partOf(client, detail.importId, offset, bytes.subarray(offset, offset + IMPORT_PART)))
+    detail = resultOf(
+      await partOf(client, detail.importId, offset, bytes.subarray(offset, offset + IMPORT_PART)),
+    )
   return detail
 }
 
-export const previewOf = async (client: Client, importId: string, own: ImportSettings): Promise<ImportPreview> =>
+export const previewOf = async (
+  client: Client,
+  importId: string,
+  own: ImportSettings,
+): Promise<ImportPreview> =>
   resultOf(await client.post('import/preview', { importId, settings: own }))
 
 export const detailOf = async (client: Client, importId: string): Promise<ImportDetail> =>
@@ -81,7 +92,10 @@ export async function checkOf(
   return reached(client, importId, 'CHECKED', 'DRAFT')
 }
 
-export const startOf = (client: Client, { importId, version, findings }: ImportDetail): Promise<Answer> =>
+export const startOf = (
+  client: Client,
+  { importId, version, findings }: ImportDetail,
+): Promise<Answer> =>
   client.post('import/start', { importId, version, seenFresh: findings?.fresh ?? 0 })
 
 /** Brings a whole file in. */
@@ -106,12 +120,21 @@ export async function operatorImportOf(
   file: string,
 ): Promise<ImportDetail> {
   const { code: tenant } = await asOwner(engine, (q) =>
-    q.selectFrom('tenants').select('code').where('id', '=', merchant.tenant_id).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('tenants')
+      .select('code')
+      .where('id', '=', merchant.tenant_id)
+      .executeTakeFirstOrThrow(),
   )
   const bench = await importBench(engine)
   try {
     const files = [await bench.file('october.csv', file)]
-    const { outcome } = await bench.run({ files, tenant, merchant: merchant.code, createStores: true })
+    const { outcome } = await bench.run({
+      files,
+      tenant,
+      merchant: merchant.code,
+      createStores: true,
+    })
     expect(outcome).toBe('done')
   } finally {
     await bench.remove()

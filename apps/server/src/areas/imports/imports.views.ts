@@ -6,7 +6,11 @@ import type {
   ImportSummary,
 } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { ImportMappingRow, ImportSentence, ImportTableRow } from '@choba/database/import-tables.ts'
+import type {
+  ImportMappingRow,
+  ImportSentence,
+  ImportTableRow,
+} from '@choba/database/import-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Recognised } from '@choba/import-format/file/file-recognition.ts'
@@ -35,10 +39,14 @@ export const problemOf = (
 ): ImportSentence => ({
   phrase: inPortal[phrase] ?? phrase,
   // Of a mapping `file` is its own name.
-  values: values['file'] === undefined || phrase.startsWith('mapping') ? values : { ...values, file: fileName },
+  values:
+    values['file'] === undefined || phrase.startsWith('mapping')
+      ? values
+      : { ...values, file: fileName },
 })
 
-export const fileNameOf = ({ files }: Pick<ImportTableRow, 'files'>): string => files.map(({ name }) => name).join(', ')
+export const fileNameOf = ({ files }: Pick<ImportTableRow, 'files'>): string =>
+  files.map(({ name }) => name).join(', ')
 
 export function toSummary(row: ImportTableRow, { user, merchant }: Principal): ImportSummary {
   const at = (instant: Date) => offsetInstant(instant, merchant.time_zone)
@@ -69,14 +77,20 @@ export interface DetailParts {
 }
 
 /** What a file was recognised as, by its name; mappings that are gone are left out. */
-function recognisedOf(row: ImportTableRow, kept: DetailParts['kept'], { formats }: Words): ImportDetail['recognised'] {
+function recognisedOf(
+  row: ImportTableRow,
+  kept: DetailParts['kept'],
+  { formats }: Words,
+): ImportDetail['recognised'] {
   const labels: Readonly<Record<string, string>> = formats
-  return ((row.recognised ?? []) as Recognised[]).flatMap((format): { format: ImportFormat; label: string }[] => {
-    if (format.kind === 'choba') return [{ format, label: labels['choba']! }]
-    if (format.kind === 'shipped') return [{ format, label: labels[format.name] ?? format.name }]
-    const mapping = kept.find(({ id }) => String(id) === format.mappingId)
-    return mapping ? [{ format, label: mapping.name }] : []
-  })
+  return ((row.recognised ?? []) as Recognised[]).flatMap(
+    (format): { format: ImportFormat; label: string }[] => {
+      if (format.kind === 'choba') return [{ format, label: labels['choba']! }]
+      if (format.kind === 'shipped') return [{ format, label: labels[format.name] ?? format.name }]
+      const mapping = kept.find(({ id }) => String(id) === format.mappingId)
+      return mapping ? [{ format, label: mapping.name }] : []
+    },
+  )
 }
 
 export function toDetail(
@@ -92,9 +106,15 @@ export function toDetail(
     received: Number(row.received),
     settings: row.settings as ImportSettings | null,
     recognised: recognisedOf(row, kept, languages[language].ingest),
-    sameAs: same ? { importId: String(same.id), startedAt: at(same.started_at), userName: same.user_name } : null,
-    progress: isUnderWay && row.phase ? { phase: row.phase, rows: row.phase_rows, total: row.phase_total } : null,
-    findings: row.findings && (findingsIn(row.findings as KeptFindings, language) satisfies ImportFindings),
+    sameAs: same
+      ? { importId: String(same.id), startedAt: at(same.started_at), userName: same.user_name }
+      : null,
+    progress:
+      isUnderWay && row.phase
+        ? { phase: row.phase, rows: row.phase_rows, total: row.phase_total }
+        : null,
+    findings:
+      row.findings && (findingsIn(row.findings as KeptFindings, language) satisfies ImportFindings),
     problem: row.problem && sentenceOf(row.problem, language),
     ...obstacle,
     undoneBy: row.undone_by,

@@ -7,7 +7,10 @@ import { chobaFile } from './imports.testing.ts'
 /** Rows of a file for the command line. */
 export const commandRows = (mark: string, count: number): string =>
   chobaFile(
-    Array.from({ length: count }, (_, at) => `${mark}-${at},2026-10-05T12:00:00,CMD-STORE,PAYMENT,PAYPAY,100,PAID,`),
+    Array.from(
+      { length: count },
+      (_, at) => `${mark}-${at},2026-10-05T12:00:00,CMD-STORE,PAYMENT,PAYPAY,100,PAID,`,
+    ),
   )
 
 export interface KilledCommand {
@@ -51,7 +54,12 @@ export async function addKilledCommand(
 }
 
 /** The same for a test that has no folder of its own. @returns the number of the import */
-export async function addKilledImport(engine: Engine, merchant: string, mark: string, until: Date): Promise<string> {
+export async function addKilledImport(
+  engine: Engine,
+  merchant: string,
+  mark: string,
+  until: Date,
+): Promise<string> {
   const bench = await importBench(engine)
   try {
     return (await addKilledCommand(engine, bench, merchant, { mark, until })).importId

@@ -112,19 +112,30 @@ export async function readMapped(
     const merchantCode = target.merchant.code
     const tradeTypes = nameFinder(target.tradeTypeNames)
     const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names, tradeTypes }
-    const { source } = mappedSource(shape, about, await layoutsOf(shape, sourceTimeZone, [file], null))
+    const { source } = mappedSource(
+      shape,
+      about,
+      await layoutsOf(shape, sourceTimeZone, [file], null),
+    )
     const context = contextOf(target, true)
     // Nothing is asked of a database for a merchant that is not there yet.
     const reading = { engine: undefined as unknown as Engine, source, context, target }
     const looked: Looked[] = []
-    for await (const batch of checkedRows(await withLinks(reading), context, 1_000)) looked.push(...batch)
+    for await (const batch of checkedRows(await withLinks(reading), context, 1_000))
+      looked.push(...batch)
     return {
       rows: looked.filter(({ checked }) => checked).map(say),
-      skipped: looked.filter(({ row }) => row.skipped).map(({ row }) => `${row.line} ${row.skipped}`),
+      skipped: looked
+        .filter(({ row }) => row.skipped)
+        .map(({ row }) => `${row.line} ${row.skipped}`),
       refused: looked.flatMap(({ row, refused }) =>
         refused ? [`${row.line} ${refused.reason} ${refused.value}`.trim()] : [],
       ),
-      facts: new Map(looked.flatMap(({ checked, facts }) => (checked ? [[checked.paymentNo, given(facts!)]] : []))),
+      facts: new Map(
+        looked.flatMap(({ checked, facts }) =>
+          checked ? [[checked.paymentNo, given(facts!)]] : [],
+        ),
+      ),
       looked,
     }
   } finally {

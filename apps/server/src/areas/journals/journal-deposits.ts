@@ -45,7 +45,11 @@ function revisionTax(amount: number, feeBase: number, tax: number): number {
   return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))
 }
 
-function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: readonly LineSum[]): JournalDeposit {
+function toJournalDeposit(
+  row: FoundDeposit,
+  fees: readonly FeeSum[],
+  lines: readonly LineSum[],
+): JournalDeposit {
   const figures = figuresOf(row)
   const charges = taxLinesOf(
     fees.map(({ tax_class: taxClass, base }) => ({ taxClass, base: exact(base) })),
@@ -67,7 +71,9 @@ function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: rea
     isReturned: row.state === 'RETURNED',
     figures,
     taxes: charges
-      .map((line) => (line.taxClass === 'TAXABLE_10' ? { ...line, tax: line.tax + ofRevisions } : line))
+      .map((line) =>
+        line.taxClass === 'TAXABLE_10' ? { ...line, tax: line.tax + ofRevisions } : line,
+      )
       .filter(({ base, tax }) => base !== 0 || tax !== 0),
     revisions,
   }
@@ -78,12 +84,19 @@ function toJournalDeposit(row: FoundDeposit, fees: readonly FeeSum[], lines: rea
  * @throws AppError illegalOperation: for who sees a part of the stores, and in another currency than yen; notFound: no such deposit;
  * nothingFound: none closed in the period; searchPeriodTooLong: more than a year, or more deposits than a file takes; badRequest
  */
-export async function readJournalDeposits(tx: Tx, merchant: MerchantRow, search: Search): Promise<JournalDeposit[]> {
+export async function readJournalDeposits(
+  tx: Tx,
+  merchant: MerchantRow,
+  search: Search,
+): Promise<JournalDeposit[]> {
   checkSearch(search)
-  if (storesSeen(tx) !== 'all' || merchant.currency !== 'JPY') throw new AppError('illegalOperation')
+  if (storesSeen(tx) !== 'all' || merchant.currency !== 'JPY')
+    throw new AppError('illegalOperation')
   const rows = await findDeposits(tx, merchant.id, search, JOURNAL_DEPOSITS_MAX + 1)
-  if (rows.length === 0) throw new AppError(search.depositNo === undefined ? 'nothingFound' : 'notFound')
-  if (rows.length > JOURNAL_DEPOSITS_MAX) throw new AppError('searchPeriodTooLong', null, 'tooManyDeposits')
+  if (rows.length === 0)
+    throw new AppError(search.depositNo === undefined ? 'nothingFound' : 'notFound')
+  if (rows.length > JOURNAL_DEPOSITS_MAX)
+    throw new AppError('searchPeriodTooLong', null, 'tooManyDeposits')
   if (rows.some(({ currency }) => currency !== 'JPY')) throw new AppError('illegalOperation')
   const ids = rows.map(({ id }) => id)
   const fees = Map.groupBy(await sumFees(tx, merchant.id, ids), ({ id }) => id)

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultJournalNames, taxMethods, type JournalNames, type TaxMethod } from '@choba/contract/journal-names.ts'
+import {
+  defaultJournalNames,
+  taxMethods,
+  type JournalNames,
+  type TaxMethod,
+} from '@choba/contract/journal-names.ts'
 import { journalFormats, type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
@@ -16,7 +21,8 @@ import { golden as statement } from '#areas/statements/statement-figures.testing
 const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
 
 /** Put together by hand from the layouts that the three companies publish. */
-const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'journal-fixtures', `${name}.csv`))
+const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, 'journal-fixtures', `${name}.csv`))
 
 const rowsOf = (
   deposits: readonly JournalDeposit[],
@@ -59,7 +65,11 @@ describe('the deposit of 115,323 yen', () => {
     ['freee', 'freee', 'EXCLUSIVE'],
     ['freee', 'freee', 'INCLUSIVE'],
   ] as const)('is the file %s byte for byte (%s, %s)', (name, format, method) => {
-    const { bytes, replacedCharacters } = journalFile([golden], format, defaultJournalNames(format, method))
+    const { bytes, replacedCharacters } = journalFile(
+      [golden],
+      format,
+      defaultJournalNames(format, method),
+    )
     expect(iconv.decode(bytes, 'cp932')).toBe(iconv.decode(fixture(name), 'cp932'))
     expect(Buffer.compare(bytes, fixture(name))).toBe(0)
     expect(replacedCharacters).toBe(0)
@@ -83,7 +93,12 @@ test('a transfer that the bank returned is a claim, and comes off it when it is 
 test('a taxable revision is a purchase with its own part of the tax; what is given back is on the other side', () => {
   const of = (amount: number, tax: number): JournalDeposit => ({
     ...golden,
-    figures: { ...golden.figures, tax: 225 - tax, revise: amount, transferAmount: 115_323 + amount + tax },
+    figures: {
+      ...golden.figures,
+      tax: 225 - tax,
+      revise: amount,
+      transferAmount: 115_323 + amount + tax,
+    },
     revisions: [{ kind: 'ADJUSTMENT', amount, taxClass: 'TAXABLE_10', tax }],
   })
   expect(journalEntry(of(-3_000, -300), 'INCLUSIVE').lines.at(-1)).toEqual({
@@ -138,13 +153,18 @@ test('a cycle below zero that is carried has an entry without the bank', () => {
 test('figures that do not add up are written into no file', () => {
   const wrong = { ...golden, figures: { ...golden.figures, transferAmount: 115_322 } }
   for (const format of journalFormats)
-    expect(() => journalFile([wrong], format, defaultJournalNames(format, 'INCLUSIVE'))).toThrow('do not add up')
+    expect(() => journalFile([wrong], format, defaultJournalNames(format, 'INCLUSIVE'))).toThrow(
+      'do not add up',
+    )
 })
 
 test('names are cut to what Yayoi takes and are no formulas; the other two have them whole', () => {
   const names = defaultJournalNames('yayoi', 'INCLUSIVE')
   const long = 'ｶｶｳﾝﾄの名前がとても長い勘定科目です'
-  const renamed: JournalNames = { ...names, accounts: { ...names.accounts, bank: '=1+1', fee: long } }
+  const renamed: JournalNames = {
+    ...names,
+    accounts: { ...names.accounts, bank: '=1+1', fee: long },
+  }
   const [first, second] = rowsOf([golden], 'yayoi', renamed)
   expect(first![4]).toBe("'=1+1")
   expect(second![4]).toBe('ｶｶｳﾝﾄの名前がとても長い')
@@ -155,7 +175,15 @@ test('names are cut to what Yayoi takes and are no formulas; the other two have 
 })
 
 test('several deposits are entries of their own in each file, and one with nothing in it is left out', () => {
-  const nothing = { ...golden.figures, totalUsage: 0, refund: 0, fee: 0, tax: 0, transferFee: 0, pointGive: 0 }
+  const nothing = {
+    ...golden.figures,
+    totalUsage: 0,
+    refund: 0,
+    fee: 0,
+    tax: 0,
+    transferFee: 0,
+    pointGive: 0,
+  }
   const empty = { ...golden, figures: { ...nothing, transferAmount: 0 }, taxes: [] }
   const three = [golden, empty, { ...golden, depositNo: 'DEP-20261215-000042' }]
   expect(rowsOf(three, 'yayoi').map(([flag]) => flag)).toEqual([
@@ -168,13 +196,29 @@ test('several deposits are entries of their own in each file, and one with nothi
     '2100',
     '2101',
   ])
-  expect(rowsOf(three, 'moneyForward').map(([no]) => no)).toEqual(['取引No', '1', '1', '1', '1', '2', '2', '2', '2'])
+  expect(rowsOf(three, 'moneyForward').map(([no]) => no)).toEqual([
+    '取引No',
+    '1',
+    '1',
+    '1',
+    '1',
+    '2',
+    '2',
+    '2',
+    '2',
+  ])
   expect(rowsOf(three, 'freee').map((row) => row[1])).toContain('DEP-20261215-000042')
 })
 
 const amount = fc.integer({ min: 0, max: 99_999_999_999 })
 const any = fc.integer({ min: -9_999_999, max: 9_999_999 })
-const kinds: readonly RevisionKind[] = ['CARRIED_IN', 'CARRIED_OUT', 'INVOICED', 'TRANSFER_RETURNED', 'ADJUSTMENT']
+const kinds: readonly RevisionKind[] = [
+  'CARRIED_IN',
+  'CARRIED_OUT',
+  'INVOICED',
+  'TRANSFER_RETURNED',
+  'ADJUSTMENT',
+]
 
 /** A deposit whose figures obey the identity: fees and tax of either sign, deductions, carries, adjustments. */
 const deposits: fc.Arbitrary<JournalDeposit> = fc
@@ -188,7 +232,11 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
     deduction: any,
     pointGive: any,
     revisions: fc.array(
-      fc.record({ kind: fc.constantFrom(...kinds), amount: any, taxClass: fc.constantFrom(undefined, ...taxClasses) }),
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        amount: any,
+        taxClass: fc.constantFrom(undefined, ...taxClasses),
+      }),
       { maxLength: 5 },
     ),
     isReturned: fc.boolean(),
@@ -221,8 +269,19 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
         { taxClass: 'NON_TAXABLE', base: nonTaxable, tax: 0 },
         { taxClass: 'OUT_OF_SCOPE', base: outOfScope, tax: 0 },
       ]
-      const transferAmount = totalUsage - refund - fee - tax - transferFee - deduction - pointGive + revise
-      const figures = { totalUsage, refund, fee, tax, transferFee, deduction, pointGive, revise, transferAmount }
+      const transferAmount =
+        totalUsage - refund - fee - tax - transferFee - deduction - pointGive + revise
+      const figures = {
+        totalUsage,
+        refund,
+        fee,
+        tax,
+        transferFee,
+        deduction,
+        pointGive,
+        revise,
+        transferAmount,
+      }
       return { ...golden, isReturned, figures, taxes, revisions: taxed }
     },
   )
@@ -236,7 +295,9 @@ test('whatever a deposit has, debit is credit: in the entry, both ways, and in e
       for (const method of taxMethods) {
         const { lines } = journalEntry(deposit, method)
         expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
-        expect(lines.every((line) => line.amount > 0 && line.tax >= 0 && line.tax <= line.amount)).toBe(true)
+        expect(
+          lines.every((line) => line.amount > 0 && line.tax >= 0 && line.tax <= line.amount),
+        ).toBe(true)
         const tax = lines.reduce((total, { side, account, amount: of, tax: within }) => {
           const part = account === 'tax' ? of : within
           return total + (side === 'DEBIT' ? part : 0 - part)

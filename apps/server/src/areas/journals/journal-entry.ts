@@ -83,7 +83,10 @@ function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalL
 }
 
 /** What is charged or given back beside the transactions; a taxable one is a purchase, as fees are. */
-function revisionLines({ kind, amount, taxClass, tax = 0 }: JournalRevision, method: TaxMethod): JournalLine[] {
+function revisionLines(
+  { kind, amount, taxClass, tax = 0 }: JournalRevision,
+  method: TaxMethod,
+): JournalLine[] {
   const account = revisionAccounts[kind]
   if (taxClass === 'NON_TAXABLE') return line('DEBIT', account, 0 - amount, 'nonTaxable')
   if (taxClass !== 'TAXABLE_10') return line('CREDIT', account, amount)

@@ -1,11 +1,20 @@
-import { YAYOI_ACCOUNT_WIDTH, type JournalNames, type TaxMethod } from '@choba/contract/journal-names.ts'
+import {
+  YAYOI_ACCOUNT_WIDTH,
+  type JournalNames,
+  type TaxMethod,
+} from '@choba/contract/journal-names.ts'
 import { type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { stringify } from 'csv-stringify/sync'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { cutToWidth } from '@choba/contract/half-width.ts'
 import layouts from './journal-layouts.json' with { type: 'json' }
-import { journalEntry, type JournalDeposit, type JournalEntry, type JournalLine } from './journal-entry.ts'
+import {
+  journalEntry,
+  type JournalDeposit,
+  type JournalEntry,
+  type JournalLine,
+} from './journal-entry.ts'
 
 /** What Yayoi takes of a remark, in half-width characters. */
 export const MAX_REMARK_WIDTH = 64
@@ -20,7 +29,9 @@ const cell = (text: string): string => guardedText(text.replaceAll(/\p{Cc}/gu, '
 const limited = (text: string, most: number): string => cutToWidth(cell(text), most)
 
 /** Debits beside credits, as many rows as the longer side has. */
-function sides({ lines }: JournalEntry): { debit: JournalLine | undefined; credit: JournalLine | undefined }[] {
+function sides({
+  lines,
+}: JournalEntry): { debit: JournalLine | undefined; credit: JournalLine | undefined }[] {
   const debits = lines.filter(({ side }) => side === 'DEBIT')
   const credits = lines.filter(({ side }) => side === 'CREDIT')
   const count = Math.max(debits.length, credits.length)
@@ -37,7 +48,14 @@ function slipFlag(at: number, count: number): number {
 /** Account, sub-account, department, tax class, amount, tax: Yayoi wants a tax class of an empty side too. */
 function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return ['', '', '', cell(taxes.outOfScope), 0, 0]
-  return [limited(accounts[of.account], YAYOI_ACCOUNT_WIDTH), '', '', cell(taxes[of.taxName]), of.amount, of.tax]
+  return [
+    limited(accounts[of.account], YAYOI_ACCOUNT_WIDTH),
+    '',
+    '',
+    cell(taxes[of.taxName]),
+    of.amount,
+    of.tax,
+  ]
 }
 
 /** 25 columns without a head. */
@@ -66,7 +84,16 @@ function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
 function moneyForwardSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return Array.from({ length: 8 }, () => '')
   const invoice = of.taxName === 'taxable' || of.taxName === 'taxableReturned' ? taxes.invoice : ''
-  return [cell(accounts[of.account]), '', '', '', cell(taxes[of.taxName]), cell(invoice), of.amount, of.tax]
+  return [
+    cell(accounts[of.account]),
+    '',
+    '',
+    '',
+    cell(taxes[of.taxName]),
+    cell(invoice),
+    of.amount,
+    of.tax,
+  ]
 }
 
 /** 27 columns; rows of one number and date are one entry. */
@@ -84,7 +111,10 @@ const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number):
  * 20 columns: the receivable is income, what was taken off are lines below zero, and what is left is what came to the bank. Only the
  * first line says what the transaction is.
  */
-function freeeRows({ lines, depositNo, date, remark }: JournalEntry, { accounts, taxes }: JournalNames): Cells[] {
+function freeeRows(
+  { lines, depositNo, date, remark }: JournalEntry,
+  { accounts, taxes }: JournalNames,
+): Cells[] {
   const settled = lines.find(({ account }) => account === 'bank')
   const isIncome = settled?.side !== 'CREDIT'
   // The receivable first: a transaction begins with what it is about.
@@ -95,10 +125,19 @@ function freeeRows({ lines, depositNo, date, remark }: JournalEntry, { accounts,
     const isAdded = (side === 'CREDIT') === isIncome
     const signed = (value: number) => (isAdded ? value : 0 - value)
     const taxed = tax === 0 ? ['', ''] : [words.taxWithin, signed(tax)]
-    const head = at === 0 ? [isIncome ? words.income : words.expense, depositNo, date, '', ''] : ['', '', '', '', '']
+    const head =
+      at === 0
+        ? [isIncome ? words.income : words.expense, depositNo, date, '', '']
+        : ['', '', '', '', '']
     const foot = at === 0 && settled ? [date, cell(accounts.bank), settled.amount] : ['', '', '']
     const empty = ['', '', '', '', '', '']
-    const own = [cell(accounts[account]), cell(taxes[taxName]), signed(amount), ...taxed, cell(remark)]
+    const own = [
+      cell(accounts[account]),
+      cell(taxes[taxName]),
+      signed(amount),
+      ...taxed,
+      cell(remark),
+    ]
     return [...head, ...own, ...empty, ...foot]
   })
 }
@@ -119,7 +158,9 @@ export function journalFile(
   names: JournalNames,
 ): JournalFile {
   const within: TaxMethod = 'INCLUSIVE'
-  const entries = deposits.map((deposit) => journalEntry(deposit, within)).filter(({ lines }) => lines.length > 0)
+  const entries = deposits
+    .map((deposit) => journalEntry(deposit, within))
+    .filter(({ lines }) => lines.length > 0)
   const rows: Record<JournalFormat, () => Cells[]> = {
     yayoi: () => entries.flatMap((entry) => yayoiRows(entry, names)),
     moneyForward: () => [

@@ -25,7 +25,11 @@ import { findNames, findNamesOf, insertNames, updateNames } from './journals.rep
 
 type Calls = typeof journals
 
-function toNames(software: JournalFormat, row: JournalNamesRow | undefined, timeZone: string): SoftwareNames {
+function toNames(
+  software: JournalFormat,
+  row: JournalNamesRow | undefined,
+  timeZone: string,
+): SoftwareNames {
   const defaults = {
     EXCLUSIVE: defaultJournalNames(software, 'EXCLUSIVE'),
     INCLUSIVE: defaultJournalNames(software, 'INCLUSIVE'),
@@ -42,7 +46,10 @@ function toNames(software: JournalFormat, row: JournalNamesRow | undefined, time
 }
 
 /** What every software is given for the accounts and tax classes: the merchant's own words, or those it comes with. */
-export async function readNames(tx: Tx, { merchant }: Principal): Promise<ResultOf<Calls['names']>> {
+export async function readNames(
+  tx: Tx,
+  { merchant }: Principal,
+): Promise<ResultOf<Calls['names']>> {
   const rows = await findNames(tx, merchant.id)
   return {
     softwares: journalFormats.map((software) =>
@@ -57,8 +64,15 @@ export async function readNames(tx: Tx, { merchant }: Principal): Promise<Result
 }
 
 /** The words that a file is written in. */
-export async function namesOf(tx: Tx, merchantId: number, software: JournalFormat): Promise<JournalNames> {
-  return (await findNamesOf(tx, merchantId, software))?.names ?? defaultJournalNames(software, 'EXCLUSIVE')
+export async function namesOf(
+  tx: Tx,
+  merchantId: number,
+  software: JournalFormat,
+): Promise<JournalNames> {
+  return (
+    (await findNamesOf(tx, merchantId, software))?.names ??
+    defaultJournalNames(software, 'EXCLUSIVE')
+  )
 }
 
 /** Names stand in the file as they are given, or not at all. @throws AppError badRequest: which one it cannot have */
@@ -69,7 +83,8 @@ function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames):
       throw new AppError('badRequest', badField(path, 'value'))
   }
   const width = software === 'yayoi' ? YAYOI_ACCOUNT_WIDTH : Infinity
-  for (const account of journalAccounts) check(`names.accounts.${account}`, accounts[account], width)
+  for (const account of journalAccounts)
+    check(`names.accounts.${account}`, accounts[account], width)
   for (const tax of journalTaxNames) check(`names.taxes.${tax}`, taxes[tax], Infinity)
 }
 

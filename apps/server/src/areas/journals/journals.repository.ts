@@ -26,7 +26,9 @@ export const findDeposits = ({ q }: Tx, merchantId: number, search: Search, limi
     )
     .selectAll('d')
     .where('d.merchant_id', '=', merchantId)
-    .$if(search.depositNo !== undefined, (query) => query.where('d.deposit_no', '=', search.depositNo!))
+    .$if(search.depositNo !== undefined, (query) =>
+      query.where('d.deposit_no', '=', search.depositNo!),
+    )
     .$if(search.dateFrom !== undefined, (query) => query.where('d.date_to', '>=', search.dateFrom!))
     .$if(search.dateTo !== undefined, (query) => query.where('d.date_to', '<=', search.dateTo!))
     .$if(search.companyCode !== undefined, (query) =>
@@ -46,7 +48,11 @@ export interface FeeSum {
 }
 
 /** Net fees of deposits by how they are taxed; cash has none. */
-export async function sumFees({ q }: Tx, merchantId: number, ids: readonly bigint[]): Promise<FeeSum[]> {
+export async function sumFees(
+  { q }: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+): Promise<FeeSum[]> {
   const { rows } = await sql<FeeSum>`
     select d.id, r.tax_class, sum(c.fee - c.fee_back)::bigint as base
     from deposits d
@@ -67,11 +73,17 @@ export interface LineSum {
 }
 
 /** What stands in deposits beside their transactions, by kind and tax class. */
-export async function sumLines({ q }: Tx, merchantId: number, ids: readonly bigint[]): Promise<LineSum[]> {
+export async function sumLines(
+  { q }: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+): Promise<LineSum[]> {
   const { rows } = await sql<LineSum>`
     select deposit_id, kind, tax_class, sum(amount)::bigint as amount from deposit_lines
     where merchant_id = ${merchantId} and deposit_id = any(${[...ids]}::bigint[])
-    group by deposit_id, kind, tax_class order by deposit_id, kind, tax_class nulls first`.execute(q)
+    group by deposit_id, kind, tax_class order by deposit_id, kind, tax_class nulls first`.execute(
+    q,
+  )
   return rows
 }
 

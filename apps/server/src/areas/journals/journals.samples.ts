@@ -14,14 +14,20 @@ const ofDeposit = async (test: TestApp, role: Role) => ({
 })
 
 export const samples: CallSamples<typeof journals> = {
-  names: { call: 'GET /apiproxy/api/deposit/journalNames', may: merchant('Settle.search'), input: () => ({}) },
+  names: {
+    call: 'GET /apiproxy/api/deposit/journalNames',
+    may: merchant('Settle.search'),
+    input: () => ({}),
+  },
   setNames: {
     call: 'PUT /apiproxy/api/deposit/journalNames',
     may: merchant('Settle.edit'),
     input: () => ({ body: { software: 'freee', taxMethod: 'EXCLUSIVE', names: {} } }),
     real: async (test, role) => {
       const client = await test.signIn(role)
-      const { softwares } = resultOf<{ softwares: SoftwareNames[] }>(await client.get('deposit/journalNames'))
+      const { softwares } = resultOf<{ softwares: SoftwareNames[] }>(
+        await client.get('deposit/journalNames'),
+      )
       const { software, taxMethod, names, version } = softwares[0]!
       const bank = `普通 ${crypto.randomUUID().slice(0, 8)}`
       return {

@@ -13,7 +13,10 @@ import { namesOf } from './journal-names.ts'
 
 type Calls = typeof journals
 
-function toShown({ depositNo, date, remark, lines }: JournalEntry, { accounts, taxes }: JournalNames) {
+function toShown(
+  { depositNo, date, remark, lines }: JournalEntry,
+  { accounts, taxes }: JournalNames,
+) {
   return {
     depositNo,
     date: date.replaceAll('/', '-'),
@@ -39,8 +42,11 @@ export async function previewJournal(
   const deposits = await readJournalDeposits(tx, merchant, search)
   const names = await namesOf(tx, merchant.id, software)
   // In every file the amount of a taxable line has its tax within it.
-  const entries = deposits.map((deposit) => journalEntry(deposit, 'INCLUSIVE')).filter(({ lines }) => lines.length > 0)
-  const sum = (side: 'DEBIT' | 'CREDIT') => entries.reduce((all, { lines }) => all + sumOfSide(lines, side), 0)
+  const entries = deposits
+    .map((deposit) => journalEntry(deposit, 'INCLUSIVE'))
+    .filter(({ lines }) => lines.length > 0)
+  const sum = (side: 'DEBIT' | 'CREDIT') =>
+    entries.reduce((all, { lines }) => all + sumOfSide(lines, side), 0)
   return {
     total: entries.length,
     deposits: deposits.length,
@@ -72,6 +78,9 @@ export async function downloadJournal(call: DownloadCall<Calls['file']>): Promis
     fileName: name,
     contentType: 'text/csv; charset=shift_jis',
     stream: Readable.from([bytes]),
-    audit: { object: name, detail: { filters: search, software, deposits: deposits.length, replacedCharacters } },
+    audit: {
+      object: name,
+      detail: { filters: search, software, deposits: deposits.length, replacedCharacters },
+    },
   }
 }

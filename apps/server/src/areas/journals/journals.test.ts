@@ -25,9 +25,14 @@ beforeEach(() => asOwner(test.engine, (q) => sql`delete from journal_names`.exec
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-30' }
 const preview = async (query: Query) =>
-  resultOf<JournalPreview>(await owner.get('deposit/journalPreview', { software: 'yayoi', ...query }))
+  resultOf<JournalPreview>(
+    await owner.get('deposit/journalPreview', { software: 'yayoi', ...query }),
+  )
 const refused = async (query: Query, client = owner) => {
-  const { status, envelope } = await client.get('deposit/journalPreview', { software: 'yayoi', ...query })
+  const { status, envelope } = await client.get('deposit/journalPreview', {
+    software: 'yayoi',
+    ...query,
+  })
   return status === 200 ? envelope.resultType : status
 }
 const rowsOf = async (query: Query): Promise<string[][]> => {
@@ -35,9 +40,13 @@ const rowsOf = async (query: Query): Promise<string[][]> => {
   expect(status).toBe(200)
   return parse(iconv.decode(bytes, 'cp932'), { relax_column_count: false })
 }
-const total = (cells: (string | undefined)[]) => cells.reduce((sum, cell) => sum + Number(cell ?? 0), 0)
+const total = (cells: (string | undefined)[]) =>
+  cells.reduce((sum, cell) => sum + Number(cell ?? 0), 0)
 const amountOf = (entry: JournalPreview['entries'][number], account: string, side: string) =>
-  entry.lines.reduce((sum, line) => sum + (line.account === account && line.side === side ? line.amount : 0), 0)
+  entry.lines.reduce(
+    (sum, line) => sum + (line.account === account && line.side === side ? line.amount : 0),
+    0,
+  )
 
 describe('the entries', () => {
   it('have the same on both sides, and what the deposits have', async () => {
@@ -49,7 +58,9 @@ describe('the entries', () => {
       const [entry] = one.entries
       expect(entry!.debit).toBe(entry!.credit)
       expect(amountOf(entry!, '普通預金', 'DEBIT')).toBe(transferAmount)
-      expect(amountOf(entry!, '売掛金', 'CREDIT') - amountOf(entry!, '売掛金', 'DEBIT')).toBe(totalUsage! - refund!)
+      expect(amountOf(entry!, '売掛金', 'CREDIT') - amountOf(entry!, '売掛金', 'DEBIT')).toBe(
+        totalUsage! - refund!,
+      )
       const { fee, tax, transferFee } = resultOf<DepositDetail>(
         await owner.get('deposit/detail', { depositNo: depositNo! }),
       )
@@ -89,7 +100,9 @@ describe('the entries', () => {
   it('are in yen alone', async () => {
     const id = 1
     const currency = (to: string) =>
-      asOwner(test.engine, (q) => sql`update deposits set currency = ${to} where company_id = ${id}`.execute(q))
+      asOwner(test.engine, (q) =>
+        sql`update deposits set currency = ${to} where company_id = ${id}`.execute(q),
+      )
     await currency('MNT')
     try {
       expect(await refused(period)).toBe(1200)
@@ -122,8 +135,13 @@ describe('the names', () => {
     const saved = resultOf<SoftwareNames>(
       await put(bodyOf(await of('yayoi'), { bank: 'みずほ普通' }, { taxable: '課対' })),
     )
-    expect(saved).toMatchObject({ version: 1, names: { accounts: { bank: 'みずほ普通' }, taxes: { taxable: '課対' } } })
-    const accounts = (await preview(period)).entries.flatMap(({ lines }) => lines.map(({ account }) => account))
+    expect(saved).toMatchObject({
+      version: 1,
+      names: { accounts: { bank: 'みずほ普通' }, taxes: { taxable: '課対' } },
+    })
+    const accounts = (await preview(period)).entries.flatMap(({ lines }) =>
+      lines.map(({ account }) => account),
+    )
     expect(accounts).toContain('みずほ普通')
     expect(accounts).not.toContain('普通預金')
     expect((await rowsOf({ software: 'yayoi', ...period })).flat()).toContain('みずほ普通')
@@ -159,7 +177,8 @@ describe('the names', () => {
       const manager = await test.signIn('manager')
       const renamed = bodyOf(await of('freee'), { bank: '当座' })
       // What the server knows of someone may be a second old.
-      const answered = async () => (await manager.put('deposit/journalNames', renamed)).envelope.resultType
+      const answered = async () =>
+        (await manager.put('deposit/journalNames', renamed)).envelope.resultType
       await expect.poll(answered, { timeout: 5_000 }).toBe(1200)
       expect((await of('freee')).version).toBeNull()
     } finally {

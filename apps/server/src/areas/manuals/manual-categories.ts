@@ -30,8 +30,11 @@ async function readCategory({ tx, person }: Acting, id: bigint): Promise<ManualC
   return toCategory((await findCategories(tx, 'own', id))[0]!, person)
 }
 
-const audited = (call: Acting, row: Pick<CategoryRow, 'name' | 'sequence' | 'id'>, detail: object) =>
-  call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
+const audited = (
+  call: Acting,
+  row: Pick<CategoryRow, 'name' | 'sequence' | 'id'>,
+  detail: object,
+) => call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
 
 /** Names that look the same are one name (`namesakeKey`). @throws AppError badRequest: another one is called so */
 function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
@@ -43,13 +46,23 @@ function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): 
  * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or if the user does not see
  * every store
  */
-export async function addCategory(call: Acting, { name, sequence }: CategoryParts): Promise<ManualCategory> {
+export async function addCategory(
+  call: Acting,
+  { name, sequence }: CategoryParts,
+): Promise<ManualCategory> {
   assertChanges(call)
   const { tx, person, owner } = call
   const own = await findCategories(tx, 'own')
   if (own.length >= CATEGORIES_MAX) throw new AppError('illegalOperation')
   refuseTaken(own, name)
-  const row = { ...owner, id: newId(), name, sequence, changed_at: new Date(), changed_by: person.user.full_name }
+  const row = {
+    ...owner,
+    id: newId(),
+    name,
+    sequence,
+    changed_at: new Date(),
+    changed_by: person.user.full_name,
+  }
   await insertCategory(tx, row)
   audited(call, row, changesOf(null, keptOfCategory(row)))
   return readCategory(call, row.id)
@@ -60,7 +73,9 @@ async function lockSeen(call: Acting, categoryId: string, version: number): Prom
   const id = bigIdOf(categoryId)
   const row = id === null ? undefined : await lockCategory(call.tx, id)
   if (!row) throw new AppError('notFound')
-  await assertVersion(row, version, call.person.merchant.time_zone, () => readCategory(call, row.id))
+  await assertVersion(row, version, call.person.merchant.time_zone, () =>
+    readCategory(call, row.id),
+  )
   return row
 }
 
@@ -97,7 +112,10 @@ const STEP = 10
  * Puts all of one's own categories into another order.
  * @throws AppError conflict: they are others by now; illegalOperation
  */
-export async function orderCategories(call: Acting, { categoryId }: BodyOf<Calls['orderCategories']>): Promise<null> {
+export async function orderCategories(
+  call: Acting,
+  { categoryId }: BodyOf<Calls['orderCategories']>,
+): Promise<null> {
   assertChanges(call)
   const { tx, person } = call
   const there = await findCategories(tx, 'own')

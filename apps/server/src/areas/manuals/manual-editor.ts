@@ -8,7 +8,11 @@ export interface Acting {
   readonly tx: Tx
   readonly person: Principal
   /** What every row of theirs says of whose it is. */
-  readonly owner: { readonly tenant_id: number; readonly merchant_id: number; readonly of_service: boolean }
+  readonly owner: {
+    readonly tenant_id: number
+    readonly merchant_id: number
+    readonly of_service: boolean
+  }
   audit(said: AuditDetails): void
 }
 

@@ -19,7 +19,8 @@ export function excerptOf(text: string, words: readonly string[]): Part[] {
   const begin = Math.max(0, origins[first]! - AROUND)
   const end = Math.min(text.length, endOf(first + words[0]!.length) + AROUND)
   const marked = new Set<number>()
-  for (const { from, to } of placesOf(found, words)) for (let sign = from; sign < to; sign++) marked.add(sign)
+  for (const { from, to } of placesOf(found, words))
+    for (let sign = from; sign < to; sign++) marked.add(sign)
   const parts: { text: string; isFound: boolean }[] = []
   for (let sign = begin; sign < end; sign++) {
     const isFound = marked.has(sign)

@@ -1,5 +1,10 @@
 import type { Endpoint, QueryOf } from '@choba/contract/endpoint.ts'
-import { type manuals, manualTypes, type NewManual, shownLanguage } from '@choba/contract/manuals.contract.ts'
+import {
+  type manuals,
+  manualTypes,
+  type NewManual,
+  shownLanguage,
+} from '@choba/contract/manuals.contract.ts'
 import type { VersionRow } from '@choba/database/manual-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
@@ -11,7 +16,13 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import type { Acting } from './manual-editor.ts'
-import { findManual, findVersions, forgetPages, type FoundManual, insertVersion } from './manuals.repository.ts'
+import {
+  findManual,
+  findVersions,
+  forgetPages,
+  type FoundManual,
+  insertVersion,
+} from './manuals.repository.ts'
 import { READ_TEXT, type ReadTextJob } from './manual-text.ts'
 
 type Enqueues = Pick<Jobs, 'enqueue'>
@@ -37,7 +48,8 @@ export async function addVersions(
       .where('merchant_id', '=', owner.merchant_id)
       .where('name', '=', fileName)
       .executeTakeFirstOrThrow()
-    const number = 1 + Math.max(0, ...there.filter((one) => one.language === language).map((one) => one.number))
+    const number =
+      1 + Math.max(0, ...there.filter((one) => one.language === language).map((one) => one.number))
     const isDocument = file.content_type === 'application/pdf'
     await forgetPages(tx, manualId, language)
     await insertVersion(tx, {
@@ -65,7 +77,11 @@ export async function addVersions(
 }
 
 /** Lets go of files whose manual is deleted: they are swept. */
-export async function releaseFiles({ tx, owner }: Acting, jobs: Enqueues, rows: readonly VersionRow[]): Promise<void> {
+export async function releaseFiles(
+  { tx, owner }: Acting,
+  jobs: Enqueues,
+  rows: readonly VersionRow[],
+): Promise<void> {
   for (const { file_name: name } of rows) {
     await tx.q
       .updateTable('files')
@@ -81,7 +97,11 @@ export async function releaseFiles({ tx, owner }: Acting, jobs: Enqueues, rows: 
 type Wanted = QueryOf<typeof manuals.file>
 
 /** The version that is asked for; without a number, the one in force. */
-function chosen(rows: readonly VersionRow[], { language, number }: Wanted, reads: VersionRow['language']) {
+function chosen(
+  rows: readonly VersionRow[],
+  { language, number }: Wanted,
+  reads: VersionRow['language'],
+) {
   const there = [...new Set(rows.map((row) => row.language))]
   const shown = language ?? shownLanguage(there, reads)
   const ofLanguage = rows.filter((row) => row.language === shown)
@@ -92,7 +112,10 @@ function chosen(rows: readonly VersionRow[], { language, number }: Wanted, reads
  * A file of a manual that the caller reads.
  * @throws AppError notFound: there is none, or it is an older version and the caller does not manage them
  */
-export async function downloadManual(call: DownloadCall<Endpoint>, wanted: Wanted): Promise<Download> {
+export async function downloadManual(
+  call: DownloadCall<Endpoint>,
+  wanted: Wanted,
+): Promise<Download> {
   const person = principalOf(call)
   const id = bigIdOf(wanted.manualId)
   const found = await withScope(
@@ -104,7 +127,8 @@ export async function downloadManual(call: DownloadCall<Endpoint>, wanted: Wante
       const version = chosen(rows, wanted, call.language)
       if (!manual || !version) return null
       const isInForce = rows.find((row) => row.language === version.language) === version
-      const manages = person.permissions.has('Manual.search') && manual.of_service === person.isAdmin
+      const manages =
+        person.permissions.has('Manual.search') && manual.of_service === person.isAdmin
       return isInForce || manages ? { manual, version } : null
     },
     { readOnly: true },

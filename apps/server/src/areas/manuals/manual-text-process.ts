@@ -21,7 +21,8 @@ setInterval(() => {
 }, 10)
 process.once('disconnect', endAtOnce)
 
-const around = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist')))
+const around = (name: string) =>
+  fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist')))
 
 /** One line of a page: no control signs, one space between words. */
 const tidy = (text: string) =>
@@ -44,9 +45,15 @@ async function read(bytes: Uint8Array): Promise<ReadText> {
   }).promise
   const pages: string[] = []
   let signs = 0
-  for (let number = 1; number <= Math.min(document.numPages, PAGES_MAX) && signs < ALL_SIGNS; number++) {
+  for (
+    let number = 1;
+    number <= Math.min(document.numPages, PAGES_MAX) && signs < ALL_SIGNS;
+    number++
+  ) {
     const { items } = await (await document.getPage(number)).getTextContent()
-    const text = tidy(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    const text = tidy(
+      items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+    )
     signs += text.length
     pages.push(text)
   }

@@ -72,7 +72,11 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
   // The manual was deleted meanwhile.
   if (!found) return
   const read = await readDocument(found.bytes)
-  const pages = (read?.pages ?? []).map((text, index) => ({ text, folded: fold(text), page: index + 1 }))
+  const pages = (read?.pages ?? []).map((text, index) => ({
+    text,
+    folded: fold(text),
+    page: index + 1,
+  }))
   const withText = pages.filter(({ folded }) => folded !== '')
   const state = withText.length === 0 ? 'NONE' : pages.length < read!.pageCount ? 'PART' : 'READ'
   await withScope(engine, scope, async ({ q }) => {

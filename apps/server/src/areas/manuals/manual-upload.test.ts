@@ -1,9 +1,21 @@
-import { type Manual, MANUAL_FILE_MAX, manualFiles, type ManualType } from '@choba/contract/manuals.contract.ts'
+import {
+  type Manual,
+  MANUAL_FILE_MAX,
+  manualFiles,
+  type ManualType,
+} from '@choba/contract/manuals.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
-import { box, ftyp, mp4File, officeEntries, officeFile, officeKinds } from '#platform/files/office-files.testing.ts'
+import {
+  box,
+  ftyp,
+  mp4File,
+  officeEntries,
+  officeFile,
+  officeKinds,
+} from '#platform/files/office-files.testing.ts'
 import { EICAR, openScanner, type Scanner } from '#platform/files/virus-scan.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -38,7 +50,13 @@ const keptFiles = () =>
 async function addedWith(bytes: Uint8Array): Promise<Manual> {
   const { categoryId } = await addedCategory(owner)
   const fileName = await uploadedManual(owner, bytes, '手順書.exe')
-  return resultOf(await owner.post('manual/add', { name: 'Guide', categoryId, files: [{ language: 'ja', fileName }] }))
+  return resultOf(
+    await owner.post('manual/add', {
+      name: 'Guide',
+      categoryId,
+      files: [{ language: 'ja', fileName }],
+    }),
+  )
 }
 
 const word = officeKinds.docx.type
@@ -50,27 +68,35 @@ const accepted: readonly [ManualType, () => Buffer][] = [
 ]
 
 describe('a file of a manual', () => {
-  it.each(accepted)('%s is kept as it was sent, known by its content, and only saved', async (type, make) => {
-    const bytes = make()
-    const { manualId, files } = await addedWith(bytes)
-    const label = `手順書.${manualFiles[type].ending}`
-    expect(files).toMatchObject([{ contentType: type, label, size: bytes.length, pageCount: null, textState: 'NONE' }])
-    const answer = await owner.get('manual/file', { manualId })
-    expect(answer.bytes.equals(bytes)).toBe(true)
-    expect(answer.headers).toMatchObject({
-      'content-type': type,
-      'content-disposition': `attachment; filename="download"; filename*=UTF-8''${encodeURIComponent(label)}`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining('sandbox') as string,
-    })
-  })
+  it.each(accepted)(
+    '%s is kept as it was sent, known by its content, and only saved',
+    async (type, make) => {
+      const bytes = make()
+      const { manualId, files } = await addedWith(bytes)
+      const label = `手順書.${manualFiles[type].ending}`
+      expect(files).toMatchObject([
+        { contentType: type, label, size: bytes.length, pageCount: null, textState: 'NONE' },
+      ])
+      const answer = await owner.get('manual/file', { manualId })
+      expect(answer.bytes.equals(bytes)).toBe(true)
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename="download"; filename*=UTF-8''${encodeURIComponent(label)}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox') as string,
+      })
+    },
+  )
 
   it('may have parts of many kinds, an embedded workbook among them', async () => {
     const more = [
       { name: 'ppt/embeddings/book.xlsx', data: officeFile('xlsx'), method: 0 },
       { name: 'ppt/media/picture.png', data: tinyPng },
     ]
-    const bytes = officeFile('pptx', { more, types: { png: 'image/png', xlsx: officeKinds.xlsx.type } })
+    const bytes = officeFile('pptx', {
+      more,
+      types: { png: 'image/png', xlsx: officeKinds.xlsx.type },
+    })
     expect((await addedWith(bytes)).files[0]!.contentType).toBe(officeKinds.pptx.type)
   })
 
@@ -81,16 +107,32 @@ describe('a file of a manual', () => {
       'a workbook with macros under the type of one without',
       () => officeFile('xlsx', { more: [{ name: 'xl/vbaProject.bin', data: 'x' }] }),
     ],
-    ['a declared type of macros', () => officeFile('docx', { types: { bin: 'application/vnd.ms-office.vbaProject' } })],
-    ['macros of Excel 4.0', () => officeFile('xlsx', { more: [{ name: 'xl/macrosheets/sheet1.xml', data: '<x/>' }] })],
+    [
+      'a declared type of macros',
+      () => officeFile('docx', { types: { bin: 'application/vnd.ms-office.vbaProject' } }),
+    ],
+    [
+      'macros of Excel 4.0',
+      () => officeFile('xlsx', { more: [{ name: 'xl/macrosheets/sheet1.xml', data: '<x/>' }] }),
+    ],
     [
       'an embedded workbook with macros',
-      () => officeFile('pptx', { types: { xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12' } }),
+      () =>
+        officeFile('pptx', { types: { xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12' } }),
     ],
-    ['ActiveX', () => officeFile('docx', { more: [{ name: 'word/activeX/activeX1.xml', data: '<x/>' }] })],
-    ['a template', () => officeFile('docx', { mainType: `${word.replace('document', 'template')}.main+xml` })],
+    [
+      'ActiveX',
+      () => officeFile('docx', { more: [{ name: 'word/activeX/activeX1.xml', data: '<x/>' }] }),
+    ],
+    [
+      'a template',
+      () => officeFile('docx', { mainType: `${word.replace('document', 'template')}.main+xml` }),
+    ],
     ['another archive', () => zipOf([{ name: 'index.html', data: '<script>alert(1)</script>' }])],
-    ['an archive without a main part', () => officeFile('docx', { without: ['word/document.xml'] })],
+    [
+      'an archive without a main part',
+      () => officeFile('docx', { without: ['word/document.xml'] }),
+    ],
     ['an archive without relations', () => officeFile('docx', { without: ['_rels/.rels'] })],
     ['an archive without types', () => officeFile('docx', { without: ['[Content_Types].xml'] })],
     [
@@ -101,16 +143,32 @@ describe('a file of a manual', () => {
           ...officeEntries('docx').slice(1),
         ]),
     ],
-    ['a document with bytes behind its end', () => Buffer.concat([officeFile('docx'), Buffer.from('<script>')])],
+    [
+      'a document with bytes behind its end',
+      () => Buffer.concat([officeFile('docx'), Buffer.from('<script>')]),
+    ],
     ['a document that is cut off', () => officeFile('docx').subarray(0, 300)],
     [
       'an encrypted document',
-      () => zipOf(officeEntries('docx').map((one) => ({ ...one, local: { flags: 1 }, central: { flags: 1 } }))),
+      () =>
+        zipOf(
+          officeEntries('docx').map((one) => ({
+            ...one,
+            local: { flags: 1 },
+            central: { flags: 1 },
+          })),
+        ),
     ],
     ['another film', () => mp4File('qt  ')],
     ['a film without an index', () => Buffer.concat([ftyp(), box('mdat', 'x')])],
-    ['a film with bytes behind its end', () => Buffer.concat([mp4File(), Buffer.from('<script>alert(1)</script>')])],
-    ['a film with a box of no known kind', () => Buffer.concat([mp4File(), box('html', '<script>')])],
+    [
+      'a film with bytes behind its end',
+      () => Buffer.concat([mp4File(), Buffer.from('<script>alert(1)</script>')]),
+    ],
+    [
+      'a film with a box of no known kind',
+      () => Buffer.concat([mp4File(), box('html', '<script>')]),
+    ],
     ['a box that reaches beyond the end', () => mp4File().subarray(0, -1)],
     ['a script', () => Buffer.from('<script>alert(1)</script>')],
     ['nothing', () => Buffer.alloc(0)],
@@ -122,8 +180,14 @@ describe('a file of a manual', () => {
 
   it('is not unpacked beyond what its two small parts may have', async () => {
     const bomb = { name: '[Content_Types].xml', data: Buffer.alloc(3_000_000, ' ') }
-    expectAppError(await uploadManual(owner, zipOf([bomb, ...officeEntries('docx').slice(1)])), 'bodyTooLarge')
-    const many = Array.from({ length: 2_100 }, (_, nth) => ({ name: `word/media/${nth}.xml`, data: '' }))
+    expectAppError(
+      await uploadManual(owner, zipOf([bomb, ...officeEntries('docx').slice(1)])),
+      'bodyTooLarge',
+    )
+    const many = Array.from({ length: 2_100 }, (_, nth) => ({
+      name: `word/media/${nth}.xml`,
+      data: '',
+    }))
     expectAppError(await uploadManual(owner, officeFile('docx', { more: many })), 'bodyTooLarge')
   })
 
@@ -135,7 +199,8 @@ describe('a file of a manual', () => {
   })
 
   it('has no kind with a larger limit than the upload has', () => {
-    for (const { max } of Object.values(manualFiles)) expect(max).toBeLessThanOrEqual(MANUAL_FILE_MAX)
+    for (const { max } of Object.values(manualFiles))
+      expect(max).toBeLessThanOrEqual(MANUAL_FILE_MAX)
   })
 })
 
@@ -159,6 +224,9 @@ describe('a scanner', () => {
     await gone.close()
     const other = await openTestApp({ config: { clamd: gone.address } })
     onTestFinished(() => other.close())
-    expectAppError(await uploadManual(await other.signIn('owner'), officeFile('docx')), 'thirdPartyUnavailable')
+    expectAppError(
+      await uploadManual(await other.signIn('owner'), officeFile('docx')),
+      'thirdPartyUnavailable',
+    )
   })
 })

@@ -12,7 +12,8 @@ import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 
 /** What a file is, its bytes decide: neither its name nor its declared type does. */
 async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<FileContent> {
-  if (isZip(bytes)) return { contentType: (await parseFile(personId, officeParser, { bytes })).result, bytes }
+  if (isZip(bytes))
+    return { contentType: (await parseFile(personId, officeParser, { bytes })).result, bytes }
   if (!isOfBoxes(bytes)) return evidenceOf(bytes, MANUAL_FILE_MAX + 1)
   if (!isMp4(bytes)) throw new AppError('unsupportedMediaType')
   return { contentType: 'video/mp4', bytes }

@@ -22,7 +22,10 @@ interface DemoManual {
 
 export interface DemoManuals {
   readonly categories: Readonly<
-    Record<string, { readonly sequence: number; readonly names: Readonly<Record<'ja' | 'mn', string>> }>
+    Record<
+      string,
+      { readonly sequence: number; readonly names: Readonly<Record<'ja' | 'mn', string>> }
+    >
   >
   readonly manuals: readonly DemoManual[]
 }
@@ -55,13 +58,19 @@ async function keepersOf({ engine, principals }: Parts, tenantId: number) {
 const acting = (tx: Acting['tx'], person: Principal): Acting => ({
   tx,
   person,
-  owner: { tenant_id: person.user.tenant_id, merchant_id: person.merchant.id, of_service: person.isAdmin },
+  owner: {
+    tenant_id: person.user.tenant_id,
+    merchant_id: person.merchant.id,
+    of_service: person.isAdmin,
+  },
   // What the demo begins with was done by no one.
   audit: () => {},
 })
 
 const hasManuals = (engine: Engine, person: Principal): Promise<boolean> =>
-  withScope(engine, scopeOf(person), async (tx) => (await findCategories(tx, 'own')).length > 0, { readOnly: true })
+  withScope(engine, scopeOf(person), async (tx) => (await findCategories(tx, 'own')).length > 0, {
+    readOnly: true,
+  })
 
 /** Makes the manuals of the demo's tenants that have none. Each document waits for its `turn`. */
 export async function makeDemoManuals(
@@ -85,7 +94,9 @@ export async function makeDemoManuals(
   async function makeFor(person: Principal, wanted: readonly DemoManual[], speaks: 'ja' | 'mn') {
     const made = new Map<string, string>()
     for (const { category, texts } of wanted) {
-      const there = languages.filter((language) => texts[language] && (!person.isAdmin ? language === speaks : true))
+      const there = languages.filter(
+        (language) => texts[language] && (!person.isAdmin ? language === speaks : true),
+      )
       const files: NewManual['files'] = []
       for (const language of there) {
         const text = texts[language]!
@@ -101,7 +112,9 @@ export async function makeDemoManuals(
       await withScope(engine, scopeOf(person), async (tx) => {
         const call = acting(tx, person)
         const { names, sequence } = categories[category]!
-        const categoryId = made.get(category) ?? (await addCategory(call, { name: names[speaks], sequence })).categoryId
+        const categoryId =
+          made.get(category) ??
+          (await addCategory(call, { name: names[speaks], sequence })).categoryId
         made.set(category, categoryId)
         await addManual(call, jobs, { name: texts[speaks]!.title, categoryId, files })
       })

@@ -39,7 +39,8 @@ export const faults = [
     name: 'manuals: a video may have anything behind its end',
     file: 'apps/server/src/platform/files/video-kind.ts',
     find: 'if (!box || box.end > bytes.length || !boxes.has(box.type) || count === BOXES_MAX) return false',
-    replace: 'if (!box || box.end > bytes.length || !boxes.has(box.type) || count === BOXES_MAX) break',
+    replace:
+      'if (!box || box.end > bytes.length || !boxes.has(box.type) || count === BOXES_MAX) break',
     tests: ['apps/server/src/areas/manuals/manual-upload.test.ts'],
   },
   {

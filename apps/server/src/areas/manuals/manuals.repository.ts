@@ -1,6 +1,11 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Insertable } from 'kysely'
-import type { ManualCategoryTable, ManualTable, NewVersion, VersionRow } from '@choba/database/manual-tables.ts'
+import type {
+  ManualCategoryTable,
+  ManualTable,
+  NewVersion,
+  VersionRow,
+} from '@choba/database/manual-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
@@ -16,7 +21,9 @@ function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
   const ofService = sql`${sql.ref(`${alias}.of_service`)}`
   if (!('merchantId' in scope)) return sql<boolean>`(${tenant} and ${ofService})`
   const own = sql`${sql.ref(`${alias}.merchant_id`)} = ${scope.merchantId}`
-  return whose === 'own' ? sql<boolean>`(${tenant} and ${own})` : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
+  return whose === 'own'
+    ? sql<boolean>`(${tenant} and ${own})`
+    : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
 }
 
 /** Categories by their sequence, each with how many manuals stand in it. */
@@ -52,7 +59,12 @@ export const lockCategory = (tx: Tx, id: bigint, toRefer = false) =>
 export const insertCategory = (tx: Tx, row: Insertable<ManualCategoryTable>) =>
   tx.q.insertInto('manual_categories').values(row).execute()
 
-export const updateCategory = (tx: Tx, id: bigint, change: { name?: string; sequence: number }, by: string) =>
+export const updateCategory = (
+  tx: Tx,
+  id: bigint,
+  change: { name?: string; sequence: number },
+  by: string,
+) =>
   tx.q
     .updateTable('manual_categories as c')
     .set({ ...change, ...changedBy(by) })
@@ -90,7 +102,11 @@ export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>
 export type FoundManual = Awaited<ReturnType<typeof findManuals>>[number]
 
 /** `toChange`: one's own, locked until the end. */
-export const findManual = (tx: Tx, id: bigint, toChange = false): Promise<FoundManual | undefined> =>
+export const findManual = (
+  tx: Tx,
+  id: bigint,
+  toChange = false,
+): Promise<FoundManual | undefined> =>
   manualsOf(tx, toChange ? 'own' : 'read')
     .where('m.id', '=', id)
     .$if(toChange, (query) => query.forUpdate('m'))
@@ -104,7 +120,8 @@ export async function countManuals(tx: Tx): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-export const insertManual = (tx: Tx, row: Insertable<ManualTable>) => tx.q.insertInto('manuals').values(row).execute()
+export const insertManual = (tx: Tx, row: Insertable<ManualTable>) =>
+  tx.q.insertInto('manuals').values(row).execute()
 
 export const updateManual = (
   tx: Tx,
@@ -140,7 +157,8 @@ export async function findVersions(tx: Tx, manualIds: readonly bigint[]): Promis
     .execute()
 }
 
-export const insertVersion = (tx: Tx, row: NewVersion) => tx.q.insertInto('manual_versions').values(row).execute()
+export const insertVersion = (tx: Tx, row: NewVersion) =>
+  tx.q.insertInto('manual_versions').values(row).execute()
 
 /** The text of versions that are in force no longer. */
 export const forgetPages = (tx: Tx, manualId: bigint, language: Language) =>
@@ -170,7 +188,15 @@ export const findPages = (tx: Tx, words: readonly string[], language: Language, 
     .innerJoin('manual_categories as c', (join) =>
       join.onRef('c.tenant_id', '=', 'm.tenant_id').onRef('c.id', '=', 'm.category_id'),
     )
-    .select(['p.manual_id', 'p.language', 'p.page', 'p.text', 'm.name', 'm.of_service', 'c.name as category_name'])
+    .select([
+      'p.manual_id',
+      'p.language',
+      'p.page',
+      'p.text',
+      'm.name',
+      'm.of_service',
+      'c.name as category_name',
+    ])
     .where(within(tx, 'p', 'read'))
     .where((of) => of.and(words.map((word) => sql<boolean>`strpos(p.folded, ${word}) > 0`)))
     .orderBy(sql`p.language <> ${language}`)

@@ -3,7 +3,12 @@ import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { actingOf, changesOwn } from './manual-editor.ts'
-import { addCategory, modifyCategory, orderCategories, removeCategory } from './manual-categories.ts'
+import {
+  addCategory,
+  modifyCategory,
+  orderCategories,
+  removeCategory,
+} from './manual-categories.ts'
 import { downloadManual } from './manual-files.ts'
 import { findCategories } from './manuals.repository.ts'
 import {

@@ -11,7 +11,9 @@ const noFile = '00000000-0000-4000-8000-00000000abcd'
 /** Someone of the role's side who may change manuals. */
 const keeperOf = (test: TestApp, role: Role): Promise<Client> => {
   const person = people[role]
-  return test.signIn(person.side === 'admin' ? 'superadmin' : person.merchant === 0 ? 'owner' : 'owner2')
+  return test.signIn(
+    person.side === 'admin' ? 'superadmin' : person.merchant === 0 ? 'owner' : 'owner2',
+  )
 }
 const manualOf = async (test: TestApp, role: Role) => addedManual(await keeperOf(test, role))
 const categoryOf = async (test: TestApp, role: Role) => addedCategory(await keeperOf(test, role))
@@ -48,7 +50,11 @@ export const samples: CallSamples<typeof manuals> = {
     fuzz: { ends: 4001 },
   },
   // What an upload is made with is a file, whatever it is.
-  upload: { call: 'POST /apiproxy/api/manual/upload', may: either('Manual.search'), input: () => ({}) },
+  upload: {
+    call: 'POST /apiproxy/api/manual/upload',
+    may: either('Manual.search'),
+    input: () => ({}),
+  },
   add: {
     call: 'POST /apiproxy/api/manual/add',
     may: either('Manual.add'),
@@ -110,7 +116,9 @@ export const samples: CallSamples<typeof manuals> = {
         await keeper.get('manual/categorylist'),
       )
       return {
-        body: { categoryId: items.filter(({ isOwn }) => isOwn).map(({ categoryId }) => categoryId) },
+        body: {
+          categoryId: items.filter(({ isOwn }) => isOwn).map(({ categoryId }) => categoryId),
+        },
       }
     },
     fuzz: { ends: 409, rare: true },

@@ -1,6 +1,12 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { fold, wordsOf } from '@choba/contract/manual-words.ts'
-import { HITS_MAX, type Manual, type manuals, MANUALS_MAX, type NewManual } from '@choba/contract/manuals.contract.ts'
+import {
+  HITS_MAX,
+  type Manual,
+  type manuals,
+  MANUALS_MAX,
+  type NewManual,
+} from '@choba/contract/manuals.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -32,7 +38,10 @@ import { keptOf, type Reader, toManuals, toVersions } from './manuals.views.ts'
 type Calls = typeof manuals
 type Enqueues = Pick<Jobs, 'enqueue'>
 
-export const readerOf = ({ isAdmin, merchant }: Principal): Reader => ({ isAdmin, timeZone: merchant.time_zone })
+export const readerOf = ({ isAdmin, merchant }: Principal): Reader => ({
+  isAdmin,
+  timeZone: merchant.time_zone,
+})
 
 export async function listManuals(
   tx: Tx,
@@ -40,7 +49,9 @@ export async function listManuals(
   { categoryId }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const id = categoryId === undefined ? undefined : bigIdOf(categoryId)
-  return { items: id === null ? [] : await toManuals(tx, await findManuals(tx, id), readerOf(person)) }
+  return {
+    items: id === null ? [] : await toManuals(tx, await findManuals(tx, id), readerOf(person)),
+  }
 }
 
 /** @throws AppError notFound: there is none, or it is of another merchant; both the same */
@@ -59,14 +70,22 @@ export const readManual = async (tx: Tx, person: Principal, manualId: string): P
   viewOf(tx, await readRow(tx, manualId), person)
 
 /** Every version of a manual of one's own. @throws AppError notFound */
-export async function listVersions(tx: Tx, person: Principal, manualId: string): Promise<ResultOf<Calls['versions']>> {
+export async function listVersions(
+  tx: Tx,
+  person: Principal,
+  manualId: string,
+): Promise<ResultOf<Calls['versions']>> {
   const row = await readRow(tx, manualId)
   if (row.of_service !== person.isAdmin) throw new AppError('notFound')
   return { items: toVersions(await findVersions(tx, [row.id]), person.merchant.time_zone) }
 }
 
 /** Names and pages with every word of a text, at most fifty places. */
-export async function searchManuals(tx: Tx, language: Language, text: string): Promise<ResultOf<Calls['search']>> {
+export async function searchManuals(
+  tx: Tx,
+  language: Language,
+  text: string,
+): Promise<ResultOf<Calls['search']>> {
   const words = wordsOf(text)
   if (words.length === 0) return { items: [], hasMore: false }
   const names = await findNames(tx, words, HITS_MAX + 1)
@@ -126,18 +145,30 @@ export async function addManual(call: Acting, jobs: Enqueues, body: NewManual): 
 async function lockSeen(call: Acting, manualId: string, version: number): Promise<FoundManual> {
   assertChanges(call)
   const row = await readRow(call.tx, manualId, true)
-  await assertVersion(row, version, call.person.merchant.time_zone, () => viewOf(call.tx, row, call.person))
+  await assertVersion(row, version, call.person.merchant.time_zone, () =>
+    viewOf(call.tx, row, call.person),
+  )
   return row
 }
 
 /** @throws AppError notFound, conflict, nothingToDo, illegalOperation */
-export async function modifyManual(call: Acting, jobs: Enqueues, body: BodyOf<Calls['modify']>): Promise<Manual> {
+export async function modifyManual(
+  call: Acting,
+  jobs: Enqueues,
+  body: BodyOf<Calls['modify']>,
+): Promise<Manual> {
   const { tx, person } = call
   const { name, files = [] } = body
   const before = await lockSeen(call, body.manualId, body.version)
   const categoryId = await categoryOf(call, body.categoryId)
-  if (files.length === 0 && name === before.name && categoryId === before.category_id) throw new AppError('nothingToDo')
-  await updateManual(tx, before.id, { name, folded: fold(name), category_id: categoryId }, person.user.full_name)
+  if (files.length === 0 && name === before.name && categoryId === before.category_id)
+    throw new AppError('nothingToDo')
+  await updateManual(
+    tx,
+    before.id,
+    { name, folded: fold(name), category_id: categoryId },
+    person.user.full_name,
+  )
   await addVersions(call, jobs, before.id, files)
   const after = await readRow(tx, body.manualId)
   return audited(call, after, { ...changesOf(keptOf(before), keptOf(after)), ...versionsIn(files) })

@@ -1,10 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Manual, ManualCategory, ManualHit, ManualVersion } from '@choba/contract/manuals.contract.ts'
+import type {
+  Manual,
+  ManualCategory,
+  ManualHit,
+  ManualVersion,
+} from '@choba/contract/manuals.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withQueues } from '#platform/jobs/jobs.testing.ts'
 import { tinyPng } from '#platform/files/files.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedCategory, addedManual, encryptedPdf, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
+import {
+  addedCategory,
+  addedManual,
+  encryptedPdf,
+  textPdf,
+  uploadedManual,
+  uploadManual,
+} from './manuals.testing.ts'
 import { READ_TEXT } from './manual-text.ts'
 
 let test: TestApp
@@ -52,7 +64,9 @@ describe('a manual', () => {
     }
     const steppe = await test.signIn('owner', 'steppe')
     expect(await typeOf(steppe.get('manual/detail', { manualId }))).toBe(4001)
-    expect(await typeOf(owner.put('manual/modify', { manualId, version, categoryId, name: 'Mine' }))).toBe(4001)
+    expect(
+      await typeOf(owner.put('manual/modify', { manualId, version, categoryId, name: 'Mine' })),
+    ).toBe(4001)
     expect(await typeOf(owner.delete('manual/delete', { manualId, version }))).toBe(4001)
     expect(await typeOf(owner.get('manual/versions', { manualId }))).toBe(4001)
   })
@@ -65,7 +79,9 @@ describe('a manual', () => {
       expect(await typeOf(other.get('manual/file', { manualId }))).toBe(4001)
       expect((await categories(other)).map((one) => one.categoryId)).not.toContain(categoryId)
       const files = [{ language: 'ja', fileName: await uploadedManual(other) }]
-      expect(await typeOf(other.post('manual/add', { name: 'Theirs', categoryId, files }))).toBe(4001)
+      expect(await typeOf(other.post('manual/add', { name: 'Theirs', categoryId, files }))).toBe(
+        4001,
+      )
     }
   })
 
@@ -78,7 +94,9 @@ describe('a manual', () => {
     ]
     const body = { manualId, version, categoryId, name: 'Guide', files }
     const after = resultOf<Manual>(await owner.put('manual/modify', body))
-    expect(after.files.map(({ language, number, contentType }) => [language, number, contentType])).toEqual([
+    expect(
+      after.files.map(({ language, number, contentType }) => [language, number, contentType]),
+    ).toEqual([
       ['ja', 2, 'application/pdf'],
       ['en', 1, 'image/png'],
     ])
@@ -86,7 +104,9 @@ describe('a manual', () => {
     const older = { manualId, language: 'ja', number: '1' }
     expect((await owner.get('manual/file', older)).bytes.equals(first)).toBe(true)
     expect(await typeOf(clerk.get('manual/file', older))).toBe(4001)
-    const { items } = resultOf<{ items: ManualVersion[] }>(await owner.get('manual/versions', { manualId }))
+    const { items } = resultOf<{ items: ManualVersion[] }>(
+      await owner.get('manual/versions', { manualId }),
+    )
     expect(items.map(({ language, number, inForce }) => [language, number, inForce])).toEqual([
       ['ja', 2, true],
       ['ja', 1, false],
@@ -105,7 +125,13 @@ describe('a manual', () => {
     expect(await hits(owner2, 'quokka')).toEqual([])
     expect(await hits(clerk, 'quokka nothing')).toEqual([])
     const next = [{ language: 'ja', fileName: await uploadedManual(owner, textPdf('Wombat')) }]
-    await owner.put('manual/modify', { manualId, version, categoryId, name: 'Renamed', files: next })
+    await owner.put('manual/modify', {
+      manualId,
+      version,
+      categoryId,
+      name: 'Renamed',
+      files: next,
+    })
     await readBy(owner, manualId)
     expect([await hits(clerk, 'quokka'), (await hits(clerk, 'wombat')).length]).toEqual([[], 1])
   })
@@ -116,22 +142,34 @@ describe('a manual', () => {
   ])('that %s is kept all the same, and found by no text', async (_what, made) => {
     const bytes = await made()
     const { manualId } = await addedManual(owner, { bytes })
-    expect((await readBy(owner, manualId)).files).toMatchObject([{ textState: 'NONE', pageCount: null }])
+    expect((await readBy(owner, manualId)).files).toMatchObject([
+      { textState: 'NONE', pageCount: null },
+    ])
     expect((await clerk.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
   })
 
   it('of more than 300 pages is read to the 300th', async () => {
-    const lines = Array.from({ length: 301 }, (_, index) => (index === 299 ? 'Numbat' : index === 300 ? 'Bilby' : '-'))
+    const lines = Array.from({ length: 301 }, (_, index) =>
+      index === 299 ? 'Numbat' : index === 300 ? 'Bilby' : '-',
+    )
     const { manualId } = await addedManual(owner, { bytes: textPdf(...lines) })
-    expect((await readBy(owner, manualId)).files).toMatchObject([{ textState: 'PART', pageCount: 301 }])
+    expect((await readBy(owner, manualId)).files).toMatchObject([
+      { textState: 'PART', pageCount: 301 },
+    ])
     expect((await hits(clerk, 'numbat')).map(({ page }) => page)).toEqual([300])
     expect(await hits(clerk, 'bilby')).toEqual([])
   })
 
   it('has a file of 10 MB at most, which is what its bytes are', async () => {
-    expect((await uploadManual(owner, Buffer.from('PK\u0003\u0004docx'), 'guide.pdf')).status).toBe(415)
+    expect((await uploadManual(owner, Buffer.from('PK\u0003\u0004docx'), 'guide.pdf')).status).toBe(
+      415,
+    )
     const filled = (size: number) =>
-      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 15, 32), Buffer.from('%%EOF\n')])
+      Buffer.concat([
+        Buffer.from('%PDF-1.7\n'),
+        Buffer.alloc(size - 15, 32),
+        Buffer.from('%%EOF\n'),
+      ])
     expect((await uploadManual(owner, filled(10_485_761))).status).toBe(413)
     expect((await uploadManual(owner, filled(10_485_760))).envelope.resultType).toBe(1000)
     // Ten megabytes through a form and into the database, on a machine that others use as well.
@@ -155,7 +193,11 @@ it('documents that were added together are read one at a time', async () => {
   for (const [nth, fileName] of files.entries())
     added.push(
       resultOf(
-        await owner.post('manual/add', { name: `Guide ${nth}`, categoryId, files: [{ language: 'ja', fileName }] }),
+        await owner.post('manual/add', {
+          name: `Guide ${nth}`,
+          categoryId,
+          files: [{ language: 'ja', fileName }],
+        }),
       ),
     )
   const activeAtOnce: number[] = []
@@ -173,7 +215,8 @@ it('documents that were added together are read one at a time', async () => {
       .toEqual([])
   })
   expect(Math.max(...activeAtOnce)).toBe(1)
-  for (const { manualId } of added) expect((await detail(owner, manualId)).files).toMatchObject([{ textState: 'READ' }])
+  for (const { manualId } of added)
+    expect((await detail(owner, manualId)).files).toMatchObject([{ textState: 'READ' }])
 })
 
 describe('a category', () => {
@@ -188,23 +231,37 @@ describe('a category', () => {
   })
 
   it('is the only one of its own with its name, whatever case and width', async () => {
-    const [first, second] = [await addedCategory(owner, 'Ｔｉｌｌｓ'), await addedCategory(owner, 'Printers')]
+    const [first, second] = [
+      await addedCategory(owner, 'Ｔｉｌｌｓ'),
+      await addedCategory(owner, 'Printers'),
+    ]
     const taken = { fields: [{ path: 'name', problem: 'value' }] }
     const again = await owner.post('manual/categoryadd', { name: 'TILLS', sequence: 5 })
     expect([again.status, again.envelope.result]).toEqual([400, taken])
-    expect((await owner.post('manual/categoryadd', { name: 'Ti\u200blls', sequence: 5 })).status).toBe(400)
+    expect(
+      (await owner.post('manual/categoryadd', { name: 'Ti\u200blls', sequence: 5 })).status,
+    ).toBe(400)
     const { categoryId, version } = second
-    const renamed = await owner.put('manual/categorymodify', { categoryId, version, name: 'tills', sequence: 5 })
+    const renamed = await owner.put('manual/categorymodify', {
+      categoryId,
+      version,
+      name: 'tills',
+      sequence: 5,
+    })
     expect([renamed.status, renamed.envelope.result]).toEqual([400, taken])
     const own = { categoryId: first.categoryId, version: first.version, name: 'Tills', sequence: 7 }
     expect(await typeOf(owner.put('manual/categorymodify', own))).toBe(1000)
-    expect(await typeOf(superadmin.post('manual/categoryadd', { name: 'Tills', sequence: 5 }))).toBe(1000)
+    expect(
+      await typeOf(superadmin.post('manual/categoryadd', { name: 'Tills', sequence: 5 })),
+    ).toBe(1000)
   })
 
   it('stands where it was put', async () => {
     const [a, b] = [await addedCategory(owner2, 'A', 5), await addedCategory(owner2, 'B', 99_999)]
     const order = async () =>
-      (await categories(owner2)).filter(({ isOwn }) => isOwn).map(({ name, sequence }) => [name, sequence])
+      (await categories(owner2))
+        .filter(({ isOwn }) => isOwn)
+        .map(({ name, sequence }) => [name, sequence])
     expect(await order()).toEqual([
       ['A', 5],
       ['B', 99_999],

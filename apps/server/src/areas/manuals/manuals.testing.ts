@@ -26,7 +26,9 @@ export function textPdf(...lines: readonly string[]): Buffer {
   })
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
-  return Buffer.from(`${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`)
+  return Buffer.from(
+    `${file}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+  )
 }
 
 /** A PDF that is opened by a password. */
@@ -38,12 +40,18 @@ export function encryptedPdf(): Promise<Buffer> {
   return new Promise((resolve) => doc.once('end', () => resolve(Buffer.concat(chunks))))
 }
 
-export const uploadManual = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, name = 'guide.pdf') =>
-  send({ method: 'POST', url: '/apiproxy/api/manual/upload', ...fileForm(bytes, { name }) })
+export const uploadManual = (
+  { send }: Pick<Client, 'send'>,
+  bytes: Uint8Array,
+  name = 'guide.pdf',
+) => send({ method: 'POST', url: '/apiproxy/api/manual/upload', ...fileForm(bytes, { name }) })
 
 /** @returns what the server calls it */
-export const uploadedManual = async (client: Client, bytes: Uint8Array = textPdf('Sample'), name?: string) =>
-  resultOf<{ fileName: string }>(await uploadManual(client, bytes, name)).fileName
+export const uploadedManual = async (
+  client: Client,
+  bytes: Uint8Array = textPdf('Sample'),
+  name?: string,
+) => resultOf<{ fileName: string }>(await uploadManual(client, bytes, name)).fileName
 
 export const addedCategory = async (
   client: Client,

@@ -1,4 +1,9 @@
-import type { Manual, ManualCategory, ManualFile, ManualVersion } from '@choba/contract/manuals.contract.ts'
+import type {
+  Manual,
+  ManualCategory,
+  ManualFile,
+  ManualVersion,
+} from '@choba/contract/manuals.contract.ts'
 import type { VersionRow } from '@choba/database/manual-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
@@ -10,7 +15,10 @@ export interface Reader {
   readonly timeZone: string
 }
 
-export const toCategory = (row: FoundCategory, { isAdmin }: Pick<Reader, 'isAdmin'>): ManualCategory => ({
+export const toCategory = (
+  row: FoundCategory,
+  { isAdmin }: Pick<Reader, 'isAdmin'>,
+): ManualCategory => ({
   categoryId: String(row.id),
   name: row.name,
   sequence: row.sequence,
@@ -33,7 +41,9 @@ const toFile = (row: VersionRow, timeZone: string): ManualFile => ({
 
 /** The first of each language: they come with the one in force first. */
 const isInForce = (row: VersionRow, index: number, rows: readonly VersionRow[]): boolean =>
-  index === 0 || rows[index - 1]!.manual_id !== row.manual_id || rows[index - 1]!.language !== row.language
+  index === 0 ||
+  rows[index - 1]!.manual_id !== row.manual_id ||
+  rows[index - 1]!.language !== row.language
 
 export const toVersions = (rows: readonly VersionRow[], timeZone: string): ManualVersion[] =>
   rows.map((row, index) => ({

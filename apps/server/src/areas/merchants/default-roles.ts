@@ -1,7 +1,12 @@
 import { namesakeKey } from '@choba/contract/text.ts'
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { MANAGER_PERMISSIONS, type NewRole, ORDINARY_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
+import {
+  MANAGER_PERMISSIONS,
+  type NewRole,
+  ORDINARY_PERMISSIONS,
+  writeRole,
+} from '@choba/database/builtin-roles.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -20,7 +25,11 @@ function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
 const ownerOf = ({ id, tenant_id }: MerchantRow) => ({ merchantId: id, tenantId: tenant_id })
 
 /** Gives a new merchant its roles. @returns the id of the top-level administrator's */
-export async function writeDefaultRoles({ q }: Tx, merchant: MerchantRow, language: Language): Promise<number> {
+export async function writeDefaultRoles(
+  { q }: Tx,
+  merchant: MerchantRow,
+  language: Language,
+): Promise<number> {
   const roles = defaultRoles(language)
   for (const role of roles) await writeRole(q, ownerOf(merchant), role)
   return roles[0].id
@@ -39,9 +48,15 @@ function freeName(name: string, taken: readonly string[]): string {
  * The role of a merchant that holds all that a merchant may: made again where people of the merchant have changed it, or
  * where an import has made the merchant without roles. @returns its id
  */
-export async function topLevelRole(tx: Tx, merchant: MerchantRow, language: Language): Promise<number> {
+export async function topLevelRole(
+  tx: Tx,
+  merchant: MerchantRow,
+  language: Language,
+): Promise<number> {
   const roles = await findRoles(tx, merchant.id)
-  const top = roles.find(({ permissions }) => merchantPermissions.every((one) => permissions.includes(one)))
+  const top = roles.find(({ permissions }) =>
+    merchantPermissions.every((one) => permissions.includes(one)),
+  )
   if (top) return top.id
   const name = freeName(
     defaultRoles(language)[0].name,

@@ -1,4 +1,8 @@
-import type { MerchantDetail, MfaConfigRow, StaleMfaConfig } from '@choba/contract/merchants.contract.ts'
+import type {
+  MerchantDetail,
+  MfaConfigRow,
+  StaleMfaConfig,
+} from '@choba/contract/merchants.contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
@@ -41,9 +45,9 @@ describe('a disabled merchant', () => {
     const wrong = await test.signIn(userName, 'demo', true, 'Wrong-password-1!').catch(String)
     expect(await test.signIn(userName, 'demo', true).catch(String)).toBe(wrong)
     const shown = await admin.get('ent/list', { status: 'INVALID' })
-    expect(resultOf<{ items: { entCode: string }[] }>(shown).items.map(({ entCode }) => entCode)).toEqual([
-      merchant.entCode,
-    ])
+    expect(
+      resultOf<{ items: { entCode: string }[] }>(shown).items.map(({ entCode }) => entCode),
+    ).toEqual([merchant.entCode])
 
     await modify(disabled, 'VALID')
     const again = await test.signIn(userName, 'demo', true)
@@ -74,7 +78,10 @@ describe('a disabled merchant', () => {
     const person = await test.signIn(userName)
     const me = async () => resultOf<UserInfo>(await person.get('user/userinfo'))
     expect(await me()).toMatchObject({ enablePoint: false, enableQr: false })
-    await admin.put('ent/modify', changeOf(merchant, { enablePoint: true, enableQr: true, entName: '点付商店' }))
+    await admin.put(
+      'ent/modify',
+      changeOf(merchant, { enablePoint: true, enableQr: true, entName: '点付商店' }),
+    )
     await expect.poll(async () => (await me()).enablePoint, SOON).toBe(true)
     expect(await me()).toMatchObject({ enableQr: true, entDisplayName: '点付商店' })
   })
@@ -82,10 +89,16 @@ describe('a disabled merchant', () => {
 
 describe('the two-step settings', () => {
   const configs = async (query = {}) =>
-    resultOf<{ items: MfaConfigRow[]; total?: number }>(await admin.get('user/entmfaconfiglist', query))
+    resultOf<{ items: MfaConfigRow[]; total?: number }>(
+      await admin.get('user/entmfaconfiglist', query),
+    )
   const configOf = async (entCode: string) => (await configs({ search: entCode })).items[0]!
   const set = (config: MfaConfigRow, mfaRequired: boolean) =>
-    admin.put('user/entmfaconfig', { entCode: config.entCode, version: config.version, mfaRequired })
+    admin.put('user/entmfaconfig', {
+      entCode: config.entCode,
+      version: config.version,
+      mfaRequired,
+    })
 
   it('are listed with how many have a second step', async () => {
     const all = await configs({ pageSize: 200 })
@@ -106,10 +119,18 @@ describe('the two-step settings', () => {
     expect(codesOf(await clerk.get('trade/list', days))).toEqual([200, 1000])
     const before = await configOf('SHIBUYA-COFFEE')
     const on = resultOf<MfaConfigRow>(await set(before, true))
-    expect(on).toEqual({ ...before, mfaRequired: true, mfaUserCount: 2, version: before.version + 1 })
+    expect(on).toEqual({
+      ...before,
+      mfaRequired: true,
+      mfaUserCount: 2,
+      version: before.version + 1,
+    })
     await expect.poll(async () => (await clerk.get('trade/list', days)).status, SOON).toBe(403)
     expect((await clerk.get('trade/list', days)).envelope.result).toEqual({ secondStepDue: true })
-    expect(resultOf<UserInfo>(await clerk.get('user/userinfo'))).toMatchObject({ forceBindMfa: true, mfa: false })
+    expect(resultOf<UserInfo>(await clerk.get('user/userinfo'))).toMatchObject({
+      forceBindMfa: true,
+      mfa: false,
+    })
     expect(codesOf(await mfa.get('trade/list', days))).toEqual([200, 1000])
     expect((await configs({ mfaRequired: 'true' })).items).toEqual([on])
     expect(codesOf(await admin.get('ent/detail', { entCode: before.entCode }))).toEqual([200, 1000])
@@ -118,7 +139,12 @@ describe('the two-step settings', () => {
     await expect.poll(async () => (await clerk.get('trade/list', days)).status, SOON).toBe(200)
     expect(off.mfaRequired).toBe(false)
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select('detail').where('action', '=', 'merchants.setMfa').orderBy('id').execute(),
+      q
+        .selectFrom('audit_entries')
+        .select('detail')
+        .where('action', '=', 'merchants.setMfa')
+        .orderBy('id')
+        .execute(),
     )
     expect(entries.map(({ detail }) => detail)).toEqual([
       { before: { mfaRequired: false }, after: { mfaRequired: true } },

@@ -21,12 +21,16 @@ export const followMerchant = (
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
   { tenantId, merchantId, after = 0 }: Omit<FollowJob, 'after'> & { after?: number },
-): Promise<void> => jobs.enqueue(tx, FOLLOW_MERCHANT, { tenantId, merchantId, after } satisfies FollowJob)
+): Promise<void> =>
+  jobs.enqueue(tx, FOLLOW_MERCHANT, { tenantId, merchantId, after } satisfies FollowJob)
 
 type FollowDeps = Pick<Services, 'engine' | 'tenants' | 'identity' | 'jobs'>
 
 /** Their calls are refused since the commit; here their sign-ins end too, and their accounts follow. Twice is as good as once. */
-async function follow({ engine, tenants, identity: { admin }, jobs }: FollowDeps, job: FollowJob): Promise<void> {
+async function follow(
+  { engine, tenants, identity: { admin }, jobs }: FollowDeps,
+  job: FollowJob,
+): Promise<void> {
   const { tenantId, merchantId, after } = job
   const found = await tenants.byId(tenantId)
   if (!found) return
@@ -41,13 +45,21 @@ async function follow({ engine, tenants, identity: { admin }, jobs }: FollowDeps
     if (!enabled) await admin.revokeSessions(realm, id)
   }
   if (ids.length < PEOPLE) return
-  await withScope(engine, scope, (tx) => followMerchant(tx, jobs, { tenantId, merchantId, after: ids.at(-1)! }))
+  await withScope(engine, scope, (tx) =>
+    followMerchant(tx, jobs, { tenantId, merchantId, after: ids.at(-1)! }),
+  )
 }
 
 async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
-  const row = await q.selectFrom('merchants').select('enabled').where('id', '=', merchantId).executeTakeFirst()
+  const row = await q
+    .selectFrom('merchants')
+    .select('enabled')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
   return row?.enabled === true
 }
 
 /** Brings the accounts at the sign-in service into the state of the merchant. */
-export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({ work: (job) => follow(deps, job) })
+export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({
+  work: (job) => follow(deps, job),
+})

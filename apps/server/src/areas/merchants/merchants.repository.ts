@@ -24,12 +24,16 @@ const found = (tx: Tx, { search, status, currency }: MerchantFilters) =>
   merchants(tx)
     .$if(search !== undefined, (query) => query.where(containing(search!)))
     .$if(status?.length === 1, (query) => query.where('m.enabled', '=', status![0] === 'VALID'))
-    .$if(currency !== undefined, (query) => query.where('m.currency', '=', sql<string>`any(${currency!}::text[])`))
+    .$if(currency !== undefined, (query) =>
+      query.where('m.currency', '=', sql<string>`any(${currency!}::text[])`),
+    )
 
 const foundByMfa = (tx: Tx, { search, mfaRequired }: MfaFilters) =>
   merchants(tx)
     .$if(search !== undefined, (query) => query.where(containing(search!)))
-    .$if(mfaRequired !== undefined, (query) => query.where('m.mfa_required', '=', mfaRequired === 'true'))
+    .$if(mfaRequired !== undefined, (query) =>
+      query.where('m.mfa_required', '=', mfaRequired === 'true'),
+    )
 
 // Counted for the rows of one page and no others.
 const enabledUsers = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled)::int`
@@ -83,7 +87,11 @@ export async function findCurrencies(tx: Tx): Promise<string[]> {
  * One merchant by its code. `hold` keeps the row as it is until the end; `alone` also keeps out new transactions, which
  * refer to it.
  */
-export const findMerchant = (tx: Tx, code: string, hold?: 'hold' | 'alone'): Promise<MerchantRow | undefined> =>
+export const findMerchant = (
+  tx: Tx,
+  code: string,
+  hold?: 'hold' | 'alone',
+): Promise<MerchantRow | undefined> =>
   merchants(tx)
     .selectAll('m')
     .where('m.code', '=', code)
@@ -93,26 +101,43 @@ export const findMerchant = (tx: Tx, code: string, hold?: 'hold' | 'alone'): Pro
 
 export const findCounts = (tx: Tx, merchantId: number) =>
   merchants(tx)
-    .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count'), stores.as('store_count')])
+    .select([
+      enabledUsers.as('user_count'),
+      usersWithMfa.as('mfa_user_count'),
+      stores.as('store_count'),
+    ])
     .select(
-      sql<boolean>`exists (select from transactions t where t.merchant_id = ${merchantId})`.as('has_transactions'),
+      sql<boolean>`exists (select from transactions t where t.merchant_id = ${merchantId})`.as(
+        'has_transactions',
+      ),
     )
     .where('m.id', '=', merchantId)
     .executeTakeFirstOrThrow()
 
 export async function hasTransactions({ q }: Tx, merchantId: number): Promise<boolean> {
-  const first = await q.selectFrom('transactions').select('id').where('merchant_id', '=', merchantId).limit(1).execute()
+  const first = await q
+    .selectFrom('transactions')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .limit(1)
+    .execute()
   return first.length > 0
 }
 
 /** Whether the database, which reckons the business days, knows a time zone by this name. */
 export async function knowsTimeZone({ q }: Tx, zone: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(q)
+  const { rows } =
+    await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(q)
   return rows.length > 0
 }
 
 export const findCompanies = ({ q }: Tx, merchantId: number) =>
-  q.selectFrom('companies').select(['code', 'name']).where('merchant_id', '=', merchantId).orderBy('id').execute()
+  q
+    .selectFrom('companies')
+    .select(['code', 'name'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .execute()
 
 /** Who may change the users of a merchant, by user name. */
 export const findAdministrators = ({ q }: Tx, merchantId: number, limit: number) =>
@@ -131,7 +156,14 @@ export const findAdministrators = ({ q }: Tx, merchantId: number, limit: number)
 
 type Settings = Pick<
   MerchantRow,
-  'name' | 'enabled' | 'currency' | 'time_zone' | 'closing_minutes' | 'enable_point' | 'enable_qr' | 'is_master'
+  | 'name'
+  | 'enabled'
+  | 'currency'
+  | 'time_zone'
+  | 'closing_minutes'
+  | 'enable_point'
+  | 'enable_qr'
+  | 'is_master'
 >
 
 /** Writes what has changed, and who has changed it. */
@@ -173,7 +205,11 @@ export const findRoles = ({ q }: Tx, merchantId: number) =>
     .leftJoin('role_permissions as p', (join) =>
       join.onRef('p.merchant_id', '=', 'r.merchant_id').onRef('p.role_id', '=', 'r.id'),
     )
-    .select(['r.id', 'r.name', sql<(string | null)[]>`array_agg(p.module || '.' || p.action)`.as('permissions')])
+    .select([
+      'r.id',
+      'r.name',
+      sql<(string | null)[]>`array_agg(p.module || '.' || p.action)`.as('permissions'),
+    ])
     .where('r.merchant_id', '=', merchantId)
     .groupBy(['r.id', 'r.name'])
     .orderBy('r.id')
@@ -185,7 +221,12 @@ export async function nextRoleId({ q }: Tx): Promise<number> {
 }
 
 /** People of a merchant in the order of their ids, from after `after` on. */
-export async function findUserIds({ q }: Tx, merchantId: number, after: number, limit: number): Promise<number[]> {
+export async function findUserIds(
+  { q }: Tx,
+  merchantId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await q
     .selectFrom('users')
     .select('id')

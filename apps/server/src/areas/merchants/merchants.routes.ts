@@ -5,7 +5,14 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { FOLLOW_MERCHANT, followMerchant, merchantFollower } from './merchants.jobs.ts'
-import { listMerchants, listMfaConfigs, listNames, modifyMerchant, readMerchant, setMfa } from './merchants.service.ts'
+import {
+  listMerchants,
+  listMfaConfigs,
+  listNames,
+  modifyMerchant,
+  readMerchant,
+  setMfa,
+} from './merchants.service.ts'
 import { addAdministrator, addMerchant } from './new-merchant.service.ts'
 
 interface MerchantDeps {
@@ -60,5 +67,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
 
 export const merchantsArea: AreaDefinition = {
   queues: [FOLLOW_MERCHANT],
-  create: (services) => ({ routes: routes(services), queues: { [FOLLOW_MERCHANT]: merchantFollower(services) } }),
+  create: (services) => ({
+    routes: routes(services),
+    queues: { [FOLLOW_MERCHANT]: merchantFollower(services) },
+  }),
 }

@@ -41,7 +41,9 @@ export const samples: CallSamples<typeof merchants> = {
   add: {
     call: 'POST /apiproxy/api/ent/add',
     may: admin('Ent.add'),
-    input: () => ({ body: { ...fields, entName: 'Some merchant', entCode: 'SYSTEM', firstUser: firstUser() } }),
+    input: () => ({
+      body: { ...fields, entName: 'Some merchant', entCode: 'SYSTEM', firstUser: firstUser() },
+    }),
     real: async () => ({ body: newMerchant() }),
     fuzz: { ends: 3900 },
   },
@@ -49,7 +51,13 @@ export const samples: CallSamples<typeof merchants> = {
     call: 'PUT /apiproxy/api/ent/modify',
     may: admin('Ent.edit'),
     input: () => ({
-      body: { ...fields, entName: 'Some merchant', entCode: 'NO-SUCH-MERCHANT', version: 1, status: 'VALID' },
+      body: {
+        ...fields,
+        entName: 'Some merchant',
+        entCode: 'NO-SUCH-MERCHANT',
+        version: 1,
+        status: 'VALID',
+      },
     }),
     real: async (test, role) => {
       const { entCode, version } = await merchantOf(test, role)

@@ -50,7 +50,10 @@ const ADMINISTRATORS = 20
 
 /** One page of `read`'s rows by code. @throws AppError badRequest for a cursor that is not one of ours */
 async function pageOf<Row extends { code: string }>(
-  { pageSize = DEFAULT_PAGE_SIZE, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
+  {
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+  }: { pageSize?: number | undefined; cursor?: string | undefined },
   read: (range: PageRange) => Promise<Row[]>,
 ) {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
@@ -105,13 +108,21 @@ export async function listMfaConfigs(
 }
 
 /** @throws AppError enterpriseCodeError: no such merchant, another tenant's, or the administrators' own; all the same */
-export async function readRow(tx: Tx, entCode: string, hold?: 'hold' | 'alone'): Promise<MerchantRow> {
+export async function readRow(
+  tx: Tx,
+  entCode: string,
+  hold?: 'hold' | 'alone',
+): Promise<MerchantRow> {
   const row = await findMerchant(tx, entCode, hold)
   if (!row) throw new AppError('enterpriseCodeError')
   return row
 }
 
-export async function detailOf(tx: Tx, reader: Principal, row: MerchantRow): Promise<MerchantDetail> {
+export async function detailOf(
+  tx: Tx,
+  reader: Principal,
+  row: MerchantRow,
+): Promise<MerchantDetail> {
   const counts = await findCounts(tx, row.id)
   const companies = await findCompanies(tx, row.id)
   const administrators = await findAdministrators(tx, row.id, ADMINISTRATORS)
@@ -119,11 +130,17 @@ export async function detailOf(tx: Tx, reader: Principal, row: MerchantRow): Pro
 }
 
 /** @throws AppError enterpriseCodeError */
-export const readMerchant = async (tx: Tx, reader: Principal, entCode: string): Promise<MerchantDetail> =>
-  detailOf(tx, reader, await readRow(tx, entCode))
+export const readMerchant = async (
+  tx: Tx,
+  reader: Principal,
+  entCode: string,
+): Promise<MerchantDetail> => detailOf(tx, reader, await readRow(tx, entCode))
 
 /** What the audit entry says: which merchant, and what has changed. It stands in that merchant's own log. */
-export const auditOf = ({ id, code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): AuditDetails => ({
+export const auditOf = (
+  { id, code, name }: MerchantRow,
+  ...states: Parameters<typeof changesOf>
+): AuditDetails => ({
   object: name,
   of: { kind: 'merchant', id: code },
   merchantId: id,
@@ -134,15 +151,21 @@ type Clock = Pick<MerchantRow, 'currency' | 'time_zone' | 'closing_minutes'>
 
 /** What decides the days and the amounts of a merchant. */
 const isSameClock = (a: Clock, b: Clock): boolean =>
-  a.currency === b.currency && a.time_zone === b.time_zone && a.closing_minutes === b.closing_minutes
+  a.currency === b.currency &&
+  a.time_zone === b.time_zone &&
+  a.closing_minutes === b.closing_minutes
 
 /**
  * About zones the database has the last word: it reckons the days.
  * @throws AppError badRequest naming the fields, for a currency, a time zone or a closing hour that there is not
  */
-export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unknown>>): Promise<void> {
+export async function refuseUnknown(
+  tx: Tx,
+  wanted: Readonly<Record<Setting, unknown>>,
+): Promise<void> {
   const fields = unknownSettings(wanted)
-  if (!fields.includes('timeZone') && !(await knowsTimeZone(tx, wanted.timeZone as string))) fields.push('timeZone')
+  if (!fields.includes('timeZone') && !(await knowsTimeZone(tx, wanted.timeZone as string)))
+    fields.push('timeZone')
   if (fields.length === 0) return
   const refused: BadInput = { fields: fields.map((path) => ({ path, problem: 'value' })) }
   throw new AppError('badRequest', refused)
@@ -161,9 +184,13 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
  * @throws AppError enterpriseCodeError: the code is none, or code or name is reserved; badRequest naming settings that
  * there are not
  */
-export async function refuseMerchant(tx: Tx, { entCode, ...wanted }: MerchantToMake): Promise<void> {
+export async function refuseMerchant(
+  tx: Tx,
+  { entCode, ...wanted }: MerchantToMake,
+): Promise<void> {
   const isCode = z.safeParse(EntCode, entCode).success
-  if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new AppError('enterpriseCodeError')
+  if (!isCode || isReserved(entCode) || isReserved(wanted.entName))
+    throw new AppError('enterpriseCodeError')
   await refuseUnknown(tx, wanted)
 }
 
@@ -199,7 +226,9 @@ export async function modifyMerchant(
   { entCode, version, ...wanted }: ChangedMerchant,
 ): Promise<Change<MerchantDetail>> {
   const row = await readRow(tx, entCode, 'hold')
-  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    detailOf(tx, principal, row),
+  )
   if (isReserved(wanted.entName)) throw new AppError('enterpriseCodeError')
   const columns = { ...columnsOf(wanted), enabled: wanted.status === 'VALID' }
   assertChanged({ ...row }, columns)
@@ -225,7 +254,8 @@ export async function setMfa(
   { entCode, version, mfaRequired }: BodyOf<Calls['setMfa']>,
 ): Promise<Change<MfaConfigRow>> {
   const row = await readRow(tx, entCode, 'hold')
-  const configOf = async (merchant: MerchantRow) => toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
+  const configOf = async (merchant: MerchantRow) =>
+    toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
   await assertVersion(row, version, principal.merchant.time_zone, () => configOf(row))
   assertChanged({ ...row }, { mfa_required: mfaRequired })
   await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, principal.user.full_name)

@@ -1,5 +1,10 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import type { ListedMerchant, MerchantDetail, NewMerchant, StaleMerchant } from '@choba/contract/merchants.contract.ts'
+import type {
+  ListedMerchant,
+  MerchantDetail,
+  NewMerchant,
+  StaleMerchant,
+} from '@choba/contract/merchants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +31,8 @@ type Page = {
   currencies?: string[]
   timeZone?: string
 }
-const list = async (query: Query = {}, client = admin) => resultOf<Page>(await client.get('ent/list', query))
+const list = async (query: Query = {}, client = admin) =>
+  resultOf<Page>(await client.get('ent/list', query))
 const codesIn = ({ items }: { items: { entCode: string }[] }) => items.map(({ entCode }) => entCode)
 const detail = async (entCode: string, client = admin) =>
   resultOf<MerchantDetail>(await client.get('ent/detail', { entCode }))
@@ -41,10 +47,17 @@ describe('the list', () => {
     expect([total, nextCursor]).toEqual([codes.length, null])
     expect(currencies).toEqual(['CNY', 'JPY', 'QAR'])
     const biggest = items.find(({ entCode }) => entCode === 'SHIBUYA-COFFEE')
-    expect(biggest).toMatchObject({ entName: '渋谷珈琲店', storeCount: 14, status: 'VALID', isMasterEnterprise: true })
+    expect(biggest).toMatchObject({
+      entName: '渋谷珈琲店',
+      storeCount: 14,
+      status: 'VALID',
+      isMasterEnterprise: true,
+    })
     expect(biggest!.userCount).toBeGreaterThan(3)
     expect((await list({}, other)).timeZone).toBe('Asia/Ulaanbaatar')
-    expect(codesIn(await list({ pageSize: 200 }, other))).toEqual(steppe!.merchants.map(({ code }) => code).sort())
+    expect(codesIn(await list({ pageSize: 200 }, other))).toEqual(
+      steppe!.merchants.map(({ code }) => code).sort(),
+    )
   })
 
   it('is walked by its cursor, each merchant once, and counted with the first page', async () => {
@@ -54,7 +67,9 @@ describe('the list', () => {
       const page = await list({ pageSize: 7, cursor })
       const { total, currencies, timeZone } = page
       const counted = [codes.length, 3, 'Asia/Tokyo']
-      expect([total, currencies?.length, timeZone]).toEqual(cursor ? [undefined, undefined, undefined] : counted)
+      expect([total, currencies?.length, timeZone]).toEqual(
+        cursor ? [undefined, undefined, undefined] : counted,
+      )
       seen.push(...codesIn(page))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -70,7 +85,10 @@ describe('the list', () => {
     for (const search of ['%', '_', '\\', '__SYSTEM', demo!.oem]) {
       expect(await list({ search })).toMatchObject({ items: [], total: 0 })
     }
-    expect(codesIn(await list({ currency: ['QAR', 'CNY'] }))).toEqual(['DOHA-SHOKUDO', 'TOWA-SHANGHAI'])
+    expect(codesIn(await list({ currency: ['QAR', 'CNY'] }))).toEqual([
+      'DOHA-SHOKUDO',
+      'TOWA-SHANGHAI',
+    ])
     expect((await list({ status: 'INVALID' })).total).toBe(0)
     expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
   })
@@ -79,14 +97,22 @@ describe('the list', () => {
     const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
     expect(codesIn(resultOf(names))).toEqual(codes)
     const found = await admin.get('user/entlist', { search: 'drug' })
-    expect(resultOf(found)).toMatchObject({ items: [{ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' }], total: 1 })
+    expect(resultOf(found)).toMatchObject({
+      items: [{ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' }],
+      total: 1,
+    })
   })
 })
 
 describe('one merchant', () => {
   it('tells of companies and of who manages its users', async () => {
     const merchant = await detail('SHIBUYA-COFFEE')
-    expect(merchant).toMatchObject({ hasTransactions: true, mfaRequired: false, version: 1, changedBy: null })
+    expect(merchant).toMatchObject({
+      hasTransactions: true,
+      mfaRequired: false,
+      version: 1,
+      changedBy: null,
+    })
     expect(merchant.companies).toHaveLength(3)
     expect(merchant.administrators.map(({ userName }) => userName)).toEqual(['mfa', 'owner'])
   })
@@ -94,7 +120,11 @@ describe('one merchant', () => {
   it('of another tenant, the administrators’ own and none are answered alike', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const entCode of ['TAL-COFFEE', '__SYSTEM', 'NO-SUCH', 'shibuya-coffee', '渋谷']) {
-      const who = { userName: `who${entCode.length}`, userFullName: 'Who', userEmail: 'who@merchants.example' }
+      const who = {
+        userName: `who${entCode.length}`,
+        userFullName: 'Who',
+        userEmail: 'who@merchants.example',
+      }
       const answers = [
         await admin.get('ent/detail', { entCode }),
         await admin.put('ent/modify', changeOf(shown, { entCode })),
@@ -117,9 +147,16 @@ describe('one merchant', () => {
         await client.get('ent/detail', { entCode: shown.entCode }),
         await client.post('ent/add', newMerchant()),
         await client.put('ent/modify', changeOf(shown)),
-        await client.post('ent/addadministrator', { entCode: shown.entCode, ...newMerchant().firstUser }),
+        await client.post('ent/addadministrator', {
+          entCode: shown.entCode,
+          ...newMerchant().firstUser,
+        }),
         await client.get('user/entmfaconfiglist'),
-        await client.put('user/entmfaconfig', { entCode: shown.entCode, version: 1, mfaRequired: true }),
+        await client.put('user/entmfaconfig', {
+          entCode: shown.entCode,
+          version: 1,
+          mfaRequired: true,
+        }),
       ]
       for (const answer of answers) expect(codesOf(answer)).toEqual([403, 2000])
     }
@@ -136,7 +173,12 @@ describe('a change', () => {
         changeOf(merchant, { entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true }),
       ),
     )
-    expect(changed).toMatchObject({ entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true, version: 2 })
+    expect(changed).toMatchObject({
+      entName: '改称商店',
+      timeZone: 'Asia/Dubai',
+      enablePoint: true,
+      version: 2,
+    })
     expect(changed.changedBy).toBe('管理 太郎')
     const entries = await asOwner(test.engine, (q) =>
       q
@@ -161,47 +203,81 @@ describe('a change', () => {
 
   it('stands in the merchant’s own log, once and as the service’s', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
-    const changed = await admin.put('ent/modify', changeOf(shown, { isMasterEnterprise: !shown.isMasterEnterprise }))
+    const changed = await admin.put(
+      'ent/modify',
+      changeOf(shown, { isMasterEnterprise: !shown.isMasterEnterprise }),
+    )
     expect(codesOf(changed)).toEqual([200, 1000])
     const owner = await test.signIn('owner')
     const entries = async (client: Client, query: Query = {}) =>
       resultOf<{ items: AuditRow[] }>(
-        await client.get('audit/list', { action: 'merchants.modify', outcome: 'SUCCESS', ...query }),
+        await client.get('audit/list', {
+          action: 'merchants.modify',
+          outcome: 'SUCCESS',
+          ...query,
+        }),
       ).items
     const [entry, ...others] = await entries(owner)
     expect(others).toEqual([])
     const { isMasterEnterprise } = shown
-    const told = { before: { isMasterEnterprise }, after: { isMasterEnterprise: !isMasterEnterprise } }
+    const told = {
+      before: { isMasterEnterprise },
+      after: { isMasterEnterprise: !isMasterEnterprise },
+    }
     const service = { userId: null, userFullName: null, byService: true, ip: null }
-    expect(entry).toMatchObject({ entCode: 'SHIBUYA-COFFEE', userName: 'superadmin', detail: told, ...service })
+    expect(entry).toMatchObject({
+      entCode: 'SHIBUYA-COFFEE',
+      userName: 'superadmin',
+      detail: told,
+      ...service,
+    })
     expect(resultOf(await owner.get('audit/detail', { auditId: entry!.auditId }))).toEqual(entry)
     const day = entry!.at.slice(0, 10)
-    const { bytes } = await owner.get('audit/download', { format: 'csv', dateFrom: day, dateTo: day })
+    const { bytes } = await owner.get('audit/download', {
+      format: 'csv',
+      dateFrom: day,
+      dateTo: day,
+    })
     expect(bytes.toString()).toContain('superadmin,サービスの管理者')
     expect(await entries(await test.signIn('owner2'))).toEqual([])
     // What its own people try and may not is theirs.
     await owner.put('ent/modify', changeOf(shown))
-    expect((await entries(owner, { outcome: 'REFUSED' }))[0]).toMatchObject({ userName: 'owner', byService: false })
+    expect((await entries(owner, { outcome: 'REFUSED' }))[0]).toMatchObject({
+      userName: 'owner',
+      byService: false,
+    })
     // To the administrators it is one entry as well, and says who it was.
     expect(await entries(admin, { entCode: 'SHIBUYA-COFFEE' })).toMatchObject([
       { auditId: entry!.auditId, userFullName: '管理 太郎', byService: false, ip: '127.0.0.1' },
     ])
-    const history = await admin.get('audit/history', { kind: 'merchant', objectId: 'SHIBUYA-COFFEE' })
+    const history = await admin.get('audit/history', {
+      kind: 'merchant',
+      objectId: 'SHIBUYA-COFFEE',
+    })
     expect(resultOf<{ items: AuditRow[] }>(history).items).toHaveLength(1)
   })
 
   it('of what someone else has changed since is refused, with what stands there now', async () => {
     const merchant = await add()
-    const first = resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })))
-    const stale = await admin.put('ent/modify', changeOf(merchant, { entName: '二番', status: 'INVALID' }))
+    const first = resultOf<MerchantDetail>(
+      await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })),
+    )
+    const stale = await admin.put(
+      'ent/modify',
+      changeOf(merchant, { entName: '二番', status: 'INVALID' }),
+    )
     expect(stale.status).toBe(409)
     const told: StaleMerchant = stale.envelope.result
     expect(told).toEqual({ changedBy: '管理 太郎', changedAt: first.changedAt, current: first })
     expect(await detail(merchant.entCode)).toEqual(first)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => admin.put('ent/modify', changeOf(first, { entName: `同時${at}` }))),
+      Array.from({ length: 5 }, (_, at) =>
+        admin.put('ent/modify', changeOf(first, { entName: `同時${at}` })),
+      ),
     )
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409,
+    ])
   })
 
   it('of currency, time zone and closing hour is refused where there is a transaction (1200), and of the rest is not', async () => {
@@ -210,11 +286,25 @@ describe('a change', () => {
       expect(codesOf(await admin.put('ent/modify', changeOf(merchant, wrong)))).toEqual([200, 1200])
     }
     const changed = resultOf<MerchantDetail>(
-      await admin.put('ent/modify', changeOf(merchant, { entName: '雑貨ことり', isMasterEnterprise: true })),
+      await admin.put(
+        'ent/modify',
+        changeOf(merchant, { entName: '雑貨ことり', isMasterEnterprise: true }),
+      ),
     )
-    expect(changed).toMatchObject({ entName: '雑貨ことり', isMasterEnterprise: true, version: merchant.version + 1 })
+    expect(changed).toMatchObject({
+      entName: '雑貨ことり',
+      isMasterEnterprise: true,
+      version: merchant.version + 1,
+    })
     const empty = await add()
-    const moved = changeOf(empty, { currency: 'USD', timeZone: 'America/New_York', closingMinutes: 300 })
-    expect(resultOf(await admin.put('ent/modify', moved))).toMatchObject({ currency: 'USD', closingMinutes: 300 })
+    const moved = changeOf(empty, {
+      currency: 'USD',
+      timeZone: 'America/New_York',
+      closingMinutes: 300,
+    })
+    expect(resultOf(await admin.put('ent/modify', moved))).toMatchObject({
+      currency: 'USD',
+      closingMinutes: 300,
+    })
   })
 })

@@ -1,4 +1,8 @@
-import type { ChangedMerchant, MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
+import type {
+  ChangedMerchant,
+  MerchantDetail,
+  NewMerchant,
+} from '@choba/contract/merchants.contract.ts'
 import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
@@ -25,7 +29,10 @@ export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
 }
 
 /** What a change of this merchant is sent with: all of it, as it stands, and what is to be different. */
-export const changeOf = (merchant: MerchantDetail, changed: Partial<ChangedMerchant> = {}): ChangedMerchant => ({
+export const changeOf = (
+  merchant: MerchantDetail,
+  changed: Partial<ChangedMerchant> = {},
+): ChangedMerchant => ({
   entCode: merchant.entCode,
   version: merchant.version,
   entName: merchant.entName,
@@ -40,4 +47,7 @@ export const changeOf = (merchant: MerchantDetail, changed: Partial<ChangedMerch
 })
 
 /** HTTP status and number of an answer. */
-export const codesOf = ({ status, envelope }: Answer): readonly [number, number] => [status, envelope.resultType]
+export const codesOf = ({ status, envelope }: Answer): readonly [number, number] => [
+  status,
+  envelope.resultType,
+]

@@ -11,7 +11,14 @@ import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchant
 type FirstUser = NewMerchant['firstUser']
 
 /** Someone who sees everything of the merchant; the password is their own, by the email. */
-const invite = (tx: Tx, caller: Caller, mailer: Mailer, merchant: MerchantRow, roleId: number, one: FirstUser) =>
+const invite = (
+  tx: Tx,
+  caller: Caller,
+  mailer: Mailer,
+  merchant: MerchantRow,
+  roleId: number,
+  one: FirstUser,
+) =>
   inviteUser(tx, caller, mailer, merchant, {
     ...one,
     phone: '',
@@ -37,7 +44,12 @@ export async function addMerchant(
   { firstUser, ...wanted }: NewMerchant,
 ): Promise<{ added: MerchantDetail; audit: AuditDetails }> {
   const principal = principalOf(caller)
-  const { merchant, topLevelRoleId } = await makeMerchant(tx, caller.tenant.id, wanted, caller.language)
+  const { merchant, topLevelRoleId } = await makeMerchant(
+    tx,
+    caller.tenant.id,
+    wanted,
+    caller.language,
+  )
   await invite(tx, caller, mailer, merchant, topLevelRoleId, firstUser)
   return {
     added: await detailOf(tx, principal, merchant),

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const detail = async (entCode: string) => resultOf<MerchantDetail>(await admin.get('ent/detail', { entCode }))
+const detail = async (entCode: string) =>
+  resultOf<MerchantDetail>(await admin.get('ent/detail', { entCode }))
 const add = async () => resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant()))
 const refused = [200, 3900]
 
@@ -39,7 +40,9 @@ describe('a new merchant', () => {
       hasTransactions: false,
       mfaRequired: false,
       companies: [{ companyCode: entCode, companyName: '新しい商店' }],
-      administrators: [{ userName: firstUser.userName, userFullName: firstUser.userFullName, valid: true }],
+      administrators: [
+        { userName: firstUser.userName, userFullName: firstUser.userFullName, valid: true },
+      ],
     })
     const email = await test.mailTo(firstUser.userEmail)
     expect(email.text).toContain(firstUser.userName)
@@ -59,7 +62,11 @@ describe('a new merchant', () => {
     )
     const held = (name: string) =>
       roles.filter((role) => role.name === name).map((one) => `${one.module}.${one.action}`)
-    expect([...new Set(roles.map(({ name }) => name))]).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー'])
+    expect([...new Set(roles.map(({ name }) => name))]).toEqual([
+      '最上位管理者',
+      'マネージャー',
+      '一般ユーザー',
+    ])
     expect(held('最上位管理者').sort()).toEqual([...merchantPermissions].sort())
     expect(held('マネージャー')).toContain('Refund.add')
     expect(held('マネージャー')).not.toContain('User.edit')
@@ -82,9 +89,19 @@ describe('a new merchant', () => {
     expect(roles.map(({ name }) => name)).toContain('Менежер')
   })
 
-  it.each(['SHIBUYA-COFFEE', '__SYSTEM', 'SYSTEM', 'SYS-TEM', 'ＳＹＳＴＥＭ', 'abc', '商店', 'A', '-AB', 'A B'])(
-    'is not called %s by its code (3900)',
-    async (entCode) => expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
+  it.each([
+    'SHIBUYA-COFFEE',
+    '__SYSTEM',
+    'SYSTEM',
+    'SYS-TEM',
+    'ＳＹＳＴＥＭ',
+    'abc',
+    '商店',
+    'A',
+    '-AB',
+    'A B',
+  ])('is not called %s by its code (3900)', async (entCode) =>
+    expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
   )
 
   it.each(['__SYSTEM', 'System', '__sys\u200btem', 'Ｓｙｓｔｅｍ'])(
@@ -92,7 +109,9 @@ describe('a new merchant', () => {
     async (entName) => {
       expect(codesOf(await admin.post('ent/add', newMerchant({ entName })))).toEqual(refused)
       const merchant = await detail('MUGINOOTO')
-      expect(codesOf(await admin.put('ent/modify', changeOf(merchant, { entName })))).toEqual(refused)
+      expect(codesOf(await admin.put('ent/modify', changeOf(merchant, { entName })))).toEqual(
+        refused,
+      )
     },
   )
 
@@ -105,7 +124,9 @@ describe('a new merchant', () => {
     { firstUser: { ...newMerchant().firstUser, userEmail: 'nobody' } },
     { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
   ])('of %j is no input (400)', async (wrong) => {
-    expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(400)
+    expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(
+      400,
+    )
   })
 
   it.each<[Partial<NewMerchant>, ...Setting[]]>([
@@ -117,7 +138,12 @@ describe('a new merchant', () => {
     [{ currency: 'jpy' }, 'currency'],
     [{ closingMinutes: 1440 }, 'closingMinutes'],
     [{ closingMinutes: -1 }, 'closingMinutes'],
-    [{ currency: 'XQZ', closingMinutes: 99_999, timeZone: 'BST' }, 'currency', 'closingMinutes', 'timeZone'],
+    [
+      { currency: 'XQZ', closingMinutes: 99_999, timeZone: 'BST' },
+      'currency',
+      'closingMinutes',
+      'timeZone',
+    ],
   ])('of %j is refused (400), new or changed, and the field is named', async (wrong, ...fields) => {
     const merchant = await add()
     const answers = [
@@ -126,7 +152,9 @@ describe('a new merchant', () => {
     ]
     for (const answer of answers) {
       expect(codesOf(answer)).toEqual([400, 400])
-      expect(answer.envelope.result).toEqual({ fields: fields.map((path) => ({ path, problem: 'value' })) })
+      expect(answer.envelope.result).toEqual({
+        fields: fields.map((path) => ({ path, problem: 'value' })),
+      })
     }
     expect(await detail(merchant.entCode)).toEqual(merchant)
   })
@@ -157,7 +185,9 @@ describe('a new merchant', () => {
 
   it('asked for ten times at once is made once', async () => {
     const { entCode } = newMerchant()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))),
+    )
     expect(answers.map((answer) => answer.envelope.resultType).sort((a, b) => a - b)).toEqual([
       1000,
       ...Array<number>(9).fill(3900),
@@ -174,28 +204,52 @@ describe('another administrator of a merchant', () => {
     const after = resultOf<MerchantDetail>(
       await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),
     )
-    expect(after.administrators.map(({ userName }) => userName)).toEqual([one.userName, 'mfa', 'owner'].sort())
+    expect(after.administrators.map(({ userName }) => userName)).toEqual(
+      [one.userName, 'mfa', 'owner'].sort(),
+    )
     expect((await test.mailTo(one.userEmail)).text).toContain('/account/password?token=')
     const again = await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one })
     expect(codesOf(again)).toEqual([200, 3400])
     const named = { ...firstUser(), userName: one.userName.toUpperCase() }
-    expect(codesOf(await admin.post('ent/addadministrator', { entCode: 'MUGINOOTO', ...named }))).toEqual([200, 3600])
+    expect(
+      codesOf(await admin.post('ent/addadministrator', { entCode: 'MUGINOOTO', ...named })),
+    ).toEqual([200, 3600])
   })
 
   it('gets one made again where the merchant has none, or has taken something from it', async () => {
     const { entCode } = await add()
     const merchantId = await asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow()
-      await q.deleteFrom('role_permissions').where('merchant_id', '=', id).where('action', '=', 'delete').execute()
+      const { id } = await q
+        .selectFrom('merchants')
+        .select('id')
+        .where('code', '=', entCode)
+        .executeTakeFirstOrThrow()
+      await q
+        .deleteFrom('role_permissions')
+        .where('merchant_id', '=', id)
+        .where('action', '=', 'delete')
+        .execute()
       return id
     })
     const one = firstUser()
-    const after = resultOf<MerchantDetail>(await admin.post('ent/addadministrator', { entCode, ...one }))
+    const after = resultOf<MerchantDetail>(
+      await admin.post('ent/addadministrator', { entCode, ...one }),
+    )
     expect(after.administrators).toHaveLength(2)
     const roles = await asOwner(test.engine, (q) =>
-      q.selectFrom('roles').select('name').where('merchant_id', '=', merchantId).orderBy('id').execute(),
+      q
+        .selectFrom('roles')
+        .select('name')
+        .where('merchant_id', '=', merchantId)
+        .orderBy('id')
+        .execute(),
     )
-    expect(roles.map(({ name }) => name)).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー', '最上位管理者 2'])
+    expect(roles.map(({ name }) => name)).toEqual([
+      '最上位管理者',
+      'マネージャー',
+      '一般ユーザー',
+      '最上位管理者 2',
+    ])
     const imported = resultOf<MerchantDetail>(
       await admin.post('ent/addadministrator', { entCode: 'KAITO-SUSHI', ...firstUser() }),
     )

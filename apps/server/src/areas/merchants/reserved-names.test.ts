@@ -21,7 +21,8 @@ describe('the name of the system merchant', () => {
     'ⓢⓨⓢⓣⓔⓜ',
   ])('is seen in %j', (name) => expect(isReserved(name)).toBe(true))
 
-  it.each(['SYSTEMS', 'システム', 'SYSTEM-1', 'ECOSYSTEM', 'S', '', 'Системс'])('is not seen in %j', (name) =>
-    expect(isReserved(name)).toBe(false),
+  it.each(['SYSTEMS', 'システム', 'SYSTEM-1', 'ECOSYSTEM', 'S', '', 'Системс'])(
+    'is not seen in %j',
+    (name) => expect(isReserved(name)).toBe(false),
   )
 })

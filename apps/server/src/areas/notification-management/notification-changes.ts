@@ -18,11 +18,22 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { nameOf } from '#platform/portal/brand.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
 import { findFacts } from '#platform/notify/notification-files.ts'
-import { facetsOf, type ReceiverChoice, storeTargetOf } from '#platform/notify/notification-receivers.ts'
+import {
+  facetsOf,
+  type ReceiverChoice,
+  storeTargetOf,
+} from '#platform/notify/notification-receivers.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import { assertPictures, writeFiles } from './notification-files.ts'
-import { assertReach, choiceOf, findNamedUsers, namesOf, readChoice, writeReceivers } from './notification-receivers.ts'
+import {
+  assertReach,
+  choiceOf,
+  findNamedUsers,
+  namesOf,
+  readChoice,
+  writeReceivers,
+} from './notification-receivers.ts'
 import {
   countEmails,
   deleteBodies,
@@ -55,7 +66,10 @@ export interface Done {
 export type Kept = Readonly<Record<string, unknown>>
 
 async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
-  const { merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = await readChoice(tx, row)
+  const { merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = await readChoice(
+    tx,
+    row,
+  )
   const storeIds = stores.map((store) => (merchantId === null ? storeTargetOf(store) : store.id))
   return {
     title: row.title,
@@ -89,14 +103,17 @@ async function momentsOf(
   released: Date | null,
 ): Promise<Moments> {
   const zone = principal.merchant.time_zone
-  const at = (moment: string | undefined) => sql<Date | null>`${moment ?? null}::timestamp at time zone ${zone}`
+  const at = (moment: string | undefined) =>
+    sql<Date | null>`${moment ?? null}::timestamp at time zone ${zone}`
   const { rows } = await sql<{ release: Date | null; expires: Date | null; now: Date; late: Date }>`
     select ${at(releaseAt)} as release, ${at(expiresAt)} as expires, date_trunc('milliseconds', now()) as now,
       now() - make_interval(mins => ${LATE_MINUTES}::int) as late`.execute(tx.q)
   const { release, expires, now, late } = rows[0]!
-  if (!released && release && release < late) throw new AppError('badRequest', badField('releaseAt', 'tooSmall'))
+  if (!released && release && release < late)
+    throw new AppError('badRequest', badField('releaseAt', 'tooSmall'))
   const releasedAt = released ?? (release && release > now ? release : now)
-  if (expires && expires <= releasedAt) throw new AppError('badRequest', badField('expiresAt', 'tooSmall'))
+  if (expires && expires <= releasedAt)
+    throw new AppError('badRequest', badField('expiresAt', 'tooSmall'))
   return { releasedAt, expiresAt: expires }
 }
 
@@ -111,7 +128,11 @@ const textsOf = (written: Written) => [
   })),
 ]
 
-const columnsOf = (written: Written, { releasedAt, expiresAt }: Moments, choice: ReceiverChoice) => ({
+const columnsOf = (
+  written: Written,
+  { releasedAt, expiresAt }: Moments,
+  choice: ReceiverChoice,
+) => ({
   important: written.messageType === 'IMPORTANT',
   title: written.title,
   content: written.content,
@@ -152,17 +173,26 @@ export async function createNotification(writing: Writing, written: Written): Pr
 }
 
 /** The row as it was seen, held until the end. @throws AppError notFound, conflict, illegalOperation */
-async function take({ tx, principal }: Writing, { messageId, version }: { messageId: string; version: number }) {
+async function take(
+  { tx, principal }: Writing,
+  { messageId, version }: { messageId: string; version: number },
+) {
   await oneNodeAtATime(tx)
   const row = await readManagedRow(tx, principal, messageId, true)
-  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    detailOf(tx, principal, row),
+  )
   const choice = await readChoice(tx, row)
   assertReach(principal, choice)
   return { row, choice }
 }
 
 /** Whether two choices name the same, in whatever order. Merchants, roles and stores that are gone are in neither. */
-async function isSameChoice(tx: Tx, stored: ReceiverChoice, asked: ReceiverChoice): Promise<boolean> {
+async function isSameChoice(
+  tx: Tx,
+  stored: ReceiverChoice,
+  asked: ReceiverChoice,
+): Promise<boolean> {
   const sets = async (choice: ReceiverChoice) => {
     const { merchants, roles, stores } = await namesOf(tx, choice)
     const users = await findNamedUsers(tx, choice.userIds)
@@ -192,15 +222,24 @@ const textKept = ({ title, content, translations, messageType, attachments }: Ke
  * asks for it, and e-mails where they do.
  * @throws AppError illegalOperation: e-mails of it are still to be sent
  */
-async function renew(tx: Tx, row: FoundManaged, again: NotificationRenewal | undefined): Promise<void> {
+async function renew(
+  tx: Tx,
+  row: FoundManaged,
+  again: NotificationRenewal | undefined,
+): Promise<void> {
   const { tenant_id: tenantId, id } = row
   await updateNotification(tx, tenantId, id, { revised_at: sql<Date>`now()` })
   if (row.important || again) await deleteReadings(tx, tenantId, id)
   if (again !== 'EMAIL') return
   const waiting = (await countEmails(tx, [id])).get(id)?.waiting ?? 0
-  if (waiting > 0 || (row.by_email && !row.emails_written_at)) throw new AppError('illegalOperation')
+  if (waiting > 0 || (row.by_email && !row.emails_written_at))
+    throw new AppError('illegalOperation')
   await deleteBodies(tx, tenantId, id)
-  await updateNotification(tx, tenantId, id, { by_email: true, emails_written_at: null, emailed_through: null })
+  await updateNotification(tx, tenantId, id, {
+    by_email: true,
+    emails_written_at: null,
+    emailed_through: null,
+  })
 }
 
 /**
@@ -225,7 +264,8 @@ export async function modifyNotification(
   const before = await keptOf(tx, row)
   const choice = await choiceOf(tx, ownerOf(principal), written.receivers)
   assertReach(principal, choice)
-  if (isReleased ? !(await isSameChoice(tx, stored, choice)) : notifyAgain) throw new AppError('illegalOperation')
+  if (isReleased ? !(await isSameChoice(tx, stored, choice)) : notifyAgain)
+    throw new AppError('illegalOperation')
   const moments = await momentsOf(writing, written, isReleased ? row.released_at : null)
   await updateNotification(tx, row.tenant_id, row.id, {
     ...columnsOf(written, moments, isReleased ? stored : choice),
@@ -238,9 +278,15 @@ export async function modifyNotification(
   const changed = await readManagedRow(tx, principal, messageId)
   const after = await keptOf(tx, changed)
   assertChanged(before, after)
-  if (!isReleased || isDeepStrictEqual(textKept(before), textKept(after))) return { before, after, row: changed }
+  if (!isReleased || isDeepStrictEqual(textKept(before), textKept(after)))
+    return { before, after, row: changed }
   await renew(tx, changed, notifyAgain)
-  return { before, after, row: await readManagedRow(tx, principal, messageId), renewed: notifyAgain }
+  return {
+    before,
+    after,
+    row: await readManagedRow(tx, principal, messageId),
+    renewed: notifyAgain,
+  }
 }
 
 /** Shown to no one any more; e-mails that have not left lose their text. @throws AppError notFound, conflict, illegalOperation */

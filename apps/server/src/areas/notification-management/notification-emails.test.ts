@@ -44,7 +44,8 @@ const addressesOf = async (whose = 'true') => {
   )
   return rows.rows
 }
-const leftOf = (title: string) => test.sent.filter(({ subject }) => subject.includes(title)).map(({ to }) => to)
+const leftOf = (title: string) =>
+  test.sent.filter(({ subject }) => subject.includes(title)).map(({ to }) => to)
 const allLeft = (written: { messageId: string }, count: number) =>
   expect
     .poll(async () => (await detail(written)).emails, { timeout: 20_000 })
@@ -64,15 +65,24 @@ describe('a notification by e-mail', () => {
     expect(first!.html).toMatch(/<a href="[^"]+\/#\/trade"/)
     expect(first!.text).toContain('- 月末に棚卸し<b>をします</b>')
     // The job that wrote them may run again: a process that ends before its receipt has it done twice.
-    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    await emailWriter(test).work(
+      { tenantId: 1, messageId: written.messageId },
+      new AbortController().signal,
+    )
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
   })
 
   it('says that there are files, which stay with the notification', async () => {
-    const upload = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(tinyPng) })
+    const upload = await owner.send({
+      method: 'POST',
+      url: '/apiproxy/api/message/uploadfile',
+      ...fileForm(tinyPng),
+    })
     const { fileName } = resultOf<{ fileName: string }>(upload)
     await write({ title: '資料つきのメール', fileList: [fileName] })
-    await expect.poll(() => leftOf('資料つきのメール').length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(() => leftOf('資料つきのメール').length, { timeout: 20_000 })
+      .toBeGreaterThan(0)
     const [mail] = test.sent.filter(({ subject }) => subject.includes('資料つきのメール'))
     const said = languages.ja.mail.attachments.replace('{count}', '1')
     expect(mail!.text).toContain(said)
@@ -89,7 +99,10 @@ describe('a notification by e-mail', () => {
       return resultOf(await owner.put('message/update', { ...body, messageId, version, ...more }))
     }
     await change({ title: '静かな変更' })
-    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    await emailWriter(test).work(
+      { tenantId: 1, messageId: written.messageId },
+      new AbortController().signal,
+    )
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing, failed: 0 })
     await change({ title: '変更後のメール', notifyAgain: 'EMAIL' })
     await expect.poll(() => leftOf('変更後のメール').length, { timeout: 20_000 }).toBe(willing)
@@ -108,13 +121,22 @@ describe('a notification by e-mail', () => {
     await setting('manager', true)
     const store = `${await merchantOf(owner)}/1`
     const query = { messageType: 'NORMAL', forAll: 'false', store }
-    const { byEmail } = resultOf<{ byEmail: number }>(await admin.get('message/receivercount', query))
+    const { byEmail } = resultOf<{ byEmail: number }>(
+      await admin.get('message/receivercount', query),
+    )
     const title = '店舗へのメール'
-    const written = await writeSystem(admin, { ...email, title, receivers: { forAll: false, stores: [store] } })
+    const written = await writeSystem(admin, {
+      ...email,
+      title,
+      receivers: { forAll: false, stores: [store] },
+    })
     const progress = async () =>
-      resultOf<ManagedNotificationDetail>(await admin.get('message/sysdetailonedit', { messageId: written.messageId }))
-        .emails
-    await expect.poll(progress, { timeout: 20_000 }).toEqual({ waiting: 0, sent: byEmail, failed: 0 })
+      resultOf<ManagedNotificationDetail>(
+        await admin.get('message/sysdetailonedit', { messageId: written.messageId }),
+      ).emails
+    await expect
+      .poll(progress, { timeout: 20_000 })
+      .toEqual({ waiting: 0, sent: byEmail, failed: 0 })
     const left = leftOf(title)
     expect(left).toHaveLength(byEmail)
     const seeing = await addressesOf(`(store_scope = 'all' or username = 'manager')`)
@@ -128,7 +150,10 @@ describe('a notification by e-mail', () => {
 
   it('is not written before its release', async () => {
     const written = await write({ title: '先のメール', releaseAt: '2099-01-01T09:00:00' })
-    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    await emailWriter(test).work(
+      { tenantId: 1, messageId: written.messageId },
+      new AbortController().signal,
+    )
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: 0, failed: 0 })
   })
 })
@@ -147,20 +172,27 @@ it('counts what was refused, sends it again when asked, and nothing that was wit
     ),
   )
   expect((await detail(written)).emails).toEqual({ waiting: 0, sent: sent - 1, failed: 1 })
-  expect(resultOf(await owner.put('message/retryemails', { messageId: written.messageId }))).toEqual({ count: 1 })
+  expect(
+    resultOf(await owner.put('message/retryemails', { messageId: written.messageId })),
+  ).toEqual({ count: 1 })
   await allLeft(written, sent)
   expect(leftOf('再送信のメール').length).toBe(before + 1)
-  expect((await owner.put('message/retryemails', { messageId: written.messageId })).envelope.resultType).toBe(1200)
+  expect(
+    (await owner.put('message/retryemails', { messageId: written.messageId })).envelope.resultType,
+  ).toBe(1200)
   // Withdrawn, its text is gone: what has not left does not leave.
   const again = await detail(written)
   await owner.put('message/withdraw', { messageId: written.messageId, version: again.version })
   await asOwner(test.engine, (_q, connection) =>
-    connection.query(`update mails set sent_at = null, claimed_at = null where notification_id = $1`, [
-      written.messageId,
-    ]),
+    connection.query(
+      `update mails set sent_at = null, claimed_at = null where notification_id = $1`,
+      [written.messageId],
+    ),
   )
   const { rows } = await asOwner(test.engine, (_q, connection) =>
-    connection.query<{ id: string }>(`select id::text from mails where notification_id = $1`, [written.messageId]),
+    connection.query<{ id: string }>(`select id::text from mails where notification_id = $1`, [
+      written.messageId,
+    ]),
   )
   await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
     test.jobs.enqueueAll(

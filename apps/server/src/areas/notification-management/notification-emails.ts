@@ -32,7 +32,11 @@ export interface WriteEmailsJob {
  * Has the e-mails of a notification written when it is released, in the transaction that writes or changes it. Of several
  * such jobs those that come before the release end without effect.
  */
-export async function enqueueEmails(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, row: FoundManaged): Promise<void> {
+export async function enqueueEmails(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  row: FoundManaged,
+): Promise<void> {
   if (!row.by_email || row.emails_written_at) return
   const wait = Math.max(0, Math.ceil((Number(row.released_at) - Date.now()) / 1_000))
   const job: WriteEmailsJob = { tenantId: row.tenant_id, messageId: String(row.id) }
@@ -55,7 +59,8 @@ const takeReleased = ({ q }: Tx, { tenantId, messageId }: WriteEmailsJob) =>
 
 type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
 
-const kindOf = ({ important }: Pick<Released, 'important'>) => (important ? 'importantNotification' : 'notification')
+const kindOf = ({ important }: Pick<Released, 'important'>) =>
+  important ? 'importantNotification' : 'notification'
 
 /** Files do not travel with the e-mail: it says that they are there. */
 function withFiles(content: string, language: Language, files: number): string {
@@ -73,7 +78,13 @@ function emailIn(language: Language, row: Released, origin: string, files: numbe
 }
 
 /** Writes the text for each of these languages, once. @returns the subjects */
-async function writeBodies(tx: Tx, row: Released, spoken: ReadonlySet<Language>, origin: string, sender: Sender) {
+async function writeBodies(
+  tx: Tx,
+  row: Released,
+  spoken: ReadonlySet<Language>,
+  origin: string,
+  sender: Sender,
+) {
   const subjects = new Map<Language, string>()
   const files = (await findFacts(tx, row)).length
   for (const language of spoken) {
@@ -97,7 +108,10 @@ async function writeBodies(tx: Tx, row: Released, spoken: ReadonlySet<Language>,
 }
 
 /** @returns whether there may be more to write */
-async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'>, job: WriteEmailsJob) {
+async function writeBatch(
+  services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
+  job: WriteEmailsJob,
+) {
   const { engine, jobs, tenants } = services
   const { tenant, origin } = (await tenants.byId(job.tenantId))!
   const sender = { sender: nameOf(tenant), brand: tenant.style, home: `${origin}/` }
@@ -150,7 +164,9 @@ async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'
 }
 
 /** Writes the e-mails of a released notification, one for each receiver however often it is begun. */
-export const emailWriter = (services: Pick<Services, 'engine' | 'jobs' | 'tenants'>): QueueHandler<WriteEmailsJob> => ({
+export const emailWriter = (
+  services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
+): QueueHandler<WriteEmailsJob> => ({
   async work(job, signal) {
     while (await writeBatch(services, job)) {
       services.jobs.wake(SEND_TO_MANY)
@@ -163,7 +179,11 @@ export const emailWriter = (services: Pick<Services, 'engine' | 'jobs' | 'tenant
 /**
  * Sends those again that failed: refused or returned. @returns how many
  */
-export async function retryFailed(tx: Tx, jobs: Pick<Jobs, 'enqueueAll'>, row: FoundManaged): Promise<number> {
+export async function retryFailed(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueueAll'>,
+  row: FoundManaged,
+): Promise<number> {
   const retried = await tx.q
     .updateTable('mails')
     .set({ failed_at: null, failure: null, claimed_at: null, sent_at: null })

@@ -65,6 +65,8 @@ export async function assertPictures(
   const pictures = new Set<string>()
   for (const { fileName, contentType } of await findFacts(tx, notification))
     if (contentType !== 'application/pdf') pictures.add(fileName)
-  const wrong = texts.find(({ content }) => picturesIn(readMarkup(content)).some((name) => !pictures.has(name)))
+  const wrong = texts.find(({ content }) =>
+    picturesIn(readMarkup(content)).some((name) => !pictures.has(name)),
+  )
   if (wrong) throw new AppError('badRequest', badField(wrong.path, 'value'))
 }

@@ -38,7 +38,9 @@ const found = (tx: Tx, owner: Owner, { search, important, state: states }: Manag
   managed(tx, owner)
     .$if(search !== undefined, (query) => query.where(foldedHolds(said, search!)))
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
-    .$if(states !== undefined, (query) => query.where(sql<boolean>`${state} = any(${states}::text[])`))
+    .$if(states !== undefined, (query) =>
+      query.where(sql<boolean>`${state} = any(${states}::text[])`),
+    )
 
 export type FoundManaged = Awaited<ReturnType<typeof findManaged>>[number]
 
@@ -53,7 +55,9 @@ export const findManaged = (
     .selectAll('n')
     .select(state.as('state'))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`),
+      query.where(
+        sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`,
+      ),
     )
     .orderBy('n.released_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -94,13 +98,20 @@ export interface CountedEmails {
 }
 
 /** By notification, how far its e-mails are. */
-export async function countEmails(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, CountedEmails>> {
+export async function countEmails(
+  tx: Tx,
+  ids: readonly bigint[],
+): Promise<Map<bigint, CountedEmails>> {
   const rows = await tx.q
     .selectFrom('mails')
     .select('notification_id')
     .select(sql<bigint>`count(*) filter (where failed_at is not null)`.as('failed'))
-    .select(sql<bigint>`count(*) filter (where failed_at is null and sent_at is not null)`.as('sent'))
-    .select(sql<bigint>`count(*) filter (where failed_at is null and sent_at is null)`.as('waiting'))
+    .select(
+      sql<bigint>`count(*) filter (where failed_at is null and sent_at is not null)`.as('sent'),
+    )
+    .select(
+      sql<bigint>`count(*) filter (where failed_at is null and sent_at is null)`.as('waiting'),
+    )
     .where('tenant_id', '=', (tx.scope as { tenantId: number }).tenantId)
     .where('notification_id', '=', sql<bigint>`any(${ids.map(String)}::bigint[])`)
     .groupBy('notification_id')
@@ -118,18 +129,40 @@ export const updateNotification = (
   tenantId: number,
   id: bigint,
   change: UpdateObject<Tables, 'notifications'>,
-) => tx.q.updateTable('notifications').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+) =>
+  tx.q
+    .updateTable('notifications')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
 
 /** With its targets and files, and who was named, who has read it, and texts that e-mails were still to be made of. */
 export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint): Promise<void> {
   for (const table of ['notification_readings', 'notification_receivers', 'mail_bodies'] as const)
-    await q.deleteFrom(table).where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
-  await q.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+    await q
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('notification_id', '=', id)
+      .execute()
+  await q
+    .deleteFrom('notifications')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** No one has read it as it is now. */
 export const deleteReadings = ({ q }: Tx, tenantId: number, id: bigint) =>
-  q.deleteFrom('notification_readings').where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+  q
+    .deleteFrom('notification_readings')
+    .where('tenant_id', '=', tenantId)
+    .where('notification_id', '=', id)
+    .execute()
 
 export const deleteBodies = ({ q }: Tx, tenantId: number, id: bigint) =>
-  q.deleteFrom('mail_bodies').where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+  q
+    .deleteFrom('mail_bodies')
+    .where('tenant_id', '=', tenantId)
+    .where('notification_id', '=', id)
+    .execute()

@@ -1,5 +1,8 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { NOTIFICATION_PICTURE_LIMIT, notificationCan } from '@choba/contract/managed-notifications.ts'
+import {
+  NOTIFICATION_PICTURE_LIMIT,
+  notificationCan,
+} from '@choba/contract/managed-notifications.ts'
 import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -35,18 +38,28 @@ import {
   searchReceivers,
 } from './notification-management.service.ts'
 
-const writingOf = (call: Call): Writing => ({ tx: call.tx, principal: principalOf(call), tenant: call.tenant })
+const writingOf = (call: Call): Writing => ({
+  tx: call.tx,
+  principal: principalOf(call),
+  tenant: call.tenant,
+})
 
 const isImportant = { IMPORTANT: true, NORMAL: false } as const
 
 const about = (row: FoundManaged): AuditDetails => ({
   object: row.title,
-  of: { kind: row.merchant_id === null ? 'systemNotification' : 'notification', id: String(row.id) },
+  of: {
+    kind: row.merchant_id === null ? 'systemNotification' : 'notification',
+    id: String(row.id),
+  },
 })
 
 /** Notes what was done, and has e-mails written for what is released. */
 async function written(call: Call, jobs: Services['jobs'], { before, after, row, renewed }: Done) {
-  call.audit({ ...about(row), detail: { ...changesOf(before, after), ...(renewed && { notifyAgain: renewed }) } })
+  call.audit({
+    ...about(row),
+    detail: { ...changesOf(before, after), ...(renewed && { notifyAgain: renewed }) },
+  })
   await enqueueEmails(call.tx, jobs, row)
   const detail = await detailOf(call.tx, principalOf(call), row)
   call.afterCommit(async () => {
@@ -56,7 +69,11 @@ async function written(call: Call, jobs: Services['jobs'], { before, after, row,
   return detail
 }
 
-async function file(call: DownloadCall<never>, messageId: string, fileName: string): Promise<Download> {
+async function file(
+  call: DownloadCall<never>,
+  messageId: string,
+  fileName: string,
+): Promise<Download> {
   const principal = principalOf(call)
   return withScope(
     call.engine,
@@ -73,25 +90,42 @@ async function file(call: DownloadCall<never>, messageId: string, fileName: stri
 
 /** The types by their names, as the caller reads them. */
 const types = ({ language }: Caller): ResultOf<typeof notificationManagement.typesForQuery> =>
-  notificationTypes.map((messageType) => ({ messageType, name: languages[language].notifications.kind[messageType] }))
+  notificationTypes.map((messageType) => ({
+    messageType,
+    name: languages[language].notifications.kind[messageType],
+  }))
 
 const mayWrite = (call: Caller): boolean =>
-  (['Message.add', 'Message.edit'] as const).some((permission) => principalOf(call).permissions.has(permission))
+  (['Message.add', 'Message.edit'] as const).some((permission) =>
+    principalOf(call).permissions.has(permission),
+  )
 
 const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
   implement('notificationManagement', notificationManagement, {
     list: ({ tx, query: { messageType, ...query }, ...call }) =>
-      listManaged(tx, principalOf(call), { ...query, important: messageType && isImportant[messageType] }),
+      listManaged(tx, principalOf(call), {
+        ...query,
+        important: messageType && isImportant[messageType],
+      }),
     systemList: ({ tx, query: { messageType, ...query }, ...call }) =>
-      listManaged(tx, principalOf(call), { ...query, important: messageType && isImportant[messageType] }),
-    systemImportantList: (call) => listManaged(call.tx, principalOf(call), { ...call.query, important: true }),
-    systemNormalList: (call) => listManaged(call.tx, principalOf(call), { ...call.query, important: false }),
+      listManaged(tx, principalOf(call), {
+        ...query,
+        important: messageType && isImportant[messageType],
+      }),
+    systemImportantList: (call) =>
+      listManaged(call.tx, principalOf(call), { ...call.query, important: true }),
+    systemNormalList: (call) =>
+      listManaged(call.tx, principalOf(call), { ...call.query, important: false }),
     detail: (call) => readManaged(call.tx, principalOf(call), call.query.messageId),
     systemDetail: (call) => readManaged(call.tx, principalOf(call), call.query.messageId),
-    create: async (call) => written(call, jobs, await createNotification(writingOf(call), call.body)),
-    systemCreate: async (call) => written(call, jobs, await createNotification(writingOf(call), call.body)),
-    update: async (call) => written(call, jobs, await modifyNotification(writingOf(call), call.body)),
-    systemUpdate: async (call) => written(call, jobs, await modifyNotification(writingOf(call), call.body)),
+    create: async (call) =>
+      written(call, jobs, await createNotification(writingOf(call), call.body)),
+    systemCreate: async (call) =>
+      written(call, jobs, await createNotification(writingOf(call), call.body)),
+    update: async (call) =>
+      written(call, jobs, await modifyNotification(writingOf(call), call.body)),
+    systemUpdate: async (call) =>
+      written(call, jobs, await modifyNotification(writingOf(call), call.body)),
     withdraw: async (call) => {
       const { before, after, row } = await withdrawNotification(writingOf(call), call.body)
       call.audit({ ...about(row), detail: changesOf(before, after) })
@@ -117,14 +151,21 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     // A picture takes a second to draw again: not while a transaction is open.
     upload: {
       manualTransactions: (call) =>
-        takeEvidence(call, jobs, principalOf(call).merchant, call.body.file, NOTIFICATION_PICTURE_LIMIT),
+        takeEvidence(
+          call,
+          jobs,
+          principalOf(call).merchant,
+          call.body.file,
+          NOTIFICATION_PICTURE_LIMIT,
+        ),
     },
     managedFile: (call) => file(call as never, call.query.messageId, call.query.fileName),
     readers: (call) => listReaders(call.tx, principalOf(call), call.query),
     receiverCount: (call) => countAsked(call.tx, principalOf(call), call.query),
     systemReceivers: (call) => searchReceivers(call.tx, call.query),
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
-    systemStores: (call) => listSeenStores(call.tx, { merchant: call.merchant!, stores: 'all' }, call.query),
+    systemStores: (call) =>
+      listSeenStores(call.tx, { merchant: call.merchant!, stores: 'all' }, call.query),
     options: (call) => readOptions(call.tx, principalOf(call)),
     typesForQuery: async (call) => types(call),
     typesForCreateOrUpdate: async (call) => (mayWrite(call) ? types(call) : []),
@@ -132,5 +173,8 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
 
 export const notificationManagementArea: AreaDefinition = {
   queues: [WRITE_EMAILS],
-  create: (services) => ({ routes: routes(services), queues: { [WRITE_EMAILS]: emailWriter(services) } }),
+  create: (services) => ({
+    routes: routes(services),
+    queues: { [WRITE_EMAILS]: emailWriter(services) },
+  }),
 }

@@ -6,7 +6,13 @@ import { people, type Role } from '#testing/demo-roles.ts'
 import { admin, either, merchant, signedIn } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 
-const parts = { messageType: 'NORMAL', title: 'Sample', content: 'Sample', isEditable: true, sendByEmail: false }
+const parts = {
+  messageType: 'NORMAL',
+  title: 'Sample',
+  content: 'Sample',
+  isEditable: true,
+  sendByEmail: false,
+}
 const everyone = { ...parts, receivers: { forAll: true } }
 const absent = { messageId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
@@ -31,8 +37,13 @@ async function withFile(test: TestApp, role: Role): Promise<RealCall> {
   const { side, merchant: of } = { merchant: 0, ...people[role] }
   const writer = await test.signIn(side === 'admin' ? 'superadmin' : of === 1 ? 'owner2' : 'owner')
   const form = fileForm(tinyPng)
-  const upload = await writer.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...form })
-  const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
+  const upload = await writer.send({
+    method: 'POST',
+    url: '/apiproxy/api/message/uploadfile',
+    ...form,
+  })
+  const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } })
+    .result
   const body = { ...everyone, fileList: [fileName] }
   const path = side === 'admin' ? 'message/createsystem' : 'message/create'
   const { messageId } = resultOf<{ messageId: string }>(await writer.post(path, body))
@@ -58,12 +69,26 @@ const lookAt = async (test: TestApp, role: Role): Promise<RealCall> => ({
 })
 const changed = { ...everyone, title: 'Changed' }
 
-export const viewNeeds = { management: merchant('Message.search'), sysManagement: admin('Message.search') }
-export const historyNeeds = { notification: merchant('Message.search'), systemNotification: admin('Message.search') }
+export const viewNeeds = {
+  management: merchant('Message.search'),
+  sysManagement: admin('Message.search'),
+}
+export const historyNeeds = {
+  notification: merchant('Message.search'),
+  systemNotification: admin('Message.search'),
+}
 
 export const samples: CallSamples<typeof notificationManagement> = {
-  list: { call: 'GET /apiproxy/api/message/managelist', may: merchant('Message.search'), input: () => ({}) },
-  systemList: { call: 'GET /apiproxy/api/message/sysmanagelist', may: admin('Message.search'), input: () => ({}) },
+  list: {
+    call: 'GET /apiproxy/api/message/managelist',
+    may: merchant('Message.search'),
+    input: () => ({}),
+  },
+  systemList: {
+    call: 'GET /apiproxy/api/message/sysmanagelist',
+    may: admin('Message.search'),
+    input: () => ({}),
+  },
   systemImportantList: {
     call: 'GET /apiproxy/api/message/systemimportantmessagelist',
     may: admin('Message.search'),
@@ -136,7 +161,11 @@ export const samples: CallSamples<typeof notificationManagement> = {
     fuzz: { ends: 4001 },
   },
   // What an upload is made with is a file, whatever it is.
-  upload: { call: 'POST /apiproxy/api/message/uploadfile', may: either('Message.search'), input: () => ({}) },
+  upload: {
+    call: 'POST /apiproxy/api/message/uploadfile',
+    may: either('Message.search'),
+    input: () => ({}),
+  },
   managedFile: {
     call: 'GET /apiproxy/api/message/managedfile',
     may: either('Message.search'),
@@ -172,8 +201,16 @@ export const samples: CallSamples<typeof notificationManagement> = {
     may: admin('Message.search'),
     input: ({ entCode }) => ({ query: { entCode } }),
   },
-  options: { call: 'GET /apiproxy/api/message/options', may: either('Message.search'), input: () => ({}) },
-  typesForQuery: { call: 'GET /apiproxy/api/tenant/messagetypesforquery', may: signedIn, input: () => ({}) },
+  options: {
+    call: 'GET /apiproxy/api/message/options',
+    may: either('Message.search'),
+    input: () => ({}),
+  },
+  typesForQuery: {
+    call: 'GET /apiproxy/api/tenant/messagetypesforquery',
+    may: signedIn,
+    input: () => ({}),
+  },
   typesForCreateOrUpdate: {
     call: 'GET /apiproxy/api/tenant/messagetypesforcreateorupdate',
     may: either('Message.search'),

@@ -6,7 +6,13 @@ import { languages } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
-import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
+import {
+  decodeCursor,
+  decodeTextCursor,
+  encodeCursor,
+  encodeTextCursor,
+  readPage,
+} from '#platform/calls/cursor.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findFacts } from '#platform/notify/notification-files.ts'
 import type { Principal } from '#platform/access/principals.ts'
@@ -86,13 +92,20 @@ export async function readManagedRow(
   return row
 }
 
-export async function detailOf(tx: Tx, principal: Principal, row: FoundManaged): Promise<ManagedNotificationDetail> {
+export async function detailOf(
+  tx: Tx,
+  principal: Principal,
+  row: FoundManaged,
+): Promise<ManagedNotificationDetail> {
   const timeZone = principal.merchant.time_zone
   const [readings, emails] = [await countReadings(tx, [row.id]), await countEmails(tx, [row.id])]
   const choice = await readChoice(tx, row)
   const { merchants, roles, stores } = await namesOf(tx, choice)
   return {
-    ...toManaged(row, timeZone, { readCount: readings.get(row.id) ?? 0, emails: emails.get(row.id) }),
+    ...toManaged(row, timeZone, {
+      readCount: readings.get(row.id) ?? 0,
+      emails: emails.get(row.id),
+    }),
     content: row.content,
     translations: row.translations,
     receiverCount: await countReceivers(tx, choice),
@@ -101,7 +114,11 @@ export async function detailOf(tx: Tx, principal: Principal, row: FoundManaged):
       ...roles.map(({ id, name }) => ({ roleId: String(id), roleName: name })),
       ...choice.roleNames.map((roleName) => ({ roleId: null, roleName })),
     ],
-    stores: stores.map(({ entCode, entName, ...store }) => ({ ...toPickedStore(store), entCode, entName })),
+    stores: stores.map(({ entCode, entName, ...store }) => ({
+      ...toPickedStore(store),
+      entCode,
+      entName,
+    })),
     users: (await findNamedUsers(tx, choice.userIds)).map(toNamedUser),
     files: (await findFacts(tx, row)).map(({ added_at, ...file }) => ({
       ...file,
@@ -150,11 +167,19 @@ export async function countAsked(
     tx,
     owner,
     owner === null
-      ? { ...everyones, entCodes: of.entCode ?? [], roleNames: of.roleName ?? [], stores: of.store ?? [] }
+      ? {
+          ...everyones,
+          entCodes: of.entCode ?? [],
+          roleNames: of.roleName ?? [],
+          stores: of.store ?? [],
+        }
       : { ...everyones, roleIds: of.roleId ?? [], storeIds: of.storeId ?? [] },
   )
   const isNormal = messageType === 'NORMAL'
-  return { people: await countReceivers(tx, choice), byEmail: await countReceivers(tx, choice, isNormal) }
+  return {
+    people: await countReceivers(tx, choice),
+    byEmail: await countReceivers(tx, choice, isNormal),
+  }
 }
 
 export async function searchReceivers(
@@ -168,7 +193,10 @@ export async function searchReceivers(
 /** The most names of roles that a form offers: those of most merchants come first. */
 const ROLE_NAMES = 200
 
-export async function readOptions(tx: Tx, principal: Principal): Promise<ResultOf<Calls['options']>> {
+export async function readOptions(
+  tx: Tx,
+  principal: Principal,
+): Promise<ResultOf<Calls['options']>> {
   const { merchant, isAdmin } = principal
   const roles = isAdmin
     ? await tx.q
@@ -187,7 +215,10 @@ export async function readOptions(tx: Tx, principal: Principal): Promise<ResultO
         .orderBy('name')
         .execute()
   return {
-    roles: roles.map(({ id, name }) => ({ roleId: id === null ? null : String(id), roleName: name })),
+    roles: roles.map(({ id, name }) => ({
+      roleId: id === null ? null : String(id),
+      roleName: name,
+    })),
     now: offsetInstant(new Date(), merchant.time_zone).slice(0, 19),
     timeZone: merchant.time_zone,
     languages: [...languages],

@@ -1,4 +1,7 @@
-import type { ManagedNotification, ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import type {
+  ManagedNotification,
+  ManagedNotificationDetail,
+} from '@choba/contract/managed-notifications.ts'
 import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,15 +39,29 @@ describe('a notification of a merchant', () => {
     const written = await write(owner, {
       translations: { en: { title: 'Stocktaking', content: 'At the *end* of the month' } },
     })
-    expect(written).toMatchObject({ state: 'RELEASED', messageTitle: parts.title, forAll: true, readCount: 0 })
-    const detail = resultOf<NotificationDetail>(await clerk.get('message/detail', { messageId: written.messageId }))
-    expect(detail).toMatchObject({ messageTitle: parts.title, content: parts.content, isMarkup: true, isRead: false })
+    expect(written).toMatchObject({
+      state: 'RELEASED',
+      messageTitle: parts.title,
+      forAll: true,
+      readCount: 0,
+    })
+    const detail = resultOf<NotificationDetail>(
+      await clerk.get('message/detail', { messageId: written.messageId }),
+    )
+    expect(detail).toMatchObject({
+      messageTitle: parts.title,
+      content: parts.content,
+      isMarkup: true,
+      isRead: false,
+    })
     const english = await clerk.send({
       method: 'GET',
       url: `/apiproxy/api/message/detail?messageId=${written.messageId}`,
       headers: { 'accept-language': 'en' },
     })
-    expect(JSON.parse(english.bytes.toString())).toMatchObject({ result: { messageTitle: 'Stocktaking' } })
+    expect(JSON.parse(english.bytes.toString())).toMatchObject({
+      result: { messageTitle: 'Stocktaking' },
+    })
     for (const stranger of [other, admin]) expect(await shownTo(stranger, written)).toBe(false)
   })
 
@@ -67,15 +84,31 @@ describe('a notification of a merchant', () => {
 
   it('is changed as it was seen, and released only if that may be', async () => {
     const written = await write(owner)
-    const change = { ...everyone, messageId: written.messageId, version: written.version, title: '変更後' }
+    const change = {
+      ...everyone,
+      messageId: written.messageId,
+      version: written.version,
+      title: '変更後',
+    }
     const changed = resultOf<ManagedNotificationDetail>(await owner.put('message/update', change))
-    expect(changed).toMatchObject({ messageTitle: '変更後', version: 2, changedBy: expect.any(String) as string })
+    expect(changed).toMatchObject({
+      messageTitle: '変更後',
+      version: 2,
+      changedBy: expect.any(String) as string,
+    })
     expect((await answerOf(owner.put('message/update', change))).status).toBe(409)
     const same = { ...change, version: 2 }
-    expect((await answerOf(owner.put('message/update', same))).code).toBe(resultTypes.nothingToDo.code)
+    expect((await answerOf(owner.put('message/update', same))).code).toBe(
+      resultTypes.nothingToDo.code,
+    )
     const fixed = await write(owner, { isEditable: false })
     const refused = await answerOf(
-      owner.put('message/update', { ...everyone, messageId: fixed.messageId, version: 1, title: '変更後' }),
+      owner.put('message/update', {
+        ...everyone,
+        messageId: fixed.messageId,
+        version: 1,
+        title: '変更後',
+      }),
     )
     expect(refused.code).toBe(resultTypes.illegalOperation.code)
   })
@@ -92,7 +125,9 @@ describe('a notification of a merchant', () => {
     }
     const self = await userOf(test, await idOfMerchant(test, await merchantOf(owner)), 'owner')
     const others = { ...change, receivers: { forAll: false, userIds: [String(self.id)] } }
-    expect((await answerOf(owner.put('message/update', others))).code).toBe(resultTypes.illegalOperation.code)
+    expect((await answerOf(owner.put('message/update', others))).code).toBe(
+      resultTypes.illegalOperation.code,
+    )
     const changed = resultOf<ManagedNotificationDetail>(await owner.put('message/update', change))
     expect(changed).toMatchObject({
       state: 'RELEASED',
@@ -100,21 +135,32 @@ describe('a notification of a merchant', () => {
       sendByEmail: false,
       createDate: written.createDate,
     })
-    const named = await write(owner, { receivers: { forAll: false, roleIds: ['3', '2'], userIds: [String(self.id)] } })
+    const named = await write(owner, {
+      receivers: { forAll: false, roleIds: ['3', '2'], userIds: [String(self.id)] },
+    })
     const renamed = { ...everyone, messageId: named.messageId, version: 1, title: '変更後' }
     const inOrder = { forAll: false, roleIds: ['2', '3'], userIds: [String(self.id)] }
     const fewer = { forAll: false, roleIds: ['2'], userIds: [String(self.id)] }
     const refused = await answerOf(owner.put('message/update', { ...renamed, receivers: fewer }))
     expect(refused.code).toBe(resultTypes.illegalOperation.code)
-    expect((await answerOf(owner.put('message/update', { ...renamed, receivers: inOrder }))).code).toBe(1000)
+    expect(
+      (await answerOf(owner.put('message/update', { ...renamed, receivers: inOrder }))).code,
+    ).toBe(1000)
   })
 
   it('is marked as changed after its release, and unread again where it is important or its writer wants it', async () => {
     const seenBy = async (which: { messageId: string }) =>
-      resultOf<NotificationDetail>(await clerk.get('message/detail', { messageId: which.messageId }))
+      resultOf<NotificationDetail>(
+        await clerk.get('message/detail', { messageId: which.messageId }),
+      )
     const change = async (which: ManagedNotificationDetail, more: object) =>
       resultOf<ManagedNotificationDetail>(
-        await owner.put('message/update', { ...everyone, messageId: which.messageId, version: which.version, ...more }),
+        await owner.put('message/update', {
+          ...everyone,
+          messageId: which.messageId,
+          version: which.version,
+          ...more,
+        }),
       )
     const normal = await write(owner)
     const important = await write(owner, { messageType: 'IMPORTANT' })
@@ -123,19 +169,36 @@ describe('a notification of a merchant', () => {
       expect(await seenBy(which)).toMatchObject({ isRead: true, revisedAt: null })
     }
     // What readers do not see of it changes nothing for them.
-    const later = await change(important, { messageType: 'IMPORTANT', expiresAt: '2099-01-01T09:00:00' })
+    const later = await change(important, {
+      messageType: 'IMPORTANT',
+      expiresAt: '2099-01-01T09:00:00',
+    })
     expect(await seenBy(important)).toMatchObject({ isRead: true, revisedAt: null })
     await change(later, { messageType: 'IMPORTANT', title: '変更後' })
-    expect(await seenBy(important)).toMatchObject({ isRead: false, revisedAt: expect.any(String) as string })
+    expect(await seenBy(important)).toMatchObject({
+      isRead: false,
+      revisedAt: expect.any(String) as string,
+    })
     await clerk.put('message/read', { messageId: important.messageId })
     expect(await seenBy(important)).toMatchObject({ isRead: true })
     const changed = await change(normal, { title: '変更後' })
-    expect(await seenBy(normal)).toMatchObject({ isRead: true, revisedAt: expect.any(String) as string })
+    expect(await seenBy(normal)).toMatchObject({
+      isRead: true,
+      revisedAt: expect.any(String) as string,
+    })
     await change(changed, { title: 'もう一度', notifyAgain: 'UNREAD' })
     expect(await seenBy(normal)).toMatchObject({ isRead: false })
     const scheduled = await write(owner, { releaseAt: '2099-01-01T09:00:00' })
-    const early = { ...everyone, messageId: scheduled.messageId, version: 1, title: '変更後', notifyAgain: 'UNREAD' }
-    expect((await answerOf(owner.put('message/update', early))).code).toBe(resultTypes.illegalOperation.code)
+    const early = {
+      ...everyone,
+      messageId: scheduled.messageId,
+      version: 1,
+      title: '変更後',
+      notifyAgain: 'UNREAD',
+    }
+    expect((await answerOf(owner.put('message/update', early))).code).toBe(
+      resultTypes.illegalOperation.code,
+    )
   })
 
   it('is gone with who has read it when it is deleted', async () => {
@@ -155,17 +218,23 @@ describe('a notification of a merchant', () => {
       ).status,
     ).toBe(200)
     expect(await shownTo(clerk, written)).toBe(false)
-    expect((await answerOf(owner.get('message/detailonedit', { messageId: written.messageId }))).code).toBe(4001)
+    expect(
+      (await answerOf(owner.get('message/detailonedit', { messageId: written.messageId }))).code,
+    ).toBe(4001)
   })
 
   it('is managed by its merchant alone', async () => {
     const written = await write(owner)
     for (const stranger of [other, admin]) {
       const which = { messageId: written.messageId, version: 1 }
-      expect((await answerOf(stranger.put('message/withdraw', which))).code).toBe(resultTypes.notFound.code)
+      expect((await answerOf(stranger.put('message/withdraw', which))).code).toBe(
+        resultTypes.notFound.code,
+      )
     }
     const system = await writeSystem(admin)
-    const refused = await answerOf(owner.put('message/withdraw', { messageId: system.messageId, version: 1 }))
+    const refused = await answerOf(
+      owner.put('message/withdraw', { messageId: system.messageId, version: 1 }),
+    )
     expect(refused.code).toBe(resultTypes.notFound.code)
   })
 })
@@ -173,23 +242,45 @@ describe('a notification of a merchant', () => {
 describe('what is written is looked at', () => {
   it.each([
     ['a release in the past', { releaseAt: '2020-01-01T00:00:00' }, 'releaseAt'],
-    ['an end before the release', { releaseAt: '2099-01-02T00:00:00', expiresAt: '2099-01-01T00:00:00' }, 'expiresAt'],
+    [
+      'an end before the release',
+      { releaseAt: '2099-01-02T00:00:00', expiresAt: '2099-01-01T00:00:00' },
+      'expiresAt',
+    ],
     ['an empty title', { title: ' ' }, 'title'],
     ['a title too long', { title: 'あ'.repeat(101) }, 'title'],
     ['no content', { content: '' }, 'content'],
-    ['a picture of something else', { content: '![x](file:00000000-0000-4000-8000-00000000abcd)' }, 'content'],
+    [
+      'a picture of something else',
+      { content: '![x](file:00000000-0000-4000-8000-00000000abcd)' },
+      'content',
+    ],
   ])('%s', async (_what, more, path) => {
-    const { status, result } = await answerOf(owner.post('message/create', { ...everyone, ...more }))
-    expect([status, (result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([400, path])
+    const { status, result } = await answerOf(
+      owner.post('message/create', { ...everyone, ...more }),
+    )
+    expect([status, (result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([
+      400,
+      path,
+    ])
   })
 
   it('takes a file, shows it to its readers, and to no one else', async () => {
-    const upload = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(tinyPng) })
+    const upload = await owner.send({
+      method: 'POST',
+      url: '/apiproxy/api/message/uploadfile',
+      ...fileForm(tinyPng),
+    })
     // The specification allows pictures of 2 MB; a document may be larger.
     const padded = Buffer.concat([tinyPng, Buffer.alloc(2 * 1024 * 1024)])
-    const large = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(padded) })
+    const large = await owner.send({
+      method: 'POST',
+      url: '/apiproxy/api/message/uploadfile',
+      ...fileForm(padded),
+    })
     expect(large.status).toBe(413)
-    const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
+    const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } })
+      .result
     const written = await write(owner, { content: `![図](file:${fileName})`, fileList: [fileName] })
     expect(written.files).toMatchObject([{ fileName, contentType: 'image/png' }])
     const query = `messageId=${written.messageId}&fileName=${fileName}`
@@ -198,7 +289,9 @@ describe('what is written is looked at', () => {
     expect((await read(clerk)).headers['content-type']).toBe('image/png')
     expect((await read(owner, 'managedfile')).headers['content-type']).toBe('image/png')
     for (const stranger of [other, admin]) {
-      expect(JSON.parse((await read(stranger)).bytes.toString())).toMatchObject({ resultType: 4001 })
+      expect(JSON.parse((await read(stranger)).bytes.toString())).toMatchObject({
+        resultType: 4001,
+      })
     }
     // A picture that the text shows cannot be taken away under it.
     const bare = { ...everyone, content: written.content, messageId: written.messageId, version: 1 }
@@ -211,12 +304,15 @@ describe('readers', () => {
     await write(owner, { title: '検索される件名' })
     const list = async (query: Record<string, string>) =>
       resultOf<{ items: NotificationRow[] }>(await clerk.get('message/notifications', query)).items
-    expect((await list({ search: '検索される' })).map(({ messageTitle }) => messageTitle)).toEqual(['検索される件名'])
+    expect((await list({ search: '検索される' })).map(({ messageTitle }) => messageTitle)).toEqual([
+      '検索される件名',
+    ])
     expect(await list({ search: 'どこにもない言葉' })).toEqual([])
     const unread = await list({ unread: 'true', pageSize: '200' })
     expect(unread.length).toBeGreaterThan(0)
     expect(unread.every(({ isRead }) => !isRead)).toBe(true)
-    const count = async () => resultOf<{ count: number }>(await clerk.get('message/unreadcount', {})).count
+    const count = async () =>
+      resultOf<{ count: number }>(await clerk.get('message/unreadcount', {})).count
     expect(await count()).toBe(unread.filter(({ isExpired }) => !isExpired).length)
     const read = resultOf<{ count: number }>(await clerk.put('message/readall', {}))
     expect(read.count).toBe(unread.length)
@@ -242,7 +338,9 @@ it('walks the list by its cursor, each notification once, by state and type', as
   expect(seen).toEqual(whole.items.map(({ messageId }) => messageId))
   expect(whole.total).toBe(seen.length)
   const scheduled = await page({ state: 'SCHEDULED', messageType: 'IMPORTANT', pageSize: '200' })
-  expect(scheduled.items.every((row) => row.state === 'SCHEDULED' && row.messageType === 'IMPORTANT')).toBe(true)
+  expect(
+    scheduled.items.every((row) => row.state === 'SCHEDULED' && row.messageType === 'IMPORTANT'),
+  ).toBe(true)
   expect(scheduled.items.length).toBeGreaterThan(0)
 })
 
@@ -253,7 +351,9 @@ it('is searched by what it says in any language, and not by what its parts are c
     translations: { mn: { title: 'Тооллого', content: 'Сарын эцэст' } },
   })
   const find = async (search: string) => {
-    const page = resultOf<{ items: ManagedNotification[] }>(await owner.get('message/managelist', { search }))
+    const page = resultOf<{ items: ManagedNotification[] }>(
+      await owner.get('message/managelist', { search }),
+    )
     return page.items.map((row) => row.messageId)
   }
   for (const text of ['言葉', 'тооллого', 'сарын']) expect(await find(text)).toContain(messageId)
@@ -264,5 +364,8 @@ it('offers the types to write to those who may write', async () => {
   const names = (answer: { envelope: { result: unknown } }) =>
     (answer.envelope.result as { messageType: string }[]).map(({ messageType }) => messageType)
   expect(names(await clerk.get('tenant/messagetypesforquery', {}))).toEqual(['IMPORTANT', 'NORMAL'])
-  expect(names(await owner.get('tenant/messagetypesforcreateorupdate', {}))).toEqual(['IMPORTANT', 'NORMAL'])
+  expect(names(await owner.get('tenant/messagetypesforcreateorupdate', {}))).toEqual([
+    'IMPORTANT',
+    'NORMAL',
+  ])
 })

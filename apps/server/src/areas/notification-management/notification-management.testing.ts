@@ -13,13 +13,22 @@ export const parts = {
 }
 export const everyone = { ...parts, receivers: { forAll: true } }
 
-export const write = async (client: Client, more: object = {}): Promise<ManagedNotificationDetail> =>
+export const write = async (
+  client: Client,
+  more: object = {},
+): Promise<ManagedNotificationDetail> =>
   resultOf(await client.post('message/create', { ...everyone, ...more }))
-export const writeSystem = async (admin: Client, more: object = {}): Promise<ManagedNotificationDetail> =>
+export const writeSystem = async (
+  admin: Client,
+  more: object = {},
+): Promise<ManagedNotificationDetail> =>
   resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
 
 /** Whether it is shown to someone, or is not there for them. */
-export async function shownTo(client: Client, { messageId }: { messageId: string }): Promise<boolean> {
+export async function shownTo(
+  client: Client,
+  { messageId }: { messageId: string },
+): Promise<boolean> {
   const answer = await client.get('message/detail', { messageId })
   if (answer.envelope.resultType === resultTypes.notFound.code) return false
   resultOf(answer)
@@ -32,7 +41,14 @@ export const merchantOf = async (client: Client): Promise<string> =>
 export const idOfMerchant = (test: TestApp, code: string): Promise<number> =>
   asOwner(
     test.engine,
-    async (q) => (await q.selectFrom('merchants').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id,
+    async (q) =>
+      (
+        await q
+          .selectFrom('merchants')
+          .select('id')
+          .where('code', '=', code)
+          .executeTakeFirstOrThrow()
+      ).id,
   )
 
 export const userOf = (test: TestApp, merchantId: number, username: string) =>

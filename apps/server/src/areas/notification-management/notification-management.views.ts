@@ -1,4 +1,8 @@
-import type { ManagedNotification, NamedUser, NotificationReader } from '@choba/contract/managed-notifications.ts'
+import type {
+  ManagedNotification,
+  NamedUser,
+  NotificationReader,
+} from '@choba/contract/managed-notifications.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { CountedEmails, FoundManaged } from './notification-management.repository.ts'
 
@@ -13,7 +17,11 @@ interface Counts {
   readonly emails: CountedEmails | undefined
 }
 
-export const toManaged = (row: FoundManaged, timeZone: string, { readCount, emails }: Counts): ManagedNotification => ({
+export const toManaged = (
+  row: FoundManaged,
+  timeZone: string,
+  { readCount, emails }: Counts,
+): ManagedNotification => ({
   messageId: String(row.id),
   messageTitle: row.title,
   messageType: row.important ? 'IMPORTANT' : 'NORMAL',
@@ -25,7 +33,10 @@ export const toManaged = (row: FoundManaged, timeZone: string, { readCount, emai
   isEditable: row.editable,
   sendByEmail: row.by_email,
   readCount,
-  emails: row.by_email && isRemembered(row.emails_written_at) ? (emails ?? { waiting: 0, sent: 0, failed: 0 }) : null,
+  emails:
+    row.by_email && isRemembered(row.emails_written_at)
+      ? (emails ?? { waiting: 0, sent: 0, failed: 0 })
+      : null,
   version: row.version,
   changedAt: row.changed_at && offsetInstant(row.changed_at, timeZone),
   changedBy: row.changed_by,
@@ -48,4 +59,7 @@ export const toNamedUser = (row: {
 export const toReader = (
   row: Parameters<typeof toNamedUser>[0] & { readAt: Date | null },
   timeZone: string,
-): NotificationReader => ({ ...toNamedUser(row), readAt: row.readAt && offsetInstant(row.readAt, timeZone) })
+): NotificationReader => ({
+  ...toNamedUser(row),
+  readAt: row.readAt && offsetInstant(row.readAt, timeZone),
+})

@@ -58,7 +58,13 @@ describe('its receivers', () => {
         .whereRef('r.merchant_id', '=', 'u.merchant_id')
         .execute(),
     )
-    const clients: Record<string, Client> = { owner, manager, clerk, owner2: other, superadmin: admin }
+    const clients: Record<string, Client> = {
+      owner,
+      manager,
+      clerk,
+      owner2: other,
+      superadmin: admin,
+    }
     const codes = [...new Set(people.map(({ code }) => code))]
     const names = [...new Set(people.map(({ name }) => name))]
     const choices = [
@@ -100,16 +106,24 @@ describe('its receivers', () => {
     const scoped = await test.signIn('manager')
     // What someone holds is remembered for a second.
     await expect
-      .poll(async () => (await scoped.get('message/stores', {})).envelope.resultType, { timeout: 5_000 })
+      .poll(async () => (await scoped.get('message/stores', {})).envelope.resultType, {
+        timeout: 5_000,
+      })
       .toBe(1000)
-    const all = resultOf<{ items: { storeId: string }[] }>(await owner.get('message/stores', { pageSize: '200' })).items
-    const own = resultOf<{ items: { storeId: string }[] }>(await scoped.get('message/stores', {})).items
+    const all = resultOf<{ items: { storeId: string }[] }>(
+      await owner.get('message/stores', { pageSize: '200' }),
+    ).items
+    const own = resultOf<{ items: { storeId: string }[] }>(
+      await scoped.get('message/stores', {}),
+    ).items
     expect(own.length).toBeGreaterThan(0)
     const foreign = all.find(({ storeId }) => own.every((one) => one.storeId !== storeId))!
     const attempt = async (receivers: object) =>
       (await answerOf(scoped.post('message/create', { ...parts, receivers }))).code
     expect(await attempt({ forAll: true })).toBe(resultTypes.illegalOperation.code)
-    expect(await attempt({ forAll: false, roleIds: [String(permitted)] })).toBe(resultTypes.illegalOperation.code)
+    expect(await attempt({ forAll: false, roleIds: [String(permitted)] })).toBe(
+      resultTypes.illegalOperation.code,
+    )
     expect(await attempt({ forAll: false, storeIds: [own[0]!.storeId, foreign.storeId] })).toBe(
       resultTypes.illegalOperation.code,
     )
@@ -122,7 +136,10 @@ describe('its receivers', () => {
     ['a person of another merchant', { forAll: false, userIds: ['1'] }, 200],
   ])('are refused: %s', async (_what, receivers, status) => {
     const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
-    expect([answer.status, answer.code]).toEqual([status, status === 400 ? 400 : resultTypes.notFound.code])
+    expect([answer.status, answer.code]).toEqual([
+      status,
+      status === 400 ? 400 : resultTypes.notFound.code,
+    ])
   })
 })
 
@@ -131,11 +148,22 @@ describe('the stores of one of the service', () => {
     asOwner(test.engine, (_q, connection) => connection.query(what, [id]))
 
   /** Written for these; who of `clients` is counted before, listed after, and shown it: each time the same. */
-  async function reached(clients: Record<string, Client>, stores: string[], entCode: string[] = []): Promise<string[]> {
+  async function reached(
+    clients: Record<string, Client>,
+    stores: string[],
+    entCode: string[] = [],
+  ): Promise<string[]> {
     const counted = resultOf<{ people: number; byEmail: number }>(
-      await admin.get('message/receivercount', { messageType: 'IMPORTANT', forAll: 'false', store: stores, entCode }),
+      await admin.get('message/receivercount', {
+        messageType: 'IMPORTANT',
+        forAll: 'false',
+        store: stores,
+        entCode,
+      }),
     )
-    const written = await writeSystem(admin, { receivers: { forAll: false, stores, entCodes: entCode } })
+    const written = await writeSystem(admin, {
+      receivers: { forAll: false, stores, entCodes: entCode },
+    })
     expect(written.stores.map(storeKeyOf)).toEqual(stores)
     const { items, total } = resultOf<{ items: { userName: string }[]; total: number }>(
       await admin.get('message/readers', { messageId: written.messageId, pageSize: '200' }),
@@ -143,7 +171,11 @@ describe('the stores of one of the service', () => {
     expect([counted.people, counted.byEmail, written.receiverCount]).toEqual([total, total, total])
     const names = items.map(({ userName }) => userName).filter((name) => name in clients)
     for (const [name, client] of Object.entries(clients))
-      expect([stores, name, await shownTo(client, written)]).toEqual([stores, name, names.includes(name)])
+      expect([stores, name, await shownTo(client, written)]).toEqual([
+        stores,
+        name,
+        names.includes(name),
+      ])
     return names.toSorted()
   }
 
@@ -188,7 +220,9 @@ describe('the stores of one of the service', () => {
     ['no merchant', '1', 400],
   ])('are refused: %s', async (_what, store, code) => {
     const receivers = { forAll: false, stores: ['SHIBUYA-COFFEE/1', store] }
-    expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(code)
+    expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(
+      code,
+    )
     const count = { messageType: 'NORMAL', forAll: 'false', store }
     expect((await answerOf(admin.get('message/receivercount', count))).code).toBe(code)
   })

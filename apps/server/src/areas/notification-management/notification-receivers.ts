@@ -53,7 +53,11 @@ async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promis
 }
 
 /** Stores of the own merchant. */
-const ownStores = async (tx: Tx, merchantId: number, asked: readonly string[] | undefined): Promise<StoreTarget[]> =>
+const ownStores = async (
+  tx: Tx,
+  merchantId: number,
+  asked: readonly string[] | undefined,
+): Promise<StoreTarget[]> =>
   (await existing(tx, 'stores', merchantId, asked)).map((id) => ({ merchantId, id }))
 
 /** Stores of any merchant of the tenant, by the merchant's code and their own id. */
@@ -76,7 +80,11 @@ async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<St
  * What was asked for, as ids. @throws AppError notFound for someone or something that is not there, or is another merchant's; badRequest
  * where no one is chosen
  */
-export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemReceivers): Promise<ReceiverChoice> {
+export async function choiceOf(
+  tx: Tx,
+  owner: Owner,
+  asked: Receivers | SystemReceivers,
+): Promise<ReceiverChoice> {
   const of = asked as Partial<Receivers & SystemReceivers>
   const { tenantId } = tx.scope as { tenantId: number }
   const noOne = noReceivers(tenantId, owner)
@@ -86,7 +94,8 @@ export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemRe
     merchantIds: await merchantsOf(tx, of.entCodes),
     roleIds: await existing(tx, 'roles', owner, of.roleIds),
     roleNames: unique(of.roleNames),
-    stores: owner === null ? await storesOf(tx, of.stores) : await ownStores(tx, owner, of.storeIds),
+    stores:
+      owner === null ? await storesOf(tx, of.stores) : await ownStores(tx, owner, of.storeIds),
     userIds: await existing(tx, 'users', owner, of.userIds),
   }
   if (facetsOf(choice).length === 0 && choice.userIds.length === 0)
@@ -101,7 +110,8 @@ export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemRe
 export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {
   if (stores === 'all') return
   const isWide = choice.forAll || (facetsOf(choice).length > 0 && choice.stores.length === 0)
-  if (isWide || choice.stores.some(({ id }) => !stores.includes(id))) throw new AppError('illegalOperation')
+  if (isWide || choice.stores.some(({ id }) => !stores.includes(id)))
+    throw new AppError('illegalOperation')
 }
 
 /** Writes for whom it is, in place of what was written before. */
@@ -109,12 +119,31 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
   const { tenantId, merchantId, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const key = { tenant_id: tenantId, notification_id: id }
   for (const table of ['notification_targets', 'notification_receivers'] as const)
-    await tx.q.deleteFrom(table).where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+    await tx.q
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('notification_id', '=', id)
+      .execute()
   const targets = [
     // Each merchant is told of itself and its own alone.
-    ...merchantIds.map((one) => ({ ...key, facet: 'merchant' as const, target: String(one), merchant_id: one })),
-    ...roleIds.map((one) => ({ ...key, facet: 'role' as const, target: String(one), merchant_id: merchantId })),
-    ...roleNames.map((name) => ({ ...key, facet: 'role' as const, target: name, merchant_id: null })),
+    ...merchantIds.map((one) => ({
+      ...key,
+      facet: 'merchant' as const,
+      target: String(one),
+      merchant_id: one,
+    })),
+    ...roleIds.map((one) => ({
+      ...key,
+      facet: 'role' as const,
+      target: String(one),
+      merchant_id: merchantId,
+    })),
+    ...roleNames.map((name) => ({
+      ...key,
+      facet: 'role' as const,
+      target: name,
+      merchant_id: null,
+    })),
     ...stores.map((one) => ({
       ...key,
       facet: 'store' as const,
@@ -139,7 +168,12 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
 /** For whom a notification is, as it was written. */
 export async function readChoice(
   tx: Tx,
-  { id, tenant_id, merchant_id, for_all }: { id: bigint; tenant_id: number; merchant_id: Owner; for_all: boolean },
+  {
+    id,
+    tenant_id,
+    merchant_id,
+    for_all,
+  }: { id: bigint; tenant_id: number; merchant_id: Owner; for_all: boolean },
 ): Promise<ReceiverChoice> {
   const targets = await tx.q
     .selectFrom('notification_targets')
@@ -158,7 +192,9 @@ export async function readChoice(
     .orderBy('user_id')
     .execute()
   const of = (facet: (typeof targets)[number]['facet'], named = false) =>
-    targets.filter((row) => row.facet === facet && (row.merchant_id === null) === named).map(({ target }) => target)
+    targets
+      .filter((row) => row.facet === facet && (row.merchant_id === null) === named)
+      .map(({ target }) => target)
   return {
     tenantId: tenant_id,
     merchantId: merchant_id,
@@ -172,7 +208,11 @@ export async function readChoice(
 }
 
 /** How many people receive it now. @param willing by e-mail: without those who do not want that */
-export async function countReceivers(tx: Tx, choice: ReceiverChoice, willing = false): Promise<number> {
+export async function countReceivers(
+  tx: Tx,
+  choice: ReceiverChoice,
+  willing = false,
+): Promise<number> {
   const { count } = await receiversOf(tx, choice, willing)
     .select((of) => of.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
@@ -180,11 +220,28 @@ export async function countReceivers(tx: Tx, choice: ReceiverChoice, willing = f
 }
 
 const namedUsers = (tx: Tx, choice: ReceiverChoice) =>
-  receiversOf(tx, choice).select(['u.id', 'u.username', 'u.full_name', 'm.code', 'm.name', 'u.merchant_id'])
+  receiversOf(tx, choice).select([
+    'u.id',
+    'u.username',
+    'u.full_name',
+    'm.code',
+    'm.name',
+    'u.merchant_id',
+  ])
 
 /** One page of them by id, and when each has opened it. */
-export async function findReaders(tx: Tx, id: bigint, choice: ReceiverChoice, after: number, limit: number) {
-  const users = await namedUsers(tx, choice).where('u.id', '>', after).orderBy('u.id').limit(limit).execute()
+export async function findReaders(
+  tx: Tx,
+  id: bigint,
+  choice: ReceiverChoice,
+  after: number,
+  limit: number,
+) {
+  const users = await namedUsers(tx, choice)
+    .where('u.id', '>', after)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
   // Two statements: on a cluster the readings are spread by merchant.
   const readings = await tx.q
     .selectFrom('notification_readings')
@@ -199,8 +256,10 @@ export async function findReaders(tx: Tx, id: bigint, choice: ReceiverChoice, af
 /** People of the tenant by user name, with how many they are. */
 export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
   const { tenantId } = tx.scope as { tenantId: number }
-  const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(search !== undefined, (query) =>
-    query.where(foldedHolds(sql`(u.search_folded || E'\\n' || m.search_folded)`, search!)),
+  const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(
+    search !== undefined,
+    (query) =>
+      query.where(foldedHolds(sql`(u.search_folded || E'\\n' || m.search_folded)`, search!)),
   )
   const { count } = await people
     .clearSelect()
@@ -246,7 +305,13 @@ export async function namesOf(tx: Tx, choice: ReceiverChoice) {
 }
 
 async function namedStores(tx: Tx, targets: readonly StoreTarget[]) {
-  const { rows } = await sql<{ id: number; code: string; name: string; entCode: string; entName: string }>`
+  const { rows } = await sql<{
+    id: number
+    code: string
+    name: string
+    entCode: string
+    entName: string
+  }>`
     select s.id, s.code, s.name, m.code as "entCode", m.name as "entName"
     from unnest(${targets.map(({ merchantId }) => merchantId)}::int[], ${targets.map(({ id }) => id)}::int[]) as t (merchant_id, id)
     join stores s on s.merchant_id = t.merchant_id and s.id = t.id

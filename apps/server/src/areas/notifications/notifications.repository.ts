@@ -22,7 +22,12 @@ const ofReader = (tx: Tx, reader: Reader) =>
     .where('n.tenant_id', '=', reader.user.tenant_id)
     .where('n.released_at', '<=', sql<Date>`now()`)
     .where('n.withdrawn_at', 'is', null)
-    .where((where) => where.or([where('n.merchant_id', 'is', null), where('n.merchant_id', '=', reader.merchant.id)]))
+    .where((where) =>
+      where.or([
+        where('n.merchant_id', 'is', null),
+        where('n.merchant_id', '=', reader.merchant.id),
+      ]),
+    )
     .where(isFor(reader))
 
 const isReadBy = ({ user, merchant }: Pick<Reader, 'user' | 'merchant'>) =>
@@ -35,7 +40,15 @@ const inLanguage = (part: 'title' | 'content', { language }: Reader) =>
 
 const found = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader)
-    .select(['n.id', 'n.tenant_id', 'n.important', 'n.author_name', 'n.released_at', 'n.revised_at', 'n.source'])
+    .select([
+      'n.id',
+      'n.tenant_id',
+      'n.important',
+      'n.author_name',
+      'n.released_at',
+      'n.revised_at',
+      'n.source',
+    ])
     .select([inLanguage('title', reader).as('title'), inLanguage('content', reader).as('content')])
     .select(sql<boolean>`coalesce(n.expires_at <= now(), false)`.as('expired'))
     .select(isReadBy(reader).as('read'))
@@ -49,20 +62,29 @@ export interface NotificationSearch {
   readonly isUnread?: boolean | undefined
 }
 
-const saying = (text: string, { language }: Reader) => foldedHolds(sql.ref(`n.folded_${language}`), text)
+const saying = (text: string, { language }: Reader) =>
+  foldedHolds(sql.ref(`n.folded_${language}`), text)
 
 /** One page, newest first, from below `after` on; only important or only others where `important` says so. */
 export const findNotifications = (
   tx: Tx,
   reader: Reader,
-  { important, search, isUnread, after, limit }: NotificationSearch & { after: PageCursor | null; limit: number },
+  {
+    important,
+    search,
+    isUnread,
+    after,
+    limit,
+  }: NotificationSearch & { after: PageCursor | null; limit: number },
 ) =>
   found(tx, reader)
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
     .$if(isUnread === true, (query) => query.where((where) => where.not(isReadBy(reader))))
     .$if(search !== undefined, (query) => query.where(saying(search!, reader)))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`),
+      query.where(
+        sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`,
+      ),
     )
     .orderBy('n.released_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -78,13 +100,19 @@ const isCurrent = sql<boolean>`(n.expires_at is null or n.expires_at > now())`
 export async function findImportant(
   tx: Tx,
   reader: Reader,
-  { skip, limit, ...without }: { skip: number; limit: number; withoutExpired: boolean; withoutRead: boolean },
+  {
+    skip,
+    limit,
+    ...without
+  }: { skip: number; limit: number; withoutExpired: boolean; withoutRead: boolean },
 ) {
   const important = ofReader(tx, reader)
     .where('n.important', '=', true)
     .$if(without.withoutRead, (query) => query.where((where) => where.not(isReadBy(reader))))
     .$if(without.withoutExpired, (query) => query.where(isCurrent))
-  const { total } = await important.select((of) => of.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await important
+    .select((of) => of.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
   const rows = await important
     .select(['n.id', 'n.important', inLanguage('title', reader).as('title'), 'n.released_at'])
     .orderBy('n.released_at', 'desc')
@@ -95,15 +123,25 @@ export async function findImportant(
 }
 
 /** The first time counts. */
-export async function writeReading(tx: Tx, { user }: Pick<Reader, 'user'>, id: bigint): Promise<void> {
+export async function writeReading(
+  tx: Tx,
+  { user }: Pick<Reader, 'user'>,
+  id: bigint,
+): Promise<void> {
   await tx.q
     .insertInto('notification_readings')
-    .values({ merchant_id: user.merchant_id, user_id: user.id, notification_id: id, tenant_id: user.tenant_id })
+    .values({
+      merchant_id: user.merchant_id,
+      user_id: user.id,
+      notification_id: id,
+      tenant_id: user.tenant_id,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-const unread = (tx: Tx, reader: Reader) => ofReader(tx, reader).where((where) => where.not(isReadBy(reader)))
+const unread = (tx: Tx, reader: Reader) =>
+  ofReader(tx, reader).where((where) => where.not(isReadBy(reader)))
 
 /** How many the reader has not opened, beside those that have expired, up to `most`. */
 export async function countUnread(tx: Tx, reader: Reader, most: number): Promise<number> {

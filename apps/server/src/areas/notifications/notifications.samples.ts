@@ -9,10 +9,19 @@ async function withFile(test: TestApp): Promise<{ messageId: string; fileName: s
   const admin = await test.signIn('superadmin')
   const url = '/apiproxy/api/message/uploadfile'
   const upload = await admin.send({ method: 'POST', url, ...fileForm(tinyPng) })
-  const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
-  const parts = { messageType: 'NORMAL', title: 'Sample', content: 'Sample', isEditable: true, sendByEmail: false }
+  const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } })
+    .result
+  const parts = {
+    messageType: 'NORMAL',
+    title: 'Sample',
+    content: 'Sample',
+    isEditable: true,
+    sendByEmail: false,
+  }
   const body = { ...parts, fileList: [fileName], receivers: { forAll: true } }
-  const { messageId } = resultOf<{ messageId: string }>(await admin.post('message/createsystem', body))
+  const { messageId } = resultOf<{ messageId: string }>(
+    await admin.post('message/createsystem', body),
+  )
   return { messageId, fileName }
 }
 
@@ -20,7 +29,9 @@ export const samples: CallSamples<typeof notifications> = {
   importantList: {
     call: 'GET /apiproxy/api/message/importantlist',
     may: signedIn,
-    input: () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true', IgnoreRead: 'true' } }),
+    input: () => ({
+      query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true', IgnoreRead: 'true' },
+    }),
   },
   list: { call: 'GET /apiproxy/api/message/notifications', may: signedIn, input: () => ({}) },
   detail: {

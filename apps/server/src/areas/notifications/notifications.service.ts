@@ -1,4 +1,8 @@
-import type { NotificationDetail, NotificationRow, notifications } from '@choba/contract/notifications.contract.ts'
+import type {
+  NotificationDetail,
+  NotificationRow,
+  notifications,
+} from '@choba/contract/notifications.contract.ts'
 import type { NotificationType } from '@choba/contract/notifications.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
@@ -78,19 +82,31 @@ async function find(tx: Tx, reader: Reader, messageId: string) {
 }
 
 /** @throws AppError notFound: there is none, or it is for others; the same */
-export async function readNotification(tx: Tx, reader: Reader, messageId: string): Promise<NotificationDetail> {
+export async function readNotification(
+  tx: Tx,
+  reader: Reader,
+  messageId: string,
+): Promise<NotificationDetail> {
   const row = await find(tx, reader, messageId)
   const { time_zone } = reader.merchant
   const files = await findFacts(tx, row)
   return toDetail(
     row,
     time_zone,
-    files.map(({ added_at, ...file }) => ({ ...file, addedAt: offsetInstant(added_at, time_zone) })),
+    files.map(({ added_at, ...file }) => ({
+      ...file,
+      addedAt: offsetInstant(added_at, time_zone),
+    })),
   )
 }
 
 /** @throws AppError notFound: no such notification for the reader, or no such file of it */
-export async function readFile(tx: Tx, reader: Reader, messageId: string, fileName: string): Promise<Download> {
+export async function readFile(
+  tx: Tx,
+  reader: Reader,
+  messageId: string,
+  fileName: string,
+): Promise<Download> {
   const row = await find(tx, reader, messageId)
   const found = await findNotificationFile(tx, row, fileName)
   if (!found) throw new AppError('notFound')

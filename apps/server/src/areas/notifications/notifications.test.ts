@@ -61,7 +61,12 @@ describe('important notifications', () => {
       'カード返金の反映日数について',
     ])
     expect(total).toBe(5)
-    expect(Object.keys(items[0]!)).toEqual(['messageId', 'messageTitle', 'messageType', 'createDate'])
+    expect(Object.keys(items[0]!)).toEqual([
+      'messageId',
+      'messageTitle',
+      'messageType',
+      'createDate',
+    ])
     expect(items[0]!.createDate).toMatch(/\+09:00$/)
   })
 
@@ -81,7 +86,9 @@ describe('important notifications', () => {
     expect(unread).toEqual({ items: before.slice(1), total: before.length - 1 })
     expect((await important(clerk)).items).toEqual(before)
     // What one person has read is new to another.
-    expect((await important(owner, { ...carousel, IgnoreRead: 'true' })).total).toBe((await important(owner)).total)
+    expect((await important(owner, { ...carousel, IgnoreRead: 'true' })).total).toBe(
+      (await important(owner)).total,
+    )
   })
 
   it('are turned over by the number of the page', async () => {
@@ -140,9 +147,11 @@ describe('the list', () => {
 
   it('holds what is for one person for that person alone', async () => {
     expect(titles((await list(manager)).items)).toContain(FOR_MANAGER)
-    for (const client of [owner, other, admin]) expect(titles((await list(client)).items)).not.toContain(FOR_MANAGER)
+    for (const client of [owner, other, admin])
+      expect(titles((await list(client)).items)).not.toContain(FOR_MANAGER)
     expect(titles((await list(other)).items)).toContain(FOR_OTHER)
-    for (const client of [owner, manager]) expect(titles((await list(client)).items)).not.toContain(FOR_OTHER)
+    for (const client of [owner, manager])
+      expect(titles((await list(client)).items)).not.toContain(FOR_OTHER)
   })
 })
 
@@ -171,7 +180,11 @@ describe('one notification', () => {
     const forManager = await idOf(manager, FOR_MANAGER)
     const ofMerchant = await idOf(owner, OF_MERCHANT)
     const ahead = await asOwner(test.engine, (q) =>
-      q.selectFrom('notifications').select('id').where('title', '=', AHEAD).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('notifications')
+        .select('id')
+        .where('title', '=', AHEAD)
+        .executeTakeFirstOrThrow(),
     )
     const cases: [Client, string][] = [
       [owner, forManager],
@@ -185,7 +198,8 @@ describe('one notification', () => {
         await client.get('message/detail', { messageId }),
         await client.put('message/read', { messageId }),
       ]
-      for (const { status, envelope } of answers) expect([status, envelope.resultType]).toEqual([200, 4001])
+      for (const { status, envelope } of answers)
+        expect([status, envelope.resultType]).toEqual([200, 4001])
     }
   })
 })

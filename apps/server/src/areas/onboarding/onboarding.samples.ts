@@ -4,7 +4,11 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { merchant, SIGNED_IN } from '#testing/stated-needs.ts'
 
 export const samples: CallSamples<typeof onboarding> = {
-  detail: { call: 'GET /apiproxy/api/onboarding/detail', may: merchant(SIGNED_IN), input: () => ({}) },
+  detail: {
+    call: 'GET /apiproxy/api/onboarding/detail',
+    may: merchant(SIGNED_IN),
+    input: () => ({}),
+  },
   finish: {
     call: 'PUT /apiproxy/api/onboarding/finish',
     may: merchant(SIGNED_IN),

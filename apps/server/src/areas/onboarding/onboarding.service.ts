@@ -13,7 +13,10 @@ export const isOnboarding = async (tx: Tx, merchant: MerchantRow): Promise<boole
   merchant.onboarded_at === null && (await findOnboardedAt(tx, merchant.id)) === null
 
 /** Every step of a merchant's checklist as it is now. */
-export async function readOnboarding(tx: Tx, merchant: MerchantRow): Promise<ResultOf<Calls['detail']>> {
+export async function readOnboarding(
+  tx: Tx,
+  merchant: MerchantRow,
+): Promise<ResultOf<Calls['detail']>> {
   const done = await findDone(tx, merchant.id, await readToday(tx, merchant))
   return { steps: onboardingSteps.map((step) => ({ step, done: done[step] })) }
 }

@@ -40,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const finish = async (client: Client) => (await client.put('onboarding/finish')).envelope.resultType
-const isShown = async (client: Client) => resultOf<DashboardSummary>(await client.get('dashboard/summary')).onboarding
+const isShown = async (client: Client) =>
+  resultOf<DashboardSummary>(await client.get('dashboard/summary')).onboarding
 const onboardedAt = () =>
   asOwner(test.engine, async (q) => {
     const found = q.selectFrom('merchants').select('onboarded_at').where('id', '=', own.merchant.id)
@@ -95,7 +96,11 @@ describe('the checklist of a new merchant', () => {
   it('has users when a second one is active, and is the same to someone who sees no store', async () => {
     const { items } = resultOf<{ items: RoleDetail[] }>(await own.first.get('role/list'))
     const { roleId } = items.find(({ roleName }) => roleName === '一般ユーザー')!
-    const person = await addUser(own.first, { roleId, password: DEMO_PASSWORD, managedStores: 'NONE' })
+    const person = await addUser(own.first, {
+      roleId,
+      password: DEMO_PASSWORD,
+      managedStores: 'NONE',
+    })
     expect(await doneOf(own.first)).toEqual(onboardingSteps.slice(0, 5))
     expect(await doneOf(await test.signIn(person.userName))).toEqual(onboardingSteps.slice(0, 5))
 
@@ -107,14 +112,18 @@ describe('the checklist of a new merchant', () => {
 
   it('is finished by its first payment that was paid, once and for good', async () => {
     const { merchant, first } = own
-    await bringRowsIn(test.engine, merchant, [{ day: today, amount: 500, state: State.paymentFailed }])
+    await bringRowsIn(test.engine, merchant, [
+      { day: today, amount: 500, state: State.paymentFailed },
+    ])
     expect(await doneOf(first)).toEqual(onboardingSteps.slice(0, 5))
     expect(await finish(first)).toBe(1200)
     await bringRowsIn(test.engine, merchant, [{ day: today, amount: 500 }])
     expect(await doneOf(first)).toEqual(onboardingSteps)
     expect([await isShown(first), await onboardedAt()]).toEqual([true, null])
 
-    expect((await Promise.all([finish(first), finish(first)])).toSorted((a, b) => a - b)).toEqual([1000, 4008])
+    expect((await Promise.all([finish(first), finish(first)])).toSorted((a, b) => a - b)).toEqual([
+      1000, 4008,
+    ])
     const at = await onboardedAt()
     expect([await isShown(first), await finish(first), at !== null]).toEqual([false, 4008, true])
 
@@ -122,7 +131,11 @@ describe('the checklist of a new merchant', () => {
     const { terminalId, version } = items[0]!
     resultOf(await first.put('terminal/block', { terminalId, version }))
     expect(await doneOf(first)).not.toContain('TERMINALS')
-    expect([await isShown(first), await finish(first), await onboardedAt()]).toEqual([false, 4008, at])
+    expect([await isShown(first), await finish(first), await onboardedAt()]).toEqual([
+      false,
+      4008,
+      at,
+    ])
   })
 
   it('knows nothing of what other merchants have', async () => {

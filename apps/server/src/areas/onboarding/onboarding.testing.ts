@@ -20,7 +20,11 @@ export async function beginMerchant(test: TestApp, admin: Client): Promise<Begun
   const userId = Number(administrators[0]!.userId)
   await writePassword(test.engine, { tenantId: 1, userId }, DEMO_PASSWORD, false)
   const merchant = await asOwner(test.engine, (q) =>
-    q.selectFrom('merchants').selectAll().where('code', '=', wanted.entCode).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('code', '=', wanted.entCode)
+      .executeTakeFirstOrThrow(),
   )
   return { merchant, first: await test.signIn(wanted.firstUser.userName) }
 }

@@ -32,8 +32,12 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
     ...(orderType ? [sql`${sql.ref(`${row}.type`)} = any(${orderType}::text[])`] : []),
     // The condition of the partial index of refunds.
     ...(orderType && !orderType.includes('SALE') ? [sql`${sql.ref(`${row}.type`)} <> 'SALE'`] : []),
-    ...(presentation ? [sql`${sql.ref(`${row}.presentation`)} = any(${presentation}::text[])`] : []),
-    ...(classes === undefined ? [] : [sql`${sql.ref(`${row}.payment_classes`)} & ${classes}::int <> 0`]),
+    ...(presentation
+      ? [sql`${sql.ref(`${row}.presentation`)} = any(${presentation}::text[])`]
+      : []),
+    ...(classes === undefined
+      ? []
+      : [sql`${sql.ref(`${row}.payment_classes`)} & ${classes}::int <> 0`]),
   ]
 }
 
@@ -52,7 +56,8 @@ export const daysServe = ({ filters }: Search): boolean =>
 
 /** Whether a page passes over orders that a filter turns away: no index has what these filters ask for as its key. */
 export const passesOver = ({ filters }: Search): boolean =>
-  Boolean(filters.presentation ?? filters.paymentClass) || (filters.amountMin ?? filters.amountMax) !== undefined
+  Boolean(filters.presentation ?? filters.paymentClass) ||
+  (filters.amountMin ?? filters.amountMax) !== undefined
 
 /** Every condition of a search on an order `o`. @param period that of the search, or a part of it */
 export function conditionsOf(

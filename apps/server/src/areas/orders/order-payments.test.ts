@@ -4,7 +4,14 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { type FeedRow, madeKey, type MadeKey, payment, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  saidOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { insertTransactions, type NewRow } from '#ledger/line-recording.ts'
 import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
@@ -35,9 +42,15 @@ afterAll(() => test.close())
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
 
-const columns = 'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,pointCardNo,pointsAwarded'
+const columns =
+  'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,pointCardNo,pointsAwarded'
 /** A payment of a file, of 700 in cash. */
-const line = (paymentNo: string, orderNo: string, day: string, parts: Partial<Record<string, string>> = {}): string => {
+const line = (
+  paymentNo: string,
+  orderNo: string,
+  day: string,
+  parts: Partial<Record<string, string>> = {},
+): string => {
   const { amount = '700', time = '12:31:00', state = 'PAID', card = '', store = 'S0001' } = parts
   return `${paymentNo},${orderNo},${day}T${time},${store},PAYMENT,CASH,${amount},${state},${card},${card && '9'}`
 }
@@ -50,7 +63,9 @@ async function undo({ importId, version }: { importId: string; version: number }
 const orderOf = (orderNo: string) => saleOf(owner, orderNo)
 const paymentsOf = async (orderNo: string) => {
   const order = await orderOf(orderNo)
-  return order?.payments.map(({ paymentNo, amount, imported }) => `${paymentNo} ${amount}${imported ? ' file' : ''}`)
+  return order?.payments.map(
+    ({ paymentNo, amount, imported }) => `${paymentNo} ${amount}${imported ? ' file' : ''}`,
+  )
 }
 
 describe('a payment under the number of a sale is one of it', () => {
@@ -59,7 +74,10 @@ describe('a payment under the number of a sale is one of it', () => {
     const sale = (no: string, number: string) =>
       payment(no, { ...on(day), amount: '1000', pointCardNo: 'PAY-A', outTradeNo: number })
     await feed(sale('pay-a1', 'PAY-1'))
-    const after = await bringIn(line('pay-a2', 'PAY-1', day), line('pay-b1', 'PAY-2', day, { card: 'PAY-F' }))
+    const after = await bringIn(
+      line('pay-a2', 'PAY-1', day),
+      line('pay-b1', 'PAY-2', day, { card: 'PAY-F' }),
+    )
     await feed(sale('pay-b2', 'PAY-2'))
     expect(await paymentsOf('PAY-1')).toEqual(['pay-a1 1000', 'pay-a2 700 file'])
     expect(await paymentsOf('PAY-2')).toEqual(['pay-b2 1000', 'pay-b1 700 file'])
@@ -69,7 +87,10 @@ describe('a payment under the number of a sale is one of it', () => {
     expect(await paymentsOf('PAY-1')).toEqual(['pay-a1 1000'])
     expect(await paymentsOf('PAY-2')).toEqual(['pay-b2 1000'])
     // A file that says something else is refused while the first is in, and is what counts after that.
-    const again = await bringIn(line('pay-a2', 'PAY-1', day, { amount: '250' }), line('pay-b1', 'PAY-1', day))
+    const again = await bringIn(
+      line('pay-a2', 'PAY-1', day, { amount: '250' }),
+      line('pay-b1', 'PAY-1', day),
+    )
     expect(await paymentsOf('PAY-1')).toEqual(['pay-a1 1000', 'pay-a2 250 file', 'pay-b1 700 file'])
     expect(await paymentsOf('PAY-2')).toEqual(['pay-b2 1000'])
     await undo(again)
@@ -81,11 +102,23 @@ describe('a payment under the number of a sale is one of it', () => {
     expect(await orderOf('PAY-3')).toBeNull()
     await feed(payment('pay-c2', { ...of, amount: '1000', pointCardNo: 'PAY-C' }))
     await feed(payment('pay-c3', { ...of, amount: '300', pointCardNo: '4242424242424242' }))
-    expect(await feed(payment('pay-c4', { ...of, amount: '200', pointCardNo: 'PAY-C', pointsUsed: '99999' }))).toEqual([
-      'ACCEPTED POINTS_EXCEED',
+    expect(
+      await feed(
+        payment('pay-c4', { ...of, amount: '200', pointCardNo: 'PAY-C', pointsUsed: '99999' }),
+      ),
+    ).toEqual(['ACCEPTED POINTS_EXCEED'])
+    expect(await paymentsOf('PAY-3')).toEqual([
+      'pay-c1 500',
+      'pay-c2 1000',
+      'pay-c3 300',
+      'pay-c4 200',
     ])
-    expect(await paymentsOf('PAY-3')).toEqual(['pay-c1 500', 'pay-c2 1000', 'pay-c3 300', 'pay-c4 200'])
-    expect(await orderOf('PAY-3')).toMatchObject({ amount: 2000, pointsAwarded: 20, pointsUsed: 0, balanceAfter: 20 })
+    expect(await orderOf('PAY-3')).toMatchObject({
+      amount: 2000,
+      pointsAwarded: 20,
+      pointsUsed: 0,
+      balanceAfter: 20,
+    })
     expect(await entriesOf(test.engine, 'PAY-C')).toEqual(['BONUS AWARD 20 by a rule'])
   })
 
@@ -98,13 +131,18 @@ describe('a payment under the number of a sale is one of it', () => {
       payment('pay-d4', { ...of, amount: '300' }),
     )
     expect(await paymentsOf('PAY-4')).toEqual(['pay-d1 100', 'pay-d2 1000', 'pay-d4 300'])
-    await feed(payment('pay-d3', { ...of, amount: '60' }), payment('pay-d5', { ...of, pointCardNo: 'PAY-D' }))
+    await feed(
+      payment('pay-d3', { ...of, amount: '60' }),
+      payment('pay-d5', { ...of, pointCardNo: 'PAY-D' }),
+    )
     expect((await orderOf('PAY-4'))!.amount).toBe(100 + 1000 + 300 + 60 + 1200)
   })
 
   it('and not of another store or day, that failed, or that gave none: points of files make no order', async () => {
     const day = '2026-10-15'
-    await feed(payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }))
+    await feed(
+      payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }),
+    )
     const done = await bringIn(
       line('pay-e2', 'PAY-5', day, { store: 'S0002' }),
       line('pay-e3', 'PAY-5', '2026-10-16'),
@@ -121,7 +159,8 @@ it('sales that an import and the feed change at once come to their payments, wha
   const day = '2026-10-17'
   for (let round = 0; round < 4; round++) {
     const numbers = Array.from({ length: 20 }, (_, nth) => `RACE-${round}-${nth}`)
-    const of = (no: string, parts: FeedRow) => payment(no, { ...on(day), outTradeNo: no.slice(0, -2), ...parts })
+    const of = (no: string, parts: FeedRow) =>
+      payment(no, { ...on(day), outTradeNo: no.slice(0, -2), ...parts })
     const files = ['f', 'g'].map((mark) => numbers.map((no) => line(`${no}-${mark}`, no, day)))
     const [done] = await Promise.all([
       bringIn(...files.flat()),
@@ -141,7 +180,11 @@ it('a payment that is not stored after all joins no sale', async () => {
   await feed(payment('pay-g1', { ...on('2026-10-18'), pointCardNo: 'PAY-G', outTradeNo: 'PAY-7' }))
   const { id: merchantId, tenant_id: tenantId } = merchant
   const first = await asOwner(test.engine, (q) =>
-    q.selectFrom('transactions').selectAll().where('payment_no', '=', 'pay-g1').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('transactions')
+      .selectAll()
+      .where('payment_no', '=', 'pay-g1')
+      .executeTakeFirstOrThrow(),
   )
   const row: NewRow = {
     id: first.id + 1n,
@@ -190,10 +233,15 @@ it('a replay gives points to the payments that had them alone', async () => {
 it('a sale that is not what its payments are is named by the check', async () => {
   const day = '2026-10-20'
   const of = { ...on(day), outTradeNo: 'PAY-9' }
-  await feed(payment('pay-i1', { ...of, pointCardNo: 'PAY-I' }), payment('pay-i2', { ...of, amount: '300' }))
+  await feed(
+    payment('pay-i1', { ...of, pointCardNo: 'PAY-I' }),
+    payment('pay-i2', { ...of, amount: '300' }),
+  )
   await bringIn(line('pay-i3', 'PAY-9', day))
   const change = (by: number) =>
-    asOwner(test.engine, (q) => sql`update orders set amount = amount + ${by} where order_no = 'PAY-9'`.execute(q))
+    asOwner(test.engine, (q) =>
+      sql`update orders set amount = amount + ${by} where order_no = 'PAY-9'`.execute(q),
+    )
   const differences = () => verifyCounted(test.engine, merchant, { from: '2026-10-12', to: day })
   expect(await differences()).toEqual([])
   await change(-1000)
@@ -201,7 +249,9 @@ it('a sale that is not what its payments are is named by the check', async () =>
     q.selectFrom('orders').select('store_id').where('order_no', '=', 'PAY-9').execute(),
   )
   const found = await differences()
-  expect(found).toContain(`order PAY-9 of store ${store!.store_id}, ${day}: amount is 1200 and should be 2200`)
+  expect(found).toContain(
+    `order PAY-9 of store ${store!.store_id}, ${day}: amount is 1200 and should be 2200`,
+  )
   expect(found.filter((said) => !said.startsWith('orders of'))).toHaveLength(1)
   await change(1000)
   expect(await differences()).toEqual([])

@@ -25,7 +25,9 @@ export interface OrderPayment {
  * How a sale (`o`) and a payment (`t`) under its number belong together: whatever it is paid by, with a point card or without, and from
  * wherever it came. By tenant as well: the indexes of numbers begin with it.
  */
-const together = (merchant: MerchantRow) => sql`t.merchant_id = ${merchant.id} and t.tenant_id = ${merchant.tenant_id}
+const together = (
+  merchant: MerchantRow,
+) => sql`t.merchant_id = ${merchant.id} and t.tenant_id = ${merchant.tenant_id}
   and t.store_id = o.store_id and t.business_day = o.business_day and ${isPaidPayment('t')}`
 
 /** The three ways from an order to its transactions, each by an index of its own. */
@@ -36,7 +38,10 @@ const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
 ]
 
 /** What an order is found by. */
-export type OrderKey = Pick<Selectable<OrderTable>, 'id' | 'type' | 'order_no' | 'store_id' | 'business_day'>
+export type OrderKey = Pick<
+  Selectable<OrderTable>,
+  'id' | 'type' | 'order_no' | 'store_id' | 'business_day'
+>
 
 /** The payments of orders, or the lines of refunds, by their time. The orders have been read, and are not read again. */
 export async function findOrderPayments(
@@ -63,10 +68,16 @@ export async function findOrderPayments(
 }
 
 /** How many lines a file of these orders has: one for each payment, and one for an order that none is found of. */
-export async function countPaymentLines(tx: Tx, merchant: MerchantRow, orders: RawBuilder<unknown>): Promise<number> {
+export async function countPaymentLines(
+  tx: Tx,
+  merchant: MerchantRow,
+  orders: RawBuilder<unknown>,
+): Promise<number> {
   const parts = ways(merchant).map((way) => sql`select o.id from o join transactions t on ${way}`)
   const { rows } = await sql<{ lines: bigint }>`
     with o as (${orders}), p as (select id, count(*) as payments from (${sql.join(parts, sql` union all `)}) f group by id)
-    select coalesce(sum(coalesce(p.payments, 1)), 0)::bigint as lines from o left join p on p.id = o.id`.execute(tx.q)
+    select coalesce(sum(coalesce(p.payments, 1)), 0)::bigint as lines from o left join p on p.id = o.id`.execute(
+    tx.q,
+  )
   return Number(rows[0]!.lines)
 }

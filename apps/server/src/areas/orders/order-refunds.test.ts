@@ -6,11 +6,23 @@ import { parse } from 'csv-parse/sync'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
 import { insertLinkedRefunds } from '#areas/imports/rows/linked-refunds.ts'
 import { replayedDay } from '#areas/point-rules/point-rules.testing.ts'
-import { balanceOf, entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
+import {
+  balanceOf,
+  entriesOf,
+  ledgerDifferences,
+} from '#areas/point-transactions/point-ledger.testing.ts'
 import { correct } from '#areas/refunds/refunds.service.ts'
 import { verifyCounted } from '#areas/statistics/figure-verification.ts'
 import {
@@ -49,9 +61,14 @@ const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:3
 const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
 /** The refund of a payment that the feed tells of, an hour after it. */
 const back = (no: string, day: string, amount: number) =>
-  refundOf(`${no}-R${amount}`, no, { ...on(day), paidAt: `${day}T13:30:00+09:00`, amount: String(amount) })
+  refundOf(`${no}-R${amount}`, no, {
+    ...on(day),
+    paidAt: `${day}T13:30:00+09:00`,
+    amount: String(amount),
+  })
 
-const columns = 'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo'
+const columns =
+  'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo'
 const paidLine = (no: string, orderNo: string, day: string) =>
   `${no},${orderNo},${day}T12:31:00,S0001,PAYMENT,CASH,700,PAID,`
 const backLine = (no: string, day: string, amount: number) =>
@@ -62,15 +79,25 @@ async function undo({ importId, version }: { importId: string; version: number }
   await reached(owner, importId, 'UNDONE')
 }
 const refund = (paymentNo: string, amount: number, refundableSeen: number) =>
-  owner.post('trade/refund', { reason: 'OTHER', paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() })
+  owner.post('trade/refund', {
+    reason: 'OTHER',
+    paymentNo,
+    amount,
+    refundableSeen,
+    idempotencyKey: randomUUID(),
+  })
 
 /** `1400 refunded 150` and `150 feed`: what a sale was paid and refunded, and each of its refunds. */
 async function refundsOf(orderNo: string): Promise<string[]> {
   const sale = await saleOf(owner, orderNo)
   if (!sale) return []
   const { amount, refunded, refunds } = sale
-  expect(refunds.every((one) => one.saleId === sale.orderId && one.cardNo === sale.cardNo)).toBe(true)
-  const said = refunds.map((one) => `${one.amount} ${one.requestedBy ?? (one.imported ? 'file' : 'feed')}`)
+  expect(refunds.every((one) => one.saleId === sale.orderId && one.cardNo === sale.cardNo)).toBe(
+    true,
+  )
+  const said = refunds.map(
+    (one) => `${one.amount} ${one.requestedBy ?? (one.imported ? 'file' : 'feed')}`,
+  )
   return [`${amount} refunded ${refunded}`, ...said]
 }
 
@@ -84,7 +111,9 @@ describe('what is refunded of a payment without points is refunded of its order'
     )
     await feed(back('ref-a2', day, 150))
     expect(await refundsOf('REF-1')).toEqual(['1400 refunded 150', '150 feed'])
-    expect((await refund('ref-a2', 250, 250)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+    expect((await refund('ref-a2', 250, 250)).envelope).toMatchObject({
+      result: { state: 'SUCCEEDED' },
+    })
     const { refunds, pointsAwarded } = (await saleOf(owner, 'REF-1'))!
     expect(await refundsOf('REF-1')).toEqual(['1400 refunded 400', '150 feed', `250 ${OWNER}`])
     // They take nothing back, and say what is on the card.
@@ -96,7 +125,12 @@ describe('what is refunded of a payment without points is refunded of its order'
     expect(await entriesOf(test.engine, 'REF-A')).toEqual(['BONUS AWARD 20 by a rule'])
     // Of the payment with points the refund does what it did before.
     await feed(back('ref-a1', day, 500))
-    expect(await refundsOf('REF-1')).toEqual(['1400 refunded 900', '150 feed', '500 feed', `250 ${OWNER}`])
+    expect(await refundsOf('REF-1')).toEqual([
+      '1400 refunded 900',
+      '150 feed',
+      '500 feed',
+      `250 ${OWNER}`,
+    ])
     expect(await balanceOf(test.engine, 'REF-A')).toBe(10)
     const said = await replayedDay(test, { day })
     expect(said).toMatchObject({ wouldAward: said.awarded, more: 0, fewer: 0 })
@@ -128,18 +162,31 @@ describe('what is refunded of a payment without points is refunded of its order'
   it('from a file, of whatever payment, until the import is undone', async () => {
     const day = '2026-10-14'
     const of = { ...on(day), outTradeNo: 'REF-5' }
-    await feed(payment('ref-c1', { ...of, amount: '1000', pointCardNo: 'REF-C' }), back('ref-c2', day, 90))
+    await feed(
+      payment('ref-c1', { ...of, amount: '1000', pointCardNo: 'REF-C' }),
+      back('ref-c2', day, 90),
+    )
     const payments = await bringIn(paidLine('ref-c2', 'REF-5', day))
     expect(await refundsOf('REF-5')).toEqual(['1700 refunded 90', '90 feed'])
     const refunds = await bringIn(backLine('ref-c2', day, 110), backLine('ref-c1', day, 300))
-    expect((await refundsOf('REF-5')).toSorted()).toEqual(['110 file', '1700 refunded 500', '300 file', '90 feed'])
+    expect((await refundsOf('REF-5')).toSorted()).toEqual([
+      '110 file',
+      '1700 refunded 500',
+      '300 file',
+      '90 feed',
+    ])
     // Points of files are in no ledger; the next refund of the payment makes up for it.
     expect(await balanceOf(test.engine, 'REF-C')).toBe(20)
     await undo(refunds)
     expect(await refundsOf('REF-5')).toEqual(['1700 refunded 90', '90 feed'])
     await bringIn(backLine('ref-c1', day, 300))
     await feed(back('ref-c1', day, 200))
-    expect(await refundsOf('REF-5')).toEqual(['1700 refunded 590', '90 feed', '200 feed', '300 file'])
+    expect(await refundsOf('REF-5')).toEqual([
+      '1700 refunded 590',
+      '90 feed',
+      '200 feed',
+      '300 file',
+    ])
     expect(await balanceOf(test.engine, 'REF-C')).toBe(10)
     expect(payments.importId).not.toBe(refunds.importId)
   })
@@ -153,7 +200,11 @@ describe('what is refunded of a payment without points is refunded of its order'
       back('ref-d2', day, 100),
       back('ref-d1', day, 500),
     )
-    expect((await refundsOf('REF-6')).toSorted()).toEqual(['100 feed', '1300 refunded 600', '500 feed'])
+    expect((await refundsOf('REF-6')).toSorted()).toEqual([
+      '100 feed',
+      '1300 refunded 600',
+      '500 feed',
+    ])
     const { bytes } = await owner.get('trade/download', {
       dateFrom: day,
       dateTo: day,
@@ -161,7 +212,9 @@ describe('what is refunded of a payment without points is refunded of its order'
       format: 'csv',
     })
     const rows: string[][] = parse(bytes.toString(), { bom: true })
-    const tails = rows.flatMap((row) => (row.some((cell) => cell.startsWith('ref-d')) ? [row.slice(-4).join()] : []))
+    const tails = rows.flatMap((row) =>
+      row.some((cell) => cell.startsWith('ref-d')) ? [row.slice(-4).join()] : [],
+    )
     expect(tails.toSorted()).toEqual([',,,', 'REF-D,0,10,カード'])
   })
 })
@@ -169,7 +222,11 @@ describe('what is refunded of a payment without points is refunded of its order'
 it('two people who find that a refund was made, and then that it was not, are followed by its order', async () => {
   const made = await addUnknownRefund(test, { amount: 400, paid: 1000 })
   const line = await asOwner(test.engine, (q) =>
-    q.selectFrom('transactions').selectAll().where('payment_no', '=', made.paymentNo).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('transactions')
+      .selectAll()
+      .where('payment_no', '=', made.paymentNo)
+      .executeTakeFirstOrThrow(),
   )
   const { code } = await asOwner(test.engine, (q) =>
     q
@@ -179,16 +236,34 @@ it('two people who find that a refund was made, and then that it was not, are fo
       .where('id', '=', line.store_id)
       .executeTakeFirstOrThrow(),
   )
-  const sale = { entCode, storeCode: code, paidAt: line.paid_at.toISOString(), outTradeNo: made.paymentNo }
-  await feed(payment('ref-e1', { ...sale, amount: '500', pointCardNo: 'REF-E', pointsAwarded: '5' }))
+  const sale = {
+    entCode,
+    storeCode: code,
+    paidAt: line.paid_at.toISOString(),
+    outTradeNo: made.paymentNo,
+  }
+  await feed(
+    payment('ref-e1', { ...sale, amount: '500', pointCardNo: 'REF-E', pointsAwarded: '5' }),
+  )
   expect(await refundsOf(made.paymentNo)).toEqual(['1500 refunded 0'])
   const superadmin = await test.signIn('superadmin')
-  const approvalId = await settleByTwo(superadmin, await signInSecondAdministrator(test, superadmin), made, 'SUCCEEDED')
+  const approvalId = await settleByTwo(
+    superadmin,
+    await signInSecondAdministrator(test, superadmin),
+    made,
+    'SUCCEEDED',
+  )
   const stands = ['1500 refunded 400', `400 ${OWNER}`]
   expect(await refundsOf(made.paymentNo)).toEqual(stands)
   const turn = (outcome: 'SUCCEEDED' | 'FAILED') =>
     withScope(test.engine, scope, (tx) =>
-      correct(tx, { id: made.id, payment_id: line.id, amount: 400n }, outcome, BigInt(approvalId), new Date()),
+      correct(
+        tx,
+        { id: made.id, payment_id: line.id, amount: 400n },
+        outcome,
+        BigInt(approvalId),
+        new Date(),
+      ),
     )
   for (let round = 0; round < 2; round++) {
     await turn('FAILED')
@@ -203,8 +278,12 @@ it('two people who find that a refund was made, and then that it was not, are fo
 it('orders that begin while payments of them are refunded, here and by a file, have every refund', async () => {
   const day = '2026-10-16'
   for (let round = 0; round < 4; round++) {
-    const numbers = Array.from({ length: 12 }, (_, nth) => `REFR-${round}-${String(nth).padStart(2, '0')}`)
-    const of = (no: string, parts: FeedRow) => payment(no, { ...on(day), outTradeNo: no.slice(0, -2), ...parts })
+    const numbers = Array.from(
+      { length: 12 },
+      (_, nth) => `REFR-${round}-${String(nth).padStart(2, '0')}`,
+    )
+    const of = (no: string, parts: FeedRow) =>
+      payment(no, { ...on(day), outTradeNo: no.slice(0, -2), ...parts })
     await feed(...numbers.map((no) => of(`${no}-a`, { amount: '900' })))
     const [done, , ...said] = await Promise.all([
       bringIn(...numbers.map((no) => backLine(`${no}-a`, day, 100))),
@@ -235,7 +314,11 @@ it('an order that begins while the refund of a file is under way waits for it', 
   await feed(payment('ref-g1', { ...of, amount: '800' }))
   const { importId } = await bringIn(paidLine('ref-g2', 'REF-OTHER', day))
   const line = await asOwner(test.engine, (q) =>
-    q.selectFrom('transactions').selectAll().where('payment_no', '=', 'ref-g1').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('transactions')
+      .selectAll()
+      .where('payment_no', '=', 'ref-g1')
+      .executeTakeFirstOrThrow(),
   )
   const noNumbers = { outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
   const empty = { ...noNumbers, terminalId: null, originalId: null, remark: null, reason: null }
@@ -269,7 +352,10 @@ it('an order that begins while the refund of a file is under way waits for it', 
 it('a refund that is missing from its order is named by the check', async () => {
   const day = '2026-10-17'
   const of = { ...on(day), outTradeNo: 'REF-9' }
-  await feed(payment('ref-f1', { ...of, pointCardNo: 'REF-F' }), payment('ref-f2', { ...of, amount: '300' }))
+  await feed(
+    payment('ref-f1', { ...of, pointCardNo: 'REF-F' }),
+    payment('ref-f2', { ...of, amount: '300' }),
+  )
   await feed(back('ref-f2', day, 120), back('ref-f1', day, 600))
   const differences = () => verifyCounted(test.engine, merchant, { from: '2026-10-12', to: day })
   expect(await differences()).toEqual([])
@@ -282,7 +368,11 @@ it('a refund that is missing from its order is named by the check', async () => 
       .selectAll('o')
       .where('t.payment_no', '=', 'ref-f2-R120')
       .executeTakeFirstOrThrow()
-    await q.deleteFrom('orders').where('merchant_id', '=', order.merchant_id).where('id', '=', order.id).execute()
+    await q
+      .deleteFrom('orders')
+      .where('merchant_id', '=', order.merchant_id)
+      .where('id', '=', order.id)
+      .execute()
     return order
   })
   const { id } = await asOwner(test.engine, (q) =>
@@ -294,7 +384,9 @@ it('a refund that is missing from its order is named by the check', async () => 
       .executeTakeFirstOrThrow(),
   )
   expect(await differences()).toHaveLength(1 + 4)
-  expect(await differences()).toContain(`order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`)
+  expect(await differences()).toContain(
+    `order REF-9 of store ${id}, ${day}: refunded is 600 and should be 720`,
+  )
   await asOwner(test.engine, (q) => q.insertInto('orders').values(missing).execute())
   expect(await differences()).toEqual([])
 })

@@ -28,13 +28,19 @@ export interface SaleWithPayments {
 
 const PAGE = 5_000
 
-interface SaleRow extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id' | 'store_rate'> {
+interface SaleRow
+  extends Omit<SaleWithPayments, 'payments'>, Omit<SalePayment, 'id' | 'store_rate'> {
   readonly order_no: string
   readonly order_amount: bigint
 }
 
 /** A page of sales, each with its first payment, whose number it has. */
-async function findSaleRows(tx: Tx, merchant: MerchantRow, day: string, after: Position | null): Promise<SaleRow[]> {
+async function findSaleRows(
+  tx: Tx,
+  merchant: MerchantRow,
+  day: string,
+  after: Position | null,
+): Promise<SaleRow[]> {
   const below = after
     ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
     : sql`and o.ordered_at < ${startOfDay(day, merchant, 1)}`
@@ -57,7 +63,11 @@ async function findSaleRows(tx: Tx, merchant: MerchantRow, day: string, after: P
  * What further payments of sales brought themselves, of those whose points are posted: they are not from a file, have a whole card number,
  * and did not use more than there was.
  */
-async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, bigint | null>> {
+async function findOwnAwards(
+  tx: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+): Promise<Map<bigint, bigint | null>> {
   const { rows } = await sql<{ id: bigint; awarded: bigint | null }>`
     select p.transaction_id as id, p.awarded from transaction_points p
     join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
@@ -71,7 +81,11 @@ async function findOwnAwards(tx: Tx, merchantId: number, ids: readonly bigint[])
 }
 
 /** The store's rate by which payments of these sales were given points, as their entries have kept it, by payment. */
-async function findStoreRates(tx: Tx, merchantId: number, saleIds: readonly bigint[]): Promise<Map<bigint, number>> {
+async function findStoreRates(
+  tx: Tx,
+  merchantId: number,
+  saleIds: readonly bigint[],
+): Promise<Map<bigint, number>> {
   const { rows } = await sql<{ payment_id: bigint; rate: number }>`
     select payment_id, rate_ppm::int as rate from point_entries
     where merchant_id = ${merchantId} and order_id = any(${[...saleIds]}::bigint[]) and charge_type = 'BONUS' and award = 'AWARD'
@@ -80,7 +94,11 @@ async function findStoreRates(tx: Tx, merchantId: number, saleIds: readonly bigi
 }
 
 /** Every sale of a business day in the stores that the caller sees, newest first, a page at a time. */
-export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): AsyncGenerator<SaleWithPayments[]> {
+export async function* salesOfDay(
+  tx: Tx,
+  merchant: MerchantRow,
+  day: string,
+): AsyncGenerator<SaleWithPayments[]> {
   let after: Position | null = null
   for (;;) {
     const rows: SaleRow[] = await findSaleRows(tx, merchant, day, after)
@@ -103,19 +121,21 @@ export async function* salesOfDay(tx: Tx, merchant: MerchantRow, day: string): A
       all.filter(({ id, order_id }) => id !== order_id && own.has(id)),
       ({ order_id }) => order_id,
     )
-    yield rows.map(({ order_amount: _whole, order_no: _number, amount, payment_class, own_award, ...sale }) => ({
-      ...sale,
-      payments: [
-        { id: sale.id, amount, payment_class, own_award, store_rate: rates.get(sale.id) ?? null },
-        ...(further.get(sale.id) ?? []).map((payment) => ({
-          id: payment.id,
-          amount: payment.amount,
-          payment_class: payment.payment_class,
-          own_award: own.get(payment.id) ?? null,
-          store_rate: rates.get(payment.id) ?? null,
-        })),
-      ],
-    }))
+    yield rows.map(
+      ({ order_amount: _whole, order_no: _number, amount, payment_class, own_award, ...sale }) => ({
+        ...sale,
+        payments: [
+          { id: sale.id, amount, payment_class, own_award, store_rate: rates.get(sale.id) ?? null },
+          ...(further.get(sale.id) ?? []).map((payment) => ({
+            id: payment.id,
+            amount: payment.amount,
+            payment_class: payment.payment_class,
+            own_award: own.get(payment.id) ?? null,
+            store_rate: rates.get(payment.id) ?? null,
+          })),
+        ],
+      }),
+    )
     const last: SaleRow | undefined = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = { at: last.ordered_at, id: last.id }

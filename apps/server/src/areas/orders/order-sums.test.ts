@@ -7,7 +7,14 @@ import { orderDays } from '@choba/database/order-days.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import { foldDays } from '#ledger/folded-days.ts'
 import { type Client, openTestApp, type Query, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -38,14 +45,23 @@ const rows = (mark: string): FeedRow[] =>
         paymentType: brands[(nth + part) % brands.length],
         ...(part === 0 && card),
       })
-    const back = refundOf(`${mark}-${nth}-R`, `${mark}-${nth}-0`, { ...of, amount: '50', paymentType: brands[nth % 4] })
-    return [...Array.from({ length: 1 + (nth % 3) }, (_, part) => pay(part)), ...(nth % 4 === 0 ? [back] : [])]
+    const back = refundOf(`${mark}-${nth}-R`, `${mark}-${nth}-0`, {
+      ...of,
+      amount: '50',
+      paymentType: brands[nth % 4],
+    })
+    return [
+      ...Array.from({ length: 1 + (nth % 3) }, (_, part) => pay(part)),
+      ...(nth % 4 === 0 ? [back] : []),
+    ]
   })
 
 const fold = () => foldDays(test.engine, 1, orderDays)
 const changes = () =>
   asOwner(test.engine, async (q) => {
-    const { rows: found } = await sql<{ n: number }>`select count(*)::int as n from order_day_changes`.execute(q)
+    const { rows: found } = await sql<{
+      n: number
+    }>`select count(*)::int as n from order_day_changes`.execute(q)
     return found[0]!.n
   })
 
@@ -55,7 +71,8 @@ interface Page {
   total: number
   sum: OrderSum[]
 }
-const list = async (client: Client, query: Query) => resultOf<Page>(await client.get('order/list', query))
+const list = async (client: Client, query: Query) =>
+  resultOf<Page>(await client.get('order/list', query))
 
 async function everyOrder(client: Client): Promise<Order[]> {
   const items: Order[] = []
@@ -75,17 +92,24 @@ beforeAll(async () => {
   await fold()
   // These stay changes: sums and changes are read together.
   await sendRows(test, key, rows('SUM-B'))
-  const found = await asOwner(test.engine, (q) => q.selectFrom('brands').select(['code', 'payment_class']).execute())
+  const found = await asOwner(test.engine, (q) =>
+    q.selectFrom('brands').select(['code', 'payment_class']).execute(),
+  )
   classes = new Map(found.map((brand) => [brand.code, paymentClassOf[brand.payment_class]!]))
   const clients = [await test.signIn('owner'), await test.signIn('manager')]
-  people = await Promise.all(clients.map(async (client) => ({ client, orders: await everyOrder(client) })))
+  people = await Promise.all(
+    clients.map(async (client) => ({ client, orders: await everyOrder(client) })),
+  )
 })
 afterAll(() => test.close())
 
-const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined })
+const some = <T>(values: readonly T[]) =>
+  fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined })
 const amount = fc.option(fc.integer({ min: 0, max: 9_000 }), { nil: undefined })
 const moment = fc.option(
-  fc.record({ nth: fc.nat(8), hour: fc.nat(23), last: fc.nat(8) }).filter(({ nth, last }) => nth <= last),
+  fc
+    .record({ nth: fc.nat(8), hour: fc.nat(23), last: fc.nat(8) })
+    .filter(({ nth, last }) => nth <= last),
   { nil: undefined },
 )
 const asked = fc.record({
@@ -95,8 +119,14 @@ const asked = fc.record({
   presentation: some(presentations),
   paymentClass: some(paymentClasses),
   // Most searches are of what the days know.
-  amountMin: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: amount }),
-  amountMax: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: amount }),
+  amountMin: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: amount },
+  ),
+  amountMax: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: amount },
+  ),
   moment,
 })
 type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never
@@ -104,7 +134,10 @@ type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never
 const endsOf = ({ moment: at }: Asked) =>
   at === undefined
     ? period
-    : { dateFrom: `${day(at.nth)}T${String(at.hour).padStart(2, '0')}:00:00`, dateTo: `${day(at.last)}T23:30:00` }
+    : {
+        dateFrom: `${day(at.nth)}T${String(at.hour).padStart(2, '0')}:00:00`,
+        dateTo: `${day(at.last)}T23:30:00`,
+      }
 
 /** What a search has to find, told from all orders that the person sees. */
 function wantedOf(search: Asked, orders: readonly Order[]): Order[] {
@@ -133,12 +166,20 @@ it('the first page’s count and sums are those of the orders that the person se
       const page = await list(client, { ...endsOf(search), ...filters, pageSize: '200' })
       const wanted = wantedOf(search, orders)
       expect(page.total).toBe(wanted.length)
-      expect(page.items.map(({ orderId }) => orderId)).toEqual(wanted.slice(0, 200).map(({ orderId }) => orderId))
+      expect(page.items.map(({ orderId }) => orderId)).toEqual(
+        wanted.slice(0, 200).map(({ orderId }) => orderId),
+      )
       for (const type of orderTypes) {
         const of = wanted.filter(({ orderType }) => orderType === type)
-        const added = (figure: (order: Order) => number) => of.reduce((all, order) => all + figure(order), 0)
+        const added = (figure: (order: Order) => number) =>
+          of.reduce((all, order) => all + figure(order), 0)
         const sum = page.sum.find(({ orderType }) => orderType === type)
-        expect([sum?.orders ?? 0, sum?.amount ?? 0, sum?.pointsUsed ?? 0, sum?.pointsAwarded ?? 0]).toEqual([
+        expect([
+          sum?.orders ?? 0,
+          sum?.amount ?? 0,
+          sum?.pointsUsed ?? 0,
+          sum?.pointsAwarded ?? 0,
+        ]).toEqual([
           of.length,
           added((order) => order.amount),
           added((order) => order.pointsUsed),
@@ -157,7 +198,12 @@ it('sums stay the same while changes are folded, by two at the same time, and wh
   await Promise.all([fold(), fold()])
   expect(await changes()).toBe(0)
   expect((await list(client, period)).sum).toEqual(before.sum)
-  await Promise.all([sendRows(test, key, rows('SUM-C')), fold(), sendRows(test, key, rows('SUM-D')), fold()])
+  await Promise.all([
+    sendRows(test, key, rows('SUM-C')),
+    fold(),
+    sendRows(test, key, rows('SUM-D')),
+    fold(),
+  ])
   expect(await ledgerDifferences(test.engine)).toEqual([])
   await fold()
   expect(await ledgerDifferences(test.engine)).toEqual([])

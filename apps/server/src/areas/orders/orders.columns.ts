@@ -19,7 +19,8 @@ export interface OrderColumn extends SheetColumn {
 }
 
 /** Of a refund less than nothing, as it takes away. */
-const signed = ({ orderType }: Order, figure: number): number => (orderType === 'SALE' ? figure : -figure)
+const signed = ({ orderType }: Order, figure: number): number =>
+  orderType === 'SALE' ? figure : -figure
 
 /** The columns of the specification (§3), exactly, in its order. */
 export function orderColumns(language: Language): OrderColumn[] {
@@ -40,7 +41,11 @@ export function orderColumns(language: Language): OrderColumn[] {
     cell: (line) => (ofOrder === 'ofOrder' && !line.isFirst ? null : cell(line)),
   })
   const used = ({ pointsUsed, orderType: type }: Order) =>
-    pointsUsed === 0 ? file.pointPayment.none : type === 'SALE' ? file.pointPayment.used : file.pointPayment.returned
+    pointsUsed === 0
+      ? file.pointPayment.none
+      : type === 'SALE'
+        ? file.pointPayment.used
+        : file.pointPayment.returned
   return [
     column('orderedAt', 21, ({ order }) => momentCell(order.orderedAt)),
     column('orderNo', 30, ({ order }) => order.orderNo),
@@ -49,7 +54,11 @@ export function orderColumns(language: Language): OrderColumn[] {
     column('orderType', 12, ({ order }) => orderType[order.orderType]),
     column('amount', 16, ({ order }) => money(order, order.amount), 'ofOrder'),
     column('paymentClass', 16, ({ payment }) => payment && payment[`name_${language}`]),
-    column('detailAmount', 16, ({ order, payment }) => payment && money(order, Number(payment.amount))),
+    column(
+      'detailAmount',
+      16,
+      ({ order, payment }) => payment && money(order, Number(payment.amount)),
+    ),
     column('pointPayment', 20, ({ order }) => used(order), 'ofOrder'),
     column('presentation', 16, ({ order }) => presentation[order.presentation]),
     column('cardNo', 24, ({ order }) => order.cardNo),

@@ -18,7 +18,13 @@ beforeAll(async () => {
   const of = { entCode, pointCardNo: 'EXP-A', outTradeNo: 'EXP-1' }
   await sendRows(test, await madeKey(test), [
     payment('exp-1', { ...of, amount: '3000', paymentType: 'VISA' }),
-    payment('exp-2', { ...of, amount: '1000', paymentType: 'PAYPAY', pointsUsed: '20', pointsAwarded: '0' }),
+    payment('exp-2', {
+      ...of,
+      amount: '1000',
+      paymentType: 'PAYPAY',
+      pointsUsed: '20',
+      pointsAwarded: '0',
+    }),
     // Not paid, so no payment of the order, though the number is its own.
     payment('exp-3', { ...of, amount: '500', paymentType: 'POINT_CARD', state: 'FAILED' }),
     // Its points are not posted, and its money is paid.
@@ -40,7 +46,9 @@ async function everyPage<T, S>(path: 'order/list' | 'tradepoint/list', query: Qu
   const items: T[] = []
   let [cursor, first]: [string | null, Page<T, S> | null] = [null, null]
   do {
-    const page: Page<T, S> = resultOf(await owner.get(path, { ...query, pageSize: '200', ...(cursor && { cursor }) }))
+    const page: Page<T, S> = resultOf(
+      await owner.get(path, { ...query, pageSize: '200', ...(cursor && { cursor }) }),
+    )
     first ??= page
     items.push(...page.items)
     cursor = page.nextCursor
@@ -53,7 +61,8 @@ async function fileOf(path: 'order/download' | 'tradepoint/download', query: Que
   const rows: string[][] = parse(bytes.toString(), { bom: true })
   return { titles: rows[0]!, rows: rows.slice(1), total: headers['x-total-rows'] }
 }
-const adds = (figures: readonly (string | number)[]) => figures.reduce<number>((sum, one) => sum + Number(one), 0)
+const adds = (figures: readonly (string | number)[]) =>
+  figures.reduce<number>((sum, one) => sum + Number(one), 0)
 
 describe('orders', () => {
   it('have one line a payment in the columns of the specification, and add up as the list and its totals do', async () => {
@@ -75,7 +84,8 @@ describe('orders', () => {
       'ポイント残高',
     ])
     const sign = (type: string) => (type === 'SALE' ? 1 : -1)
-    const of = (type: string, name: 'amount' | 'pointsAwarded') => sum.find((one) => one.orderType === type)![name]!
+    const of = (type: string, name: 'amount' | 'pointsAwarded') =>
+      sum.find((one) => one.orderType === type)![name]!
     expect(items).toHaveLength(total)
     expect(adds(items.map((one) => one.amount * sign(one.orderType)))).toBe(
       of('SALE', 'amount') - of('REFUND', 'amount'),
@@ -83,10 +93,13 @@ describe('orders', () => {
     expect(String(rows.length)).toBe(announced)
     const column = (at: number) => rows.map((row) => row[at]!)
     expect(column(5).filter((cell) => cell !== '')).toHaveLength(total)
-    for (const at of [5, 7]) expect(adds(column(at))).toBe(of('SALE', 'amount') - of('REFUND', 'amount'))
+    for (const at of [5, 7])
+      expect(adds(column(at))).toBe(of('SALE', 'amount') - of('REFUND', 'amount'))
     expect(adds(column(11))).toBe(of('SALE', 'pointsAwarded') - of('REFUND', 'pointsAwarded'))
     const { orderType, file } = ja.orders
-    expect(rows.filter((row) => row[1] === 'EXP-1').map((row) => [row[4], ...row.slice(5, 9), row[11]])).toEqual([
+    expect(
+      rows.filter((row) => row[1] === 'EXP-1').map((row) => [row[4], ...row.slice(5, 9), row[11]]),
+    ).toEqual([
       [orderType.REFUND, '-1500', 'カード', '-1500', file.pointPayment.none, '-30'],
       [orderType.SALE, '4600', 'カード', '3000', file.pointPayment.used, '60'],
       [orderType.SALE, '', 'コード決済', '1000', '', ''],
@@ -96,7 +109,10 @@ describe('orders', () => {
 
   it('are found by the class of any of their payments, and by no payment that is not theirs', async () => {
     const found = async (paymentClass: string) => {
-      const { items } = await everyPage<Order, OrderSum>('order/list', { cardNo: 'EXP-A', paymentClass })
+      const { items } = await everyPage<Order, OrderSum>('order/list', {
+        cardNo: 'EXP-A',
+        paymentClass,
+      })
       return items.map((one) => [one.orderType, ...one.paymentTypes])
     }
     const sale = ['SALE', 'VISA', 'PAYPAY', 'CASH']
@@ -104,15 +120,23 @@ describe('orders', () => {
     expect(await found('WALLET')).toEqual([sale])
     expect(await found('CASH')).toEqual([sale])
     expect(await found('POINT_CARD')).toEqual([])
-    const { items } = await everyPage<Order, OrderSum>('order/list', { cardNo: 'EXP-A', orderType: 'SALE' })
-    const detail = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: items[0]!.orderId }))
+    const { items } = await everyPage<Order, OrderSum>('order/list', {
+      cardNo: 'EXP-A',
+      orderType: 'SALE',
+    })
+    const detail = resultOf<OrderDetail>(
+      await owner.get('order/detail', { orderId: items[0]!.orderId }),
+    )
     expect(detail.payments.map(({ paymentNo }) => paymentNo)).toEqual(['exp-1', 'exp-2', 'exp-4'])
   })
 })
 
 describe('point transactions', () => {
   it('are the same in list, totals and file', async () => {
-    const { items, total, sum } = await everyPage<PointTransaction, PointSum>('tradepoint/list', period)
+    const { items, total, sum } = await everyPage<PointTransaction, PointSum>(
+      'tradepoint/list',
+      period,
+    )
     const { titles, rows, total: announced } = await fileOf('tradepoint/download', period)
     const at = titles.indexOf(ja.pointTransactions.field.quantity)
     expect([items.length, rows.length, announced]).toEqual([total, total, String(total)])
@@ -121,7 +145,9 @@ describe('point transactions', () => {
   })
 
   it('say the rule that they came from, of what and at which rate, also where no rule gave them', async () => {
-    const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', { cardNo: 'EXP-A' })
+    const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', {
+      cardNo: 'EXP-A',
+    })
     const said = items.map(({ quantity, ruleName, base, baseOf, rate }) => [
       quantity,
       ruleName !== null,

@@ -22,7 +22,9 @@ const DEADLINE = 120_000
  * The list as a file, in the order of the list and with its very orders, a line for each payment.
  * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or a number
  */
-export async function downloadOrders(call: DownloadCall<typeof orders.download>): Promise<Download> {
+export async function downloadOrders(
+  call: DownloadCall<typeof orders.download>,
+): Promise<Download> {
   const { format, encoding, ...filters } = call.query
   const { engine, scope, language } = call
   const { merchant } = principalOf(call)
@@ -37,14 +39,20 @@ export async function downloadOrders(call: DownloadCall<typeof orders.download>)
     walkPages(
       { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
       {
-        find: (tx, page: Parameters<typeof findOrders>[3]) => findOrders(tx, merchant, search, page),
+        find: (tx, page: Parameters<typeof findOrders>[3]) =>
+          findOrders(tx, merchant, search, page),
         placeOf: ({ ordered_at, id }: FoundOrder) => ({ at: ordered_at, id }),
         async read(tx, found) {
-          const byOrder = Map.groupBy(await findOrderPayments(tx, merchant, found), ({ order_id }) => order_id)
+          const byOrder = Map.groupBy(
+            await findOrderPayments(tx, merchant, found),
+            ({ order_id }) => order_id,
+          )
           return found.flatMap((row) => {
             const order = toOrder(row, [], merchant)
             const own: readonly (OrderPayment | null)[] = byOrder.get(row.id) ?? [null]
-            return own.map((payment, at) => columns.map((column) => column.cell({ order, payment, isFirst: at === 0 })))
+            return own.map((payment, at) =>
+              columns.map((column) => column.cell({ order, payment, isFirst: at === 0 })),
+            )
           })
         },
       },

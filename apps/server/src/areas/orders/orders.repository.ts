@@ -7,7 +7,14 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './order-filter.ts'
+import {
+  conditionsOf,
+  daysServe,
+  kindsOf,
+  passesOver,
+  type Search,
+  storesOf,
+} from './order-filter.ts'
 import { countPaymentLines } from './order-payments.ts'
 
 export type { Search } from './order-filter.ts'
@@ -46,7 +53,9 @@ export async function findOrders(
   search: Search,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<FoundOrder[]> {
-  const below = after ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``
+  const below = after
+    ? sql`and (o.ordered_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+    : sql``
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from orders o where ${conditionsOf(tx, merchant, search)} ${below}
     order by o.ordered_at desc, o.id desc limit ${limit}`
@@ -56,7 +65,9 @@ export async function findOrders(
         cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
     : page(sql`o.*`)
   const { rows } = await sql<FoundOrder>`
-    select ${columns} from ${named(merchant, orders)} order by o.ordered_at desc, o.id desc`.execute(tx.q)
+    select ${columns} from ${named(merchant, orders)} order by o.ordered_at desc, o.id desc`.execute(
+    tx.q,
+  )
   return rows
 }
 
@@ -65,7 +76,11 @@ const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
   select o.* from orders o where o.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 'o.store_id')}
     and o.revision % 2 = 0 and ${which}`
 
-export async function findOrder(tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundOrder | undefined> {
+export async function findOrder(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: bigint,
+): Promise<FoundOrder | undefined> {
   const { rows } = await sql<FoundOrder>`
     select ${columns} from ${named(merchant, seen(tx, merchant, sql`o.id = ${id}`))}`.execute(tx.q)
   return rows[0]
@@ -78,7 +93,11 @@ export interface FoundRefund extends FoundOrder {
 }
 
 /** The refunds of a sale that the caller sees, by their time. */
-export async function findRefunds(tx: Tx, merchant: MerchantRow, saleId: bigint): Promise<FoundRefund[]> {
+export async function findRefunds(
+  tx: Tx,
+  merchant: MerchantRow,
+  saleId: bigint,
+): Promise<FoundRefund[]> {
   const { rows } = await sql<FoundRefund>`
     select ${columns}, u.user_name from ${named(merchant, seen(tx, merchant, sql`o.sale_id = ${saleId}`))}
     left join refunds u on u.merchant_id = ${merchant.id} and u.id = o.id
@@ -96,7 +115,11 @@ export interface OrderSums {
 }
 
 /** Sums of a search by type: whole days from days that are added up, parts of days and what those do not know from the orders. */
-export async function sumOrders(tx: Tx, merchant: MerchantRow, search: Search): Promise<OrderSums[]> {
+export async function sumOrders(
+  tx: Tx,
+  merchant: MerchantRow,
+  search: Search,
+): Promise<OrderSums[]> {
   const { period } = search
   const isOfDays = period !== null && daysServe(search)
   const { days, rest } = isOfDays ? splitPeriod(period, [merchant]) : { days: null, rest: [period] }
@@ -107,16 +130,28 @@ export async function sumOrders(tx: Tx, merchant: MerchantRow, search: Search): 
       from orders o where ${conditionsOf(tx, merchant, search, one)} group by o.type`,
   )
   if (days) {
-    const rows = rowsOfDays(orderDays, merchant.id, days, kindsOf(search, 'd'), storesOf(tx, search, 'd'))
+    const rows = rowsOfDays(
+      orderDays,
+      merchant.id,
+      days,
+      kindsOf(search, 'd'),
+      storesOf(tx, search, 'd'),
+    )
     parts.push(sql`select type, orders, amount, points_used, points_awarded from (${rows}) d`)
   }
   const { rows } = await sql<OrderSums>`
     select type, sum(orders)::bigint as orders, sum(amount)::bigint as amount, sum(points_used)::bigint as points_used,
       sum(points_awarded)::bigint as points_awarded
-    from (${sql.join(parts, sql` union all `)}) p group by type having sum(orders) <> 0`.execute(tx.q)
+    from (${sql.join(parts, sql` union all `)}) p group by type having sum(orders) <> 0`.execute(
+    tx.q,
+  )
   return rows
 }
 
 /** How many lines the file of a search has. */
 export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
-  countPaymentLines(tx, merchant, sql`select o.* from orders o where ${conditionsOf(tx, merchant, search)}`)
+  countPaymentLines(
+    tx,
+    merchant,
+    sql`select o.* from orders o where ${conditionsOf(tx, merchant, search)}`,
+  )

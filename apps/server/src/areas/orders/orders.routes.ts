@@ -14,6 +14,12 @@ export const ordersArea: AreaDefinition = {
       detail: (call) => readOrder(call.tx, principalOf(call).merchant, call.query.orderId),
       download: (call) => downloadOrders(call),
     }),
-    tasks: [{ name: 'order days', interval: FOLD_INTERVAL, run: ({ id }) => foldDays(engine, id, orderDays) }],
+    tasks: [
+      {
+        name: 'order days',
+        interval: FOLD_INTERVAL,
+        run: ({ id }) => foldDays(engine, id, orderDays),
+      },
+    ],
   }),
 }

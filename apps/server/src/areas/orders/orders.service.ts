@@ -4,19 +4,33 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { orderTypes } from '@choba/contract/point-ledger.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { periodOfSearch, pointsOfOrder, positionOf } from '#areas/point-transactions/point-transactions.service.ts'
+import {
+  periodOfSearch,
+  pointsOfOrder,
+  positionOf,
+} from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findOrderPayments } from './order-payments.ts'
-import { findOrder, findOrders, findRefunds, type FoundOrder, sumOrders } from './orders.repository.ts'
+import {
+  findOrder,
+  findOrders,
+  findRefunds,
+  type FoundOrder,
+  sumOrders,
+} from './orders.repository.ts'
 import { toOrder, toOrderSum, toPayment, toRefund } from './orders.views.ts'
 
 export { type SalePayment, salesOfDay, type SaleWithPayments } from './order-sales.ts'
 
 type Calls = typeof orders
 
-async function toOrders(tx: Tx, merchant: MerchantRow, rows: readonly FoundOrder[]): Promise<Order[]> {
+async function toOrders(
+  tx: Tx,
+  merchant: MerchantRow,
+  rows: readonly FoundOrder[],
+): Promise<Order[]> {
   const payments = await findOrderPayments(tx, merchant, rows)
   return rows.map((row) => toOrder(row, payments, merchant))
 }
@@ -48,7 +62,11 @@ export async function listOrders(
 }
 
 /** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
-export async function readOrder(tx: Tx, merchant: MerchantRow, orderId: string): Promise<OrderDetail> {
+export async function readOrder(
+  tx: Tx,
+  merchant: MerchantRow,
+  orderId: string,
+): Promise<OrderDetail> {
   const id = bigIdOf(orderId)
   const row = id === null ? undefined : await findOrder(tx, merchant, id)
   if (!row) throw new AppError('notFound')

@@ -17,7 +17,13 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   await sendRows(test, key, [
     payment('ord-1', { entCode, amount: '3000', pointCardNo: 'ORD-A', outTradeNo: 'NO-1' }),
-    payment('ord-2', { entCode, amount: '1000', pointCardNo: 'ORD-A', outTradeNo: 'NO-1', pointsUsed: '0' }),
+    payment('ord-2', {
+      entCode,
+      amount: '1000',
+      pointCardNo: 'ORD-A',
+      outTradeNo: 'NO-1',
+      pointsUsed: '0',
+    }),
     refundOf('ord-1-R', 'ord-1', { entCode, amount: '1500' }),
   ])
 })
@@ -29,7 +35,8 @@ interface Page<T, S> {
   total?: number
   sum?: S[]
 }
-const orders = async (query: object) => resultOf<Page<Order, OrderSum>>(await owner.get('order/list', query as never))
+const orders = async (query: object) =>
+  resultOf<Page<Order, OrderSum>>(await owner.get('order/list', query as never))
 const points = async (query: object) =>
   resultOf<Page<PointTransaction, PointSum>>(await owner.get('tradepoint/list', query as never))
 
@@ -40,7 +47,9 @@ it('the demo agrees with itself', async () => {
 
 it('an order has its payments, its points and its refunds', async () => {
   const { items, sum } = await orders({ cardNo: 'ORD-A' })
-  expect(items.map(({ orderType, amount, pointsAwarded }) => [orderType, amount, pointsAwarded])).toEqual([
+  expect(
+    items.map(({ orderType, amount, pointsAwarded }) => [orderType, amount, pointsAwarded]),
+  ).toEqual([
     ['REFUND', 1500, 30],
     ['SALE', 4000, 80],
   ])
@@ -87,7 +96,9 @@ it('both are walked page by page without a gap', async () => {
 it('a search needs three months at most, or a number', async () => {
   for (const path of ['order/list', 'tradepoint/list'] as const) {
     expect((await owner.get(path, {})).status).toBe(400)
-    expect((await owner.get(path, { dateFrom: '2026-01-01', dateTo: '2026-11-20' })).envelope).toMatchObject({
+    expect(
+      (await owner.get(path, { dateFrom: '2026-01-01', dateTo: '2026-11-20' })).envelope,
+    ).toMatchObject({
       resultType: 1600,
     })
   }

@@ -8,12 +8,15 @@ import { type Client, resultOf } from '#testing/test-app.ts'
  * same of it.
  */
 export async function saleOf(owner: Client, orderNo: string): Promise<OrderDetail | null> {
-  const { items, sum } = resultOf<{ items: Order[]; sum: OrderSum[] }>(await owner.get('order/list', { orderNo }))
+  const { items, sum } = resultOf<{ items: Order[]; sum: OrderSum[] }>(
+    await owner.get('order/list', { orderNo }),
+  )
   const [only, ...others] = items.filter(({ orderType }) => orderType === 'SALE')
   expect(others).toEqual([])
   if (!only) return null
   const detail = resultOf<OrderDetail>(await owner.get('order/detail', { orderId: only.orderId }))
-  const sumOf = (type: Order['orderType']) => sum.find(({ orderType }) => orderType === type)?.amount ?? 0
+  const sumOf = (type: Order['orderType']) =>
+    sum.find(({ orderType }) => orderType === type)?.amount ?? 0
   const added = (amounts: readonly { readonly amount: number }[]) =>
     amounts.reduce((all, { amount }) => all + amount, 0)
   const refunds = items.filter(({ orderType }) => orderType === 'REFUND')
@@ -22,8 +25,12 @@ export async function saleOf(owner: Client, orderNo: string): Promise<OrderDetai
   const rows: string[][] = parse(bytes.toString(), { bom: true, from_line: 2 })
   const column = (at: number) => rows.reduce((all, row) => all + Number(row[at]), 0)
   expect([only.amount, sumOf('SALE'), detail.amount]).toEqual(Array(3).fill(paid))
-  expect([only.refunded, sumOf('REFUND'), detail.refunded, added(refunds)]).toEqual(Array(4).fill(refunded))
+  expect([only.refunded, sumOf('REFUND'), detail.refunded, added(refunds)]).toEqual(
+    Array(4).fill(refunded),
+  )
   expect([column(5), column(7)]).toEqual(Array(2).fill(paid - refunded))
-  expect(new Set(refunds.map(({ orderId }) => orderId))).toEqual(new Set(detail.refunds.map(({ orderId }) => orderId)))
+  expect(new Set(refunds.map(({ orderId }) => orderId))).toEqual(
+    new Set(detail.refunds.map(({ orderId }) => orderId)),
+  )
   return detail
 }

@@ -7,7 +7,11 @@ import type { OrderPayment } from './order-payments.ts'
 import type { FoundOrder, FoundRefund, OrderSums } from './orders.repository.ts'
 
 /** @param payments of any orders, this one's among them */
-export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { time_zone }: MerchantRow): Order => ({
+export const toOrder = (
+  row: FoundOrder,
+  payments: readonly OrderPayment[],
+  { time_zone }: MerchantRow,
+): Order => ({
   orderId: String(row.id),
   orderNo: row.order_no,
   orderType: row.type,
@@ -25,10 +29,15 @@ export const toOrder = (row: FoundOrder, payments: readonly OrderPayment[], { ti
   pointsShort: Number(row.points_short),
   balanceAfter: Number(row.balance_after),
   saleId: row.sale_id === null ? null : String(row.sale_id),
-  paymentTypes: [...new Set(payments.filter((one) => one.order_id === row.id).map((one) => one.brand_code))],
+  paymentTypes: [
+    ...new Set(payments.filter((one) => one.order_id === row.id).map((one) => one.brand_code)),
+  ],
 })
 
-export const toPayment = (row: OrderPayment, { time_zone }: MerchantRow): OrderDetail['payments'][number] => ({
+export const toPayment = (
+  row: OrderPayment,
+  { time_zone }: MerchantRow,
+): OrderDetail['payments'][number] => ({
   paymentNo: row.payment_no,
   paidAt: offsetInstant(row.paid_at, time_zone),
   paymentClass: paymentClassOf[row.payment_class]!,
@@ -49,7 +58,8 @@ export const toRefund = (
 })
 
 /** Null where a number cannot hold it exactly. */
-const exact = (sum: bigint): number | null => (Number.isSafeInteger(Number(sum)) ? Number(sum) : null)
+const exact = (sum: bigint): number | null =>
+  Number.isSafeInteger(Number(sum)) ? Number(sum) : null
 
 export const toOrderSum = (row: OrderSums, { currency }: MerchantRow): OrderSum => ({
   orderType: row.type,

@@ -31,7 +31,8 @@ const PAUSE = 2_000
 export const LONGEST_PAUSE = 300_000
 
 /** When to ask again after so many failures in a row. */
-const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE, PAUSE * 2 ** Math.min(failures, 20))
+const pauseAfter = (failures: number): number =>
+  Math.min(LONGEST_PAUSE, PAUSE * 2 ** Math.min(failures, 20))
 
 const after = (at: Date, milliseconds: number) => new Date(Number(at) + milliseconds)
 
@@ -64,11 +65,21 @@ interface Learned {
  * is not sent: the two systems don't know of each other, so the points could count twice.
  * @returns whether the next entry of its card may follow
  */
-async function sendOne({ engine, scope, system, signal, now }: Turn, due: Due, learned: Learned): Promise<boolean> {
+async function sendOne(
+  { engine, scope, system, signal, now }: Turn,
+  due: Due,
+  learned: Learned,
+): Promise<boolean> {
   const { entryId } = due.entry
-  const write = <T>(what: (tx: Tx<WorkerScope>) => Promise<T>) => withScope(engine, scope, what, { keepPlans: true })
+  const write = <T>(what: (tx: Tx<WorkerScope>) => Promise<T>) =>
+    withScope(engine, scope, what, { keepPlans: true })
   const { address } = system
-  if (address !== null && due.sentTo === null && !(await write((tx) => markSent(tx, entryId, address)))) return false
+  if (
+    address !== null &&
+    due.sentTo === null &&
+    !(await write((tx) => markSent(tx, entryId, address)))
+  )
+    return false
   if (address !== null && due.sentTo !== null && due.sentTo !== address) {
     await write((tx) => settleElsewhere(tx, entryId, now()))
     return true
@@ -92,7 +103,12 @@ async function sendOne({ engine, scope, system, signal, now }: Turn, due: Due, l
 }
 
 /** Entries of one card one after the other, of several cards at once. A system that is away is asked with one entry first. */
-async function sendBatch(turn: Turn, batch: readonly Due[], learned: Learned, isAway: boolean): Promise<void> {
+async function sendBatch(
+  turn: Turn,
+  batch: readonly Due[],
+  learned: Learned,
+  isAway: boolean,
+): Promise<void> {
   const cards = [...Map.groupBy(batch, ({ entry }) => entry.cardNo).values()]
   const mayGoOn = () => !turn.signal.aborted && learned.failedInARow < GIVE_UP_AFTER
   const sendCard = async (dues: readonly Due[]) => {
@@ -110,7 +126,11 @@ async function sendBatch(turn: Turn, batch: readonly Due[], learned: Learned, is
   )
 }
 
-function stateAfter(before: SystemState, learned: Learned, at: Date): Parameters<typeof giveBack>[2] {
+function stateAfter(
+  before: SystemState,
+  learned: Learned,
+  at: Date,
+): Parameters<typeof giveBack>[2] {
   const { answered, deliveredAt, failure } = learned
   const isAway = answered === 0 && (failure !== null || before.is_away)
   const failures = isAway ? before.failures + (failure ? 1 : 0) : 0
@@ -128,7 +148,9 @@ function stateAfter(before: SystemState, learned: Learned, at: Date): Parameters
 async function sendOfMerchant(turn: Turn): Promise<void> {
   const { engine, scope, now, signal } = turn
   const [lease, at] = [randomUUID(), now()]
-  const before = await withScope(engine, scope, (tx) => takeLease(tx, { lease, at, until: after(at, LEASE) }))
+  const before = await withScope(engine, scope, (tx) =>
+    takeLease(tx, { lease, at, until: after(at, LEASE) }),
+  )
   if (!before) return
   const learned: Learned = { answered: 0, deliveredAt: null, failure: null, failedInARow: 0 }
   try {

@@ -21,7 +21,12 @@ export interface Due {
  * Merchants of a tenant with something to be told at `at`, those whose system is not away or is to be asked again.
  * @param until when a lease of now ends: one that ends later is of a clock that was set back since
  */
-export const findDueMerchants = (engine: Engine, tenantId: number, at: Date, until: Date): Promise<number[]> =>
+export const findDueMerchants = (
+  engine: Engine,
+  tenantId: number,
+  at: Date,
+  until: Date,
+): Promise<number[]> =>
   withScope(
     engine,
     { role: 'admin', tenantId },
@@ -62,7 +67,9 @@ export async function takeLease(
         where('leased_until', '>', until),
       ]),
     )
-    .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', at)]))
+    .where((where) =>
+      where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', at)]),
+    )
     .returningAll()
     .executeTakeFirst()
   return taken ?? null
@@ -85,7 +92,11 @@ interface DueRow {
 }
 
 /** The oldest entries that wait, in the order in which they were posted; none of a card whose turn is not yet. */
-export async function findDue({ q, scope }: Tx<WorkerScope>, at: Date, limit: number): Promise<Due[]> {
+export async function findDue(
+  { q, scope }: Tx<WorkerScope>,
+  at: Date,
+  limit: number,
+): Promise<Due[]> {
   const { merchantId } = scope
   const { rows } = await sql<DueRow>`
     select d.attempts, d.sent_to, e.id, m.code as merchant, e.card_no, o.order_no, s.code as store, e.charge_type, e.award, e.quantity,
@@ -129,7 +140,11 @@ const waiting = ({ q, scope }: Tx<WorkerScope>, entryId: string) =>
  * Notes before the first try where an entry is sent: the process may end before it knows what became of the try.
  * @returns false if the entry is settled, or another process has sent it first
  */
-export async function markSent(tx: Tx<WorkerScope>, entryId: string, address: string): Promise<boolean> {
+export async function markSent(
+  tx: Tx<WorkerScope>,
+  entryId: string,
+  address: string,
+): Promise<boolean> {
   const marked = waiting(tx, entryId).where('sent_to', 'is', null).set({ sent_to: address })
   return (await marked.executeTakeFirst()).numUpdatedRows === 1n
 }

@@ -4,14 +4,31 @@ import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { balanceOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
-import { type Behaviour, type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
+import {
+  type Behaviour,
+  type Receiver,
+  startReceiver,
+} from '#platform/point-system/receiver.testing.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { clearDelivered, KEPT_DAYS } from './point-delivery-cleanup.ts'
 import { LEASE, LONGEST_PAUSE, sendDeliveries } from './point-deliveries.jobs.ts'
 import { takeLease } from './point-deliveries.repository.ts'
-import { connectPointSystem, deliveriesOf, POINT_SECRET, stateOf, tenantRow } from './point-management.testing.ts'
+import {
+  connectPointSystem,
+  deliveriesOf,
+  POINT_SECRET,
+  stateOf,
+  tenantRow,
+} from './point-management.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -53,7 +70,11 @@ async function award(cards: readonly string[], points = 10): Promise<void> {
 
 const scopeOf = async (): Promise<WorkerScope> => {
   const { id, tenant_id } = await asOwner(test.engine, (q) =>
-    q.selectFrom('merchants').select(['id', 'tenant_id']).where('code', '=', entCode).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('merchants')
+      .select(['id', 'tenant_id'])
+      .where('code', '=', entCode)
+      .executeTakeFirstOrThrow(),
   )
   return { role: 'worker', tenantId: tenant_id, merchantId: id }
 }
@@ -88,48 +109,76 @@ it('an entry is told of with the payment that it is of, in the order of its card
       quantity: 12,
       balance: 12,
     },
-    { entryKind: 'CANCEL', quantity: -6, balance: 6, businessDay: '2026-10-05', at: '2026-10-05T03:30:00.000Z' },
+    {
+      entryKind: 'CANCEL',
+      quantity: -6,
+      balance: 6,
+      businessDay: '2026-10-05',
+      at: '2026-10-05T03:30:00.000Z',
+    },
   ] satisfies Partial<PointEntry>[])
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2'])
-  expect(await stateOf(test)).toMatchObject({ is_away: false, failures: 0, lease: null, last_said: null })
+  expect(await stateOf(test)).toMatchObject({
+    is_away: false,
+    failures: 0,
+    lease: null,
+    last_said: null,
+  })
 })
 
 /** Whether it never answers, which is waited for. */
-const isSilent = (how: Behaviour): boolean => how === 'hang' || how === 'hang-after' || how === 'drip'
+const isSilent = (how: Behaviour): boolean =>
+  how === 'hang' || how === 'hang-after' || how === 'drip'
 
-it.each<Behaviour>(['hang', 'reset', 'hang-after', 'reset-after', 'garbage', 'huge', 'drip', { status: 500 }])(
-  'after %j the same entry goes again under the same id, and is there once',
-  async (how) => {
-    const card = `AGAIN-${made}`
-    await award([card])
-    await award([card], 3)
-    receiver.behave = once(how)
-    await send(never, isSilent(how) ? 1_000 : 5_000)
-    expect(await stateOf(test)).toMatchObject({ is_away: true, failures: 1 })
-    expect(theirs(card)).toBe(how === 'hang-after' || how === 'reset-after' ? 10 : 0)
-    // Before its time nothing is asked.
-    const asked = receiver.asked.length
-    await send()
-    expect(receiver.asked.length).toBe(asked)
-    clock += LONGEST_PAUSE
-    await send()
-    expect(await stateOf(test)).toMatchObject({ is_away: false, failures: 0, next_attempt_at: null })
-    expect(theirs(card)).toBe(await balanceOf(test.engine, card))
-    expect(new Set(receiver.asked.slice(asked - 1)).size).toBe(2)
-  },
-)
+it.each<Behaviour>([
+  'hang',
+  'reset',
+  'hang-after',
+  'reset-after',
+  'garbage',
+  'huge',
+  'drip',
+  { status: 500 },
+])('after %j the same entry goes again under the same id, and is there once', async (how) => {
+  const card = `AGAIN-${made}`
+  await award([card])
+  await award([card], 3)
+  receiver.behave = once(how)
+  await send(never, isSilent(how) ? 1_000 : 5_000)
+  expect(await stateOf(test)).toMatchObject({ is_away: true, failures: 1 })
+  expect(theirs(card)).toBe(how === 'hang-after' || how === 'reset-after' ? 10 : 0)
+  // Before its time nothing is asked.
+  const asked = receiver.asked.length
+  await send()
+  expect(receiver.asked.length).toBe(asked)
+  clock += LONGEST_PAUSE
+  await send()
+  expect(await stateOf(test)).toMatchObject({ is_away: false, failures: 0, next_attempt_at: null })
+  expect(theirs(card)).toBe(await balanceOf(test.engine, card))
+  expect(new Set(receiver.asked.slice(asked - 1)).size).toBe(2)
+})
 
 it('what the system refuses is kept as refused, with its reason, and holds up nothing', async () => {
   await award(['REFUSED-1', 'REFUSED-2'])
   await award(['REFUSED-1'], 4)
   receiver.behave = (entry) =>
-    entry?.cardNo === 'REFUSED-1' && entry.quantity === 10 ? { status: 422, body: { reason: 'card is blocked' } } : 'ok'
+    entry?.cardNo === 'REFUSED-1' && entry.quantity === 10
+      ? { status: 422, body: { reason: 'card is blocked' } }
+      : 'ok'
   await send()
   expect([theirs('REFUSED-1'), theirs('REFUSED-2')]).toEqual([4, 10])
   const refused = await asOwner(test.engine, (q) =>
-    q.selectFrom('point_deliveries').selectAll().where('state', '=', 'REFUSED').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('point_deliveries')
+      .selectAll()
+      .where('state', '=', 'REFUSED')
+      .executeTakeFirstOrThrow(),
   )
-  expect(refused).toMatchObject({ card_no: 'REFUSED-1', last_said: 'HTTP 422 card is blocked', attempts: 1 })
+  expect(refused).toMatchObject({
+    card_no: 'REFUSED-1',
+    last_said: 'HTTP 422 card is blocked',
+    attempts: 1,
+  })
   clock += LONGEST_PAUSE
   const asked = receiver.asked.length
   await send()
@@ -214,7 +263,17 @@ it('a process that stops leaves off, which is no failure of the system', async (
 it('several processes over an unreliable system: in the end every entry is there once, in the order of its card', async () => {
   const cards = Array.from({ length: 12 }, (_, nth) => `MANY-${nth}`)
   for (let round = 0; round < 5; round++) await award(cards, 1 + round)
-  const ways: Behaviour[] = ['ok', 'reset-after', 'ok', 'reset', 'garbage', 'ok', { status: 500 }, 'ok', 'ok']
+  const ways: Behaviour[] = [
+    'ok',
+    'reset-after',
+    'ok',
+    'reset',
+    'garbage',
+    'ok',
+    { status: 500 },
+    'ok',
+    'ok',
+  ]
   let call = 0
   receiver.behave = () => ways[call++ % ways.length]!
   receiver.most = 0
@@ -255,7 +314,11 @@ it('every entry since the address was given has its delivery, and none without a
 it('without a secret nothing is called', async () => {
   await connectPointSystem(test, receiver.url)
   await asOwner(test.engine, async (q) => {
-    await q.updateTable('config_values').set({ is_set: false, sealed: null }).where('sealed', 'is not', null).execute()
+    await q
+      .updateTable('config_values')
+      .set({ is_set: false, sealed: null })
+      .where('sealed', 'is not', null)
+      .execute()
   })
   await award(['NO-SECRET'])
   const asked = receiver.asked.length
@@ -286,7 +349,9 @@ it('what was delivered is forgotten after a while, and what waits or was refused
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
   // Delivered long after it was posted: it is kept from then on.
   await asOwner(test.engine, (q) =>
-    sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(q),
+    sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(
+      q,
+    ),
   )
   await clearDelivered(test.engine, tenantId, days(KEPT_DAYS + 1))
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 1', 'REFUSED 1', 'WAITING 1'])

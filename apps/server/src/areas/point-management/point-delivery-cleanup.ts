@@ -30,7 +30,11 @@ const findMerchants = (engine: Engine, tenantId: number): Promise<number[]> =>
  * Forgets that entries of a tenant were delivered, long after they were: the ledger has them, and no screen says it of one. May run twice at once.
  * @param now the clock
  */
-export async function clearDelivered(engine: Engine, tenantId: number, now = Date.now()): Promise<void> {
+export async function clearDelivered(
+  engine: Engine,
+  tenantId: number,
+  now = Date.now(),
+): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
   // Ids are in the order of time, and an entry is delivered after it was posted: by them alone, no index has to be kept.
   const last = (BigInt(until.getTime()) + 1n) << 22n

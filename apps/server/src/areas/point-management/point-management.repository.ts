@@ -5,7 +5,12 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
 /** Entries of a merchant that are not delivered, of stores that the person sees. */
-const undelivered = (tx: Tx, merchantId: number, seen: StoreScope, { state, cardNo }: PointDeliveryFilters) =>
+const undelivered = (
+  tx: Tx,
+  merchantId: number,
+  seen: StoreScope,
+  { state, cardNo }: PointDeliveryFilters,
+) =>
   tx.q
     .selectFrom('point_deliveries as d')
     .innerJoin('point_entries as e', (join) =>
@@ -23,7 +28,14 @@ const rows = (tx: Tx, merchantId: number, seen: StoreScope, filters: PointDelive
     .innerJoin('stores as s', (join) =>
       join.onRef('s.merchant_id', '=', 'e.merchant_id').onRef('s.id', '=', 'e.store_id'),
     )
-    .select(['d.entry_id', 'd.card_no', 'd.state', 'd.attempts', 'd.next_attempt_at', 'd.last_said'])
+    .select([
+      'd.entry_id',
+      'd.card_no',
+      'd.state',
+      'd.attempts',
+      'd.next_attempt_at',
+      'd.last_said',
+    ])
     .select(['e.at', 'e.store_id', 'e.charge_type', 'e.award', 'e.quantity'])
     .select(['s.code as store_code', 's.name as store_name'])
 
@@ -44,7 +56,12 @@ export const findDeliveries = (
     .execute()
 
 /** How many there are of each state. */
-export async function countDeliveries(tx: Tx, merchantId: number, seen: StoreScope, filters: PointDeliveryFilters) {
+export async function countDeliveries(
+  tx: Tx,
+  merchantId: number,
+  seen: StoreScope,
+  filters: PointDeliveryFilters,
+) {
   const counted = await undelivered(tx, merchantId, seen, filters)
     .select(['d.state', (count) => count.fn.countAll<bigint>().as('count')])
     .groupBy('d.state')
@@ -58,11 +75,17 @@ export const findSystem = ({ q }: Tx, merchantId: number) =>
   q.selectFrom('point_systems').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst()
 
 /** What a card's entries that are not delivered come to, in all stores. */
-export async function sumUndelivered({ q }: Tx, merchantId: number, cardNo: string): Promise<bigint> {
+export async function sumUndelivered(
+  { q }: Tx,
+  merchantId: number,
+  cardNo: string,
+): Promise<bigint> {
   const { rows: found } = await sql<{ sum: bigint }>`
     select coalesce(sum(e.quantity), 0)::bigint as sum from point_deliveries d
     join point_entries e on e.merchant_id = d.merchant_id and e.id = d.entry_id
-    where d.merchant_id = ${merchantId} and d.state in ('WAITING', 'REFUSED') and d.card_no = ${cardNo}`.execute(q)
+    where d.merchant_id = ${merchantId} and d.state in ('WAITING', 'REFUSED') and d.card_no = ${cardNo}`.execute(
+    q,
+  )
   return found[0]!.sum
 }
 
@@ -85,7 +108,11 @@ export const holdDelivery = (
     .executeTakeFirst()
 
 /** Lets an entry wait again, for whichever system is there now: the person has decided. @returns it */
-export async function waitAgain(tx: Tx<WorkerScope>, seen: StoreScope, entryId: bigint): Promise<FoundDelivery> {
+export async function waitAgain(
+  tx: Tx<WorkerScope>,
+  seen: StoreScope,
+  entryId: bigint,
+): Promise<FoundDelivery> {
   const { merchantId } = tx.scope
   await tx.q
     .updateTable('point_deliveries')

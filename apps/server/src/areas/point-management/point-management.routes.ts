@@ -15,15 +15,18 @@ const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approv
     state: (call) => readState(call.tx, principalOf(call), call.tenant),
     list: (call) => listDeliveries(call.tx, principalOf(call), call.query),
     sendAgain: {
-      asWorker: async (call) => audited(call, await sendAgain(call.tx, principalOf(call), call.body)),
+      asWorker: async (call) =>
+        audited(call, await sendAgain(call.tx, principalOf(call), call.body)),
     },
     // It asks the system outside, with no transaction open.
     card: {
-      manualTransactions: (call) => readCard(services, principalOf(call), call.tenant, call.query.cardNo),
+      manualTransactions: (call) =>
+        readCard(services, principalOf(call), call.tenant, call.query.cardNo),
     },
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
     revise: {
-      asWorker: async (call) => audited(call, await revise(call.tx, services, principalOf(call), call.body)),
+      asWorker: async (call) =>
+        audited(call, await revise(call.tx, services, principalOf(call), call.body)),
     },
   })
 

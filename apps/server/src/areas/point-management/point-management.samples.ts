@@ -58,14 +58,18 @@ export const samples: CallSamples<typeof pointManagement> = {
     call: 'PUT /apiproxy/api/pointmanagement/sendagain',
     may: may('Shop.edit'),
     input: () => ({ body: { entryId: '999999' } }),
-    real: async (test, role) => ({ body: { entryId: (await refused(test, await test.signIn(role))).entryId } }),
+    real: async (test, role) => ({
+      body: { entryId: (await refused(test, await test.signIn(role))).entryId },
+    }),
     fuzz: { ends: 4001 },
   },
   card: {
     call: 'GET /apiproxy/api/pointmanagement/card',
     may: may('Shop.search'),
     input: () => ({ query: { cardNo: 'no-such-card' } }),
-    real: async (test, role) => ({ query: { cardNo: (await entryOf(await test.signIn(role))).cardNo } }),
+    real: async (test, role) => ({
+      query: { cardNo: (await entryOf(await test.signIn(role))).cardNo },
+    }),
     fuzz: { ends: 4001 },
   },
   stores: {
@@ -82,7 +86,12 @@ export const samples: CallSamples<typeof pointManagement> = {
       const client = await test.signIn(role)
       const { cardNo, store } = await entryOf(client)
       const { balance } = resultOf<PointCard>(await client.get('pointmanagement/card', { cardNo }))
-      const of = { idempotencyKey: randomUUID(), cardNo, storeId: store.storeId, balanceSeen: balance }
+      const of = {
+        idempotencyKey: randomUUID(),
+        cardNo,
+        storeId: store.storeId,
+        balanceSeen: balance,
+      }
       return { body: { ...revision, ...of } }
     },
     fuzz: { ends: 4001, rare: true },

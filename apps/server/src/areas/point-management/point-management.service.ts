@@ -1,6 +1,10 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import type { PointCard, pointManagement, PointSystemState } from '@choba/contract/point-management.contract.ts'
+import type {
+  PointCard,
+  pointManagement,
+  PointSystemState,
+} from '@choba/contract/point-management.contract.ts'
 import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { findBalance } from '#areas/point-transactions/point-transactions.service.ts'
@@ -32,7 +36,12 @@ export async function readState(
   { point_system_api_address: address }: TenantRow,
 ): Promise<PointSystemState> {
   const system = await findSystem(tx, merchant.id)
-  return toSystemState(system, address !== '', await countDeliveries(tx, merchant.id, stores, {}), merchant)
+  return toSystemState(
+    system,
+    address !== '',
+    await countDeliveries(tx, merchant.id, stores, {}),
+    merchant,
+  )
 }
 
 /** One page, the oldest first. @throws AppError badRequest for a cursor that is not one of ours */

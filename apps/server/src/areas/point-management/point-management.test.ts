@@ -1,4 +1,8 @@
-import type { PointCard, PointDelivery, PointSystemState } from '@choba/contract/point-management.contract.ts'
+import type {
+  PointCard,
+  PointDelivery,
+  PointSystemState,
+} from '@choba/contract/point-management.contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeKey, type MadeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
 import { type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
@@ -32,12 +36,14 @@ const send = async () =>
   )
 const award = (no: string, pointCardNo: string, pointsAwarded: string, storeCode = 'S0001') =>
   sendRows(test, key, [payment(no, { entCode, pointCardNo, pointsAwarded, storeCode })])
-const state = async (client = owner) => resultOf<PointSystemState>(await client.get('pointmanagement/state'))
+const state = async (client = owner) =>
+  resultOf<PointSystemState>(await client.get('pointmanagement/state'))
 const list = async (client = owner, query = {}) =>
   resultOf<{ items: PointDelivery[]; nextCursor: string | null; total?: number }>(
     await client.get('pointmanagement/list', query),
   )
-const card = async (cardNo: string) => resultOf<PointCard>(await owner.get('pointmanagement/card', { cardNo }))
+const card = async (cardNo: string) =>
+  resultOf<PointCard>(await owner.get('pointmanagement/card', { cardNo }))
 
 it('without a point system outside nothing waits, and a card has the balance of here', async () => {
   await award('pm-1', 'PM-HERE', '7')
@@ -68,24 +74,42 @@ it('what waits and what was refused is listed, and is sent again', async () => {
   // What servers know of tenants is a second old.
   await expect.poll(async () => (await state()).isConnected, { timeout: 3000 }).toBe(true)
   expect(await state()).toMatchObject({ since: null, waiting: 2, refused: 0 })
-  receiver.behave = (entry) => (entry?.cardNo === 'PM-B' ? { status: 422, body: { reason: 'card is blocked' } } : 'ok')
+  receiver.behave = (entry) =>
+    entry?.cardNo === 'PM-B' ? { status: 422, body: { reason: 'card is blocked' } } : 'ok'
   await send()
   expect(await state()).toMatchObject({ isAway: false, waiting: 0, refused: 1, said: null })
   expect((await state()).lastDeliveredAt).not.toBeNull()
   const { items, total } = await list()
   expect([items, total]).toMatchObject([
-    [{ cardNo: 'PM-B', quantity: 20, state: 'REFUSED', attempts: 1, said: 'HTTP 422 card is blocked' }],
+    [
+      {
+        cardNo: 'PM-B',
+        quantity: 20,
+        state: 'REFUSED',
+        attempts: 1,
+        said: 'HTTP 422 card is blocked',
+      },
+    ],
     1,
   ])
   expect((await list(owner, { cardNo: 'PM-A' })).items).toEqual([])
-  expect(await card('PM-B')).toMatchObject({ balance: 20, undelivered: 20, theirs: { answer: 'ABSENT' } })
+  expect(await card('PM-B')).toMatchObject({
+    balance: 20,
+    undelivered: 20,
+    theirs: { answer: 'ABSENT' },
+  })
   const again = { entryId: items[0]!.entryId }
-  expect(resultOf(await owner.put('pointmanagement/sendagain', again))).toMatchObject({ state: 'WAITING' })
+  expect(resultOf(await owner.put('pointmanagement/sendagain', again))).toMatchObject({
+    state: 'WAITING',
+  })
   expect((await owner.put('pointmanagement/sendagain', again)).envelope.resultType).toBe(4008)
   receiver.behave = () => 'ok'
   await send()
   expect(await state()).toMatchObject({ waiting: 0, refused: 0 })
-  expect(await card('PM-B')).toMatchObject({ undelivered: 0, theirs: { answer: 'KNOWN', balance: 20, said: null } })
+  expect(await card('PM-B')).toMatchObject({
+    undelivered: 0,
+    theirs: { answer: 'KNOWN', balance: 20, said: null },
+  })
 })
 
 it('a system that is away is seen to be, since when, and what its balance would be is not known', async () => {
@@ -93,20 +117,29 @@ it('a system that is away is seen to be, since when, and what its balance would 
   receiver.behave = () => ({ status: 503 })
   await send()
   expect(await state()).toMatchObject({ isAway: true, said: 'HTTP 503', waiting: 1 })
-  expect(await card('PM-A')).toMatchObject({ undelivered: 5, theirs: { answer: 'UNANSWERED', said: 'HTTP 503' } })
+  expect(await card('PM-A')).toMatchObject({
+    undelivered: 5,
+    theirs: { answer: 'UNANSWERED', said: 'HTTP 503' },
+  })
 })
 
 it('entries of stores that someone does not see are not theirs, nor is a card of another merchant', async () => {
-  const { items: stores } = resultOf<{ items: { storeCode: string }[] }>(await manager.get('pointmanagement/stores'))
+  const { items: stores } = resultOf<{ items: { storeCode: string }[] }>(
+    await manager.get('pointmanagement/stores'),
+  )
   expect(stores.map(({ storeCode }) => storeCode)).toContain('S0001')
   await award('pm-5', 'PM-FAR', '9', 'S0004')
   const waiting = (await state()).waiting
   expect((await state(manager)).waiting).toBeLessThan(waiting)
   expect((await list(manager, { cardNo: 'PM-FAR' })).items).toEqual([])
   const { entryId } = (await list(owner, { cardNo: 'PM-FAR' })).items[0]!
-  expect((await manager.put('pointmanagement/sendagain', { entryId })).envelope.resultType).not.toBe(1000)
+  expect(
+    (await manager.put('pointmanagement/sendagain', { entryId })).envelope.resultType,
+  ).not.toBe(1000)
   const steppe = await test.signIn('owner', 'steppe')
-  expect((await steppe.get('pointmanagement/card', { cardNo: 'PM-A' })).envelope.resultType).not.toBe(1000)
+  expect(
+    (await steppe.get('pointmanagement/card', { cardNo: 'PM-A' })).envelope.resultType,
+  ).not.toBe(1000)
 })
 
 it('pages go by their cursors', async () => {

@@ -7,7 +7,11 @@ import { resultOf, type TestApp } from '#testing/test-app.ts'
 export const POINT_SECRET = 'point-secret-of-both-sides'
 
 /** Gives a tenant the address of a point system, and what its calls are signed with; an empty address takes it away. */
-export async function connectPointSystem(test: TestApp, url: string, secret = POINT_SECRET): Promise<void> {
+export async function connectPointSystem(
+  test: TestApp,
+  url: string,
+  secret = POINT_SECRET,
+): Promise<void> {
   const holder = await test.signIn('sysconfig')
   const give = async (code: string, value: string) => {
     const { configTypeId, version } = await builtInValue(holder, 'demo', code)
@@ -19,7 +23,9 @@ export async function connectPointSystem(test: TestApp, url: string, secret = PO
 }
 
 export const tenantRow = (test: TestApp): Promise<TenantRow> =>
-  asOwner(test.engine, (q) => q.selectFrom('tenants').selectAll().where('code', '=', 'demo').executeTakeFirstOrThrow())
+  asOwner(test.engine, (q) =>
+    q.selectFrom('tenants').selectAll().where('code', '=', 'demo').executeTakeFirstOrThrow(),
+  )
 
 /** `WAITING 2`: what is told of, by what became of it. */
 export const deliveriesOf = (test: TestApp): Promise<string[]> =>

@@ -8,7 +8,8 @@ import type { FoundDelivery } from './point-management.repository.ts'
 
 type Clock = Pick<MerchantRow, 'time_zone'>
 
-const instantOrNull = (at: Date | null | undefined, { time_zone }: Clock) => (at ? offsetInstant(at, time_zone) : null)
+const instantOrNull = (at: Date | null | undefined, { time_zone }: Clock) =>
+  at ? offsetInstant(at, time_zone) : null
 
 const laterOf = (one: Date | null | undefined, other: Date | null | undefined) =>
   one && other ? (one > other ? one : other) : (one ?? other)
@@ -28,7 +29,10 @@ export const toPointDelivery = (
   quantity: Number(row.quantity),
   state: row.state === 'REFUSED' ? 'REFUSED' : 'WAITING',
   attempts: row.attempts,
-  nextAttemptAt: row.state === 'REFUSED' ? null : instantOrNull(laterOf(row.next_attempt_at, systemAt), merchant),
+  nextAttemptAt:
+    row.state === 'REFUSED'
+      ? null
+      : instantOrNull(laterOf(row.next_attempt_at, systemAt), merchant),
   said: row.last_said,
 })
 

@@ -1,6 +1,10 @@
 import { formatPoints } from '@choba/contract/money.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
-import { findBalance, holdBalance, postRevision } from '#areas/point-transactions/point-transactions.service.ts'
+import {
+  findBalance,
+  holdBalance,
+  postRevision,
+} from '#areas/point-transactions/point-transactions.service.ts'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { endRevision, findRevision, readChoices } from './point-revisions.repository.ts'
@@ -15,7 +19,8 @@ export interface WantedRevision {
   readonly quantity: number
 }
 
-const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WantedRevision
+const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as WantedRevision
 
 /** What it stands on: the card can take it. Its balance goes on meanwhile. */
 export const groundOf = (cardNo: string): object => ({ cardNo })
@@ -25,10 +30,14 @@ export const revisionApproval: ApprovalHandler = {
     const { cardNo, quantity } = wantedOf(approval)
     const { merchant_id: merchantId } = approval
     // A decision is made by the worker, which holds what it decides on.
-    const balance = await (hold ? holdBalance(tx as Tx<WorkerScope>, cardNo) : findBalance(tx, merchantId, cardNo))
+    const balance = await (hold
+      ? holdBalance(tx as Tx<WorkerScope>, cardNo)
+      : findBalance(tx, merchantId, cardNo))
     if (balance === null) return null
     const { point_negative } = await readChoices(tx, merchantId)
-    return quantity > 0 || point_negative || balance + BigInt(quantity) >= 0n ? groundOf(cardNo) : null
+    return quantity > 0 || point_negative || balance + BigInt(quantity) >= 0n
+      ? groundOf(cardNo)
+      : null
   },
   async describe(tx, approval) {
     const { cardNo, quantity } = wantedOf(approval)
@@ -43,7 +52,10 @@ export const revisionApproval: ApprovalHandler = {
           ? [
               {
                 field: 'pointBalance' as const,
-                text: { before: formatPoints(Number(balance)), after: formatPoints(Number(balance) + quantity) },
+                text: {
+                  before: formatPoints(Number(balance)),
+                  after: formatPoints(Number(balance) + quantity),
+                },
               },
             ]
           : []),
@@ -58,7 +70,12 @@ export const revisionApproval: ApprovalHandler = {
     const row = (await findRevision(tx, approval.merchant_id, id))!
     await endRevision(tx, id, 'POSTED')
     const choices = await readChoices(tx, approval.merchant_id)
-    await postRevision(tx, choices, { id, cardNo: row.card_no, storeId: row.store_id, quantity: row.quantity })
+    await postRevision(tx, choices, {
+      id,
+      cardNo: row.card_no,
+      storeId: row.store_id,
+      quantity: row.quantity,
+    })
   },
   release: (tx, approval) => endRevision(tx, BigInt(wantedOf(approval).revisionId), 'RELEASED'),
   auditOf(approval) {

@@ -7,7 +7,10 @@ import { orDuplicate } from '#platform/calls/duplicate.ts'
 export type RevisionRow = Selectable<PointRevisionTable>
 
 /** The revision that this key stands for already. */
-export const findByKey = ({ q, scope }: Tx<WorkerScope>, key: string): Promise<RevisionRow | undefined> =>
+export const findByKey = (
+  { q, scope }: Tx<WorkerScope>,
+  key: string,
+): Promise<RevisionRow | undefined> =>
   q
     .selectFrom('point_revisions')
     .selectAll()
@@ -15,7 +18,11 @@ export const findByKey = ({ q, scope }: Tx<WorkerScope>, key: string): Promise<R
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-export const findRevision = ({ q }: Pick<Tx, 'q'>, merchantId: number, id: bigint): Promise<RevisionRow | undefined> =>
+export const findRevision = (
+  { q }: Pick<Tx, 'q'>,
+  merchantId: number,
+  id: bigint,
+): Promise<RevisionRow | undefined> =>
   q
     .selectFrom('point_revisions')
     .selectAll()
@@ -24,8 +31,14 @@ export const findRevision = ({ q }: Pick<Tx, 'q'>, merchantId: number, id: bigin
     .executeTakeFirst()
 
 /** @throws AppError keyReused: another card's has been made under the same key meanwhile */
-export async function insertRevision({ q }: Tx<WorkerScope>, row: Insertable<PointRevisionTable>): Promise<void> {
-  await orDuplicate(q.insertInto('point_revisions').values(row).execute(), () => new AppError('keyReused'))
+export async function insertRevision(
+  { q }: Tx<WorkerScope>,
+  row: Insertable<PointRevisionTable>,
+): Promise<void> {
+  await orDuplicate(
+    q.insertInto('point_revisions').values(row).execute(),
+    () => new AppError('keyReused'),
+  )
 }
 
 /** Ends one that waits. */

@@ -9,7 +9,12 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { groundOf, type WantedRevision } from './point-revisions.approval.ts'
-import { findByKey, insertRevision, readChoices, type RevisionRow } from './point-revisions.repository.ts'
+import {
+  findByKey,
+  insertRevision,
+  readChoices,
+  type RevisionRow,
+} from './point-revisions.repository.ts'
 
 const answerOf = ({ state, quantity, approval_id }: RevisionRow, balance: bigint): Revision => ({
   outcome: state,
@@ -18,7 +23,10 @@ const answerOf = ({ state, quantity, approval_id }: RevisionRow, balance: bigint
   approvalId: approval_id === null ? null : String(approval_id),
 })
 
-const auditOf = ({ card_no, store_id, quantity, reason, approval_id }: RevisionRow, before: bigint): AuditDetails => ({
+const auditOf = (
+  { card_no, store_id, quantity, reason, approval_id }: RevisionRow,
+  before: bigint,
+): AuditDetails => ({
   object: card_no,
   inStores: [store_id],
   detail: {

@@ -4,7 +4,11 @@ import type { PointSettings } from '@choba/contract/point-rules.contract.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeKey, type MadeKey, payment, sendRows } from '#areas/feed/feed.testing.ts'
-import { balanceOf, entriesOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
+import {
+  balanceOf,
+  entriesOf,
+  ledgerDifferences,
+} from '#areas/point-transactions/point-ledger.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { deliveriesOf, connectPointSystem } from './point-management.testing.ts'
 
@@ -18,7 +22,9 @@ beforeAll(async () => {
   key = await madeKey(test)
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
-  const { items } = resultOf<{ items: { storeId: string }[] }>(await manager.get('pointmanagement/stores'))
+  const { items } = resultOf<{ items: { storeId: string }[] }>(
+    await manager.get('pointmanagement/stores'),
+  )
   storeId = items[0]!.storeId
 })
 afterAll(() => test.close())
@@ -28,7 +34,9 @@ let made = 0
 /** A card with so many points. */
 async function cardWith(points: number): Promise<string> {
   const cardNo = `REV-${++made}`
-  await sendRows(test, key, [payment(`rev-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: String(points) })])
+  await sendRows(test, key, [
+    payment(`rev-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: String(points) }),
+  ])
   return cardNo
 }
 const wanted = (cardNo: string, parts: Partial<NewRevision>): NewRevision => ({
@@ -52,9 +60,15 @@ it('a revision is an entry of no order, is told of, and is found with its reason
   const cardNo = await cardWith(100)
   const more = resultOf<Revision>(await revise(wanted(cardNo, { quantity: 20 })))
   expect(more).toEqual({ outcome: 'POSTED', quantity: 20, balance: 120, approvalId: null })
-  const less = resultOf<Revision>(await revise(wanted(cardNo, { quantity: -120, balanceSeen: 120 })))
+  const less = resultOf<Revision>(
+    await revise(wanted(cardNo, { quantity: -120, balanceSeen: 120 })),
+  )
   expect(less).toMatchObject({ outcome: 'POSTED', balance: 0 })
-  expect(await entriesOf(test.engine, cardNo)).toEqual(['BONUS AWARD 100', 'REVISION AWARD 20', 'REVISION CANCEL -120'])
+  expect(await entriesOf(test.engine, cardNo)).toEqual([
+    'BONUS AWARD 100',
+    'REVISION AWARD 20',
+    'REVISION CANCEL -120',
+  ])
   expect(await deliveriesOf(test)).toEqual(['WAITING 3'])
   await connectPointSystem(test, '')
   const { items } = resultOf<{ items: object[] }>(await owner.get('tradepoint/list', { cardNo }))
@@ -71,7 +85,11 @@ it('a revision is an entry of no order, is told of, and is found with its reason
 it('never below zero, unless the merchant allows it', async () => {
   const cardNo = await cardWith(100)
   const below = wanted(cardNo, { quantity: -101 })
-  expect(await numberOf(below)).toEqual([400, 400, { fields: [{ path: 'quantity', problem: 'tooSmall' }] }])
+  expect(await numberOf(below)).toEqual([
+    400,
+    400,
+    { fields: [{ path: 'quantity', problem: 'tooSmall' }] },
+  ])
   expect(await balance(cardNo)).toBe(100)
   const settings = resultOf<PointSettings>(await owner.get('pointrule/settings'))
   const changed = resultOf<PointSettings>(
@@ -87,7 +105,9 @@ it('another balance than was seen is a conflict, and one key makes one', async (
   expect(await numberOf(wanted(cardNo, { balanceSeen: 99 }))).toEqual([409, 409, { balance: 100 }])
   const body = wanted(cardNo, {})
   const answers = await Promise.all(Array.from({ length: 5 }, () => revise(body)))
-  expect(answers.map((answer) => resultOf<Revision>(answer).balance)).toEqual([105, 105, 105, 105, 105])
+  expect(answers.map((answer) => resultOf<Revision>(answer).balance)).toEqual([
+    105, 105, 105, 105, 105,
+  ])
   expect(await balance(cardNo)).toBe(105)
   expect((await numberOf({ ...body, quantity: 6 }))[0]).toBe(422)
   const other = await cardWith(100)
@@ -99,8 +119,12 @@ it('a card or a store that is not there, or is not seen, is answered as if absen
   const cardNo = await cardWith(100)
   expect((await numberOf(wanted('REV-NONE', {})))[1]).toBe(4001)
   expect(await balance('REV-NONE')).toBeNull()
-  const { items } = resultOf<{ items: { storeId: string }[] }>(await owner.get('pointmanagement/stores'))
-  const seen = resultOf<{ items: { storeId: string }[] }>(await manager.get('pointmanagement/stores')).items
+  const { items } = resultOf<{ items: { storeId: string }[] }>(
+    await owner.get('pointmanagement/stores'),
+  )
+  const seen = resultOf<{ items: { storeId: string }[] }>(
+    await manager.get('pointmanagement/stores'),
+  ).items
   const unseen = items.find((one) => !seen.some((other) => other.storeId === one.storeId))!
   expect((await numberOf(wanted(cardNo, { storeId: '999999' })))[1]).toBe(4001)
   expect((await numberOf(wanted(cardNo, { storeId: unseen.storeId }), manager))[1]).not.toBe(1000)
@@ -129,8 +153,15 @@ it('above the limit of the merchant a second person decides, and what was shown 
   const asked = resultOf<Revision>(await revise(body))
   expect(asked).toMatchObject({ outcome: 'WAITING', balance: 100 })
   expect(resultOf<Revision>(await revise(body)).approvalId).toBe(asked.approvalId)
-  const detail = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: asked.approvalId! }))
-  expect(detail).toMatchObject({ kind: 'pointRevision', subject: cardNo, obstacle: 'own', reason: '付与漏れのため' })
+  const detail = resultOf<ApprovalDetail>(
+    await owner.get('approval/detail', { approvalId: asked.approvalId! }),
+  )
+  expect(detail).toMatchObject({
+    kind: 'pointRevision',
+    subject: cardNo,
+    obstacle: 'own',
+    reason: '付与漏れのため',
+  })
   expect(detail.changes).toEqual([
     { field: 'pointCard', text: { before: null, after: cardNo } },
     { field: 'pointQuantity', text: { before: null, after: '+1,001P' } },
@@ -138,8 +169,12 @@ it('above the limit of the merchant a second person decides, and what was shown 
   ])
   expect(await balance(cardNo)).toBe(100)
   // The customer goes on buying meanwhile.
-  await sendRows(test, key, [payment(`rev-buy-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: '3' })])
-  expect(resultOf<ApprovalRow>(await decide(asked.approvalId!, 'APPROVE'))).toMatchObject({ state: 'APPROVED' })
+  await sendRows(test, key, [
+    payment(`rev-buy-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: '3' }),
+  ])
+  expect(resultOf<ApprovalRow>(await decide(asked.approvalId!, 'APPROVE'))).toMatchObject({
+    state: 'APPROVED',
+  })
   expect(await balance(cardNo)).toBe(1104)
   expect(resultOf<Revision>(await revise(body))).toMatchObject({ outcome: 'POSTED', balance: 1104 })
   expect(await ledgerDifferences(test.engine)).toEqual([])
@@ -152,8 +187,12 @@ it('one that is refused, or that the card cannot take any more, changes nothing'
   expect(resultOf<ApprovalRow>(await decide(refused, 'REFUSE'))).toMatchObject({ state: 'REFUSED' })
   expect(await balance(cardNo)).toBe(1500)
   expect(resultOf<Revision>(await revise(less)).outcome).toBe('RELEASED')
-  const stale = resultOf<Revision>(await revise({ ...less, idempotencyKey: randomUUID() })).approvalId!
-  expect(resultOf<Revision>(await revise(wanted(cardNo, { quantity: -500, balanceSeen: 1500 }))).balance).toBe(1000)
+  const stale = resultOf<Revision>(
+    await revise({ ...less, idempotencyKey: randomUUID() }),
+  ).approvalId!
+  expect(
+    resultOf<Revision>(await revise(wanted(cardNo, { quantity: -500, balanceSeen: 1500 }))).balance,
+  ).toBe(1000)
   const { status } = await decide(stale, 'APPROVE')
   expect(status).toBe(409)
   expect(await balance(cardNo)).toBe(1000)

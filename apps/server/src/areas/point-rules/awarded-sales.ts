@@ -45,18 +45,27 @@ export async function replaySales(
   const known = new Set<number>()
   const days = countAwardDays(limits, new Map())
   const awarded = new Map<bigint, bigint>()
-  const award = (sale: SaleWithPayments, { id, own_award, store_rate, amount, payment_class }: SalePayment) => {
+  const award = (
+    sale: SaleWithPayments,
+    { id, own_award, store_rate, amount, payment_class }: SalePayment,
+  ) => {
     const payment = { store_id: sale.store_id, business_day: day, currency, amount, payment_class }
     const before = awarded.get(sale.id) ?? 0n
     const soFar = {
       given: id === sale.id ? null : before,
       limit: limits.get(sale.store_id)?.order,
       // Without a common rule the store's rate of that time was used, and is kept; instead of one it would be today's.
-      storeRate: hadCommonRule(sale.store_id) ? (limits.get(sale.store_id)?.giveRate ?? null) : store_rate,
+      storeRate: hadCommonRule(sale.store_id)
+        ? (limits.get(sale.store_id)?.giveRate ?? null)
+        : store_rate,
       dayLeft: days.leftOf(payment),
     }
     const points =
-      own_award ?? linesOf(payment, soFar, rulesAt(sale.store_id)).reduce((sum, line) => sum + BigInt(line.points), 0n)
+      own_award ??
+      linesOf(payment, soFar, rulesAt(sale.store_id)).reduce(
+        (sum, line) => sum + BigInt(line.points),
+        0n,
+      )
     days.add(payment, points)
     awarded.set(sale.id, before + points)
   }
@@ -66,9 +75,12 @@ export async function replaySales(
   }
   const limited: SaleWithPayments[] = []
   for await (const sales of pages) {
-    const stores = [...new Set(sales.map(({ store_id }) => store_id))].filter((id) => !known.has(id))
+    const stores = [...new Set(sales.map(({ store_id }) => store_id))].filter(
+      (id) => !known.has(id),
+    )
     for (const id of stores) known.add(id)
-    if (stores.length > 0) for (const [id, limit] of await findLimits(tx.q, merchant.id, stores)) limits.set(id, limit)
+    if (stores.length > 0)
+      for (const [id, limit] of await findLimits(tx.q, merchant.id, stores)) limits.set(id, limit)
     for (const sale of sales) {
       if (limits.get(sale.store_id)?.day !== undefined) limited.push(sale)
       else {

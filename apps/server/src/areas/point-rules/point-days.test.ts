@@ -19,7 +19,13 @@ afterAll(() => engine.close())
 
 const CLOSING = 5
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const base = { startTime: '2027-03-01', endTime: '2029-11-30', weekdays: [], dates: [], monthEnd: false }
+const base = {
+  startTime: '2027-03-01',
+  endTime: '2029-11-30',
+  weekdays: [],
+  dates: [],
+  monthEnd: false,
+}
 const rules: readonly PointSchedule[] = [
   { ...base, activityDay: 'DAILY' },
   { ...base, activityDay: 'WEEKLY', weekdays: [7, 1] },
@@ -30,7 +36,9 @@ const rules: readonly PointSchedule[] = [
 /** Five hours before an instant its wall clock is still on the business day: the changes of clocks are over by then. */
 function shownBy(format: Intl.DateTimeFormat, at: Date) {
   const of = (date: Date) =>
-    Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Record<string, string>
+    Object.fromEntries(
+      format.formatToParts(date).map(({ type, value }) => [type, value]),
+    ) as Record<string, string>
   const now = of(at)
   const isBefore = Number(now['hour']) < CLOSING
   // Twelve hours before any hour until 5:00 it is the day before, whatever the clocks did.
@@ -49,12 +57,17 @@ function shownBy(format: Intl.DateTimeFormat, at: Date) {
 }
 
 it.each(['America/New_York', 'Europe/Berlin'])('in %s', async (zone) => {
-  const { rows } = await withScope(engine, { role: 'worker', tenantId: 1, merchantId: 11 }, ({ q }) =>
-    sql<{
-      at: Date
-      day: string
-    }>`select at, ${businessDay(sql`at`, sql`${zone}::text`, sql`${CLOSING * 60}::int`)} as day
-      from generate_series('2027-01-01T00:00Z'::timestamptz, '2029-12-31T23:00Z', '1 hour') at`.execute(q),
+  const { rows } = await withScope(
+    engine,
+    { role: 'worker', tenantId: 1, merchantId: 11 },
+    ({ q }) =>
+      sql<{
+        at: Date
+        day: string
+      }>`select at, ${businessDay(sql`at`, sql`${zone}::text`, sql`${CLOSING * 60}::int`)} as day
+      from generate_series('2027-01-01T00:00Z'::timestamptz, '2029-12-31T23:00Z', '1 hour') at`.execute(
+        q,
+      ),
   )
   expect(rows).toHaveLength(1_096 * 24)
   const format = new Intl.DateTimeFormat('en-US', {

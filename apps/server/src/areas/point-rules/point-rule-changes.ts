@@ -55,10 +55,18 @@ const about = ({ originalRuleId, store, shown }: PointRuleDetail) => ({
 })
 
 /** @throws AppError badRequest at the fields that are wrong */
-function assertParts(parts: VersionParts, kind: Pick<RuleRow, 'point_type' | 'activity_type'>, today: string): void {
-  const fields = versionProblems(parts, { pointType: kind.point_type, activityType: kind.activity_type })
+function assertParts(
+  parts: VersionParts,
+  kind: Pick<RuleRow, 'point_type' | 'activity_type'>,
+  today: string,
+): void {
+  const fields = versionProblems(parts, {
+    pointType: kind.point_type,
+    activityType: kind.activity_type,
+  })
   if (parts.startTime < today) fields.push({ path: 'startTime', problem: 'tooSmall' })
-  if (parts.startTime > addMonths(today, RULE_AHEAD_MONTHS)) fields.push({ path: 'startTime', problem: 'tooLarge' })
+  if (parts.startTime > addMonths(today, RULE_AHEAD_MONTHS))
+    fields.push({ path: 'startTime', problem: 'tooLarge' })
   if (fields.length > 0) throw new AppError('badRequest', { fields })
 }
 
@@ -105,8 +113,15 @@ async function lock(
   if (!isWithinReach(principal, row.store_id)) throw new AppError('illegalOperation')
   const versions = await findVersions(tx, merchant.id, [row.id])
   const today = await readToday(tx, merchant)
-  await assertVersion(row, version, merchant.time_zone, () => detailOf(principal, row, versions, today))
-  return { row, today, live: versions.filter((one) => one.withdrawn_at === null), count: versions.length }
+  await assertVersion(row, version, merchant.time_zone, () =>
+    detailOf(principal, row, versions, today),
+  )
+  return {
+    row,
+    today,
+    live: versions.filter((one) => one.withdrawn_at === null),
+    count: versions.length,
+  }
 }
 
 const holdsOn = ({ first_day, last_day }: VersionRow, day: string): boolean =>
@@ -154,7 +169,8 @@ export async function endPointRule(
 ): Promise<Changed<PointRuleDetail>> {
   const { merchant, user } = principal
   const { row, today, live } = await lock(tx, principal, { originalRuleId, version })
-  if (lastDay < addDays(today, -1)) throw new AppError('badRequest', badField('lastDay', 'tooSmall'))
+  if (lastDay < addDays(today, -1))
+    throw new AppError('badRequest', badField('lastDay', 'tooSmall'))
   const after = live.filter((one) => one.last_day === null || one.last_day > lastDay)
   if (after.length === 0) throw new AppError('nothingToDo')
   for (const one of after) {

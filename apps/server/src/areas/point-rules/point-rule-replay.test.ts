@@ -51,22 +51,40 @@ describe('the rules of a day alone', () => {
   const days = eachDay({ from: '2026-09-15', to: '2026-11-15' })
 
   it('give what was given, whatever is changed today', async () => {
-    const { items } = resultOf<{ items: PointRule[] }>(await owner.get('pointrule/list', { pageSize: '200' }))
+    const { items } = resultOf<{ items: PointRule[] }>(
+      await owner.get('pointrule/list', { pageSize: '200' }),
+    )
     const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
     let orders = 0
     for (const rule of items.filter(({ status }) => status === 'HOLDS')) {
       const detail = resultOf<PointRuleDetail>(
         await owner.get('pointrule/detail', { originalRuleId: rule.originalRuleId }),
       )
-      const { ruleId: _id, createdAt: _at, createdBy: _by, withdrawnAt: _on, ...parts } = detail.shown
+      const {
+        ruleId: _id,
+        createdAt: _at,
+        createdBy: _by,
+        withdrawnAt: _on,
+        ...parts
+      } = detail.shown
       const figures = parts.rate === null ? {} : { rate: parts.rate * 2 }
-      const changed = await modifyRule(owner, detail, { ...parts, ...figures, startTime: today, remark: 'changed' })
+      const changed = await modifyRule(owner, detail, {
+        ...parts,
+        ...figures,
+        startTime: today,
+        remark: 'changed',
+      })
       expect(changed.status).toBe(200)
     }
     await addRule(owner, { ...onePercent, startTime: today, rate: 90_000 })
     for (const one of days) {
       const { wouldAward, awarded, more, fewer, ...counted } = await replayed({ day: one })
-      expect({ one, wouldAward, more, fewer }).toEqual({ one, wouldAward: awarded, more: 0, fewer: 0 })
+      expect({ one, wouldAward, more, fewer }).toEqual({
+        one,
+        wouldAward: awarded,
+        more: 0,
+        fewer: 0,
+      })
       const sales = await salesOf(one)
       expect([counted.orders, awarded]).toEqual([
         sales.length,
@@ -91,7 +109,9 @@ describe('a rule', () => {
 
   it('of one store is for orders of that store, and of a weekday for that weekday', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5, storeId: '1' }
-    const inStore = (await salesOf(day, { storeId: '1' })).filter(({ cardNo }) => cardNo !== 'REP-B').length
+    const inStore = (await salesOf(day, { storeId: '1' })).filter(
+      ({ cardNo }) => cardNo !== 'REP-B',
+    ).length
     expect((await replayed({ rule })).more).toBe(inStore)
     // 5 October 2026 was a Monday.
     const weekly = (weekdays: number[]) => ({ ...rule, activityDay: 'WEEKLY', weekdays })
@@ -100,22 +120,34 @@ describe('a rule', () => {
   })
 
   it('takes the place of another, payment by payment rounded down', async () => {
-    const { items } = resultOf<{ items: PointRule[] }>(await owner.get('pointrule/list', { search: '通常ポイント' }))
+    const { items } = resultOf<{ items: PointRule[] }>(
+      await owner.get('pointrule/list', { search: '通常ポイント' }),
+    )
     const { originalRuleId: instead } = items[0]!
     const rule = { ...tried, instead, rate: 33_333 }
     // Beside it the tried rule wins as the newer one; where the store has a rule of its own, neither counts.
-    const [beside, place] = [await replayed({ rule: { ...rule, instead: null } }), await replayed({ rule })]
+    const [beside, place] = [
+      await replayed({ rule: { ...rule, instead: null } }),
+      await replayed({ rule }),
+    ]
     expect(place).toEqual(beside)
     const [order] = await salesOf(day, { cardNo: 'REP-A' })
     const own = { ...rule, instead: null, storeId: order!.store.storeId }
-    const others = (await salesOf(day)).filter(({ store }) => store.storeId !== order!.store.storeId)
+    const others = (await salesOf(day)).filter(
+      ({ store }) => store.storeId !== order!.store.storeId,
+    )
     const before = others.reduce((sum, { pointsAwarded }) => sum + pointsAwarded, 0)
     const inStore = await salesOf(day, { storeId: order!.store.storeId })
     let expected = before
     for (const { orderId, cardNo } of inStore) {
       const { payments } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId }))
-      const shares = payments.map(({ amount, paymentClass }) => (paymentClass === 'POINT_CARD' ? 0 : amount))
-      expected += cardNo === 'REP-B' ? 7 : shares.reduce((sum, one) => sum + Math.floor((one * 33_333) / 1_000_000), 0)
+      const shares = payments.map(({ amount, paymentClass }) =>
+        paymentClass === 'POINT_CARD' ? 0 : amount,
+      )
+      expected +=
+        cardNo === 'REP-B'
+          ? 7
+          : shares.reduce((sum, one) => sum + Math.floor((one * 33_333) / 1_000_000), 0)
     }
     expect((await replayed({ rule: own })).wouldAward).toBe(expected)
     // 3,000 and 1,050: 99 and 34 points, and not the 134 of 4,050.
@@ -123,21 +155,31 @@ describe('a rule', () => {
   })
 
   it('in the place of the rule of a store leaves it out, and beside it gives way to it', async () => {
-    const { items } = resultOf<{ items: PointRule[] }>(await owner.get('pointrule/list', { search: '本店限定' }))
+    const { items } = resultOf<{ items: PointRule[] }>(
+      await owner.get('pointrule/list', { search: '本店限定' }),
+    )
     // So little that no order has a point of it: what is left is what a row has brought itself.
     const rule = { ...tried, rate: 1 }
     const place = await replayed({ rule: { ...rule, instead: items[0]!.originalRuleId } })
     expect(place.wouldAward).toBe(7)
-    const inStore = (await salesOf(day, { storeId: '1' })).reduce((sum, { pointsAwarded }) => sum + pointsAwarded, 0)
+    const inStore = (await salesOf(day, { storeId: '1' })).reduce(
+      (sum, { pointsAwarded }) => sum + pointsAwarded,
+      0,
+    )
     expect((await replayed({ rule })).wouldAward).toBe(inStore)
     expect(inStore).toBeGreaterThan(7)
   })
 
   it('is tried on what a person sees, and not on a store that they do not see', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
-    const [one, three] = [await salesOf(day, { storeId: '1' }), await salesOf(day, { storeId: '3' })]
+    const [one, three] = [
+      await salesOf(day, { storeId: '1' }),
+      await salesOf(day, { storeId: '3' }),
+    ]
     expect((await replayed({ rule }, 'manager')).orders).toBe(one.length + three.length)
-    expect(await replay(manager, { rule: { ...rule, storeId: '2' } })).toMatchObject({ envelope: { resultType: 4001 } })
+    expect(await replay(manager, { rule: { ...rule, storeId: '2' } })).toMatchObject({
+      envelope: { resultType: 4001 },
+    })
     expect(await replay(owner, { rule: { ...rule, instead: '999999' } })).toMatchObject({
       envelope: { resultType: 4001 },
     })
@@ -148,7 +190,9 @@ describe('a rule', () => {
     const yesterday = addDays(today, -1)
     const paidAt = `${yesterday}T12:00:00+09:00`
     const key = await madeKey(test)
-    await sendRows(test, key, [payment('rep-4', { entCode, amount: '1000', pointCardNo: 'REP-C', paidAt })])
+    await sendRows(test, key, [
+      payment('rep-4', { entCode, amount: '1000', pointCardNo: 'REP-C', paidAt }),
+    ])
     const sales = await salesOf(yesterday)
     expect(sales.map(({ cardNo }) => cardNo)).toContain('REP-C')
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
@@ -167,7 +211,10 @@ describe('a rule', () => {
     const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
     expect(await wrongIn({ day: today })).toEqual([400, [{ path: 'day', problem: 'tooLarge' }]])
     const first = addMonths(today, -REPLAY_MONTHS)
-    expect(await wrongIn({ day: addDays(first, -1) })).toEqual([400, [{ path: 'day', problem: 'tooSmall' }]])
+    expect(await wrongIn({ day: addDays(first, -1) })).toEqual([
+      400,
+      [{ path: 'day', problem: 'tooSmall' }],
+    ])
     expect((await replay(owner, { day: first })).status).toBe(200)
     expect(await wrongIn({ rule: { ...tried, activityDay: 'WEEKLY' } })).toEqual([
       400,

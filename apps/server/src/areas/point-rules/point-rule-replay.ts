@@ -22,11 +22,18 @@ type Body = BodyOf<(typeof pointRules)['replay']>
 const TRIED = String(2n ** 63n - 1n)
 
 /** The rule on the replayed day. @throws AppError badRequest at the fields that are wrong; notFound for a store that is not seen */
-async function triedRule(tx: Tx, principal: Principal, rule: ReplayedRule, day: string): Promise<AwardRule> {
+async function triedRule(
+  tx: Tx,
+  principal: Principal,
+  rule: ReplayedRule,
+  day: string,
+): Promise<AwardRule> {
   const { instead: _instead, storeId, ...parts } = rule
   const fields = versionProblems(parts, parts)
   if (fields.length > 0)
-    throw new AppError('badRequest', { fields: fields.map((one) => ({ ...one, path: `rule.${one.path}` })) })
+    throw new AppError('badRequest', {
+      fields: fields.map((one) => ({ ...one, path: `rule.${one.path}` })),
+    })
   const store = storeId === null ? null : await seenStoreId(tx, principal, storeId)
   return {
     ...parts,
@@ -76,18 +83,26 @@ function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay
  * @param asOf the day that counts as today; by default the merchant's business day
  * @throws AppError notFound: no such store or rule, or none that the person sees; badRequest at the fields that are wrong
  */
-export async function replayDay(tx: Tx, principal: Principal, body: Body, asOf?: string): Promise<ReplayDay> {
+export async function replayDay(
+  tx: Tx,
+  principal: Principal,
+  body: Body,
+  asOf?: string,
+): Promise<ReplayDay> {
   const { day } = body
   const { merchant } = principal
   const { currency } = merchant
   const today = asOf ?? (await readToday(tx, merchant))
   if (day >= today) throw new AppError('badRequest', badField('day', 'tooLarge'))
-  if (day < addMonths(today, -REPLAY_MONTHS)) throw new AppError('badRequest', badField('day', 'tooSmall'))
+  if (day < addMonths(today, -REPLAY_MONTHS))
+    throw new AppError('badRequest', badField('day', 'tooSmall'))
   const rules = await rulesOfDay(tx, principal, body)
   const rulesAt = winnersOf(rules.tried, day, currency)
   const heldAt = winnersOf(rules.all, day, currency)
   const hadCommonRule = (storeId: number) =>
-    heldAt(storeId).some(({ pointType, activityType }) => pointType === 'BONUS' && activityType === 'COMMON')
+    heldAt(storeId).some(
+      ({ pointType, activityType }) => pointType === 'BONUS' && activityType === 'COMMON',
+    )
   let [orders, more, fewer, awarded, wouldAward] = [0, 0, 0, 0n, 0n]
   const count = ({ was, would }: AwardedSale) => {
     orders += 1
@@ -96,7 +111,13 @@ export async function replayDay(tx: Tx, principal: Principal, body: Body, asOf?:
     if (would > was) more += 1
     if (would < was) fewer += 1
   }
-  await replaySales(tx, merchant, salesOfDay(tx, merchant, day), { day, rulesAt, hadCommonRule }, count)
+  await replaySales(
+    tx,
+    merchant,
+    salesOfDay(tx, merchant, day),
+    { day, rulesAt, hadCommonRule },
+    count,
+  )
   const worth = BigInt(pointWorth(currency))
   return {
     day,

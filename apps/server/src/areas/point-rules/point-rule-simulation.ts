@@ -37,7 +37,9 @@ export async function simulateAward(
   const rows = nearest(await findHolding(tx.q, merchant, every), day)
   const limits = (await findLimits(tx.q, merchant.id, [store])).get(store)
   const given =
-    limits?.day === undefined ? 0n : await awardedOn(tx.q, merchant.id, { store_id: store, business_day: day })
+    limits?.day === undefined
+      ? 0n
+      : await awardedOn(tx.q, merchant.id, { store_id: store, business_day: day })
   const dayLimit = limits?.day === undefined ? null : { most: limits.day, given: Number(given) }
   const order = {
     storeId: String(store),

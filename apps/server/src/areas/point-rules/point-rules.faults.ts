@@ -5,7 +5,10 @@ export const faults = [
     file: 'apps/server/src/areas/point-rules/point-rules.repository.ts',
     find: "    .where(sql<boolean>`(r.store_id is null or ${inStores(storesSeen(tx), 'r.store_id')})`)\n",
     replace: "    .where(sql<boolean>`(${inStores(storesSeen(tx), 'r.store_id')} or true)`)\n",
-    tests: ['apps/server/src/areas/point-rules/point-rules.test.ts', 'apps/server/src/testing/store-scope.test.ts'],
+    tests: [
+      'apps/server/src/areas/point-rules/point-rules.test.ts',
+      'apps/server/src/testing/store-scope.test.ts',
+    ],
   },
   {
     name: 'point-rules: what held before a change is rewritten',
@@ -40,14 +43,16 @@ export const faults = [
     name: 'point-rules: a replay goes by the rate that a store has now',
     file: 'apps/server/src/areas/point-rules/awarded-sales.ts',
     find: '(limits.get(sale.store_id)?.giveRate ?? null) : store_rate,',
-    replace: '(limits.get(sale.store_id)?.giveRate ?? null) : (limits.get(sale.store_id)?.giveRate ?? store_rate),',
+    replace:
+      '(limits.get(sale.store_id)?.giveRate ?? null) : (limits.get(sale.store_id)?.giveRate ?? store_rate),',
     tests: ['apps/server/src/areas/point-transactions/store-point-rates.test.ts'],
   },
   {
     name: 'point-rules: a replayed rule stands beside the one in whose place it would be',
     file: 'apps/server/src/areas/point-rules/point-rule-replay.ts',
     find: '  const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)\n',
-    replace: '  const held = rows.filter(({ rule_id }) => rule_id !== null || !instead).map(toAwardRule)\n',
+    replace:
+      '  const held = rows.filter(({ rule_id }) => rule_id !== null || !instead).map(toAwardRule)\n',
     tests: ['apps/server/src/areas/point-rules/point-rule-replay.test.ts'],
   },
   {

@@ -18,20 +18,25 @@ export interface Position {
 
 export type VersionRow = Selectable<PointRuleVersionTable>
 
-const aVersion = (more: RawBuilder<boolean>) => sql<boolean>`exists (select from point_rule_versions v
+const aVersion = (
+  more: RawBuilder<boolean>,
+) => sql<boolean>`exists (select from point_rule_versions v
   where v.merchant_id = r.merchant_id and v.rule_id = r.id and ${more})`
 
 const holdsOn = (today: string, state: 'VALID' | 'INVALID') =>
   aVersion(
     sql`v.withdrawn_at is null and v.first_day <= ${today}::date and (v.last_day is null or v.last_day >= ${today}::date) and v.state = ${state}`,
   )
-const comes = (today: string) => aVersion(sql`v.withdrawn_at is null and v.first_day > ${today}::date`)
+const comes = (today: string) =>
+  aVersion(sql`v.withdrawn_at is null and v.first_day > ${today}::date`)
 
 function hasStatus(status: PointRuleStatus, today: string): RawBuilder<boolean> {
   if (status === 'HOLDS') return holdsOn(today, 'VALID')
   if (status === 'PAUSED') return holdsOn(today, 'INVALID')
   const held = sql<boolean>`not ${holdsOn(today, 'VALID')} and not ${holdsOn(today, 'INVALID')}`
-  return status === 'COMING' ? sql`(${held} and ${comes(today)})` : sql`(${held} and not ${comes(today)})`
+  return status === 'COMING'
+    ? sql`(${held} and ${comes(today)})`
+    : sql`(${held} and not ${comes(today)})`
 }
 
 /** Rules of the merchant that are of all its stores, or of one that the caller sees. */
@@ -44,10 +49,16 @@ const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilt
     .where('r.merchant_id', '=', merchantId)
     .where(sql<boolean>`(r.store_id is null or ${inStores(storesSeen(tx), 'r.store_id')})`)
     .$if(filters.storeId !== undefined, (query) =>
-      query.where(sql<boolean>`(r.store_id is null or r.store_id = any(${intIdsOf(filters.storeId!)}::int[]))`),
+      query.where(
+        sql<boolean>`(r.store_id is null or r.store_id = any(${intIdsOf(filters.storeId!)}::int[]))`,
+      ),
     )
-    .$if(filters.activityType !== undefined, (query) => query.where('r.activity_type', 'in', filters.activityType!))
-    .$if(filters.pointType !== undefined, (query) => query.where('r.point_type', 'in', filters.pointType!))
+    .$if(filters.activityType !== undefined, (query) =>
+      query.where('r.activity_type', 'in', filters.activityType!),
+    )
+    .$if(filters.pointType !== undefined, (query) =>
+      query.where('r.point_type', 'in', filters.pointType!),
+    )
     .$if(filters.search !== undefined, (query) =>
       query.where(aVersion(foldedHolds(folded(sql`v.name`), filters.search!))),
     )
@@ -87,7 +98,9 @@ export const findRules = (
 ) =>
   rows(tx, merchantId, today, filters)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(r.created_at, r.id) < (${after!.createdAt}::timestamptz, ${after!.id}::bigint)`),
+      query.where(
+        sql<boolean>`(r.created_at, r.id) < (${after!.createdAt}::timestamptz, ${after!.id}::bigint)`,
+      ),
     )
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -100,12 +113,19 @@ export async function countRules(
   today: string,
   filters: PointRuleFilters = {},
 ): Promise<number> {
-  const counted = found(tx, merchantId, today, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+  const counted = found(tx, merchantId, today, filters).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 /** How many rules a store has of its own, beside those of all stores, that hold, are paused or will hold. */
-export async function countStoreRules(tx: Tx, merchantId: number, storeId: number, today: string): Promise<number> {
+export async function countStoreRules(
+  tx: Tx,
+  merchantId: number,
+  storeId: number,
+  today: string,
+): Promise<number> {
   const counted = found(tx, merchantId, today, { ruleStatus: ['HOLDS', 'PAUSED', 'COMING'] })
     .where('r.store_id', '=', storeId)
     .select((of) => of.fn.countAll<bigint>().as('count'))
@@ -113,7 +133,12 @@ export async function countStoreRules(tx: Tx, merchantId: number, storeId: numbe
 }
 
 /** `forUpdate` locks the rule until the end: its versions are changed by who holds it. */
-export const findRule = (tx: Tx, merchantId: number, id: bigint, forUpdate = false): Promise<RuleRow | undefined> =>
+export const findRule = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  forUpdate = false,
+): Promise<RuleRow | undefined> =>
   rows(tx, merchantId, '2000-01-01')
     .where('r.id', '=', id)
     .$if(forUpdate, (query) => query.forNoKeyUpdate('r'))

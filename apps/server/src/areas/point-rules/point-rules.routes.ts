@@ -19,9 +19,11 @@ export const pointRulesArea: AreaDefinition = {
       stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
       options: (call) => readOptions(call.tx, principalOf(call)),
       settings: (call) => readSettings(call.tx, principalOf(call)),
-      changeSettings: async (call) => audited(call, await changeSettings(call.tx, principalOf(call), call.body)),
+      changeSettings: async (call) =>
+        audited(call, await changeSettings(call.tx, principalOf(call), call.body)),
       add: async (call) => audited(call, await addPointRule(call.tx, principalOf(call), call.body)),
-      modify: async (call) => audited(call, await modifyPointRule(call.tx, principalOf(call), call.body)),
+      modify: async (call) =>
+        audited(call, await modifyPointRule(call.tx, principalOf(call), call.body)),
       end: async (call) => audited(call, await endPointRule(call.tx, principalOf(call), call.body)),
       simulate: (call) => simulateAward(call.tx, principalOf(call), call.query),
       calendar: (call) => readCalendar(call.tx, principalOf(call), call.query),

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PointRuleDetail, pointRules, PointSettings } from '@choba/contract/point-rules.contract.ts'
+import type {
+  PointRuleDetail,
+  pointRules,
+  PointSettings,
+} from '@choba/contract/point-rules.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { merchant, whereUsed } from '#testing/stated-needs.ts'
@@ -94,11 +98,18 @@ export const samples: CallSamples<typeof pointRules> = {
     call: 'PUT /apiproxy/api/pointrule/changesettings',
     may: may('Shop.edit'),
     input: () => ({
-      body: { pointNegative: true, pointSpentAward: 'LEAVE_AS_DEBT', pointRevisionLimit: 1_000, version: 1 },
+      body: {
+        pointNegative: true,
+        pointSpentAward: 'LEAVE_AS_DEBT',
+        pointRevisionLimit: 1_000,
+        version: 1,
+      },
     }),
     real: async (test, role) => {
       const client = await test.signIn(role)
-      const { pointNegative, ...others } = resultOf<PointSettings>(await client.get('pointrule/settings'))
+      const { pointNegative, ...others } = resultOf<PointSettings>(
+        await client.get('pointrule/settings'),
+      )
       return { body: { ...others, pointNegative: !pointNegative } }
     },
     fuzz: { ends: 400, rare: true },
@@ -156,7 +167,9 @@ export const samples: CallSamples<typeof pointRules> = {
   replay: {
     call: 'POST /apiproxy/api/pointrule/replay',
     may: may('Shop.search'),
-    input: () => ({ body: { day: aMonthAgo(), rule: { ...kind, ...parts(), instead: null, storeId: null } } }),
+    input: () => ({
+      body: { day: aMonthAgo(), rule: { ...kind, ...parts(), instead: null, storeId: null } },
+    }),
     fuzz: { ends: 400, rare: true },
   },
 }

@@ -23,8 +23,12 @@ import { inForce, toRule, toVersion } from './point-rules.views.ts'
 type Calls = typeof pointRules
 
 /** How many rules a store has of its own that hold, are paused or will hold; of a store that the person sees. */
-export const countOfStore = (tx: Tx, merchant: Pick<MerchantRow, 'id'>, storeId: number, today: string) =>
-  countStoreRules(tx, merchant.id, storeId, today)
+export const countOfStore = (
+  tx: Tx,
+  merchant: Pick<MerchantRow, 'id'>,
+  storeId: number,
+  today: string,
+) => countStoreRules(tx, merchant.id, storeId, today)
 
 function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 1)
@@ -72,8 +76,10 @@ export async function readRow(
 }
 
 /** Whether someone may change a rule: of all stores, those who see all of them. */
-export const isWithinReach = ({ stores }: Pick<Principal, 'stores'>, storeId: number | null): boolean =>
-  storeId !== null || stores === 'all'
+export const isWithinReach = (
+  { stores }: Pick<Principal, 'stores'>,
+  storeId: number | null,
+): boolean => storeId !== null || stores === 'all'
 
 export function detailOf(
   principal: Principal,
@@ -91,7 +97,11 @@ export function detailOf(
 }
 
 /** @throws AppError notFound */
-export async function readPointRule(tx: Tx, principal: Principal, originalRuleId: string): Promise<PointRuleDetail> {
+export async function readPointRule(
+  tx: Tx,
+  principal: Principal,
+  originalRuleId: string,
+): Promise<PointRuleDetail> {
   const { merchant } = principal
   const row = await readRow(tx, principal, originalRuleId)
   const versions = await findVersions(tx, merchant.id, [row.id])
@@ -111,7 +121,10 @@ export async function listVersions(
   return { items: newestFirst.map((version) => toVersion(version, merchant)) }
 }
 
-export const readOptions = async (tx: Tx, { merchant }: Principal): Promise<ResultOf<Calls['options']>> => ({
+export const readOptions = async (
+  tx: Tx,
+  { merchant }: Principal,
+): Promise<ResultOf<Calls['options']>> => ({
   today: await readToday(tx, merchant),
   currency: merchant.currency,
 })

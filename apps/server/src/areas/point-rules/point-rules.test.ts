@@ -1,5 +1,10 @@
 import { addDays } from '@choba/contract/period.ts'
-import type { PointRule, PointRuleDetail, RuleCalendar, Simulation } from '@choba/contract/point-rules.contract.ts'
+import type {
+  PointRule,
+  PointRuleDetail,
+  RuleCalendar,
+  Simulation,
+} from '@choba/contract/point-rules.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -29,24 +34,45 @@ const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 const wrongIn = ({ status, envelope }: Answer) => [
   status,
   Object.fromEntries(
-    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [one.path, one.problem]),
+    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [
+      one.path,
+      one.problem,
+    ]),
   ),
 ]
 const detail = async (client: Client, { originalRuleId }: PointRule): Promise<PointRuleDetail> =>
   resultOf(await client.get('pointrule/detail', { originalRuleId }))
 const list = async (client: Client, query: Record<string, string> = {}) =>
-  resultOf<{ items: PointRule[]; nextCursor: string | null; total?: number }>(await client.get('pointrule/list', query))
+  resultOf<{ items: PointRule[]; nextCursor: string | null; total?: number }>(
+    await client.get('pointrule/list', query),
+  )
 const daysOf = ({ versions }: PointRuleDetail) =>
   versions.map(({ startTime, endTime, rate }) => [startTime, endTime, rate])
 const end = (client: Client, rule: PointRuleDetail, lastDay: string) =>
-  client.put('pointrule/end', { originalRuleId: rule.originalRuleId, version: rule.version, lastDay })
+  client.put('pointrule/end', {
+    originalRuleId: rule.originalRuleId,
+    version: rule.version,
+    lastDay,
+  })
 
 describe('a rule', () => {
   it('comes into the list with what holds today and what comes', async () => {
     const rule = await addedRule(owner, { ruleName: 'ＬＩＳＴ 1', startTime: today })
-    const changed = await modifiedRule(owner, rule, { ruleName: 'LIST 2', startTime: addDays(today, 5), rate: 20_000 })
-    const coming = await addedRule(owner, { ruleName: 'list 3', startTime: addDays(today, 9), storeId: '2' })
-    const paused = await addedRule(owner, { ruleName: 'list 4', startTime: today, state: 'INVALID' })
+    const changed = await modifiedRule(owner, rule, {
+      ruleName: 'LIST 2',
+      startTime: addDays(today, 5),
+      rate: 20_000,
+    })
+    const coming = await addedRule(owner, {
+      ruleName: 'list 3',
+      startTime: addDays(today, 9),
+      storeId: '2',
+    })
+    const paused = await addedRule(owner, {
+      ruleName: 'list 4',
+      startTime: today,
+      state: 'INVALID',
+    })
     const { items, total } = await list(owner, { search: 'list' })
     expect(items.map(({ originalRuleId, status }) => [originalRuleId, status])).toEqual([
       [paused.originalRuleId, 'PAUSED'],
@@ -75,7 +101,10 @@ describe('a rule', () => {
     const added = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const without = await addRule(owner, { endTime: undefined })
     expect(wrongIn(without)).toEqual([400, { endTime: 'missing' }])
-    expect(wrongIn(await modifyRule(owner, added, { endTime: undefined }))).toEqual([400, { endTime: 'missing' }])
+    expect(wrongIn(await modifyRule(owner, added, { endTime: undefined }))).toEqual([
+      400,
+      { endTime: 'missing' },
+    ])
     expect((await addedRule(owner, { endTime: null })).shown.endTime).toBeNull()
     expect(added.creationSource).toBe('PORTAL')
     const { items } = await list(owner, { search: '本店限定' })
@@ -84,13 +113,21 @@ describe('a rule', () => {
 
   it('is changed by a version from a day on, and what held before keeps its days', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
-    const changed = await modifiedRule(owner, rule, { startTime: '2031-04-01', endTime: '2031-12-31', rate: 20_000 })
+    const changed = await modifiedRule(owner, rule, {
+      startTime: '2031-04-01',
+      endTime: '2031-12-31',
+      rate: 20_000,
+    })
     expect(daysOf(changed)).toEqual([
       ['2031-01-01', '2031-03-31', 10_000],
       ['2031-04-01', '2031-12-31', 20_000],
     ])
     // From the same day on: it takes the place of the one that would have begun there.
-    const again = await modifiedRule(owner, changed, { startTime: '2031-04-01', endTime: '2031-12-31', rate: 30_000 })
+    const again = await modifiedRule(owner, changed, {
+      startTime: '2031-04-01',
+      endTime: '2031-12-31',
+      rate: 30_000,
+    })
     expect(daysOf(again)).toEqual([
       ['2031-01-01', '2031-03-31', 10_000],
       ['2031-04-01', '2031-12-31', 30_000],
@@ -110,28 +147,36 @@ describe('a rule', () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01' })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     for (const endTime of [null, '2031-06-01'])
-      expect(wrongIn(await modifyRule(owner, changed, { startTime: '2031-03-01', endTime, rate: 3 }))).toEqual([
-        400,
-        { endTime: 'tooLarge' },
-      ])
+      expect(
+        wrongIn(await modifyRule(owner, changed, { startTime: '2031-03-01', endTime, rate: 3 })),
+      ).toEqual([400, { endTime: 'tooLarge' }])
     const yesterday = addDays(today, -1)
     expect(wrongIn(await modifyRule(owner, changed, { startTime: yesterday }))).toEqual([
       400,
       { startTime: 'tooSmall' },
     ])
-    expect(codeOf(await modifyRule(owner, changed, { startTime: '2031-06-01', rate: 20_000 }))).toEqual(nothingToDo)
-    expect(codeOf(await modifyRule(owner, changed, { startTime: '2031-08-01', rate: 20_000 }))).toEqual(nothingToDo)
+    expect(
+      codeOf(await modifyRule(owner, changed, { startTime: '2031-06-01', rate: 20_000 })),
+    ).toEqual(nothingToDo)
+    expect(
+      codeOf(await modifyRule(owner, changed, { startTime: '2031-08-01', rate: 20_000 })),
+    ).toEqual(nothingToDo)
     expect(daysOf(await detail(owner, rule))).toEqual(daysOf(changed))
   })
 
   it('is changed as it was seen, or not at all', async () => {
     const rule = await addedRule(owner)
     const changed = await modifiedRule(owner, rule, { rate: 20_000 })
-    for (const answer of [await modifyRule(owner, rule, { rate: 30_000 }), await end(owner, rule, '2031-01-01')]) {
+    for (const answer of [
+      await modifyRule(owner, rule, { rate: 30_000 }),
+      await end(owner, rule, '2031-01-01'),
+    ]) {
       expect(codeOf(answer)).toEqual(conflict)
       expect((answer.envelope.result as { current: object }).current).toEqual(changed)
     }
-    const both = await Promise.all([3, 4].map((rate) => modifyRule(owner, changed, { rate, startTime: '2031-02-01' })))
+    const both = await Promise.all(
+      [3, 4].map((rate) => modifyRule(owner, changed, { rate, startTime: '2031-02-01' })),
+    )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
@@ -141,9 +186,16 @@ describe('a rule', () => {
     const ended = resultOf<PointRuleDetail>(await end(owner, changed, '2031-03-31'))
     expect(daysOf(ended)).toEqual([[today, '2031-03-31', 10_000]])
     expect(codeOf(await end(owner, ended, '2031-03-31'))).toEqual(nothingToDo)
-    expect(wrongIn(await end(owner, ended, addDays(today, -2)))).toEqual([400, { lastDay: 'tooSmall' }])
+    expect(wrongIn(await end(owner, ended, addDays(today, -2)))).toEqual([
+      400,
+      { lastDay: 'tooSmall' },
+    ])
     const never = resultOf<PointRuleDetail>(await end(owner, ended, addDays(today, -1)))
-    expect([never.status, never.versions, never.shown.ruleName]).toEqual(['ENDED', [], rule.shown.ruleName])
+    expect([never.status, never.versions, never.shown.ruleName]).toEqual([
+      'ENDED',
+      [],
+      rule.shown.ruleName,
+    ])
   })
 
   it.each([
@@ -159,7 +211,11 @@ describe('a rule', () => {
     ['a rate with more decimals than it has', { rate: 10_000.5 }, { rate: 'type' }],
     ['no rate', { rate: null }, { rate: 'missing' }],
     ['a rate and a number', { quantity: 5 }, { quantity: 'unknown' }],
-    ['two ways at once', { activityType: 'SPECIAL', rate: null, baseRate: 1, multiple: 200 }, { multiple: 'value' }],
+    [
+      'two ways at once',
+      { activityType: 'SPECIAL', rate: null, baseRate: 1, multiple: 200 },
+      { multiple: 'value' },
+    ],
     ['no name', { ruleName: ' ' }, { ruleName: 'tooShort' }],
     ['a remark that is too long', { remark: 'x'.repeat(101) }, { remark: 'tooLong' }],
     ['a day that is not', { startTime: '2031-02-30' }, { startTime: 'format' }],
@@ -177,12 +233,22 @@ describe('who may', () => {
     const seen = await addedRule(owner, { storeId: '3', ruleName: 'seen' })
     const foreign = await addedRule(owner, { storeId: '2', ruleName: 'foreign' })
     const whole = await addedRule(owner, { ruleName: 'whole' })
-    const ids = (await list(manager, { pageSize: '200' })).items.map(({ originalRuleId }) => originalRuleId)
-    expect([seen, foreign, whole].map((rule) => ids.includes(rule.originalRuleId))).toEqual([true, false, true])
+    const ids = (await list(manager, { pageSize: '200' })).items.map(
+      ({ originalRuleId }) => originalRuleId,
+    )
+    expect([seen, foreign, whole].map((rule) => ids.includes(rule.originalRuleId))).toEqual([
+      true,
+      false,
+      true,
+    ])
     for (const path of ['pointrule/detail', 'pointrule/history'])
-      expect(codeOf(await manager.get(path, { originalRuleId: foreign.originalRuleId }))).toEqual(notFound)
+      expect(codeOf(await manager.get(path, { originalRuleId: foreign.originalRuleId }))).toEqual(
+        notFound,
+      )
     expect(codeOf(await manager.get('pointrule/calendar', { storeId: '2' }))).toEqual(notFound)
-    expect(codeOf(await manager.get('pointrule/simulate', { storeId: '2', day: today, amount: '1' }))).toEqual(notFound)
+    expect(
+      codeOf(await manager.get('pointrule/simulate', { storeId: '2', day: today, amount: '1' })),
+    ).toEqual(notFound)
     expect((await detail(manager, whole)).isWithinReach).toBe(false)
     expect(codeOf(await addRule(manager))).toEqual(refused)
     const elsewhere = await test.signIn('owner2')
@@ -207,8 +273,17 @@ describe('an order', () => {
       startTime: '2031-10-01',
       endTime: '2031-10-31',
     })
-    const wide = await addedRule(owner, { ruleName: 'wide', startTime: '2031-10-01', endTime: '2031-10-31' })
-    const weekly = { activityDay: 'WEEKLY', weekdays: [3], startTime: '2031-10-01', endTime: '2031-10-31' }
+    const wide = await addedRule(owner, {
+      ruleName: 'wide',
+      startTime: '2031-10-01',
+      endTime: '2031-10-31',
+    })
+    const weekly = {
+      activityDay: 'WEEKLY',
+      weekdays: [3],
+      startTime: '2031-10-01',
+      endTime: '2031-10-31',
+    }
     await addedRule(owner, {
       ...weekly,
       ruleName: 'five',
@@ -217,15 +292,23 @@ describe('an order', () => {
       rate: null,
       multiple: 500,
     })
-    const simulated = resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId: '5', day, amount: '1550' }))
-    const lines = simulated.lines.map(({ rule, chargeType, points }) => [rule?.ruleName, chargeType, points])
+    const simulated = resultOf<Simulation>(
+      await owner.get('pointrule/simulate', { storeId: '5', day, amount: '1550' }),
+    )
+    const lines = simulated.lines.map(({ rule, chargeType, points }) => [
+      rule?.ruleName,
+      chargeType,
+      points,
+    ])
     expect(lines).toEqual(
       expect.arrayContaining([
         ['own', 'BONUS', 15],
         ['five', 'BONUS_BONUS', 60],
       ]),
     )
-    expect(simulated.lost.find(({ rule }) => rule.originalRuleId === wide.originalRuleId)).toMatchObject({
+    expect(
+      simulated.lost.find(({ rule }) => rule.originalRuleId === wide.originalRuleId),
+    ).toMatchObject({
       reason: 'OWN_STORE_FIRST',
       to: 'own',
     })
@@ -237,22 +320,38 @@ describe('an order', () => {
   })
 
   it('finds the versions of its store and days alone', async () => {
-    const rule = await addedRule(owner, { storeId: '6', startTime: '2031-01-01', endTime: '2031-01-31' })
+    const rule = await addedRule(owner, {
+      storeId: '6',
+      startTime: '2031-01-01',
+      endTime: '2031-01-31',
+    })
     await addedRule(owner, { storeId: '7', startTime: '2031-01-01', endTime: '2031-01-31' })
     const merchant = { id: 11 }
     const scope = { role: 'worker', tenantId: 1, merchantId: merchant.id } as const
     const found = async (fromDay: string, toDay: string) =>
       (
-        await withScope(test.engine, scope, ({ q }) => findPointRules(q, merchant, { storeIds: [6], fromDay, toDay }))
+        await withScope(test.engine, scope, ({ q }) =>
+          findPointRules(q, merchant, { storeIds: [6], fromDay, toDay }),
+        )
       ).filter(({ storeId }) => storeId !== null)
-    expect((await found('2031-01-31', '2031-02-10')).map(({ ruleId }) => ruleId)).toEqual([rule.shown.ruleId])
+    expect((await found('2031-01-31', '2031-02-10')).map(({ ruleId }) => ruleId)).toEqual([
+      rule.shown.ruleId,
+    ])
     expect(await found('2031-02-01', '2031-02-10')).toEqual([])
   })
 })
 
 it('has a calendar of 13 months with gaps and overlaps', async () => {
-  const first = await addedRule(owner, { storeId: '9', startTime: today, endTime: addDays(today, 3) })
-  const over = await addedRule(owner, { storeId: '9', startTime: addDays(today, 2), endTime: addDays(today, 5) })
+  const first = await addedRule(owner, {
+    storeId: '9',
+    startTime: today,
+    endTime: addDays(today, 3),
+  })
+  const over = await addedRule(owner, {
+    storeId: '9',
+    startTime: addDays(today, 2),
+    endTime: addDays(today, 5),
+  })
   const { days } = resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId: '9' }))
   expect([days[0]!.day, days.length > 390]).toEqual([`${today.slice(0, 8)}01`, true])
   const at = (day: string) => days.find((one) => one.day === day)!

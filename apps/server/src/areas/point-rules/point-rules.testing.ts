@@ -28,13 +28,19 @@ export const onePercent = {
   state: 'VALID',
 }
 
-export const addRule = (client: Client, more: object = {}) => client.post('pointrule/add', { ...onePercent, ...more })
+export const addRule = (client: Client, more: object = {}) =>
+  client.post('pointrule/add', { ...onePercent, ...more })
 export const addedRule = async (client: Client, more: object = {}): Promise<PointRuleDetail> =>
   resultOf(await addRule(client, more))
 
 const { storeId: _store, pointType: _point, activityType: _activity, ...version } = onePercent
 export const modifyRule = (client: Client, rule: PointRuleDetail, more: object = {}) =>
-  client.put('pointrule/modify', { originalRuleId: rule.originalRuleId, version: rule.version, ...version, ...more })
+  client.put('pointrule/modify', {
+    originalRuleId: rule.originalRuleId,
+    version: rule.version,
+    ...version,
+    ...more,
+  })
 export const modifiedRule = async (
   client: Client,
   rule: PointRuleDetail,
@@ -48,7 +54,11 @@ const AFTER_DEMO = '2026-11-21'
  * Replays a day of the demo data as a user of the first tenant sees it. The call itself only replays days of the last months,
  * which are not in the demo data for ever.
  */
-export async function replayedDay(test: TestApp, body: object, username = 'owner'): Promise<ReplayDay> {
+export async function replayedDay(
+  test: TestApp,
+  body: object,
+  username = 'owner',
+): Promise<ReplayDay> {
   const { id } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('users')
@@ -58,6 +68,11 @@ export async function replayedDay(test: TestApp, body: object, username = 'owner
       .executeTakeFirstOrThrow(),
   )
   const principal = (await test.principals.byUser(1, id))!
-  const parsed: BodyOf<typeof pointRules.replay> = z.parse(pointRules.replay.body, { rule: null, ...body })
-  return withScope(test.engine, scopeOf(principal), (tx) => replayDay(tx, principal, parsed, AFTER_DEMO))
+  const parsed: BodyOf<typeof pointRules.replay> = z.parse(pointRules.replay.body, {
+    rule: null,
+    ...body,
+  })
+  return withScope(test.engine, scopeOf(principal), (tx) =>
+    replayDay(tx, principal, parsed, AFTER_DEMO),
+  )
 }

@@ -1,6 +1,10 @@
 import type { PointRuleStatus } from '@choba/contract/point-rules.filters.ts'
 import type { VersionParts } from '@choba/contract/point-rule-parts.ts'
-import type { PointRule, PointRuleVersion, RuleWords } from '@choba/contract/point-rules.contract.ts'
+import type {
+  PointRule,
+  PointRuleVersion,
+  RuleWords,
+} from '@choba/contract/point-rules.contract.ts'
 import { isWithinValidity } from '@choba/contract/point-schedule.ts'
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -28,7 +32,10 @@ export const valuesOf = (parts: VersionParts): VersionValues => ({
   state: parts.state,
 })
 
-export const toVersion = (row: VersionRow, { time_zone }: Pick<MerchantRow, 'time_zone'>): PointRuleVersion => ({
+export const toVersion = (
+  row: VersionRow,
+  { time_zone }: Pick<MerchantRow, 'time_zone'>,
+): PointRuleVersion => ({
   ruleId: String(row.id),
   ...partsOf(row),
   createdAt: offsetInstant(row.created_at, time_zone),
@@ -42,12 +49,17 @@ interface OfStore {
   readonly store_name: string | null
 }
 
-const toStore = ({ store_id: id, store_code: code, store_name: name }: OfStore): PickedStore | null =>
+const toStore = ({
+  store_id: id,
+  store_code: code,
+  store_name: name,
+}: OfStore): PickedStore | null =>
   id === null ? null : toPickedStore({ id, code: code ?? '', name: name ?? '' })
 
 /** Those that hold on their days. */
-export const inForce = <V extends { readonly withdrawnAt: string | null }>(versions: readonly V[]): V[] =>
-  versions.filter(({ withdrawnAt }) => withdrawnAt === null)
+export const inForce = <V extends { readonly withdrawnAt: string | null }>(
+  versions: readonly V[],
+): V[] => versions.filter(({ withdrawnAt }) => withdrawnAt === null)
 
 /** Which versions tell how a rule stands on a day, and how that is called. @param versions by their first day, one at least */
 function standing(versions: readonly PointRuleVersion[], today: string) {

@@ -10,7 +10,14 @@ import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 async function findMerchant({ q }: Tx, id: number, forUpdate = false) {
   return q
     .selectFrom('merchants')
-    .select(['point_negative', 'point_spent_award', 'point_revision_limit', 'version', 'changed_at', 'changed_by'])
+    .select([
+      'point_negative',
+      'point_spent_award',
+      'point_revision_limit',
+      'version',
+      'changed_at',
+      'changed_by',
+    ])
     .where('id', '=', id)
     .$if(forUpdate, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()

@@ -9,9 +9,27 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
-import { LEASE, LONGEST_PAUSE, sendDeliveries } from '#areas/point-management/point-deliveries.jobs.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
+import {
+  LEASE,
+  LONGEST_PAUSE,
+  sendDeliveries,
+} from '#areas/point-management/point-deliveries.jobs.ts'
 import {
   connectPointSystem,
   deliveriesOf,
@@ -20,7 +38,11 @@ import {
 } from '#areas/point-management/point-management.testing.ts'
 import { onePercent } from '#areas/point-rules/point-rules.testing.ts'
 import { verifyCounted } from '#areas/statistics/figure-verification.ts'
-import { type Behaviour, type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
+import {
+  type Behaviour,
+  type Receiver,
+  startReceiver,
+} from '#platform/point-system/receiver.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { atDay, chanceOf } from './point-ledger-stream.testing.ts'
 import { ledgerDifferences } from './point-ledger.testing.ts'
@@ -81,14 +103,23 @@ async function changeRules(ofFirst: boolean): Promise<boolean> {
   // The day of the change is the one that it is now.
   const from = addDays(today, !isFirst && next(3) === 0 ? 1 + next(5) : 0)
   const isNumber = !isFirst && next(3) === 0
-  const figures = isNumber ? { rate: null, quantity: 1 + next(20) } : { rate: 1_000 * (1 + next(50)), quantity: null }
+  const figures = isNumber
+    ? { rate: null, quantity: 1 + next(20) }
+    : { rate: 1_000 * (1 + next(50)), quantity: null }
   const days = [
     { activityDay: 'DAILY', weekdays: [], dates: [], monthEnd: false },
     { activityDay: 'WEEKLY', weekdays: [1 + next(7)], dates: [], monthEnd: false },
     { activityDay: 'MONTHLY', weekdays: [], dates: [1 + next(28)], monthEnd: next(2) === 0 },
   ][isFirst ? 0 : next(3)]!
   const endTime = !isFirst && next(3) === 0 ? addDays(from, 3 + next(20)) : null
-  const parts = { ...days, startTime: from, endTime, ruleName: `ストリーム${rules.length}`, remark: '', state: 'VALID' }
+  const parts = {
+    ...days,
+    startTime: from,
+    endTime,
+    ruleName: `ストリーム${rules.length}`,
+    remark: '',
+    state: 'VALID',
+  }
   const rule = rules[at]
   const keep = (answer: { status: number; envelope: { result: unknown } }, place: number) => {
     expect([200, 400]).toContain(answer.status)
@@ -101,20 +132,43 @@ async function changeRules(ofFirst: boolean): Promise<boolean> {
       pointType: isNumber ? 'QUANTITY' : 'BONUS',
       storeId: isFirst || next(2) === 0 ? null : String(1 + next(3)),
     }
-    return keep(await owner.post('pointrule/add', { ...onePercent, ...parts, ...figures, ...kind }), rules.length)
+    return keep(
+      await owner.post('pointrule/add', { ...onePercent, ...parts, ...figures, ...kind }),
+      rules.length,
+    )
   }
   const { originalRuleId, version, pointType } = rule
   if (!isFirst && next(4) === 0)
-    return keep(await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, next(4) - 1) }), at)
+    return keep(
+      await owner.put('pointrule/end', {
+        originalRuleId,
+        version,
+        lastDay: addDays(today, next(4) - 1),
+      }),
+      at,
+    )
   const own =
-    pointType === 'QUANTITY' ? { rate: null, quantity: 1 + next(20) } : { rate: 1_000 * (1 + next(50)), quantity: null }
+    pointType === 'QUANTITY'
+      ? { rate: null, quantity: 1 + next(20) }
+      : { rate: 1_000 * (1 + next(50)), quantity: null }
   const none = { baseRate: null, multiple: null }
-  return keep(await owner.put('pointrule/modify', { originalRuleId, version, ...parts, ...none, ...own }), at)
+  return keep(
+    await owner.put('pointrule/modify', { originalRuleId, version, ...parts, ...none, ...own }),
+    at,
+  )
 }
 
 /** Whether the system is away for the whole turn, or fails now and then, before it acts and after it. */
 function outage(): Receiver['behave'] {
-  const ways: Behaviour[] = ['hang', 'hang-after', 'reset', 'reset-after', 'garbage', 'drip', { status: 500 }]
+  const ways: Behaviour[] = [
+    'hang',
+    'hang-after',
+    'reset',
+    'reset-after',
+    'garbage',
+    'drip',
+    { status: 500 },
+  ]
   const isAway = ofOutages(4) === 0
   return () => (isAway || ofOutages(60) === 0 ? ways[ofOutages(ways.length)]! : 'ok')
 }
@@ -126,7 +180,11 @@ async function send(isStopped: boolean): Promise<void> {
   const stop = new AbortController()
   const timer = isStopped ? setTimeout(() => stop.abort(), ofOutages(200)) : undefined
   const { engine, sealer, reach } = test
-  await sendDeliveries({ engine, sealer, reach, now, timeoutMs: 150 }, await tenantRow(test), stop.signal)
+  await sendDeliveries(
+    { engine, sealer, reach, now, timeoutMs: 150 },
+    await tenantRow(test),
+    stop.signal,
+  )
   clearTimeout(timer)
 }
 
@@ -140,7 +198,11 @@ function rowOf(nth: number, rows: readonly FeedRow[]): FeedRow {
     // All of it where the purchase was cancelled.
     const amount = dice < 2 ? one.left : 1 + next(one.left)
     one.left -= amount
-    return refundOf(`str-${made++}-R`, one.no, { entCode, paidAt: momentOf(dayOf(nth)), amount: String(amount) })
+    return refundOf(`str-${made++}-R`, one.no, {
+      entCode,
+      paidAt: momentOf(dayOf(nth)),
+      amount: String(amount),
+    })
   }
   if (dice === 3 && rows.length > 0) return rows[next(rows.length)]!
   const day = dayOf(next(6) === 0 ? next(nth + 1) : nth)
@@ -164,7 +226,9 @@ async function sendDay(nth: number, count: number): Promise<void> {
     const rows: FeedRow[] = []
     while (rows.length < Math.min(400, left)) rows.push(rowOf(nth, rows))
     const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
-    expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual([])
+    expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual(
+      [],
+    )
   }
 }
 
@@ -220,7 +284,9 @@ it(
     const { rows: named } = await asOwner(test.engine, (q) =>
       sql<{
         n: number
-      }>`select count(distinct rule_id)::int as n from point_entries where card_no like 'STR-%'`.execute(q),
+      }>`select count(distinct rule_id)::int as n from point_entries where card_no like 'STR-%'`.execute(
+        q,
+      ),
     )
     expect(named[0]!.n).toBeGreaterThan(5)
 
@@ -242,25 +308,38 @@ it(
     const column = (at: number) => lines.reduce((all, line) => all + Number(line[at]), 0)
     const net = (of: 'amount' | 'pointsAwarded') =>
       sum.reduce((all, one) => all + (one.orderType === 'SALE' ? one[of]! : -one[of]!), 0)
-    expect([column(5), column(7), column(11)]).toEqual([net('amount'), net('amount'), net('pointsAwarded')])
+    expect([column(5), column(7), column(11)]).toEqual([
+      net('amount'),
+      net('amount'),
+      net('pointsAwarded'),
+    ])
     expect(headers['x-total-rows']).toBe(String(lines.length))
     const { rows: kept } = await asOwner(test.engine, (q) =>
       sql<{ orders: number; amount: number; balance: number; entries: number }>`
         select (select count(*)::int from orders where card_no like 'STR-%') as orders,
           (select sum(case type when 'SALE' then amount else -amount end)::float8 from orders where card_no like 'STR-%') as amount,
           (select sum(balance)::float8 from point_balances where card_no like 'STR-%') as balance,
-          (select count(*)::int from point_entries where card_no like 'STR-%') as entries`.execute(q),
+          (select count(*)::int from point_entries where card_no like 'STR-%') as entries`.execute(
+        q,
+      ),
     )
     const points = resultOf<{ sum: PointSum[] }>(await owner.get('tradepoint/list', search)).sum
     const balance = points.reduce((all, one) => all + one.net!, 0)
-    expect([total, net('amount'), balance]).toEqual([kept[0]!.orders, kept[0]!.amount, kept[0]!.balance])
+    expect([total, net('amount'), balance]).toEqual([
+      kept[0]!.orders,
+      kept[0]!.amount,
+      kept[0]!.balance,
+    ])
     expect(await verifyCounted(test.engine, merchant, { from: dayOf(0), to: today })).toEqual([])
 
     // What deposits take for points is what the ledger comes to, each at what it cost on the day of its payment.
     await closeThrough(test.engine, merchant, addDays(today, -1))
     expect(await differencesOf(test.engine, merchant)).toEqual([])
     const paidOut = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
-    const charged = [...paidOut.sum!, ...paidOut.open!].reduce((all, row) => all + row.pointGive!, 0)
+    const charged = [...paidOut.sum!, ...paidOut.open!].reduce(
+      (all, row) => all + row.pointGive!,
+      0,
+    )
     const { rows: costs } = await asOwner(test.engine, (q) =>
       sql<{ cost: number; late: number }>`
         select sum(e.quantity * case when coalesce(p.business_day, e.business_day) < ${dearer} then 2 else 5 end)::float8 as cost,
@@ -268,11 +347,16 @@ it(
         from point_entries e left join transactions p on p.merchant_id = e.merchant_id and p.id = e.payment_id
         where e.merchant_id = ${id} and e.charge_type <> 'USE'`.execute(q),
     )
-    expect([charged, paidOut.sum![0]!.count > 1, costs[0]!.late > 0]).toEqual([costs[0]!.cost, true, true])
+    expect([charged, paidOut.sum![0]!.count > 1, costs[0]!.late > 0]).toEqual([
+      costs[0]!.cost,
+      true,
+      true,
+    ])
 
     // Everything arrives, and is there once.
     receiver.behave = () => 'ok'
-    while ((await deliveriesOf(test)).some((said) => !said.startsWith('DELIVERED'))) await send(false)
+    while ((await deliveriesOf(test)).some((said) => !said.startsWith('DELIVERED')))
+      await send(false)
     const theirs = [...receiver.entries.values()]
     expect(theirs).toHaveLength(kept[0]!.entries)
     expect(theirs.reduce((all, { quantity }) => all + quantity, 0)).toBe(kept[0]!.balance)

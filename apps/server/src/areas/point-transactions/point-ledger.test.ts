@@ -44,7 +44,8 @@ const entCode = 'SHIBUYA-COFFEE'
 
 const next = chanceOf(83)
 const two = (value: number) => String(value).padStart(2, '0')
-const paidAt = () => `2026-${two(9 + next(2))}-${two(1 + next(28))}T${two(next(24))}:${two(next(60))}:00+09:00`
+const paidAt = () =>
+  `2026-${two(9 + next(2))}-${two(1 + next(28))}T${two(next(24))}:${two(next(60))}:00+09:00`
 
 const JOINED = { outTradeNo: () => `JOIN-${next(100)}`, paidAt: '2026-10-09T10:00:00+09:00' }
 const COLUMNS = [
@@ -62,10 +63,18 @@ const COLUMNS = [
 /** A file of payments, most of them under numbers of orders. @param mark that its payment numbers begin with */
 const randomFile = (mark: string): string => {
   const rows = Array.from({ length: 1 + next(150) }, (_, nth): FeedRow => {
-    const joined = next(4) > 0 ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt } : { paidAt: paidAt() }
+    const joined =
+      next(4) > 0
+        ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt }
+        : { paidAt: paidAt() }
     const card = next(3) === 0 ? { pointCardNo: `RND-${next(40)}` } : {}
     const of = { state: next(9) === 0 ? 'FAILED' : 'PAID', storeCode: `S000${1 + next(4)}` }
-    return payment(`${mark}-${nth}`, { ...of, amount: String(1 + next(50_000)), ...joined, ...card })
+    return payment(`${mark}-${nth}`, {
+      ...of,
+      amount: String(1 + next(50_000)),
+      ...joined,
+      ...card,
+    })
   })
   return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => (row[name] ?? '') as string))]
     .map((row) => `${row.join(',')}\n`)
@@ -81,12 +90,15 @@ it(
     while (made < ORDERS) {
       const files: Promise<void>[] = []
       // One at a time is worked on; it comes beside the rows of the feed, before them or after them.
-      const undone = imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
+      const undone =
+        imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
       const isBeside = next(2) === 0
       const work = async () => {
         imported.push(await importOf(owner, randomFile(`file-${made}`)))
         if (!undone) return
-        resultOf(await owner.post('import/undo', { importId: undone.importId, version: undone.version }))
+        resultOf(
+          await owner.post('import/undo', { importId: undone.importId, version: undone.version }),
+        )
         await reached(owner, undone.importId, 'UNDONE')
       }
       if (isBeside) files.push(work())
@@ -98,23 +110,36 @@ it(
         if (one && dice < 3 && one.left > 0) {
           const amount = dice === 0 ? one.left : 1 + next(one.left)
           one.left -= amount
-          rows.push(refundOf(`rnd-${made++}-R`, one.no, { entCode, paidAt: paidAt(), amount: String(amount) }))
+          rows.push(
+            refundOf(`rnd-${made++}-R`, one.no, {
+              entCode,
+              paidAt: paidAt(),
+              amount: String(amount),
+            }),
+          )
         } else if (dice === 3 && rows.length > 0) rows.push(rows[next(rows.length)]!)
         else {
           const amount = 1 + next(50_000)
           const used = next(4) === 0 ? { pointsUsed: String(next(200)) } : {}
           const given = next(3) === 0 ? { pointsAwarded: String(next(500)) } : {}
-          const joined = next(3) === 0 ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt } : {}
+          const joined =
+            next(3) === 0 ? { outTradeNo: JOINED.outTradeNo(), paidAt: JOINED.paidAt } : {}
           const no = `rnd-${made++}`
           const card = next(4) === 0 ? {} : { pointCardNo: `RND-${next(40)}` }
           const of = { ...card, storeCode: `S000${1 + next(4)}`, paidAt: paidAt() }
-          rows.push(payment(no, { entCode, ...of, amount: String(amount), ...used, ...given, ...joined }))
+          rows.push(
+            payment(no, { entCode, ...of, amount: String(amount), ...used, ...given, ...joined }),
+          )
           paid.push({ no, left: amount })
         }
       }
       const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
-      expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual([])
-      expect(saidOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE'))).toBe(true)
+      expect(
+        outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE'),
+      ).toEqual([])
+      expect(
+        saidOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE')),
+      ).toBe(true)
       await Promise.all(files)
       expect(await ledgerDifferences(test.engine)).toEqual([])
     }
@@ -142,11 +167,22 @@ it(
       const before = await balanceOf(test.engine, card)
       if (round % 4 === 0) {
         const pointsSeen = points ? { pointsSeen: pointsSeenOf(points) } : {}
-        const ask = { paymentNo: no, amount: part, refundableSeen: amount, idempotencyKey: randomUUID(), ...pointsSeen }
-        expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
+        const ask = {
+          paymentNo: no,
+          amount: part,
+          refundableSeen: amount,
+          idempotencyKey: randomUUID(),
+          ...pointsSeen,
+        }
+        expect(
+          (await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope,
+        ).toMatchObject({
           result: { state: 'SUCCEEDED' },
         })
-      } else await sendRows(test, key, [refundOf(`${no}-R`, no, { entCode, amount: String(part), paidAt: paidAt() })])
+      } else
+        await sendRows(test, key, [
+          refundOf(`${no}-R`, no, { entCode, amount: String(part), paidAt: paidAt() }),
+        ])
       expect(await balanceOf(test.engine, card)).toBe(points?.balanceAfter ?? before)
     }
     expect(await ledgerDifferences(test.engine)).toEqual([])
@@ -156,7 +192,11 @@ it(
 
 const workerScope = async (): Promise<WorkerScope> => {
   const { id, tenant_id } = await asOwner(test.engine, (q) =>
-    q.selectFrom('merchants').select(['id', 'tenant_id']).where('code', '=', entCode).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('merchants')
+      .select(['id', 'tenant_id'])
+      .where('code', '=', entCode)
+      .executeTakeFirstOrThrow(),
   )
   return { role: 'worker', tenantId: tenant_id, merchantId: id }
 }
@@ -175,9 +215,14 @@ it('a refund that was none is undone by entries, and one that is posted twice is
   await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   expect(await balanceOf(test.engine, 'UND')).toBe(6)
   const reverse = () => withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
-  const post = () => withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
+  const post = () =>
+    withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   await reverse()
-  expect(await entriesOf(test.engine, 'UND')).toEqual(['BONUS AWARD 12', 'BONUS CANCEL -6', 'BONUS AWARD 6'])
+  expect(await entriesOf(test.engine, 'UND')).toEqual([
+    'BONUS AWARD 12',
+    'BONUS CANCEL -6',
+    'BONUS AWARD 6',
+  ])
   // Found to have been made after all, and once more not: as often as two people find it.
   await post()
   await post()
@@ -190,7 +235,9 @@ it('a refund that was none is undone by entries, and one that is posted twice is
     'REFUND 600 used 0 given 6 = 6',
   ])
   const sale = await idOf('und-1')
-  const again = withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [sale], refunds: [] }))
+  const again = withScope(test.engine, scope, (tx) =>
+    postPoints(tx, { payments: [sale], refunds: [] }),
+  )
   await expect(again).rejects.toMatchObject({ constraint: 'point_entries_once' })
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
@@ -251,10 +298,18 @@ it(
         })
       // Of 160 points ten are used at each till, while five are taken back for each refund: not all of the uses find ten.
       const use = (no: string) =>
-        sendAgain(payment(`${no}-2`, { entCode, pointCardNo: card, pointsUsed: '10', pointsAwarded: '1' }))
-      const [said, refunds] = await Promise.all([Promise.all(tills.map(use)), Promise.all(tills.map(refund))])
-      for (const { envelope } of refunds) expect(envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
-      expect(said.filter((one) => one !== 'ACCEPTED' && one !== 'ACCEPTED POINTS_EXCEED')).toEqual([])
+        sendAgain(
+          payment(`${no}-2`, { entCode, pointCardNo: card, pointsUsed: '10', pointsAwarded: '1' }),
+        )
+      const [said, refunds] = await Promise.all([
+        Promise.all(tills.map(use)),
+        Promise.all(tills.map(refund)),
+      ])
+      for (const { envelope } of refunds)
+        expect(envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+      expect(said.filter((one) => one !== 'ACCEPTED' && one !== 'ACCEPTED POINTS_EXCEED')).toEqual(
+        [],
+      )
       const posted = said.filter((one) => one === 'ACCEPTED').length
       expect(posted).toBeGreaterThan(0)
       // What a use exceeds is not posted, nor is what it gives; a refund takes back what was spent too, as a debt.

@@ -137,7 +137,9 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
       from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
         left join orders o on o.merchant_id = p.merchant_id and o.id = p.id
       where r.outcome = 'SUCCEEDED' and (o.id is null or o.points_used <> p.returned or o.points_short <> p.short
-        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(q)
+        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(
+      q,
+    )
     return rows.map(({ what }) => what)
   })
 }
@@ -145,20 +147,39 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
 /** What stands on a card; null of one that is not known. */
 export const balanceOf = (engine: Engine, card: string): Promise<number | null> =>
   asOwner(engine, async (q) => {
-    const row = await q.selectFrom('point_balances').select('balance').where('card_no', '=', card).executeTakeFirst()
+    const row = await q
+      .selectFrom('point_balances')
+      .select('balance')
+      .where('card_no', '=', card)
+      .executeTakeFirst()
     return row ? Number(row.balance) : null
   })
 
 /** `SALE 1000 -0 +10 =10`: the orders of a card in the order in which they were posted. */
 export const ordersOf = (engine: Engine, card: string): Promise<string[]> =>
   asOwner(engine, async (q) => {
-    const rows = await q.selectFrom('orders').selectAll().where('card_no', '=', card).orderBy('id').execute()
-    return rows.map((o) => `${o.type} ${o.amount} used ${o.points_used} given ${o.points_awarded} = ${o.balance_after}`)
+    const rows = await q
+      .selectFrom('orders')
+      .selectAll()
+      .where('card_no', '=', card)
+      .orderBy('id')
+      .execute()
+    return rows.map(
+      (o) =>
+        `${o.type} ${o.amount} used ${o.points_used} given ${o.points_awarded} = ${o.balance_after}`,
+    )
   })
 
 /** `BONUS AWARD 10`: the entries of a card. */
 export const entriesOf = (engine: Engine, card: string): Promise<string[]> =>
   asOwner(engine, async (q) => {
-    const rows = await q.selectFrom('point_entries').selectAll().where('card_no', '=', card).orderBy('id').execute()
-    return rows.map((e) => `${e.charge_type} ${e.award} ${e.quantity}${e.rule_id === null ? '' : ' by a rule'}`)
+    const rows = await q
+      .selectFrom('point_entries')
+      .selectAll()
+      .where('card_no', '=', card)
+      .orderBy('id')
+      .execute()
+    return rows.map(
+      (e) => `${e.charge_type} ${e.award} ${e.quantity}${e.rule_id === null ? '' : ' by a rule'}`,
+    )
   })

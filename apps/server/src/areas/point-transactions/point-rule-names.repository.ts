@@ -4,7 +4,11 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
 /** The rules of a merchant that are of all its stores or of one of these, by the names that their last versions have. */
-export async function findRuleNames({ q }: Tx, merchantId: number, stores: StoreScope): Promise<PointRuleName[]> {
+export async function findRuleNames(
+  { q }: Tx,
+  merchantId: number,
+  stores: StoreScope,
+): Promise<PointRuleName[]> {
   const { rows } = await sql<{ rule_id: bigint; name: string }>`
     select distinct on (v.rule_id) v.rule_id, v.name
     from point_rule_versions v join point_rules r on r.merchant_id = v.merchant_id and r.id = v.rule_id

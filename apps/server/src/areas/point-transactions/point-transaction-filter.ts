@@ -32,7 +32,9 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
     ...(entryKind ? [sql`${of('award')} = any(${entryKind}::text[])`] : []),
     // What is taken back goes by the award that it was: so do the sums of its month. Used points have no rule.
     ...(ruleId
-      ? [sql`${of('charge_type')} <> 'USE' and ${of('original_rule_id')} = any(${bigIdsOf(ruleId)}::bigint[])`]
+      ? [
+          sql`${of('charge_type')} <> 'USE' and ${of('original_rule_id')} = any(${bigIdsOf(ruleId)}::bigint[])`,
+        ]
       : []),
   ]
 }
@@ -53,7 +55,11 @@ export function conditionsOf(
 ): RawBuilder<unknown> {
   const { orderNo, cardNo } = search.filters
   const bounds = period && boundsOf(period, merchant)
-  const conditions = [sql`e.merchant_id = ${merchant.id}`, ...storesOf(tx, search, 'e'), ...kindsOf(search, 'e')]
+  const conditions = [
+    sql`e.merchant_id = ${merchant.id}`,
+    ...storesOf(tx, search, 'e'),
+    ...kindsOf(search, 'e'),
+  ]
   if (bounds) conditions.push(sql`e.at >= ${bounds.from} and e.at < ${bounds.to}`)
   // No join: an order that is asked for nothing would keep sums from being made of the index alone.
   if (orderNo)

@@ -31,10 +31,16 @@ const rows = (mark: string): FeedRow[] =>
     const of = { entCode, storeCode: `S000${1 + (nth % 3)}`, paidAt }
     const card = { pointCardNo: `DAY-${nth % 4}`, ...(nth % 5 === 4 && { pointsUsed: '1' }) }
     const paid = payment(`${mark}-${nth}`, { ...of, amount: String(1_000 + nth * 37), ...card })
-    return [paid, ...(nth % 4 === 0 ? [refundOf(`${mark}-${nth}-R`, `${mark}-${nth}`, { ...of, amount: '500' })] : [])]
+    return [
+      paid,
+      ...(nth % 4 === 0
+        ? [refundOf(`${mark}-${nth}-R`, `${mark}-${nth}`, { ...of, amount: '500' })]
+        : []),
+    ]
   })
 
-const list = async (client: Client, query: Query) => resultOf<Page>(await client.get('tradepoint/list', query))
+const list = async (client: Client, query: Query) =>
+  resultOf<Page>(await client.get('tradepoint/list', query))
 
 async function everyEntry(client: Client): Promise<PointTransaction[]> {
   const items: PointTransaction[] = []
@@ -55,12 +61,15 @@ beforeAll(async () => {
   // These stay changes: sums and changes are read together.
   await sendRows(test, key, rows('DAY-B'))
   const clients = [await test.signIn('owner'), await test.signIn('manager')]
-  people = await Promise.all(clients.map(async (client) => ({ client, entries: await everyEntry(client) })))
+  people = await Promise.all(
+    clients.map(async (client) => ({ client, entries: await everyEntry(client) })),
+  )
   rules = [...new Set(people[0]!.entries.flatMap(({ originalRuleId }) => originalRuleId ?? []))]
 })
 afterAll(() => test.close())
 
-const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined })
+const some = <T>(values: readonly T[]) =>
+  fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined })
 const asked = fc.record({
   who: fc.nat(1),
   storeId: some(['1', '2', '3']),
@@ -73,18 +82,24 @@ it('count and sums of the first page are those of the entries that the person se
   await fc.assert(
     fc.asyncProperty(asked, async ({ who, isPart, ...filters }) => {
       const { client, entries } = people[who]!
-      const ends = isPart ? { dateFrom: '2026-11-03T06:00:00', dateTo: '2026-11-08T15:30:00' } : period
+      const ends = isPart
+        ? { dateFrom: '2026-11-03T06:00:00', dateTo: '2026-11-08T15:30:00' }
+        : period
       const page = await list(client, { ...ends, ...filters, pageSize: '200' })
-      const has = <T>(of: readonly T[] | undefined, value: T) => of === undefined || of.includes(value)
+      const has = <T>(of: readonly T[] | undefined, value: T) =>
+        of === undefined || of.includes(value)
       const wanted = entries.filter(
         (entry) =>
           has(filters.storeId, entry.store.storeId) &&
           has(filters.chargeType, entry.chargeType) &&
           has(filters.entryKind, entry.entryKind) &&
-          (!isPart || (entry.at.slice(0, 19) >= ends.dateFrom && entry.at.slice(0, 19) <= ends.dateTo)),
+          (!isPart ||
+            (entry.at.slice(0, 19) >= ends.dateFrom && entry.at.slice(0, 19) <= ends.dateTo)),
       )
       expect(page.total).toBe(wanted.length)
-      expect(page.items.map(({ entryId }) => entryId)).toEqual(wanted.slice(0, 200).map(({ entryId }) => entryId))
+      expect(page.items.map(({ entryId }) => entryId)).toEqual(
+        wanted.slice(0, 200).map(({ entryId }) => entryId),
+      )
       for (const type of chargeTypes) {
         const of = (kind: string) =>
           wanted
@@ -108,7 +123,12 @@ it('rules divide among them what was given and taken back', async () => {
     divided += total
   }
   expect(divided).toBe(entries.filter(({ chargeType }) => chargeType !== 'USE').length)
-  const taken = await list(client, { ...period, cardNo: 'DAY-0', ruleId: rules, entryKind: ['CANCEL'] })
+  const taken = await list(client, {
+    ...period,
+    cardNo: 'DAY-0',
+    ruleId: rules,
+    entryKind: ['CANCEL'],
+  })
   expect(taken.total).toBe(2 * 6)
 })
 

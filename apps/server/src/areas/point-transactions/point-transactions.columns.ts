@@ -1,5 +1,8 @@
 import { plainAmount } from '@choba/contract/money.ts'
-import { isByStoreRate, type PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import {
+  isByStoreRate,
+  type PointTransaction,
+} from '@choba/contract/point-transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { dayCell, momentCell, type Cell } from '#platform/export/csv.ts'
@@ -13,9 +16,14 @@ const figure = (of: number): Cell => ({ figure: String(of) })
 
 /** What the list shows, and what the points were computed from. */
 export function pointColumns(language: Language): PointColumn[] {
-  const { field, chargeType, entryKind, useKind, fileColumns, detail } = languages[language].pointTransactions
+  const { field, chargeType, entryKind, useKind, fileColumns, detail } =
+    languages[language].pointTransactions
   const base = ({ base: of, baseOf, currency }: PointTransaction): Cell =>
-    of === null ? null : baseOf === 'AMOUNT' ? { figure: plainAmount(of, currency), isAmount: true } : figure(of)
+    of === null
+      ? null
+      : baseOf === 'AMOUNT'
+        ? { figure: plainAmount(of, currency), isAmount: true }
+        : figure(of)
   return [
     { title: field.at, width: 21, cell: (row) => momentCell(row.at) },
     { title: fileColumns.businessDay, width: 12, cell: (row) => dayCell(row.businessDay) },
@@ -30,8 +38,16 @@ export function pointColumns(language: Language): PointColumn[] {
     },
     { title: field.quantity, width: 14, cell: (row) => figure(row.quantity) },
     { title: field.balance, width: 14, cell: (row) => figure(row.balance) },
-    { title: field.rule, width: 28, cell: (row) => (isByStoreRate(row) ? detail.storeRate : row.ruleName) },
+    {
+      title: field.rule,
+      width: 28,
+      cell: (row) => (isByStoreRate(row) ? detail.storeRate : row.ruleName),
+    },
     { title: field.base, width: 16, cell: base },
-    { title: fileColumns.rate, width: 12, cell: (row) => (row.rate === null ? null : figure(row.rate / 10_000)) },
+    {
+      title: fileColumns.rate,
+      width: 12,
+      cell: (row) => (row.rate === null ? null : figure(row.rate / 10_000)),
+    },
   ]
 }

@@ -38,10 +38,13 @@ export async function downloadPointTransactions(
     walkPages(
       { engine, scope, signal, chunk: CHUNK, deadline: DEADLINE },
       {
-        find: (tx, page: Parameters<typeof findEntries>[3]) => findEntries(tx, merchant, search, page),
+        find: (tx, page: Parameters<typeof findEntries>[3]) =>
+          findEntries(tx, merchant, search, page),
         placeOf: ({ at, id }: FoundEntry) => ({ at, id }),
         read: (_tx, found) =>
-          found.map((row) => columns.map((column) => column.cell(toPointTransaction(row, merchant)))),
+          found.map((row) =>
+            columns.map((column) => column.cell(toPointTransaction(row, merchant))),
+          ),
       },
     )
   return listFile({

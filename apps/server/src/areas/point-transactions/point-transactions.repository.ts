@@ -7,7 +7,14 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rowsOfDays } from '#ledger/folded-days.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
-import { conditionsOf, daysServe, kindsOf, passesOver, type Search, storesOf } from './point-transaction-filter.ts'
+import {
+  conditionsOf,
+  daysServe,
+  kindsOf,
+  passesOver,
+  type Search,
+  storesOf,
+} from './point-transaction-filter.ts'
 
 export type { Search } from './point-transaction-filter.ts'
 
@@ -51,7 +58,9 @@ export async function findEntries(
   search: Search,
   { after, limit }: { after: Position | null; limit: number },
 ): Promise<FoundEntry[]> {
-  const below = after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``
+  const below = after
+    ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+    : sql``
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from point_entries e where ${conditionsOf(tx, merchant, search)} ${below}
     order by e.at desc, e.id desc limit ${limit}`
@@ -60,7 +69,8 @@ export async function findEntries(
     ? sql`select p.* from (${page(sql`e.id`)}) k
         cross join lateral (select * from point_entries where merchant_id = ${merchant.id} and id = k.id offset 0) p`
     : page(sql`e.*`)
-  const { rows } = await sql<FoundEntry>`${named(merchant, entries)} order by e.at desc, e.id desc`.execute(tx.q)
+  const { rows } =
+    await sql<FoundEntry>`${named(merchant, entries)} order by e.at desc, e.id desc`.execute(tx.q)
   return rows
 }
 
@@ -69,13 +79,22 @@ const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
   select e.* from point_entries e
   where e.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 'e.store_id')} and ${which}`
 
-export async function findEntry(tx: Tx, merchant: MerchantRow, id: bigint): Promise<FoundEntry | undefined> {
-  const { rows } = await sql<FoundEntry>`${named(merchant, seen(tx, merchant, sql`e.id = ${id}`))}`.execute(tx.q)
+export async function findEntry(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: bigint,
+): Promise<FoundEntry | undefined> {
+  const { rows } =
+    await sql<FoundEntry>`${named(merchant, seen(tx, merchant, sql`e.id = ${id}`))}`.execute(tx.q)
   return rows[0]
 }
 
 /** The entries of one order, in the order in which they were posted. */
-export async function findEntriesOf(tx: Tx, merchant: MerchantRow, orderId: bigint): Promise<FoundEntry[]> {
+export async function findEntriesOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  orderId: bigint,
+): Promise<FoundEntry[]> {
   const entries = seen(tx, merchant, sql`e.order_id = ${orderId}`)
   const { rows } = await sql<FoundEntry>`${named(merchant, entries)} order by e.id`.execute(tx.q)
   return rows
@@ -84,7 +103,11 @@ export async function findEntriesOf(tx: Tx, merchant: MerchantRow, orderId: bigi
 export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint; cancel: bigint }
 
 /** Sums of a search by charge type: whole days from days that are added up, parts of days and numbers from the entries. */
-export async function sumEntries(tx: Tx, merchant: MerchantRow, search: Search): Promise<EntrySum[]> {
+export async function sumEntries(
+  tx: Tx,
+  merchant: MerchantRow,
+  search: Search,
+): Promise<EntrySum[]> {
   const { period } = search
   const isOfDays = period !== null && daysServe(search)
   const { days, rest } = isOfDays ? splitPeriod(period, [merchant]) : { days: null, rest: [period] }
@@ -94,13 +117,21 @@ export async function sumEntries(tx: Tx, merchant: MerchantRow, search: Search):
       from point_entries e where ${conditionsOf(tx, merchant, search, one)} group by e.charge_type, e.award`,
   )
   if (days) {
-    const rows = rowsOfDays(pointDays, merchant.id, days, kindsOf(search, 'd'), storesOf(tx, search, 'd'))
+    const rows = rowsOfDays(
+      pointDays,
+      merchant.id,
+      days,
+      kindsOf(search, 'd'),
+      storesOf(tx, search, 'd'),
+    )
     parts.push(sql`select charge_type, award, entries, quantity from (${rows}) d`)
   }
   const { rows } = await sql<EntrySum>`
     select charge_type, sum(entries)::bigint as entries,
       coalesce(sum(quantity) filter (where award = 'AWARD'), 0)::bigint as award,
       coalesce(sum(quantity) filter (where award = 'CANCEL'), 0)::bigint as cancel
-    from (${sql.join(parts, sql` union all `)}) p group by charge_type having sum(entries) <> 0`.execute(tx.q)
+    from (${sql.join(parts, sql` union all `)}) p group by charge_type having sum(entries) <> 0`.execute(
+    tx.q,
+  )
   return rows
 }

@@ -27,15 +27,22 @@ export const samples: CallSamples<typeof pointTransactions> = {
     call: 'GET /apiproxy/api/tradepoint/detail',
     may,
     input: () => ({ query: { entryId: '999999' } }),
-    real: async (test, role) => ({ query: { entryId: (await entryOf(await test.signIn(role))).entryId } }),
+    real: async (test, role) => ({
+      query: { entryId: (await entryOf(await test.signIn(role))).entryId },
+    }),
     saysStore: true,
-    inStore: async ({ owner, storeId }) => ({ query: { entryId: (await entryOf(owner, { storeId })).entryId } }),
+    inStore: async ({ owner, storeId }) => ({
+      query: { entryId: (await entryOf(owner, { storeId })).entryId },
+    }),
     fuzz: { ends: 4001 },
   },
   rules: { call: 'GET /apiproxy/api/tradepoint/rules', may, input: () => ({}), saysStore: true },
   download: {
     call: 'GET /apiproxy/api/tradepoint/download',
-    may: whereUsed('points', merchant(eitherOf('PointsReport.download', 'EntPointsReport.download'))),
+    may: whereUsed(
+      'points',
+      merchant(eitherOf('PointsReport.download', 'EntPointsReport.download')),
+    ),
     input: () => ({ query: { cardNo: 'PC-', format: 'csv' } }),
     widest: { query: { ...samplePeriod, format: 'csv' } },
     saysStore: true,

@@ -3,7 +3,10 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { type Period, SEARCH_MONTHS } from '@choba/contract/period.ts'
 import { chargeTypes } from '@choba/contract/point-ledger.ts'
-import type { pointTransactions, PointTransaction } from '@choba/contract/point-transactions.contract.ts'
+import type {
+  pointTransactions,
+  PointTransaction,
+} from '@choba/contract/point-transactions.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -13,7 +16,13 @@ import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { joinEarlierRefunds } from '#ledger/sale-refunds.ts'
 import { postPayments, readChoices } from '#ledger/point-posting.ts'
 import { postRefunds, reverseRefund } from '#ledger/point-refunds.ts'
-import { findEntries, findEntriesOf, findEntry, type Position, sumEntries } from './point-transactions.repository.ts'
+import {
+  findEntries,
+  findEntriesOf,
+  findEntry,
+  type Position,
+  sumEntries,
+} from './point-transactions.repository.ts'
 import { toPointSum, toPointTransaction } from './point-transactions.views.ts'
 
 export { type AwardedPayment, linesOf } from '#ledger/point-lines.ts'
@@ -36,7 +45,10 @@ export interface Stored {
  * that begin have the refunds of their payments that were there before.
  * @returns the ids of payments that used more points than there are, of which nothing is posted
  */
-export async function postPoints(tx: Tx<WorkerScope>, { payments, refunds }: Stored): Promise<bigint[]> {
+export async function postPoints(
+  tx: Tx<WorkerScope>,
+  { payments, refunds }: Stored,
+): Promise<bigint[]> {
   const choices = await readChoices(tx, tx.scope.merchantId)
   if (!choices) return []
   const { refused, refunded } = await postPayments(tx, payments, choices)
@@ -46,7 +58,8 @@ export async function postPoints(tx: Tx<WorkerScope>, { payments, refunds }: Sto
 }
 
 /** Undoes what a refund did to points, as it turned out not to have been made. */
-export const undoRefundPoints = (tx: Tx<WorkerScope>, refundId: bigint): Promise<void> => reverseRefund(tx, refundId)
+export const undoRefundPoints = (tx: Tx<WorkerScope>, refundId: bigint): Promise<void> =>
+  reverseRefund(tx, refundId)
 
 /**
  * The period of a search of orders or of their points, in which a number may take its place.
@@ -60,7 +73,8 @@ export function periodOfSearch(filters: {
 }): Period | null {
   const rule = { months: SEARCH_MONTHS, tooLong: 'searchPeriodTooLong' } as const
   const period = askedPeriod(filters.dateFrom, filters.dateTo, rule)
-  if (!period && !filters.orderNo && !filters.cardNo) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (!period && !filters.orderNo && !filters.cardNo)
+    throw new AppError('badRequest', badField('dateFrom', 'missing'))
   return period
 }
 
@@ -92,12 +106,18 @@ export async function listPointTransactions(
   return {
     ...page,
     total: sum.reduce((all, { entries }) => all + entries, 0),
-    sum: sum.toSorted((a, b) => chargeTypes.indexOf(a.chargeType) - chargeTypes.indexOf(b.chargeType)),
+    sum: sum.toSorted(
+      (a, b) => chargeTypes.indexOf(a.chargeType) - chargeTypes.indexOf(b.chargeType),
+    ),
   }
 }
 
 /** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
-export async function readPointTransaction(tx: Tx, merchant: MerchantRow, entryId: string): Promise<PointTransaction> {
+export async function readPointTransaction(
+  tx: Tx,
+  merchant: MerchantRow,
+  entryId: string,
+): Promise<PointTransaction> {
   const id = bigIdOf(entryId)
   const row = id === null ? undefined : await findEntry(tx, merchant, id)
   if (!row) throw new AppError('notFound')
@@ -105,11 +125,19 @@ export async function readPointTransaction(tx: Tx, merchant: MerchantRow, entryI
 }
 
 /** The entries of an order that the caller sees, in the order in which they were posted. */
-export const pointsOfOrder = async (tx: Tx, merchant: MerchantRow, orderId: bigint): Promise<PointTransaction[]> =>
+export const pointsOfOrder = async (
+  tx: Tx,
+  merchant: MerchantRow,
+  orderId: bigint,
+): Promise<PointTransaction[]> =>
   (await findEntriesOf(tx, merchant, orderId)).map((row) => toPointTransaction(row, merchant))
 
 /** The point card that was shown at a payment; null where there was none, or the merchant gives no points. */
-export async function pointCardOf({ q }: Tx, merchant: MerchantRow, transactionId: bigint): Promise<string | null> {
+export async function pointCardOf(
+  { q }: Tx,
+  merchant: MerchantRow,
+  transactionId: bigint,
+): Promise<string | null> {
   if (!merchant.enable_point) return null
   const row = await q
     .selectFrom('transaction_points')

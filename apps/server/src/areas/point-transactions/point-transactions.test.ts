@@ -1,6 +1,14 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  saidOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { balanceOf, entriesOf, ledgerDifferences, ordersOf } from './point-ledger.testing.ts'
 
@@ -28,15 +36,27 @@ it('are given by the rules of the business day, and taken back and returned in p
   expect(await send(paid)).toEqual(['ACCEPTED'])
   const given = await balanceOf(test.engine, 'L-1')
   expect(given).toBe(200)
-  expect((await entriesOf(test.engine, 'L-1')).every((entry) => entry.endsWith('by a rule'))).toBe(true)
+  expect((await entriesOf(test.engine, 'L-1')).every((entry) => entry.endsWith('by a rule'))).toBe(
+    true,
+  )
   expect(await send(paid)).toEqual(['DUPLICATE'])
   expect(await balanceOf(test.engine, 'L-1')).toBe(given)
   expect(
-    await send(payment('led-2', { amount: '5000', pointCardNo: 'L-1', pointsUsed: '60', pointsAwarded: '7' })),
+    await send(
+      payment('led-2', {
+        amount: '5000',
+        pointCardNo: 'L-1',
+        pointsUsed: '60',
+        pointsAwarded: '7',
+      }),
+    ),
   ).toEqual(['ACCEPTED'])
   expect(await balanceOf(test.engine, 'L-1')).toBe(given! - 53)
   expect(
-    await send(refundOf('led-2-R', 'led-2', { amount: '2500' }), refundOf('led-2-S', 'led-2', { amount: '2500' })),
+    await send(
+      refundOf('led-2-R', 'led-2', { amount: '2500' }),
+      refundOf('led-2-S', 'led-2', { amount: '2500' }),
+    ),
   ).toEqual(['ACCEPTED', 'ACCEPTED'])
   expect((await entriesOf(test.engine, 'L-1')).slice(-6)).toEqual([
     'USE AWARD -60',
@@ -53,10 +73,15 @@ it('are given by the rules of the business day, and taken back and returned in p
 it('of several payments of one order are one order', async () => {
   const part = { pointCardNo: 'L-2', outTradeNo: 'ORDER-2', pointsAwarded: '5' }
   expect(
-    await send(payment('led-3', { ...part, amount: '700' }), payment('led-4', { ...part, amount: '300' })),
+    await send(
+      payment('led-3', { ...part, amount: '700' }),
+      payment('led-4', { ...part, amount: '300' }),
+    ),
   ).toEqual(['ACCEPTED', 'ACCEPTED'])
   expect(await ordersOf(test.engine, 'L-2')).toEqual(['SALE 1000 used 0 given 10 = 10'])
-  expect(await send(payment('led-5', { ...part, amount: '200', pointsUsed: '2' }))).toEqual(['ACCEPTED'])
+  expect(await send(payment('led-5', { ...part, amount: '200', pointsUsed: '2' }))).toEqual([
+    'ACCEPTED',
+  ])
   expect(await ordersOf(test.engine, 'L-2')).toEqual(['SALE 1200 used 2 given 15 = 13'])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
@@ -67,18 +92,30 @@ it('are not posted where more are used than there are, nor of a masked card, a f
     payment('led-7', { pointCardNo: '4242424242424242', pointsAwarded: '5' }),
     payment('led-8', { pointCardNo: 'L-4', pointsAwarded: '5', state: 'FAILED' }),
   ]
-  expect(await send(...rows)).toEqual(['ACCEPTED POINTS_EXCEED', 'ACCEPTED CARD_MASKED', 'ACCEPTED'])
+  expect(await send(...rows)).toEqual([
+    'ACCEPTED POINTS_EXCEED',
+    'ACCEPTED CARD_MASKED',
+    'ACCEPTED',
+  ])
   expect(await entriesOf(test.engine, 'L-3')).toEqual([])
   expect(await balanceOf(test.engine, '************4242')).toBeNull()
   expect(await balanceOf(test.engine, 'L-4')).toBeNull()
-  expect(await send(payment('led-8', { pointCardNo: 'L-4', pointsAwarded: '5' }))).toEqual(['ACCEPTED'])
+  expect(await send(payment('led-8', { pointCardNo: 'L-4', pointsAwarded: '5' }))).toEqual([
+    'ACCEPTED',
+  ])
   expect(await balanceOf(test.engine, 'L-4')).toBe(5)
   const without = (enable_point: boolean) =>
     asOwner(test.engine, (q) =>
-      q.updateTable('merchants').set({ enable_point }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
+      q
+        .updateTable('merchants')
+        .set({ enable_point })
+        .where('code', '=', 'SHIBUYA-COFFEE')
+        .execute(),
     )
   await without(false)
-  expect(await send(payment('led-9', { pointCardNo: 'L-5', pointsAwarded: '5' }))).toEqual(['ACCEPTED'])
+  expect(await send(payment('led-9', { pointCardNo: 'L-5', pointsAwarded: '5' }))).toEqual([
+    'ACCEPTED',
+  ])
   await without(true)
   expect(await balanceOf(test.engine, 'L-5')).toBeNull()
 })
@@ -86,14 +123,20 @@ it('are not posted where more are used than there are, nor of a masked card, a f
 it('may all be used', async () => {
   const of = { pointCardNo: 'L-9' }
   await send(payment('led-11', { ...of, pointsAwarded: '8' }))
-  expect(await send(payment('led-12', { ...of, pointsUsed: '8', pointsAwarded: '0' }))).toEqual(['ACCEPTED'])
+  expect(await send(payment('led-12', { ...of, pointsUsed: '8', pointsAwarded: '0' }))).toEqual([
+    'ACCEPTED',
+  ])
   expect(await balanceOf(test.engine, 'L-9')).toBe(0)
 })
 
 it('that are spent are owed, or withheld, as the merchant chooses', async () => {
   const choose = (point_spent_award: 'TAKE_FROM_REFUND' | 'LEAVE_AS_DEBT') =>
     asOwner(test.engine, (q) =>
-      q.updateTable('merchants').set({ point_spent_award }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
+      q
+        .updateTable('merchants')
+        .set({ point_spent_award })
+        .where('code', '=', 'SHIBUYA-COFFEE')
+        .execute(),
     )
   for (const [card, choice, balance] of [
     ['L-6', 'LEAVE_AS_DEBT', -90],
@@ -103,7 +146,12 @@ it('that are spent are owed, or withheld, as the merchant chooses', async () => 
     const of = { pointCardNo: card }
     await send(
       payment(`${card}-1`, { ...of, pointsAwarded: '100' }),
-      payment(`${card}-2`, { ...of, pointsUsed: '90', pointsAwarded: '0', paidAt: '2026-10-05T12:31:00+09:00' }),
+      payment(`${card}-2`, {
+        ...of,
+        pointsUsed: '90',
+        pointsAwarded: '0',
+        paidAt: '2026-10-05T12:31:00+09:00',
+      }),
     )
     expect(await send(refundOf(`${card}-R`, `${card}-1`, { amount: '1200' }))).toEqual(['ACCEPTED'])
     expect(await balanceOf(test.engine, card)).toBe(balance)
@@ -113,8 +161,12 @@ it('that are spent are owed, or withheld, as the merchant chooses', async () => 
 })
 
 it('of a refund that came before its payment are taken back with it', async () => {
-  expect(await send(refundOf('led-10-R', 'led-10', { amount: '600' }))).toEqual(['ACCEPTED REFUND_WAITS'])
-  expect(await send(payment('led-10', { pointCardNo: 'L-8', pointsAwarded: '9' }))).toEqual(['ACCEPTED'])
+  expect(await send(refundOf('led-10-R', 'led-10', { amount: '600' }))).toEqual([
+    'ACCEPTED REFUND_WAITS',
+  ])
+  expect(await send(payment('led-10', { pointCardNo: 'L-8', pointsAwarded: '9' }))).toEqual([
+    'ACCEPTED',
+  ])
   expect(await balanceOf(test.engine, 'L-8')).toBe(5)
   expect(await ordersOf(test.engine, 'L-8')).toHaveLength(2)
 })

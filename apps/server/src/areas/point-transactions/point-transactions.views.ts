@@ -4,7 +4,10 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { EntrySum, FoundEntry } from './point-transactions.repository.ts'
 
-export const toPointTransaction = (row: FoundEntry, { time_zone, currency }: MerchantRow): PointTransaction => ({
+export const toPointTransaction = (
+  row: FoundEntry,
+  { time_zone, currency }: MerchantRow,
+): PointTransaction => ({
   entryId: String(row.id),
   at: offsetInstant(row.at, time_zone),
   businessDay: row.business_day,

@@ -4,7 +4,14 @@ import type { ReplayDay } from '@choba/contract/point-replay.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FeedRow, madeKey, type MadeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
+import {
+  type FeedRow,
+  madeKey,
+  type MadeKey,
+  payment,
+  refundOf,
+  sendRows,
+} from '#areas/feed/feed.testing.ts'
 import { addRule, onePercent, replayedDay } from '#areas/point-rules/point-rules.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { balanceOf, entriesOf, ledgerDifferences } from './point-ledger.testing.ts'
@@ -22,7 +29,9 @@ const day = '2026-10-05'
 const setRate = (point_give_ppm: number | null) =>
   asOwner(test.engine, (q) =>
     sql`update stores set point_give_ppm = ${point_give_ppm}::int where code = ${storeCode}
-      and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(q),
+      and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(
+      q,
+    ),
   )
 
 beforeAll(async () => {
@@ -53,25 +62,39 @@ it('gives points by the rate of the store where no common rule is valid, and non
   expect(await entriesOf(test.engine, 'RATE-0')).toEqual([])
   await setRate(25_000)
   const { lines, total } = await simulated()
-  expect(lines).toEqual([{ rule: null, chargeType: 'BONUS', base: 1_550, baseOf: 'AMOUNT', rate: 25_000, points: 38 }])
+  expect(lines).toEqual([
+    { rule: null, chargeType: 'BONUS', base: 1_550, baseOf: 'AMOUNT', rate: 25_000, points: 38 },
+  ])
   expect(total).toBe(38)
   await send(sale('rate-1', 'RATE-1'), sale('rate-own', 'RATE-OWN', { pointsAwarded: '7' }))
   expect(await entriesOf(test.engine, 'RATE-1')).toEqual(['BONUS AWARD 250'])
   expect(await entriesOf(test.engine, 'RATE-OWN')).toEqual(['BONUS AWARD 7'])
-  expect(resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId })).storeRate).toBe(25_000)
+  expect(resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId })).storeRate).toBe(
+    25_000,
+  )
 })
 
 it('keeps the rate with the entry, by which a refund takes back what was given', async () => {
   await setRate(500_000)
-  const { items } = resultOf<{ items: { ruleId: unknown; rate: unknown; base: unknown; baseOf: unknown }[] }>(
-    await owner.get('tradepoint/list', { cardNo: 'RATE-1' }),
-  )
+  const { items } = resultOf<{
+    items: { ruleId: unknown; rate: unknown; base: unknown; baseOf: unknown }[]
+  }>(await owner.get('tradepoint/list', { cardNo: 'RATE-1' }))
   expect(items).toEqual([
-    expect.objectContaining({ ruleId: null, rate: 25_000, base: 10_000, baseOf: 'AMOUNT', ruleName: null }),
+    expect.objectContaining({
+      ruleId: null,
+      rate: 25_000,
+      base: 10_000,
+      baseOf: 'AMOUNT',
+      ruleName: null,
+    }),
   ])
   await send(refundOf('rate-1-R', 'rate-1', { entCode, storeCode, amount: '5000' }))
   await send(refundOf('rate-1-R2', 'rate-1', { entCode, storeCode, amount: '5000' }))
-  expect(await entriesOf(test.engine, 'RATE-1')).toEqual(['BONUS AWARD 250', 'BONUS CANCEL -125', 'BONUS CANCEL -125'])
+  expect(await entriesOf(test.engine, 'RATE-1')).toEqual([
+    'BONUS AWARD 250',
+    'BONUS CANCEL -125',
+    'BONUS CANCEL -125',
+  ])
   expect(await balanceOf(test.engine, 'RATE-1')).toBe(0)
   await setRate(25_000)
 })
@@ -89,7 +112,9 @@ it('shows in a refund preview what the rate of that time gave', async () => {
 it('is multiplied by a special rule, and as a common rule is', async () => {
   // The 20th has five times.
   const { lines } = await simulated('2026-11-20')
-  expect(lines.map(({ rule, chargeType, points }) => [rule?.ruleName ?? null, chargeType, points])).toEqual([
+  expect(
+    lines.map(({ rule, chargeType, points }) => [rule?.ruleName ?? null, chargeType, points]),
+  ).toEqual([
     [null, 'BONUS', 38],
     ['20日と月末の5倍デー', 'BONUS_BONUS', 152],
   ])
@@ -98,7 +123,9 @@ it('is multiplied by a special rule, and as a common rule is', async () => {
 it('is left out where a common rule of the store or of all stores is valid', async () => {
   const far = '2031-03-01'
   await addRule(owner, { startTime: far, endTime: far, storeId, rate: 10_000 })
-  expect((await simulated(far)).lines).toMatchObject([{ chargeType: 'BONUS', rate: 10_000, points: 15 }])
+  expect((await simulated(far)).lines).toMatchObject([
+    { chargeType: 'BONUS', rate: 10_000, points: 15 },
+  ])
   expect((await simulated('2031-03-03')).lines).toMatchObject([{ rule: null, rate: 25_000 }])
 })
 
@@ -106,7 +133,9 @@ it('keeps to the limits of the store, and one order has its payments together', 
   const limits = (order: number | null) =>
     asOwner(test.engine, (q) =>
       sql`update stores set point_award_limit = ${order}::int where code = ${storeCode}
-        and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(q),
+        and merchant_id = (select id from merchants where code = ${entCode} and tenant_id = 1)`.execute(
+        q,
+      ),
     )
   await limits(300)
   // Of another day than the one that is replayed, by the limits of now.
@@ -126,12 +155,19 @@ it('is replayed as it was given, whatever the rate is now, and gives way to a co
     fewer: before.fewer,
   })
   const { items } = resultOf<{ items: Order[] }>(
-    await owner.get('order/list', { dateFrom: day, dateTo: day, orderType: 'SALE', pageSize: '200' }),
+    await owner.get('order/list', {
+      dateFrom: day,
+      dateTo: day,
+      orderType: 'SALE',
+      pageSize: '200',
+    }),
   )
   let own = 0
   let amounts = 0
   for (const { orderId, cardNo } of items) {
-    const { payments, pointsAwarded } = resultOf<OrderDetail>(await owner.get('order/detail', { orderId }))
+    const { payments, pointsAwarded } = resultOf<OrderDetail>(
+      await owner.get('order/detail', { orderId }),
+    )
     if (cardNo === 'RATE-OWN') own += pointsAwarded
     else
       for (const { amount, paymentClass } of payments)
@@ -143,7 +179,11 @@ it('is replayed as it was given, whatever the rate is now, and gives way to a co
 })
 
 it('gives once, however often a row comes, and the ledger and its sums agree', async () => {
-  await Promise.all([send(sale('rate-5', 'RATE-5')), send(sale('rate-5', 'RATE-5')), send(sale('rate-5', 'RATE-5'))])
+  await Promise.all([
+    send(sale('rate-5', 'RATE-5')),
+    send(sale('rate-5', 'RATE-5')),
+    send(sale('rate-5', 'RATE-5')),
+  ])
   expect(await entriesOf(test.engine, 'RATE-5')).toEqual(['BONUS AWARD 250'])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })

@@ -24,11 +24,17 @@ const figureCells = (figures: PointFigures, currency: string): Cell[] =>
   pointFigures.map((name) => {
     const figure = figures[name]
     if (figure === null) return null
-    return name === 'cost' ? { figure: plainAmount(figure, currency), isAmount: true } : { figure: String(figure) }
+    return name === 'cost'
+      ? { figure: plainAmount(figure, currency), isAmount: true }
+      : { figure: String(figure) }
   })
 
 /** `2026-11` → `2026/11`; a rule by its name. */
-function nameOf({ key, name }: PointsReportRow, { groupBy }: PointsReport, language: Language): string {
+function nameOf(
+  { key, name }: PointsReportRow,
+  { groupBy }: PointsReport,
+  language: Language,
+): string {
   const { row } = languages[language].pointsReports
   if (groupBy === 'month') return key.replace('-', '/')
   return name ?? (key === 'USE' ? row.use : row.noRule)
@@ -67,9 +73,14 @@ export async function downloadPointsReport(
   const { format, encoding, ...filters } = call.query
   const { engine, scope, language } = call
   const { merchant } = principalOf(call)
-  const report = await withScope(engine, scope, (tx) => readPointsReport(tx, merchant, filters, reportScope), {
-    readOnly: true,
-  })
+  const report = await withScope(
+    engine,
+    scope,
+    (tx) => readPointsReport(tx, merchant, filters, reportScope),
+    {
+      readOnly: true,
+    },
+  )
   const { columns, rows, total } = sheetOf(report, language)
   const { title, entTitle, group } = languages[language].pointsReports
   const name = reportScope === 'merchant' ? entTitle : title

@@ -17,8 +17,8 @@ export const faults = [
   {
     name: 'points-reports: the own report tells of every store',
     file: 'apps/server/src/areas/points-reports/points-reports.service.ts',
-    find: "(scope === 'merchant' ? 'all' : storesSeen(tx))\n",
-    replace: "(scope === 'merchant' || storesSeen(tx) ? 'all' : [])\n",
+    find: "scope === 'merchant' ? 'all' : storesSeen(tx)\n",
+    replace: "scope === 'merchant' || storesSeen(tx) ? 'all' : []\n\n",
     tests: ['apps/server/src/areas/points-reports/points-reports.test.ts'],
   },
 ]

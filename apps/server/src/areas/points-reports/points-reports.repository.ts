@@ -29,7 +29,11 @@ const keys: Record<ReportGroup, RawBuilder<unknown>> = {
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
 /** The months of a merchant that a report may tell of. */
-function found({ merchantId, stores, filters: { storeId, ruleId, chargeType } }: ReportSearch): RawBuilder<unknown> {
+function found({
+  merchantId,
+  stores,
+  filters: { storeId, ruleId, chargeType },
+}: ReportSearch): RawBuilder<unknown> {
   const conditions = [
     sql`p.merchant_id = ${merchantId}`,
     inStores(stores, 'p.store_id'),

@@ -11,7 +11,8 @@ export const pointsReportsArea: AreaDefinition = {
       list: (call) => readPointsReport(call.tx, principalOf(call).merchant, call.query, 'seen'),
       options: (call) => readReportOptions(call.tx, principalOf(call).merchant, 'seen'),
       download: (call) => downloadPointsReport(call, 'seen'),
-      entList: (call) => readPointsReport(call.tx, principalOf(call).merchant, call.query, 'merchant'),
+      entList: (call) =>
+        readPointsReport(call.tx, principalOf(call).merchant, call.query, 'merchant'),
       entOptions: (call) => readReportOptions(call.tx, principalOf(call).merchant, 'merchant'),
       entDownload: (call) => downloadPointsReport(call, 'merchant'),
     }),

@@ -17,7 +17,12 @@ export const samples: CallSamples<typeof pointsReports> = {
     widest: { query: byStore },
     saysStore: true,
   },
-  options: { call: 'GET /apiproxy/api/pointsreport/options', may: look, input: () => ({}), saysStore: true },
+  options: {
+    call: 'GET /apiproxy/api/pointsreport/options',
+    may: look,
+    input: () => ({}),
+    saysStore: true,
+  },
   download: {
     call: 'GET /apiproxy/api/pointsreport/download',
     may: whereUsed('points', merchant('PointsReport.download')),

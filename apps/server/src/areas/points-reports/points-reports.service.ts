@@ -18,7 +18,8 @@ import { type RowName, toMonths, toNamed, toSum } from './points-reports.views.t
 /** Of which stores a report tells: of those that the person sees, or of every one of the merchant, which is a permission of its own. */
 export type ReportScope = 'seen' | 'merchant'
 
-const storesOf = (tx: Tx, scope: ReportScope): StoreScope => (scope === 'merchant' ? 'all' : storesSeen(tx))
+const storesOf = (tx: Tx, scope: ReportScope): StoreScope =>
+  scope === 'merchant' ? 'all' : storesSeen(tx)
 
 /** Months that a report has where none are named: until this one. */
 const USUAL_MONTHS = 3
@@ -29,11 +30,13 @@ const USUAL_MONTHS = 3
  */
 function periodOf({ monthFrom, monthTo }: PointsReportFilters, today: string): Period {
   const now = today.slice(0, 7)
-  if (monthFrom === undefined && monthTo === undefined) return { from: monthAfter(now, 1 - USUAL_MONTHS), to: now }
+  if (monthFrom === undefined && monthTo === undefined)
+    return { from: monthAfter(now, 1 - USUAL_MONTHS), to: now }
   if (monthFrom === undefined) throw new AppError('badRequest', badField('monthFrom', 'missing'))
   if (monthTo === undefined) throw new AppError('badRequest', badField('monthTo', 'missing'))
   if (monthTo < monthFrom) throw new AppError('badRequest', badField('monthTo', 'value'))
-  if (monthTo >= monthAfter(monthFrom, REPORT_MONTHS)) throw new AppError('badRequest', badField('monthTo', 'tooLong'))
+  if (monthTo >= monthAfter(monthFrom, REPORT_MONTHS))
+    throw new AppError('badRequest', badField('monthTo', 'tooLong'))
   return { from: monthFrom, to: monthTo }
 }
 
@@ -48,11 +51,19 @@ async function readNames(
   if (by === 'store') {
     const seen = storesSeen(tx)
     const found = await findReportStores(tx, id, stores)
-    const names = new Map(found.map((one) => [String(one.id), { ...one, isListed: areSeen(seen, [one.id]) }]))
-    return (key) => ({ name: names.get(key)!.name, code: names.get(key)!.code, isListed: names.get(key)!.isListed })
+    const names = new Map(
+      found.map((one) => [String(one.id), { ...one, isListed: areSeen(seen, [one.id]) }]),
+    )
+    return (key) => ({
+      name: names.get(key)!.name,
+      code: names.get(key)!.code,
+      isListed: names.get(key)!.isListed,
+    })
   }
   // Of whatever store a rule is: what it gave stands in the rows.
-  const names = new Map((await findRuleNames(tx, id, 'all')).map((one) => [one.originalRuleId, one.ruleName]))
+  const names = new Map(
+    (await findRuleNames(tx, id, 'all')).map((one) => [one.originalRuleId, one.ruleName]),
+  )
   return (key) => ({ ...none, name: names.get(key) ?? null })
 }
 
@@ -77,7 +88,14 @@ export async function readPointsReport(
     groupBy === 'month'
       ? toMonths(found, period, worth, isListed)
       : toNamed(found, worth, await readNames(tx, merchant, groupBy, { stores, isListed }))
-  return { groupBy, currency: merchant.currency, period, today, rows, sum: toSum(found, worth, isListed) }
+  return {
+    groupBy,
+    currency: merchant.currency,
+    period,
+    today,
+    rows,
+    sum: toSum(found, worth, isListed),
+  }
 }
 
 /** What a report can be narrowed to. */

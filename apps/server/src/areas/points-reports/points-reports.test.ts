@@ -14,7 +14,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
-import { type Answer, type Client, openTestApp, type Query, resultOf, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  type Client,
+  openTestApp,
+  type Query,
+  resultOf,
+  type TestApp,
+} from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client
@@ -27,7 +34,11 @@ const three = { monthFrom: '2026-09', monthTo: '2026-11' }
 const closeAtFive = () =>
   asOwner(test.engine, async (q) => {
     const own = sql`merchant_id = (select id from merchants where code = ${entCode})`
-    await q.updateTable('merchants').set({ closing_minutes: 300 }).where('code', '=', entCode).execute()
+    await q
+      .updateTable('merchants')
+      .set({ closing_minutes: 300 })
+      .where('code', '=', entCode)
+      .execute()
     const day = businessDay(sql`at`, sql`'Asia/Tokyo'`, sql`300`)
     await sql`update point_entries set business_day = ${day} where ${own}`.execute(q)
     await sql`delete from point_months where ${own}`.execute(q)
@@ -44,8 +55,18 @@ beforeAll(async () => {
     await sendRows(test, await madeKey(test), [
       // Still the last day of October, and the first of November.
       payment('rep-1', { ...of, pointsAwarded: '700', paidAt: '2026-11-01T04:59:59+09:00' }),
-      payment('rep-2', { ...of, pointsAwarded: '30', pointsUsed: '200', paidAt: '2026-11-01T05:00:00+09:00' }),
-      payment('rep-3', { ...of, storeCode: 'S0002', amount: '9000', paidAt: '2026-10-31T12:00:00+09:00' }),
+      payment('rep-2', {
+        ...of,
+        pointsAwarded: '30',
+        pointsUsed: '200',
+        paidAt: '2026-11-01T05:00:00+09:00',
+      }),
+      payment('rep-3', {
+        ...of,
+        storeCode: 'S0002',
+        amount: '9000',
+        paidAt: '2026-10-31T12:00:00+09:00',
+      }),
       // Takes back of a rule's award a month later, and returns points.
       refundOf('rep-3-R', 'rep-3', {
         entCode,
@@ -61,14 +82,19 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const read = async (filters: PointsReportFilters, by = owner, path = 'pointsreport'): Promise<PointsReport> =>
-  resultOf(await by.get(`${path}/list`, filters as Query))
+const read = async (
+  filters: PointsReportFilters,
+  by = owner,
+  path = 'pointsreport',
+): Promise<PointsReport> => resultOf(await by.get(`${path}/list`, filters as Query))
 const codeOf = ({ envelope }: Answer): number => envelope.resultType
 const add = (of: readonly (number | null)[]) => of.reduce<number>((sum, one) => sum + one!, 0)
 
 /** What the list of point transactions sums up for a search. A point is worth a yen: it is what the points cost, too. */
 async function listed(search: object): Promise<number> {
-  const { sum } = resultOf<{ sum: PointSum[] }>(await owner.get('tradepoint/list', { ...search, pageSize: '1' }))
+  const { sum } = resultOf<{ sum: PointSum[] }>(
+    await owner.get('tradepoint/list', { ...search, pageSize: '1' }),
+  )
   return add(sum.map(({ net }) => net))
 }
 
@@ -96,13 +122,23 @@ describe('a report', () => {
     for (let round = 0; round < 16; round++) {
       const filters = randomFilters()
       const report = await read(filters)
-      for (const name of pointFigures.filter((figure) => figure !== 'outstanding' || report.groupBy !== 'month'))
-        expect([filters, name, add(report.rows.map((row) => row[name]))]).toEqual([filters, name, report.sum[name]])
+      for (const name of pointFigures.filter(
+        (figure) => figure !== 'outstanding' || report.groupBy !== 'month',
+      ))
+        expect([filters, name, add(report.rows.map((row) => row[name]))]).toEqual([
+          filters,
+          name,
+          report.sum[name],
+        ])
       for (const row of [null, report.rows[next(report.rows.length || 1)] ?? null])
         for (const figure of pointFigures) {
           const search = pointsBehind(report, row, filters, figure)
           if (!search) continue
-          expect([filters, figure, await listed(search)]).toEqual([filters, figure, (row ?? report.sum)[figure]])
+          expect([filters, figure, await listed(search)]).toEqual([
+            filters,
+            figure,
+            (row ?? report.sum)[figure],
+          ])
           compared++
         }
     }
@@ -112,7 +148,9 @@ describe('a report', () => {
 
   it('goes by the business day, and takes back in the month of the refund what the rule had given', async () => {
     const { rows } = await read({ ...three, ruleId: ['0'] })
-    expect(rows.map(({ key, awarded, cancelled, cost }) => [key, awarded, cancelled, cost])).toEqual([
+    expect(
+      rows.map(({ key, awarded, cancelled, cost }) => [key, awarded, cancelled, cost]),
+    ).toEqual([
       ['2026-09', 0, 0, 0],
       ['2026-10', 700, 0, 700],
       ['2026-11', 30, -15, 15],
@@ -141,8 +179,12 @@ describe('a report', () => {
     const wanted = await asOwner(test.engine, async (q) => {
       const found: number[] = []
       for (const end of ends) {
-        const { rows: one } = await sql<{ sum: bigint }>`select sum(quantity)::bigint as sum from point_entries e
-          join merchants m on m.id = e.merchant_id where m.code = ${entCode} and e.at < ${end}::timestamptz`.execute(q)
+        const { rows: one } = await sql<{
+          sum: bigint
+        }>`select sum(quantity)::bigint as sum from point_entries e
+          join merchants m on m.id = e.merchant_id where m.code = ${entCode} and e.at < ${end}::timestamptz`.execute(
+          q,
+        )
         found.push(Number(one[0]!.sum))
       }
       return found
@@ -162,13 +204,22 @@ describe('a report', () => {
       400,
       [{ path: 'monthTo', problem: 'tooLong' }],
     ])
-    expect(await refused({ monthFrom: '2026-11' })).toEqual([400, [{ path: 'monthTo', problem: 'missing' }]])
-    expect(await refused({ monthTo: '2026-11' })).toEqual([400, [{ path: 'monthFrom', problem: 'missing' }]])
+    expect(await refused({ monthFrom: '2026-11' })).toEqual([
+      400,
+      [{ path: 'monthTo', problem: 'missing' }],
+    ])
+    expect(await refused({ monthTo: '2026-11' })).toEqual([
+      400,
+      [{ path: 'monthFrom', problem: 'missing' }],
+    ])
     expect(await refused({ monthFrom: '2026-11', monthTo: '2026-10' })).toEqual([
       400,
       [{ path: 'monthTo', problem: 'value' }],
     ])
-    expect(await refused({ ...thirteen, monthTo: '2026-13' })).toEqual([400, [{ path: 'monthTo', problem: 'format' }]])
+    expect(await refused({ ...thirteen, monthTo: '2026-13' })).toEqual([
+      400,
+      [{ path: 'monthTo', problem: 'format' }],
+    ])
   })
 })
 
@@ -205,9 +256,13 @@ describe('of the own stores, or of all', () => {
     const seen = own.rows.map(({ key }) => key)
     expect(seen.length).toBeLessThan(all.rows.length)
     expect(own.rows).toEqual(all.rows.filter(({ key }) => seen.includes(key)))
-    expect((await read({ ...query, storeId: all.rows.map(({ key }) => key) }, manager)).rows).toEqual(own.rows)
+    expect(
+      (await read({ ...query, storeId: all.rows.map(({ key }) => key) }, manager)).rows,
+    ).toEqual(own.rows)
     expect(await manager.get('entpointsreport/list', query).then(codeOf)).toBe(2000)
-    expect(await manager.get('entpointsreport/download', { ...query, format: 'csv' }).then(codeOf)).toBe(2000)
+    expect(
+      await manager.get('entpointsreport/download', { ...query, format: 'csv' }).then(codeOf),
+    ).toBe(2000)
     const { merchant_id, id } = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users')
@@ -219,7 +274,13 @@ describe('of the own stores, or of all', () => {
     await asOwner(test.engine, (q) =>
       q
         .insertInto('role_permissions')
-        .values({ merchant_id, tenant_id: 1, role_id: id, module: 'EntPointsReport', action: 'search' })
+        .values({
+          merchant_id,
+          tenant_id: 1,
+          role_id: id,
+          module: 'EntPointsReport',
+          action: 'search',
+        })
         .execute(),
     )
     const other = await test.signIn('manager')
@@ -231,12 +292,19 @@ describe('of the own stores, or of all', () => {
     // The list of point transactions does not show them the other stores.
     expect(ent.rows.filter(({ isListed }) => isListed).map(({ key }) => key)).toEqual(seen)
     expect(ent.sum.isListed).toBe(false)
-    expect((await read({ ...three, storeId: seen }, other, 'entpointsreport')).sum.isListed).toBe(true)
+    expect((await read({ ...three, storeId: seen }, other, 'entpointsreport')).sum.isListed).toBe(
+      true,
+    )
   })
 
   it('is refused to a merchant without points', async () => {
     const owner2 = await test.signIn('owner2')
-    for (const path of ['pointsreport/list', 'pointsreport/options', 'entpointsreport/list', 'entpointsreport/options'])
+    for (const path of [
+      'pointsreport/list',
+      'pointsreport/options',
+      'entpointsreport/list',
+      'entpointsreport/options',
+    ])
       expect(await owner2.get(path, {}).then(codeOf)).toBe(2000)
   })
 })

@@ -1,5 +1,10 @@
 import type { Period } from '@choba/contract/period.ts'
-import { costOf, eachMonth, figuresOf, type PointParts } from '@choba/contract/points-report-figures.ts'
+import {
+  costOf,
+  eachMonth,
+  figuresOf,
+  type PointParts,
+} from '@choba/contract/points-report-figures.ts'
 import type { PointFigures, PointsReportRow } from '@choba/contract/points-reports.contract.ts'
 import type { FoundParts } from './points-reports.repository.ts'
 
@@ -22,7 +27,11 @@ const add = (a: PointParts, b: PointParts): PointParts => ({
 })
 
 /** What all rows come to, as the repository has them. @param worth of a point, in minor units */
-export const toSum = (found: readonly FoundParts[], worth: number, isListed: boolean): PointFigures => ({
+export const toSum = (
+  found: readonly FoundParts[],
+  worth: number,
+  isListed: boolean,
+): PointFigures => ({
   ...figuresOf(found.reduce(add, nothing), worth),
   isListed,
 })
@@ -53,9 +62,14 @@ export const toNamed = (
   nameOf: (key: string) => RowName,
 ): PointsReportRow[] =>
   found
-    .filter((parts) => [parts.awarded, parts.cancelled, parts.used, parts.returned, parts.outstanding].some(Boolean))
+    .filter((parts) =>
+      [parts.awarded, parts.cancelled, parts.used, parts.returned, parts.outstanding].some(Boolean),
+    )
     .toSorted((a, b) => {
       const difference = costOf(b, worth) - costOf(a, worth)
-      return placeOf(a.key) - placeOf(b.key) || (difference > 0n ? 1 : difference < 0n ? -1 : a.key < b.key ? -1 : 1)
+      return (
+        placeOf(a.key) - placeOf(b.key) ||
+        (difference > 0n ? 1 : difference < 0n ? -1 : a.key < b.key ? -1 : 1)
+      )
     })
     .map((parts) => ({ key: parts.key, ...nameOf(parts.key), ...figuresOf(parts, worth) }))

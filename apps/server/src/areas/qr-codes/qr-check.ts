@@ -17,7 +17,11 @@ export function readPixels({ side, rgb }: Pixels): string | null {
 }
 
 /** Whether four modules of white stand around the code, which a reader does without where it can, and so does not show. */
-export function hasQuietZone({ side, quiet, runs }: Pick<QrDrawing, 'side' | 'quiet' | 'runs'>): boolean {
+export function hasQuietZone({
+  side,
+  quiet,
+  runs,
+}: Pick<QrDrawing, 'side' | 'quiet' | 'runs'>): boolean {
   const [from, to] = [QUIET_MODULES - quiet, side - quiet - QUIET_MODULES]
   return runs.every(({ x, y, width }) => x >= from && y >= from && x + width <= to && y + 1 <= to)
 }
@@ -35,7 +39,11 @@ export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean 
 }
 
 /** Whether a code is read from a picture of it, and from its dots as a printer of 203 dpi makes them at a size. */
-export async function isReadable(drawing: QrDrawing, picture: Pixels, millimetres: number): Promise<boolean> {
+export async function isReadable(
+  drawing: QrDrawing,
+  picture: Pixels,
+  millimetres: number,
+): Promise<boolean> {
   if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return false
   if (readPixels(picture) !== drawing.payload) return false
   return readPixels(await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI))) === drawing.payload

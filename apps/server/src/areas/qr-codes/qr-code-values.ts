@@ -28,12 +28,19 @@ export interface CheckedParts {
  * @throws AppError notFound: no such store, or none that the person sees; badRequest with every part that its kind refuses, and for a
  * terminal that the store has not
  */
-export async function checkParts(tx: Tx, principal: Principal, parts: QrCodeParts): Promise<CheckedParts> {
+export async function checkParts(
+  tx: Tx,
+  principal: Principal,
+  parts: QrCodeParts,
+): Promise<CheckedParts> {
   const { merchant } = principal
   const storeId = await seenStoreId(tx, principal, parts.storeId)
   const fields = qrCodeProblems(parts, merchant.currency)
   if (fields.length > 0) throw new AppError('badRequest', { fields })
-  const terminal = parts.terminalId === null ? null : await readTerminal(tx, merchant.id, storeId, parts.terminalId)
+  const terminal =
+    parts.terminalId === null
+      ? null
+      : await readTerminal(tx, merchant.id, storeId, parts.terminalId)
   const url = parts.url === null ? null : webAddress(parts.url)
   const values: TypedValues = {
     name: parts.name,
@@ -79,7 +86,11 @@ export interface ReadLogo extends QrLogo {
 }
 
 /** A logo that this person has uploaded. @throws AppError badRequest: it is not there any more, or someone else's */
-export async function readLogo(tx: Tx, { merchant, user }: Principal, name: string): Promise<ReadLogo> {
+export async function readLogo(
+  tx: Tx,
+  { merchant, user }: Principal,
+  name: string,
+): Promise<ReadLogo> {
   const file = await findUploadedLogo(tx, merchant.id, user.id, name)
   if (!file) throw new AppError('badRequest', badField('logo', 'value'))
   return { png: file.bytes, ...(await measureLogo(file.bytes)) }
@@ -93,4 +104,7 @@ export const logoValues = (logo: ReadLogo | null) => ({
 })
 
 /** The columns of a code. */
-export const codeValues = (payload: string, hasLogo: boolean) => ({ payload, modules: modulesOf(payload, hasLogo) })
+export const codeValues = (payload: string, hasLogo: boolean) => ({
+  payload,
+  modules: modulesOf(payload, hasLogo),
+})

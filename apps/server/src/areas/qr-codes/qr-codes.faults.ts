@@ -19,6 +19,9 @@ export const faults = [
     file: 'packages/contract/src/permissions.ts',
     find: '  if (!holder || isUnused(holder, can)) return false\n',
     replace: '  if (!holder) return false\n',
-    tests: ['apps/server/src/testing/permission-table.test.ts', 'apps/server/src/areas/qr-codes/qr-codes.test.ts'],
+    tests: [
+      'apps/server/src/testing/permission-table.test.ts',
+      'apps/server/src/areas/qr-codes/qr-codes.test.ts',
+    ],
   },
 ]

@@ -61,7 +61,11 @@ const shown = [
 ] as const
 
 /** Those of a merchant that are in a store the caller sees. */
-const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kinds, hasAmount }: Filters = {}) =>
+const found = (
+  tx: Tx,
+  merchantId: number,
+  { search, storeIds, terminalNo, kinds, hasAmount }: Filters = {},
+) =>
   tx.q
     .selectFrom('qr_codes as c')
     .innerJoin('stores as s', (join) =>
@@ -75,11 +79,15 @@ const found = (tx: Tx, merchantId: number, { search, storeIds, terminalNo, kinds
     .$if(storeIds !== undefined, (query) => query.where(inStores(storeIds!, 'c.store_id')))
     .$if(terminalNo !== undefined, (query) => query.where('t.terminal_no', '=', terminalNo!))
     .$if(kinds !== undefined, (query) => query.where('c.kind', 'in', kinds!))
-    .$if(hasAmount !== undefined, (query) => query.where('c.amount', hasAmount ? 'is not' : 'is', null))
+    .$if(hasAmount !== undefined, (query) =>
+      query.where('c.amount', hasAmount ? 'is not' : 'is', null),
+    )
     .$if(search !== undefined, (query) => query.where(foldedHolds(sql`c.search_folded`, search!)))
 
 const rows = (tx: Tx, merchantId: number, filters?: Filters) =>
-  found(tx, merchantId, filters).select(shown).select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])
+  found(tx, merchantId, filters)
+    .select(shown)
+    .select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])
 
 export type FoundQrCode = Awaited<ReturnType<typeof findQrCodes>>[number]
 
@@ -92,7 +100,9 @@ export const findQrCodes = (
 ) =>
   rows(tx, merchantId, filters)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(c.created_at, c.id) < (${after!.createdAt}::timestamptz, ${after!.id}::bigint)`),
+      query.where(
+        sql<boolean>`(c.created_at, c.id) < (${after!.createdAt}::timestamptz, ${after!.id}::bigint)`,
+      ),
     )
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -100,7 +110,9 @@ export const findQrCodes = (
     .execute()
 
 export async function countQrCodes(tx: Tx, merchantId: number, filters: Filters): Promise<number> {
-  const counted = found(tx, merchantId, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+  const counted = found(tx, merchantId, filters).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
@@ -168,7 +180,13 @@ export const insertQrCode = (tx: Tx, merchant: MerchantRow, id: bigint, values: 
     })
     .execute()
 
-export const updateQrCode = (tx: Tx, merchant: MerchantRow, id: bigint, values: QrCodeChange, by: string) =>
+export const updateQrCode = (
+  tx: Tx,
+  merchant: MerchantRow,
+  id: bigint,
+  values: QrCodeChange,
+  by: string,
+) =>
   tx.q
     .updateTable('qr_codes')
     .set({ ...values, ...changedBy(by) })

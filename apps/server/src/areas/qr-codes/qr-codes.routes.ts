@@ -5,7 +5,14 @@ import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { listSeenStores } from '#platform/access/seen-stores.ts'
 import { previewQrCode, qrImage, uploadQrLogo } from './qr-images.ts'
-import { addQrCode, deleteQrCode, listQrCodes, listTerminals, modifyQrCode, readQrCode } from './qr-codes.service.ts'
+import {
+  addQrCode,
+  deleteQrCode,
+  listQrCodes,
+  listTerminals,
+  modifyQrCode,
+  readQrCode,
+} from './qr-codes.service.ts'
 
 export const qrCodesArea: AreaDefinition = {
   create: ({ jobs }) => ({
@@ -18,8 +25,10 @@ export const qrCodesArea: AreaDefinition = {
       terminals: (call) => listTerminals(call.tx, principalOf(call), call.query),
       uploadLogo: { manualTransactions: (call) => uploadQrLogo(call, jobs, call.body.file) },
       add: async (call) => audited(call, await addQrCode(call.tx, principalOf(call), call.body)),
-      modify: async (call) => audited(call, await modifyQrCode(call.tx, principalOf(call), call.body)),
-      delete: async (call) => audited(call, await deleteQrCode(call.tx, principalOf(call), call.body)),
+      modify: async (call) =>
+        audited(call, await modifyQrCode(call.tx, principalOf(call), call.body)),
+      delete: async (call) =>
+        audited(call, await deleteQrCode(call.tx, principalOf(call), call.body)),
     }),
   }),
 }

@@ -44,12 +44,26 @@ function positionOf(cursor: string): Position {
 export async function listQrCodes(
   tx: Tx,
   { merchant }: Principal,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, storeId, kind, amount, search, terminalNo }: QueryOf<Calls['list']>,
+  {
+    pageSize = DEFAULT_PAGE_SIZE,
+    cursor,
+    storeId,
+    kind,
+    amount,
+    search,
+    terminalNo,
+  }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   // Those with an amount and those without one are all of them.
   const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
-  const filters = { search, terminalNo, kinds: kind, storeIds: storeId && intIdsOf(storeId), hasAmount }
+  const filters = {
+    search,
+    terminalNo,
+    kinds: kind,
+    storeIds: storeId && intIdsOf(storeId),
+    hasAmount,
+  }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findQrCodes(tx, merchant.id, filters, { after, limit }),
@@ -63,8 +77,11 @@ export async function listQrCodes(
 }
 
 /** How many codes a store has that are registered; of a store that the person sees. */
-export const countOfStore = (tx: Tx, { id }: Pick<MerchantRow, 'id'>, storeId: number): Promise<number> =>
-  countQrCodes(tx, id, { storeIds: [storeId] })
+export const countOfStore = (
+  tx: Tx,
+  { id }: Pick<MerchantRow, 'id'>,
+  storeId: number,
+): Promise<number> => countQrCodes(tx, id, { storeIds: [storeId] })
 
 /** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
 export async function readQrRow(
@@ -91,9 +108,14 @@ export async function listTerminals(
 ): Promise<ResultOf<Calls['terminals']>> {
   const { currency } = merchant
   const [store] =
-    intIdOf(storeId) === null ? [] : await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
+    intIdOf(storeId) === null
+      ? []
+      : await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
   const rows = store ? await findTerminals(tx, merchant.id, store.id, TERMINALS_MAX) : []
-  return { currency, items: rows.map((row) => ({ terminalId: String(row.id), terminalNo: row.terminal_no })) }
+  return {
+    currency,
+    items: rows.map((row) => ({ terminalId: String(row.id), terminalNo: row.terminal_no })),
+  }
 }
 
 /** As it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
@@ -103,11 +125,17 @@ async function lockRow(
   { qrCodeId, version }: { qrCodeId: string; version: number },
 ): Promise<FoundQrCode> {
   const row = await readQrRow(tx, principal, qrCodeId, true)
-  await assertVersion(row, version, principal.merchant.time_zone, () => toQrCode(row, principal.merchant))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    toQrCode(row, principal.merchant),
+  )
   return row
 }
 
-const keptOf = (row: FoundQrCode) => ({ ...partsOf(row), payload: row.payload, logo: toQrLogo(row) !== null })
+const keptOf = (row: FoundQrCode) => ({
+  ...partsOf(row),
+  payload: row.payload,
+  logo: toQrLogo(row) !== null,
+})
 
 const auditOf = (before: FoundQrCode | null, after: FoundQrCode | null): AuditDetails => {
   const rows = [after, before].filter((row) => row !== null)
@@ -150,7 +178,11 @@ export async function modifyQrCode(
   const hasLogo = logoFile === undefined ? hadLogo : logo !== null
   // A logo that was chosen again is a change, whatever it looks like.
   if (!logo && hasLogo === hadLogo) assertChanged(partsOf(row), { ...parts, url: values.url })
-  const change = { ...values, ...codeValues(payload(row.id), hasLogo), ...(logoFile !== undefined && logoValues(logo)) }
+  const change = {
+    ...values,
+    ...codeValues(payload(row.id), hasLogo),
+    ...(logoFile !== undefined && logoValues(logo)),
+  }
   await updateQrCode(tx, principal.merchant, row.id, change, principal.user.full_name)
   const changed = await readQrRow(tx, principal, qrCodeId)
   return { result: toQrCode(changed, principal.merchant), audit: auditOf(row, changed) }
@@ -170,10 +202,19 @@ export async function deleteQrCode(
 const CODES_OF_STORE_MAX = 100
 
 /** The codes of a store, newest first; none where the merchant does not use them, or the person does not see the store. */
-export async function listCodesOfStore(tx: Tx, { merchant, uses }: Principal, storeId: string): Promise<FoundQrCode[]> {
+export async function listCodesOfStore(
+  tx: Tx,
+  { merchant, uses }: Principal,
+  storeId: string,
+): Promise<FoundQrCode[]> {
   const id = intIdOf(storeId)
   if (id === null || !uses?.has('qr')) return []
-  return findQrCodes(tx, merchant.id, { storeIds: [id] }, { after: null, limit: CODES_OF_STORE_MAX })
+  return findQrCodes(
+    tx,
+    merchant.id,
+    { storeIds: [id] },
+    { after: null, limit: CODES_OF_STORE_MAX },
+  )
 }
 
 /** What is printed of a code elsewhere than on a file of its own. */
@@ -196,7 +237,11 @@ export async function readPrintableCode(
   const row = await readQrRow(tx, principal, qrCodeId)
   if (!principal.uses?.has('qr') || String(row.store_id) !== storeId) throw new AppError('notFound')
   const logo = await findLogo(tx, principal.merchant.id, row.id)
-  return { qrCodeId, drawing: drawingOf(row.payload, logo, millimetres), leastSize: leastSize(row.modules) }
+  return {
+    qrCodeId,
+    drawing: drawingOf(row.payload, logo, millimetres),
+    leastSize: leastSize(row.modules),
+  }
 }
 
 /** Whether a code is read again in a size, from its pixels and from those of a printer. @throws Overloaded when too many are drawn */
@@ -205,5 +250,13 @@ export async function isReadInSize(
   millimetres: number,
 ): Promise<boolean> {
   const caption = { title: '', author: '', language: 'ja', at: 0, lines: [] } as const
-  return (await drawQrFile({ payload, logo: logo?.png ?? null, format: 'svg', millimetres, caption })) !== null
+  return (
+    (await drawQrFile({
+      payload,
+      logo: logo?.png ?? null,
+      format: 'svg',
+      millimetres,
+      caption,
+    })) !== null
+  )
 }

@@ -31,12 +31,16 @@ const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 /** What was wrong with which fields. */
 const wrongIn = ({ envelope }: Answer) =>
   Object.fromEntries(
-    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [one.path, one.problem]),
+    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [
+      one.path,
+      one.problem,
+    ]),
   )
 
 const modify = (client: Client, { qrCodeId, version }: QrCode, more: object = {}) =>
   client.put('qr/modify', { qrCodeId, version, ...payment, ...more })
-const remove = (client: Client, { qrCodeId, version }: QrCode) => client.delete('qr/delete', { qrCodeId, version })
+const remove = (client: Client, { qrCodeId, version }: QrCode) =>
+  client.delete('qr/delete', { qrCodeId, version })
 const detail = (client: Client, { qrCodeId }: QrCode) => client.get('qr/detail', { qrCodeId })
 
 interface List {
@@ -52,7 +56,9 @@ describe('the list', () => {
     for (const tenant of ['demo', 'steppe'] as const) {
       const { items } = await list(await test.signIn('owner', tenant))
       expect(items).toHaveLength(4)
-      expect(items.map(({ modules }) => modules)).toEqual(items.map(({ payload }) => modulesOf(payload, false)))
+      expect(items.map(({ modules }) => modules)).toEqual(
+        items.map(({ payload }) => modulesOf(payload, false)),
+      )
     }
   })
 
@@ -72,16 +78,27 @@ describe('the list', () => {
       await owner.get('qr/terminals', { storeId: '2' }),
     ).items
     const { terminalId, terminalNo } = terminals[1]!
-    const one = await addedCode(owner, { name: 'ＷＩＤＥ one', storeId: '2', terminalId, amount: 1200 })
+    const one = await addedCode(owner, {
+      name: 'ＷＩＤＥ one',
+      storeId: '2',
+      terminalId,
+      amount: 1200,
+    })
     const other = await addedCode(owner, { ...address, name: 'WIDE other' })
     const names = async (query: Record<string, string>) =>
       (await list(owner, { search: 'wide', ...query })).items.map(({ name }) => name)
     expect(await names({})).toEqual([other.name, one.name])
     const ways = { storeId: '2', terminalNo, kind: 'PAYMENT', amount: 'WITH' }
-    for (const [key, value] of Object.entries(ways)) expect(await names({ [key]: value })).toEqual([one.name])
+    for (const [key, value] of Object.entries(ways))
+      expect(await names({ [key]: value })).toEqual([one.name])
     expect(await names({ amount: 'WITHOUT' })).toEqual([other.name])
-    const both = (await owner.get('qr/list', { search: 'wide', amount: ['WITH', 'WITHOUT'], kind: ['PAYMENT', 'URL'] }))
-      .envelope
+    const both = (
+      await owner.get('qr/list', {
+        search: 'wide',
+        amount: ['WITH', 'WITHOUT'],
+        kind: ['PAYMENT', 'URL'],
+      })
+    ).envelope
     expect((both.result as List).items).toHaveLength(2)
     expect(await names({ terminalNo: terminalNo.slice(0, -1) })).toEqual([])
   })
@@ -96,11 +113,16 @@ describe('the list', () => {
     const file = { format: 'svg', sizeMm: '80' }
     for (const client of [manager, await test.signIn('owner2')]) {
       expect(codeOf(await detail(client, foreign))).toEqual(notFound)
-      expect(codeOf(await client.get('qr/image', { qrCodeId: foreign.qrCodeId, ...file }))).toEqual(notFound)
+      expect(codeOf(await client.get('qr/image', { qrCodeId: foreign.qrCodeId, ...file }))).toEqual(
+        notFound,
+      )
     }
     const where = { storeId: '2', kind: 'URL', url: 'https://shop.example/' }
     expect(codeOf(await manager.get('qr/preview', where))).toEqual(notFound)
-    expect(resultOf(await manager.get('qr/terminals', { storeId: '2' }))).toEqual({ currency: 'JPY', items: [] })
+    expect(resultOf(await manager.get('qr/terminals', { storeId: '2' }))).toEqual({
+      currency: 'JPY',
+      items: [],
+    })
   })
 })
 
@@ -134,9 +156,18 @@ describe('a code', () => {
     })
     expect(hasRightCrc(one.payload)).toBe(true)
     const values = Object.fromEntries(objectsOf(one.payload)!.map(({ id, value }) => [id, value]))
-    expect(values).toMatchObject({ '01': '12', '54': '1200', '59': 'HINODE', '60': 'TOKYO', '64': '0002JA0103日の出' })
+    expect(values).toMatchObject({
+      '01': '12',
+      '54': '1200',
+      '59': 'HINODE',
+      '60': 'TOKYO',
+      '64': '0002JA0103日の出',
+    })
     expect(values['62']).toBe(`0519${one.qrCodeId}`)
-    expect([one.modules, one.leastSize]).toEqual([modulesOf(one.payload, false), leastSize(one.modules)])
+    expect([one.modules, one.leastSize]).toEqual([
+      modulesOf(one.payload, false),
+      leastSize(one.modules),
+    ])
     expect(resultOf(await detail(owner, one))).toEqual(one)
   })
 
@@ -159,14 +190,22 @@ describe('a code', () => {
     )
     const wrong = async (more: object) => wrongIn(await addCode(owner, more))
     expect(await wrong({ terminalId: String(foreign.id) })).toEqual({ terminalId: 'value' })
-    expect(await wrong({ merchantName: null, city: null })).toEqual({ merchantName: 'missing', city: 'missing' })
-    expect(await wrong({ merchantName: '日の出', city: 'ＴＯＫＹＯ' })).toEqual({ merchantName: 'format' })
+    expect(await wrong({ merchantName: null, city: null })).toEqual({
+      merchantName: 'missing',
+      city: 'missing',
+    })
+    expect(await wrong({ merchantName: '日の出', city: 'ＴＯＫＹＯ' })).toEqual({
+      merchantName: 'format',
+    })
     expect(await wrong({ merchantName: 'jp.or.paymentsjapan' })).toEqual({ merchantName: 'format' })
     expect(await wrong({ amount: MAX_AMOUNT + 1 })).toEqual({ amount: 'tooLarge' })
     expect(await wrong({ amount: 12.5 })).toHaveProperty('amount')
     expect(await wrong({ amount: 0 })).toEqual({ amount: 'tooSmall' })
     expect(await wrong({ ...address, url: 'javascript:alert(1)' })).toEqual({ url: 'value' })
-    expect(await wrong({ ...address, amount: 1, city: 'X' })).toEqual({ amount: 'value', city: 'value' })
+    expect(await wrong({ ...address, amount: 1, city: 'X' })).toEqual({
+      amount: 'value',
+      city: 'value',
+    })
     expect(await wrong({ logo: '8c0e6f5a-5f0b-4c86-9d0c-0f5b0d1c8f11' })).toEqual({ logo: 'value' })
     expect(codeOf(await addCode(owner, { storeId: '999999' }))).toEqual(notFound)
     expect((await list(owner)).total).toBe(before)
@@ -181,7 +220,12 @@ describe('a change', () => {
     expect(changed.payload).not.toBe(one.payload)
     expect(changed.payload).toContain(one.qrCodeId)
     const address2 = resultOf<QrCode>(await modify(owner, changed, address))
-    expect(address2).toMatchObject({ kind: 'URL', payload: address.url, merchantName: null, amount: null })
+    expect(address2).toMatchObject({
+      kind: 'URL',
+      payload: address.url,
+      merchantName: null,
+      amount: null,
+    })
     expect(codeOf(await remove(owner, address2))).toEqual(done)
     expect(codeOf(await detail(owner, one))).toEqual(notFound)
   })
@@ -191,7 +235,10 @@ describe('a change', () => {
     await modify(owner, one, { name: 'Another' })
     const stale = await modify(owner, one, { name: 'A third' })
     expect(codeOf(stale)).toEqual(conflict)
-    expect((stale.envelope.result as StaleQrCode).current).toMatchObject({ name: 'Another', version: 2 })
+    expect((stale.envelope.result as StaleQrCode).current).toMatchObject({
+      name: 'Another',
+      version: 2,
+    })
     expect(codeOf(await remove(owner, one))).toEqual(conflict)
   })
 
@@ -199,7 +246,9 @@ describe('a change', () => {
     const one = await addedCode(owner)
     expect(codeOf(await modify(owner, one))).toEqual(nothingToDo)
     const page = await addedCode(owner, { ...address, url: 'https://SHOP.example' })
-    expect(codeOf(await modify(owner, page, { ...address, url: 'https://SHOP.example' }))).toEqual(nothingToDo)
+    expect(codeOf(await modify(owner, page, { ...address, url: 'https://SHOP.example' }))).toEqual(
+      nothingToDo,
+    )
     expect(resultOf<QrCode>(await detail(owner, one))).toEqual(one)
   })
 

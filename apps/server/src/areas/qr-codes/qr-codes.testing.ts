@@ -20,9 +20,16 @@ export const payment = {
   merchantName: 'HINODE',
   city: 'TOKYO',
 }
-export const address = { ...nothing, name: 'メニュー', storeId: '1', kind: 'URL', url: 'https://shop.example/menu' }
+export const address = {
+  ...nothing,
+  name: 'メニュー',
+  storeId: '1',
+  kind: 'URL',
+  url: 'https://shop.example/menu',
+}
 
-export const addCode = (client: Client, more: object = {}) => client.post('qr/add', { ...payment, ...more })
+export const addCode = (client: Client, more: object = {}) =>
+  client.post('qr/add', { ...payment, ...more })
 export const addedCode = async (client: Client, more: object = {}): Promise<QrCode> =>
   resultOf(await addCode(client, more))
 

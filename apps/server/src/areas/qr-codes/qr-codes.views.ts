@@ -5,7 +5,9 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { FoundQrCode } from './qr-codes.repository.ts'
 
-export const toQrLogo = (row: Pick<FoundQrCode, 'logo_contrast_tenths' | 'logo_is_transparent'>): QrLogo | null =>
+export const toQrLogo = (
+  row: Pick<FoundQrCode, 'logo_contrast_tenths' | 'logo_is_transparent'>,
+): QrLogo | null =>
   row.logo_contrast_tenths === null
     ? null
     : { contrastTenths: row.logo_contrast_tenths, isTransparent: row.logo_is_transparent === true }
@@ -26,7 +28,10 @@ export const partsOf = (row: FoundQrCode): QrCodeParts => ({
 })
 
 /** A row as the wire has it, its instants by the merchant's clock. */
-export function toQrCode(row: FoundQrCode, merchant: Pick<MerchantRow, 'currency' | 'time_zone'>): QrCode {
+export function toQrCode(
+  row: FoundQrCode,
+  merchant: Pick<MerchantRow, 'currency' | 'time_zone'>,
+): QrCode {
   const { storeId: _store, terminalId, ...parts } = partsOf(row)
   return {
     qrCodeId: String(row.id),

@@ -12,7 +12,10 @@ export async function drawQrFile(order: QrOrder): Promise<Buffer | null> {
 }
 
 /** A code as it is looked at, and whether it was read. @throws Overloaded when too many are drawn */
-export async function drawQrPreview(payload: string, logo: Uint8Array | null): ReturnType<typeof drawPreview> {
+export async function drawQrPreview(
+  payload: string,
+  logo: Uint8Array | null,
+): ReturnType<typeof drawPreview> {
   const answer = await ask({ format: 'preview', payload, logo })
   // The thread answers a look by exactly this.
   return JSON.parse(answer.toString()) as Awaited<ReturnType<typeof drawPreview>>

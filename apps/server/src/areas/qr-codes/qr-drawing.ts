@@ -37,23 +37,33 @@ const LEAST_VERSION = 4
 function matrixOf(payload: string, hasLogo: boolean) {
   const options = { errorCorrectionLevel: 'H' } as const
   const code = create(payload, options)
-  return (hasLogo && code.version < LEAST_VERSION ? create(payload, { ...options, version: LEAST_VERSION }) : code)
-    .modules
+  return (
+    hasLogo && code.version < LEAST_VERSION
+      ? create(payload, { ...options, version: LEAST_VERSION })
+      : code
+  ).modules
 }
 
 /** Modules of a side of the code for a payload. @throws Error for one that no QR code holds */
-export const modulesOf = (payload: string, hasLogo: boolean): number => matrixOf(payload, hasLogo).size
+export const modulesOf = (payload: string, hasLogo: boolean): number =>
+  matrixOf(payload, hasLogo).size
 
 /**
  * @param millimetres how large it is to be printed, its white included
  * @throws Error for a payload that no QR code holds
  */
-export function drawingOf(payload: string, logoPng: Uint8Array | null, millimetres: number): QrDrawing {
+export function drawingOf(
+  payload: string,
+  logoPng: Uint8Array | null,
+  millimetres: number,
+): QrDrawing {
   const { size: modules, data } = matrixOf(payload, logoPng !== null)
   const plate = plateOf(modules)
   const quiet = quietModules(modules, millimetres)
-  const isOnPlate = (at: number) => logoPng !== null && at >= plate.from && at < plate.from + plate.side
-  const isDark = (x: number, y: number) => data[y * modules + x] === 1 && !(isOnPlate(x) && isOnPlate(y))
+  const isOnPlate = (at: number) =>
+    logoPng !== null && at >= plate.from && at < plate.from + plate.side
+  const isDark = (x: number, y: number) =>
+    data[y * modules + x] === 1 && !(isOnPlate(x) && isOnPlate(y))
   return {
     payload,
     modules,

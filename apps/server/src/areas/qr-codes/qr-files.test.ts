@@ -26,14 +26,18 @@ const image = (client: Client, { qrCodeId }: QrCode, format: string, sizeMm: num
   client.get('qr/image', { qrCodeId, format, sizeMm })
 
 beforeAll(async () => {
-  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  const wasm = readFileSync(
+    fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  )
   await prepareZXingModule({
     overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) },
     fireImmediately: true,
   })
   test = await openTestApp()
   owner = await test.signIn('owner')
-  const { fileName } = resultOf<{ fileName: string }>(await sendLogo(owner, await logoPicture('#0f5fa8')))
+  const { fileName } = resultOf<{ fileName: string }>(
+    await sendLogo(owner, await logoPicture('#0f5fa8')),
+  )
   codes = [
     await addedCode(owner, { logo: fileName, amount: 1200, localName: '日の出マート 渋谷店' }),
     await addedCode(owner, address),
@@ -45,7 +49,10 @@ afterAll(() => test.close())
 async function readByZxing(rgb: Buffer, width: number, height: number): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4)
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+  const found = await readBarcodes(
+    { data, width, height, colorSpace: 'srgb' },
+    { formats: ['QRCode'] },
+  )
   return found.map(({ bytes }) => Buffer.from(bytes).toString())
 }
 
@@ -53,7 +60,13 @@ async function readByZxing(rgb: Buffer, width: number, height: number): Promise<
 async function readByZbar(bytes: Buffer): Promise<string> {
   const settings = ['disable', 'qr.enable', 'qr.binary'].map((setting) => `-S${setting}`)
   const file = { bytes, ending: 'png', debian: 'zbar-tools' }
-  const read = await readByProgram(file, 'zbarimg', (path) => ['--quiet', '--raw', '--nodbus', ...settings, path])
+  const read = await readByProgram(file, 'zbarimg', (path) => [
+    '--quiet',
+    '--raw',
+    '--nodbus',
+    ...settings,
+    path,
+  ])
   return read.toString().trimEnd()
 }
 
@@ -67,7 +80,11 @@ async function readByAll(file: Buffer): Promise<(string | null)[]> {
   const { width, height } = info
   const square = Buffer.from(data.subarray(0, width * width * 3))
   const png = await sharp(data, { raw: info }).png().toBuffer()
-  return [readPixels({ side: width, rgb: square }), ...(await readByZxing(data, width, height)), await readByZbar(png)]
+  return [
+    readPixels({ side: width, rgb: square }),
+    ...(await readByZxing(data, width, height)),
+    await readByZbar(png),
+  ]
 }
 
 describe('a file', () => {
@@ -82,9 +99,15 @@ describe('a file', () => {
         .map(Number)
       // A module is a whole number of a printer's dots, and four of them at least are white on each side.
       const dots = ((60 / 25.4) * 203) / side!
-      expect([Math.abs(dots - Math.round(dots)) < 0.001, side! >= code.modules + 8]).toEqual([true, true])
+      expect([Math.abs(dots - Math.round(dots)) < 0.001, side! >= code.modules + 8]).toEqual([
+        true,
+        true,
+      ])
       const pixels = Math.round(side! * 6)
-      const sized = svg.replace(/ width="60mm" height="60mm"/, ` width="${pixels}" height="${pixels}"`)
+      const sized = svg.replace(
+        / width="60mm" height="60mm"/,
+        ` width="${pixels}" height="${pixels}"`,
+      )
       expect(await readByAll(Buffer.from(sized))).toEqual(Array(3).fill(code.payload))
     }
   })
@@ -97,7 +120,10 @@ describe('a file', () => {
       expect(await readByAll(bytes)).toEqual(Array(3).fill(code.payload))
       for (const dpi of [203, 300]) {
         const dots = dotsOf(50, dpi)
-        const printed = await sharp(bytes).resize(dots, dots, { kernel: 'nearest' }).png().toBuffer()
+        const printed = await sharp(bytes)
+          .resize(dots, dots, { kernel: 'nearest' })
+          .png()
+          .toBuffer()
         expect(await readByAll(printed)).toEqual(Array(3).fill(code.payload))
       }
     }
@@ -106,19 +132,27 @@ describe('a file', () => {
   it('in PDF is a page of that width with fonts of its own, and is read from the page', async () => {
     for (const code of codes) {
       const { bytes } = await image(owner, code, 'pdf', 60)
-      const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(await pdfInfo(bytes))!.map(Number)
+      const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/
+        .exec(await pdfInfo(bytes))!
+        .map(Number)
       expect(Math.abs((width! / 72) * 25.4 - 60)).toBeLessThan(0.01)
       expect(height!).toBeGreaterThan(width!)
       await pdfCheck(bytes)
       const fonts = await pdfFonts(bytes)
-      expect([fonts.length > 0, fonts.every((font) => font.isEmbedded && font.isSubset)]).toEqual([true, true])
+      expect([fonts.length > 0, fonts.every((font) => font.isEmbedded && font.isSubset)]).toEqual([
+        true,
+        true,
+      ])
       const text = await pdfText(bytes)
       expect(text).toContain(code.name)
       expect(text.includes('¥1,200')).toBe(code.amount !== null)
       expect(await readByAll(await pdfPicture(bytes, 203))).toEqual(Array(3).fill(code.payload))
     }
     const [one] = codes
-    const [first, second] = [await image(owner, one!, 'pdf', 60), await image(owner, one!, 'pdf', 60)]
+    const [first, second] = [
+      await image(owner, one!, 'pdf', 60),
+      await image(owner, one!, 'pdf', 60),
+    ]
     expect(first.bytes.equals(second.bytes)).toBe(true)
   })
 
@@ -141,7 +175,10 @@ describe('before it leaves', () => {
     const drawing = drawingOf('https://shop.example/menu', null, 30)
     const picture = await pixelsOf(drawing, Math.round(drawing.side * 6))
     expect(await isReadable(drawing, picture, 30)).toBe(true)
-    const moved = drawing.runs.map((run) => ({ ...run, x: run.x - 1 - Math.ceil(drawing.quiet - 4) }))
+    const moved = drawing.runs.map((run) => ({
+      ...run,
+      x: run.x - 1 - Math.ceil(drawing.quiet - 4),
+    }))
     expect(hasQuietZone({ ...drawing, runs: moved })).toBe(false)
     const dotted = Buffer.from(picture.rgb)
     dotted.fill(0, (3 * 6 * picture.side + 12) * 3, (3 * 6 * picture.side + 12) * 3 + 3)
@@ -151,7 +188,9 @@ describe('before it leaves', () => {
     covered.fill(255, rows * picture.side * 3, 2 * rows * picture.side * 3)
     expect(await isReadable(drawing, { ...picture, rgb: covered }, 30)).toBe(false)
     // Another code is no proof of this one.
-    expect(await isReadable({ ...drawing, payload: 'https://shop.example/other' }, picture, 30)).toBe(false)
+    expect(
+      await isReadable({ ...drawing, payload: 'https://shop.example/other' }, picture, 30),
+    ).toBe(false)
   })
 
   it(`${MADE_UP} made-up codes of all kinds are read exactly, drawn and printed`, async () => {

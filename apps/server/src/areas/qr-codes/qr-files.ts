@@ -26,11 +26,17 @@ const PIXELS_OF_A_LOOK = 6
 const MM_OF_AN_INCH = 25.4
 
 const pixelsAModule = ({ side }: QrDrawing, millimetres: number): number =>
-  Math.max(4, Math.min(Math.floor(PIXELS_MAX / side), Math.round((millimetres / MM_OF_AN_INCH / side) * DPI)))
+  Math.max(
+    4,
+    Math.min(Math.floor(PIXELS_MAX / side), Math.round((millimetres / MM_OF_AN_INCH / side) * DPI)),
+  )
 
 /** A whole number of pixels a module, and white in what is left; how many an inch is what makes it as wide as asked for. */
 async function pngOf(drawing: QrDrawing, millimetres: number): Promise<Buffer> {
-  const { side, rgb } = await pixelsOf(drawing, Math.round(drawing.side * pixelsAModule(drawing, millimetres)))
+  const { side, rgb } = await pixelsOf(
+    drawing,
+    Math.round(drawing.side * pixelsAModule(drawing, millimetres)),
+  )
   return sharp(rgb, { raw: { width: side, height: side, channels: 3 } })
     .withMetadata({ density: (side / millimetres) * MM_OF_AN_INCH })
     .png({ compressionLevel: 9 })
@@ -65,7 +71,13 @@ export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | '
  * A code as a file, after it was read from its own pixels and from those of a printer; a page of a PDF, from those that it is drawn by.
  * @returns null where it is not read
  */
-export async function drawFile({ payload, logo, format, millimetres, caption }: QrOrder): Promise<Buffer | null> {
+export async function drawFile({
+  payload,
+  logo,
+  format,
+  millimetres,
+  caption,
+}: QrOrder): Promise<Buffer | null> {
   const drawing = drawingOf(payload, logo, millimetres)
   const side = Math.round(drawing.side * pixelsAModule(drawing, millimetres))
   // What documents are laid out with is loaded for one.

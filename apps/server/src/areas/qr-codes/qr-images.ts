@@ -33,16 +33,19 @@ const scopeOfPerson = ({ merchant, stores }: Principal) => merchantScopeOf(merch
 /** What stands below a code: its store, and what it is for. */
 function captionOf(row: FoundQrCode, { merchant }: Principal, language: Caller['language']) {
   const { paper } = languages[language].qrCodes
-  const terminal = row.terminal_no === null ? '' : paper.terminal.replace('{number}', row.terminal_no)
+  const terminal =
+    row.terminal_no === null ? '' : paper.terminal.replace('{number}', row.terminal_no)
   const amount = row.amount === null ? '' : formatMoney(Number(row.amount), merchant.currency)
   return {
     title: row.name,
     author: merchant.name,
     language,
     at: (row.changed_at ?? row.created_at).getTime(),
-    lines: [row.store_name, row.name, [terminal, amount].filter((text) => text !== '').join('  ')].filter(
-      (text) => text !== '',
-    ),
+    lines: [
+      row.store_name,
+      row.name,
+      [terminal, amount].filter((text) => text !== '').join('  '),
+    ].filter((text) => text !== ''),
   }
 }
 
@@ -62,15 +65,25 @@ export async function qrImage(call: DownloadCall<Calls['image']>): Promise<Downl
     },
     { readOnly: true },
   )
-  if (sizeMm < leastSize(row.modules)) throw new AppError('badRequest', badField('sizeMm', 'tooSmall'))
+  if (sizeMm < leastSize(row.modules))
+    throw new AppError('badRequest', badField('sizeMm', 'tooSmall'))
   const caption = captionOf(row, principal, call.language)
-  const file = await drawQrFile({ payload: row.payload, logo, format, millimetres: sizeMm, caption })
+  const file = await drawQrFile({
+    payload: row.payload,
+    logo,
+    format,
+    millimetres: sizeMm,
+    caption,
+  })
   if (!file) throw new AppError('processFailed')
   return {
     fileName: `${row.name.replaceAll(UNNAMEABLE, '_')}_${sizeMm}mm.${format}`,
     contentType: types[format],
     // An SVG that is opened as a page can do nothing there.
-    headers: { 'content-security-policy': contentPolicy({ sandbox: [] }).trim(), 'x-content-type-options': 'nosniff' },
+    headers: {
+      'content-security-policy': contentPolicy({ sandbox: [] }).trim(),
+      'x-content-type-options': 'nosniff',
+    },
     stream: Readable.from([file]),
     audit: {
       object: row.name,
@@ -99,21 +112,30 @@ const partsOfQuery = (query: QueryOf<Calls['preview']>): QrCodeParts => ({
 const NO_ID = 9_000_000_000_000_000_000n
 
 /** @throws AppError as `addQrCode`, and notFound for a code that is not there; Overloaded */
-export async function previewQrCode(call: ManualCall<Calls['preview']>): Promise<ResultOf<Calls['preview']>> {
+export async function previewQrCode(
+  call: ManualCall<Calls['preview']>,
+): Promise<ResultOf<Calls['preview']>> {
   const principal = principalOf(call)
   const { query } = call
   const { payload, png, facts } = await withScope(
     call.engine,
     scopeOfPerson(principal),
     async (tx) => {
-      const row = query.qrCodeId === undefined ? null : await readQrRow(tx, principal, query.qrCodeId)
+      const row =
+        query.qrCodeId === undefined ? null : await readQrRow(tx, principal, query.qrCodeId)
       const parts = await checkParts(tx, principal, partsOfQuery(query))
       return { payload: parts.payload(row?.id ?? NO_ID), ...(await logoOf(row)) }
 
-      async function logoOf(code: FoundQrCode | null): Promise<{ png: Uint8Array | null; facts: QrLogo | null }> {
-        if (query.logo === 'NONE' || (query.logo === undefined && !code)) return { png: null, facts: null }
+      async function logoOf(
+        code: FoundQrCode | null,
+      ): Promise<{ png: Uint8Array | null; facts: QrLogo | null }> {
+        if (query.logo === 'NONE' || (query.logo === undefined && !code))
+          return { png: null, facts: null }
         if (query.logo === undefined) {
-          return { png: await findLogo(tx, principal.merchant.id, code!.id), facts: toQrLogo(code!) }
+          return {
+            png: await findLogo(tx, principal.merchant.id, code!.id),
+            facts: toQrLogo(code!),
+          }
         }
         const { png: bytes, ...logo } = await readLogo(tx, principal, query.logo)
         return { png: bytes, facts: logo }
@@ -144,7 +166,10 @@ export async function uploadQrLogo(
   const bytes = await takeLogo(new Uint8Array(await file.arrayBuffer()))
   const logo = await measureLogo(bytes)
   return withScope(call.engine, scopeOfPerson(principal), async (tx) => {
-    const fileName = await storeFile(tx, jobs, principal.user, file.name, { contentType: 'image/png', bytes })
+    const fileName = await storeFile(tx, jobs, principal.user, file.name, {
+      contentType: 'image/png',
+      bytes,
+    })
     await call.auditIn(tx, { object: fileName, detail: { bytes: bytes.length, ...logo } })
     return { fileName, logo }
   })

@@ -22,16 +22,29 @@ interface Sent {
   fileName: string
   logo: QrLogo
 }
-const sent = async (): Promise<Sent> => resultOf(await sendLogo(owner, await logoPicture('#0f5fa8')))
+const sent = async (): Promise<Sent> =>
+  resultOf(await sendLogo(owner, await logoPicture('#0f5fa8')))
 const look = async (query: Record<string, string>): Promise<QrPreview> =>
-  resultOf(await owner.get('qr/preview', { storeId: '1', kind: 'PAYMENT', merchantName: 'A', city: 'B', ...query }))
+  resultOf(
+    await owner.get('qr/preview', {
+      storeId: '1',
+      kind: 'PAYMENT',
+      merchantName: 'A',
+      city: 'B',
+      ...query,
+    }),
+  )
 
 describe('a logo', () => {
   it('is drawn again, and its contrast with white is measured', async () => {
-    const measured = async (colour: string, more = {}) => measureLogo(await logoPicture(colour, more))
+    const measured = async (colour: string, more = {}) =>
+      measureLogo(await logoPicture(colour, more))
     expect(await measured('#000000')).toEqual({ contrastTenths: 210, isTransparent: false })
     // WCAG's own figure for this blue is 6.5.
-    expect(await measured('#0f5fa8', { hole: true })).toEqual({ contrastTenths: 65, isTransparent: true })
+    expect(await measured('#0f5fa8', { hole: true })).toEqual({
+      contrastTenths: 65,
+      isTransparent: true,
+    })
     expect((await measured('#f0d060')).contrastTenths).toBeLessThan(40)
     expect((await measured('#ffffff')).contrastTenths).toBe(10)
     const jpeg = await sendLogo(owner, await logoPicture('#0f5fa8', { kind: 'jpeg' }))
@@ -65,15 +78,21 @@ describe('a logo', () => {
   it('of another size, another kind or too many bytes is refused', async () => {
     for (const side of [99, 101]) {
       const answer = await sendLogo(owner, await logoPicture('#0f5fa8', { side }))
-      expect([answer.status, answer.envelope.result]).toEqual([400, { fields: [{ path: 'file', problem: 'value' }] }])
+      expect([answer.status, answer.envelope.result]).toEqual([
+        400,
+        { fields: [{ path: 'file', problem: 'value' }] },
+      ])
     }
     const good = await logoPicture('#0f5fa8')
     const large = Buffer.concat([good, Buffer.alloc(QR_LOGO_FILE_MAX + 1 - good.length)])
     expectAppError(await sendLogo(owner, large), 'bodyTooLarge')
-    expect((await sendLogo(owner, large.subarray(0, QR_LOGO_FILE_MAX))).envelope.resultType).toBe(1000)
+    expect((await sendLogo(owner, large.subarray(0, QR_LOGO_FILE_MAX))).envelope.resultType).toBe(
+      1000,
+    )
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>')
     const webp = await sharp(good).webp().toBuffer()
-    for (const bytes of [svg, webp]) expectAppError(await sendLogo(owner, bytes), 'unsupportedMediaType')
+    for (const bytes of [svg, webp])
+      expectAppError(await sendLogo(owner, bytes), 'unsupportedMediaType')
   })
 
   it('that is meant to harm is refused', async () => {

@@ -16,7 +16,8 @@ export async function takeLogo(bytes: Uint8Array): Promise<Buffer> {
   // Drawn by us from here on: what is read of it now, no stranger has written.
   const picture = await redraw(bytes)
   const { width, height } = await sharp(picture.bytes).metadata()
-  if (width !== QR_LOGO_SIDE || height !== QR_LOGO_SIDE) throw new AppError('badRequest', badField('file', 'value'))
+  if (width !== QR_LOGO_SIDE || height !== QR_LOGO_SIDE)
+    throw new AppError('badRequest', badField('file', 'value'))
   return sharp(picture.bytes).toColourspace('srgb').png({ compressionLevel: 9 }).toBuffer()
 }
 
@@ -35,11 +36,9 @@ export async function measureLogo(png: Uint8Array): Promise<QrLogo> {
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = rgba[at + 3]!
     if (alpha < 255) isTransparent = true
-    const [red, green, blue] = [0, 1, 2].map((part) => linear(onWhite(rgba[at + part]!, alpha))) as [
-      number,
-      number,
-      number,
-    ]
+    const [red, green, blue] = [0, 1, 2].map((part) =>
+      linear(onWhite(rgba[at + part]!, alpha)),
+    ) as [number, number, number]
     const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     if (luminance > GROUND) continue
     painted += 1

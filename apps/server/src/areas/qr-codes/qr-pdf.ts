@@ -31,10 +31,15 @@ function fitting(paper: Paper, text: string, style: TextStyle): string[] {
 }
 
 /** A page as wide as the code with its white, which stands at its top in exactly this size, and below it what it is of. */
-export function pdfOf(drawing: QrDrawing, millimetres: number, caption: QrCaption): Promise<Buffer> {
+export function pdfOf(
+  drawing: QrDrawing,
+  millimetres: number,
+  caption: QrCaption,
+): Promise<Buffer> {
   const width = millimetres * POINTS_OF_A_MILLIMETRE
   const info = { ...caption, createdAt: new Date(caption.at) }
-  const below = lineHeight(NAME) * LINES_MAX + lineHeight(OTHER) * LINES_MAX * (caption.lines.length - 1)
+  const below =
+    lineHeight(NAME) * LINES_MAX + lineHeight(OTHER) * LINES_MAX * (caption.lines.length - 1)
   const paper = newPaper(info, { width, height: width + below + 6, margin: 4, footRoom: 0 })
   const { doc, root } = paper
   root.add(doc.struct('Figure', { alt: caption.title }, () => drawCode(paper, drawing, width)))
@@ -47,7 +52,13 @@ export function pdfOf(drawing: QrDrawing, millimetres: number, caption: QrCaptio
       doc.struct(
         'P',
         {},
-        () => void writeLines(paper, lines, style, { x: paper.left, y: top, width: paper.width, align: 'center' }),
+        () =>
+          void writeLines(paper, lines, style, {
+            x: paper.left,
+            y: top,
+            width: paper.width,
+            align: 'center',
+          }),
       ),
     )
     y += lines.length * lineHeight(style)
@@ -61,11 +72,15 @@ function drawCode({ doc }: Paper, { side, quiet, runs, logo }: QrDrawing, width:
   const module = width / side
   doc.save()
   doc.rect(0, 0, width, width).fillColor('#ffffff').fill()
-  for (const run of runs) doc.rect((quiet + run.x) * module, (quiet + run.y) * module, run.width * module, module)
+  for (const run of runs)
+    doc.rect((quiet + run.x) * module, (quiet + run.y) * module, run.width * module, module)
   doc.fillColor('#000000').fill()
   if (logo) {
     const at = (quiet + logo.from) * module
-    doc.image(Buffer.from(logo.png), at, at, { width: logo.side * module, height: logo.side * module })
+    doc.image(Buffer.from(logo.png), at, at, {
+      width: logo.side * module,
+      height: logo.side * module,
+    })
   }
   doc.restore()
 }

@@ -9,7 +9,13 @@ export interface Pixels {
 
 /** The logo in so many pixels, on white. */
 const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
-  sharp(png).resize(side, side).flatten({ background: '#ffffff' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
+  sharp(png)
+    .resize(side, side)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
 
 /** A drawing in so many pixels a side, each as its middle is: as printers and screens make dots of it. */
 export async function pixelsOf(
@@ -17,7 +23,9 @@ export async function pixelsOf(
   side: number,
 ): Promise<Pixels> {
   const rgb = Buffer.alloc(side * side * 3, 255)
-  const moduleAt = Array.from({ length: side }, (_, at) => Math.floor(((at + 0.5) * whole) / side - quiet))
+  const moduleAt = Array.from({ length: side }, (_, at) =>
+    Math.floor(((at + 0.5) * whole) / side - quiet),
+  )
   const isIn = (at: number) => at >= 0 && at < modules
   const rows = Array.from({ length: modules }, (_, module) => rowOf(module))
   moduleAt.forEach((module, y) => void (isIn(module) && rows[module]!.copy(rgb, y * side * 3)))

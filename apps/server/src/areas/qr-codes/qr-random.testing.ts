@@ -39,7 +39,8 @@ export interface MadeUpCode {
 export function madeUpCode(random: () => number): MadeUpCode {
   const below = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
-  const text = (length: number, from: readonly string[]) => Array.from({ length }, () => oneOf(from)).join('')
+  const text = (length: number, from: readonly string[]) =>
+    Array.from({ length }, () => oneOf(from)).join('')
   const digits = Array.from('0123456789')
   const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   const maybe = <T>(make: () => T): T | null => (random() < 0.5 ? make() : null)
@@ -57,19 +58,24 @@ export function madeUpCode(random: () => number): MadeUpCode {
     categoryCode: text(4, digits),
   })
   const address = () =>
-    webAddress(`http${oneOf(['', 's'])}://shop.example/${text(below(60), Array.from(`${letters}/?&=%20#`))}`) ??
-    'https://shop.example/'
+    webAddress(
+      `http${oneOf(['', 's'])}://shop.example/${text(below(60), Array.from(`${letters}/?&=%20#`))}`,
+    ) ?? 'https://shop.example/'
   const payload = random() < 0.7 ? paymentPayload(payment()) : address()
   const hasLogo = random() < 0.5
   return { payload, hasLogo, more: below(25) }
 }
 
 /** What is wrong with a code as it is drawn and as it is printed; null where it is read exactly in both. */
-export async function faultOf({ payload, hasLogo, more }: MadeUpCode, logo: Uint8Array): Promise<string | null> {
+export async function faultOf(
+  { payload, hasLogo, more }: MadeUpCode,
+  logo: Uint8Array,
+): Promise<string | null> {
   const millimetres = leastSize(modulesOf(payload, hasLogo)) + more
   const drawing = drawingOf(payload, hasLogo ? logo : null, millimetres)
   const picture = await pixelsOf(drawing, Math.round(drawing.side * 4))
-  if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side)) return 'its white is not white'
+  if (!hasQuietZone(drawing) || !hasQuietPixels(picture, drawing.side))
+    return 'its white is not white'
   if (readPixels(picture) !== payload) return 'it is not read from its picture'
   const printed = await pixelsOf(drawing, dotsOf(millimetres, PRINTER_DPI))
   return readPixels(printed) === payload ? null : 'it is not read from its dots'
@@ -78,7 +84,11 @@ export async function faultOf({ payload, hasLogo, more }: MadeUpCode, logo: Uint
 /** A square logo of one colour; with `hole`, its middle shows what is behind. */
 export async function logoPicture(
   colour: string,
-  { side = 100, kind = 'png', hole = false }: { side?: number; kind?: 'png' | 'jpeg'; hole?: boolean } = {},
+  {
+    side = 100,
+    kind = 'png',
+    hole = false,
+  }: { side?: number; kind?: 'png' | 'jpeg'; hole?: boolean } = {},
 ): Promise<Buffer> {
   const all = sharp({ create: { width: side, height: side, channels: 4, background: colour } })
   const half = { width: side >> 1, height: side >> 1, channels: 4, background: colour } as const

@@ -4,7 +4,12 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -23,17 +28,25 @@ export async function openBankTest(merchantId: number) {
   const test = await openTestApp()
   const merchant = await merchantOf(test.engine, merchantId)
   await withoutTerms(test.engine, merchant)
-  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
+  await addTerms(test.engine, merchant, {
+    firstDay: '2026-09-01',
+    cycle: { kind: 'WEEKLY', weekday: 4 },
+  })
   await closeThrough(test.engine, merchant, '2026-11-12')
   return {
     test,
-    deposits: (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1),
+    deposits: (await depositsOf(test.engine, merchantId)).filter(
+      ({ companyId }) => companyId === 1,
+    ),
     account: await bankAccountOf(test.engine, merchantId, 1),
   }
 }
 
 /** The account of a company, as its bank's file names it. */
-export type TestAccount = Omit<StatementToWrite, 'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore'>
+export type TestAccount = Omit<
+  StatementToWrite,
+  'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore'
+>
 
 /** The deposits of a merchant that its bank has a line of, in the order of their pay days. */
 export async function depositsOf(engine: Engine, merchantId: number): Promise<TestDeposit[]> {
@@ -53,7 +66,11 @@ export async function depositsOf(engine: Engine, merchantId: number): Promise<Te
   }))
 }
 
-export async function bankAccountOf(engine: Engine, merchantId: number, companyId: number): Promise<TestAccount> {
+export async function bankAccountOf(
+  engine: Engine,
+  merchantId: number,
+  companyId: number,
+): Promise<TestAccount> {
   const row = await asOwner(engine, (q) =>
     q
       .selectFrom('bank_accounts')
@@ -105,15 +122,22 @@ export const statementBytes = (account: TestAccount, rows: readonly Row[]): Uint
   return writeStatementFile({ ...account, madeOn: to, from, to, balanceBefore: 0, rows })
 }
 
-export const giveFile = (client: Client, file: string | Uint8Array, name = 'bank.txt'): Promise<Answer> =>
+export const giveFile = (
+  client: Client,
+  file: string | Uint8Array,
+  name = 'bank.txt',
+): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: '/apiproxy/api/deposit/match',
     ...fileForm(Buffer.from(file), { name, type: 'text/plain' }),
   })
 
-export const foundIn = async (client: Client, file: string | Uint8Array, name?: string): Promise<FileResult> =>
-  resultOf(await giveFile(client, file, name))
+export const foundIn = async (
+  client: Client,
+  file: string | Uint8Array,
+  name?: string,
+): Promise<FileResult> => resultOf(await giveFile(client, file, name))
 
 /** A CSV file of a bank, another one each time. */
 export const csvOf = (rows: readonly Partial<Row>[], head = ''): string =>
@@ -127,18 +151,26 @@ export const csvOf = (rows: readonly Partial<Row>[], head = ''): string =>
     '',
   ].join('\r\n')
 
-const merchantIdOf = (role: Role): number => tenantPlans[0]!.merchants[role === 'owner2' ? 1 : 0]!.id
+const merchantIdOf = (role: Role): number =>
+  tenantPlans[0]!.merchants[role === 'owner2' ? 1 : 0]!.id
 
 /** Someone who edits deposits, and a deposit of theirs that is not matched. */
-async function withDeposit(test: TestApp, role: Role): Promise<{ client: Client; deposit: TestDeposit }> {
+async function withDeposit(
+  test: TestApp,
+  role: Role,
+): Promise<{ client: Client; deposit: TestDeposit }> {
   const { engine } = test
   const merchant = await merchantOf(engine, merchantIdOf(role))
-  const { rows } = await asOwner(engine, (q) => sql`select from terms where merchant_id = ${merchant.id}`.execute(q))
+  const { rows } = await asOwner(engine, (q) =>
+    sql`select from terms where merchant_id = ${merchant.id}`.execute(q),
+  )
   if (rows.length === 0) await addTerms(engine, merchant, { firstDay: '2026-09-01' })
   await closeThrough(engine, merchant, '2026-10-31')
   const open = (await depositsOf(engine, merchant.id)).filter(({ isMatched }) => !isMatched)
   if (open.length > 0) return { client: await test.signIn(role), deposit: open.at(-1)! }
-  await asOwner(engine, (q) => sql`delete from bank_matches where merchant_id = ${merchant.id}`.execute(q))
+  await asOwner(engine, (q) =>
+    sql`delete from bank_matches where merchant_id = ${merchant.id}`.execute(q),
+  )
   return withDeposit(test, role)
 }
 
@@ -157,7 +189,10 @@ export async function suggestion(test: TestApp, role: Role): Promise<string> {
 /** @returns the number of a deposit that is matched now, by a line of 2026-11-05 */
 export async function matchable(test: TestApp, role: Role): Promise<string> {
   const { client, deposit } = await withDeposit(test, role)
-  const { matched } = await foundIn(client, csvOf([{ amount: deposit.amount, edi: deposit.depositNo }]))
+  const { matched } = await foundIn(
+    client,
+    csvOf([{ amount: deposit.amount, edi: deposit.depositNo }]),
+  )
   return matched[0]!.depositNo
 }
 
@@ -165,7 +200,11 @@ export async function matchable(test: TestApp, role: Role): Promise<string> {
 export async function accountOf(test: TestApp, role: Role): Promise<string> {
   const depositNo = await matchable(test, role)
   const { bank_account_id: id } = await asOwner(test.engine, (q) =>
-    q.selectFrom('deposits').select('bank_account_id').where('deposit_no', '=', depositNo).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('deposits')
+      .select('bank_account_id')
+      .where('deposit_no', '=', depositNo)
+      .executeTakeFirstOrThrow(),
   )
   return String(id)
 }

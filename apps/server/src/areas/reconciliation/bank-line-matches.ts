@@ -36,7 +36,11 @@ async function matchOf(tx: Tx, merchantId: number, depositNo: string): Promise<F
 }
 
 /** The match of a deposit; null: it has none, or the reader sees a part of the stores. @throws AppError notFound */
-export async function readMatch(tx: Tx, merchant: MerchantRow, depositNo: string): Promise<Match | null> {
+export async function readMatch(
+  tx: Tx,
+  merchant: MerchantRow,
+  depositNo: string,
+): Promise<Match | null> {
   if (storesSeen(tx) !== 'all') return null
   return toMatch(await matchOf(tx, merchant.id, depositNo), merchant.time_zone)
 }
@@ -46,7 +50,11 @@ export async function readMatch(tx: Tx, merchant: MerchantRow, depositNo: string
  * @throws AppError badRequest: no line that was read here; notFound: its file was undone; nothingToDo: it is confirmed already;
  * illegalOperation: the deposit has another line by now, or the line another deposit, or the deposit is not paid out
  */
-export async function confirmLine(call: Call, box: LineBox, { token }: BodyOf<Calls['confirm']>): Promise<Match> {
+export async function confirmLine(
+  call: Call,
+  box: LineBox,
+  { token }: BodyOf<Calls['confirm']>,
+): Promise<Match> {
   const { tx } = call
   const { merchant, user } = principalOf(call)
   assertSeesAll(tx)
@@ -83,7 +91,13 @@ export async function confirmLine(call: Call, box: LineBox, { token }: BodyOf<Ca
   return match
 }
 
-const keptOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({ matchedOn, amount, payer, edi, way })
+const keptOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({
+  matchedOn,
+  amount,
+  payer,
+  edi,
+  way,
+})
 
 /** Undoes the match of a deposit. @throws AppError notFound; nothingToDo: it has none */
 export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>): Promise<null> {
@@ -100,7 +114,10 @@ export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>
 }
 
 /** Undoes a file with its matches, so that it can be given again. @throws AppError notFound */
-export async function undoFile(call: Call, { bankFileId }: BodyOf<Calls['undoFile']>): Promise<null> {
+export async function undoFile(
+  call: Call,
+  { bankFileId }: BodyOf<Calls['undoFile']>,
+): Promise<null> {
   const { tx } = call
   const { merchant } = principalOf(call)
   assertSeesAll(tx)

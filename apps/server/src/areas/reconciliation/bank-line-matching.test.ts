@@ -7,13 +7,16 @@ import { depositNoIn, payerKey } from './payer-key.ts'
 import { depositOf, lineOf, nthDeposit, PAYER } from './reconciliation.testing.ts'
 
 const payers = new Set([payerKey(PAYER), payerKey('帳場ペイメント株式会社')])
-const run = (lines: readonly Line[], deposits: readonly Expected[]) => finish(matchLines(lines, deposits, payers))
+const run = (lines: readonly Line[], deposits: readonly Expected[]) =>
+  finish(matchLines(lines, deposits, payers))
 
 /** What became of everything, in a form that does not depend on the order of lines. */
 function outcome(lines: readonly Line[], deposits: readonly Expected[]) {
   const { matched, already, suggested, none, open } = run(lines, deposits)
   return {
-    matched: matched.map(({ line, deposit, way }) => `${line.recordNo} ${deposit.depositNo} ${way}`).sort(),
+    matched: matched
+      .map(({ line, deposit, way }) => `${line.recordNo} ${deposit.depositNo} ${way}`)
+      .sort(),
     already: already.map(({ line, deposit }) => `${line.recordNo} ${deposit.depositNo}`).sort(),
     suggested: suggested
       .map(
@@ -69,12 +72,19 @@ it.each([
 
 describe('one line and one deposit', () => {
   it.each([
-    ['the number and the amount', { edi: 'DEP20261125000B01', payer: 'ﾍﾞﾂﾉﾋﾄ', date: '2026-12-24' }, 'EDI'],
+    [
+      'the number and the amount',
+      { edi: 'DEP20261125000B01', payer: 'ﾍﾞﾂﾉﾋﾄ', date: '2026-12-24' },
+      'EDI',
+    ],
     ['amount, payer and day', {}, 'FIELDS'],
     ['three bank days later', { date: '2026-12-03' }, 'FIELDS'],
     ['three bank days earlier, over a holiday and a weekend', { date: '2026-11-25' }, 'FIELDS'],
   ])('are matched by %s', (_what, line, way) => {
-    expect(outcome([lineOf(line)], [depositOf()])).toEqual({ ...nothing, matched: [`2 ${NO} ${way}`] })
+    expect(outcome([lineOf(line)], [depositOf()])).toEqual({
+      ...nothing,
+      matched: [`2 ${NO} ${way}`],
+    })
   })
 
   it.each([
@@ -111,16 +121,26 @@ describe('one line and one deposit', () => {
     ['the line names the deposit, on another account', { account: 'B', edi: NO }],
     ['another number is named, and the payer differs', { edi: OTHER, payer: '' }],
   ])('are nothing to each other where %s', (_what, line) => {
-    expect(outcome([lineOf(line)], [depositOf()])).toEqual({ ...nothing, none: ['2 false'], open: [NO] })
+    expect(outcome([lineOf(line)], [depositOf()])).toEqual({
+      ...nothing,
+      none: ['2 false'],
+      open: [NO],
+    })
   })
 
   it('are nothing where money went out, or came and was taken back', () => {
     const out = lineOf({ direction: 'OUT' })
     const back = lineOf({ recordNo: 3, direction: 'OUT', kind: '19' })
     expect(outcome([out], [depositOf()])).toEqual({ ...nothing, open: [NO] })
-    expect(outcome([lineOf(), back], [depositOf()])).toEqual({ ...nothing, none: ['2 true'], open: [NO] })
+    expect(outcome([lineOf(), back], [depositOf()])).toEqual({
+      ...nothing,
+      none: ['2 true'],
+      open: [NO],
+    })
     const again = lineOf({ recordNo: 4, date: '2026-12-01' })
-    expect(outcome([lineOf(), back, again], [depositOf()])).toMatchObject({ matched: [`4 ${NO} FIELDS`] })
+    expect(outcome([lineOf(), back, again], [depositOf()])).toMatchObject({
+      matched: [`4 ${NO} FIELDS`],
+    })
   })
 })
 
@@ -138,13 +158,22 @@ describe('several', () => {
 
   it('lines for one deposit are all suggestions, with a number or without', () => {
     const twice = [lineOf(), lineOf({ recordNo: 3 })]
-    expect(outcome(twice, [depositOf()])).toEqual({ ...nothing, suggested: [`2 ${NO} SEVERAL`, `3 ${NO} SEVERAL`] })
+    expect(outcome(twice, [depositOf()])).toEqual({
+      ...nothing,
+      suggested: [`2 ${NO} SEVERAL`, `3 ${NO} SEVERAL`],
+    })
     const named = twice.map((line) => ({ ...line, edi: NO }))
-    expect(outcome(named, [depositOf()])).toEqual({ ...nothing, suggested: [`2 ${NO} SEVERAL`, `3 ${NO} SEVERAL`] })
+    expect(outcome(named, [depositOf()])).toEqual({
+      ...nothing,
+      suggested: [`2 ${NO} SEVERAL`, `3 ${NO} SEVERAL`],
+    })
   })
 
   it('parts of one deposit are suggested with what each lacks', () => {
-    const parts = [lineOf({ amount: 100_000, edi: NO }), lineOf({ recordNo: 3, amount: 15_323, edi: NO })]
+    const parts = [
+      lineOf({ amount: 100_000, edi: NO }),
+      lineOf({ recordNo: 3, amount: 15_323, edi: NO }),
+    ]
     const { suggested } = run(parts, [depositOf()])
     expect(suggested.map(({ candidates }) => candidates[0]!.amountBy)).toEqual([-100_000, -15_323])
   })
@@ -160,7 +189,11 @@ describe('several', () => {
   it('files overlap: what was matched is found again, once', () => {
     const matched = { date: '2026-11-30', amount: 115_323, payer: PAYER }
     const lines = [lineOf(), lineOf({ recordNo: 3, date: '2026-12-01', amount: 7 })]
-    expect(outcome(lines, [depositOf({ matched })])).toEqual({ ...nothing, already: [`2 ${NO}`], none: ['3 false'] })
+    expect(outcome(lines, [depositOf({ matched })])).toEqual({
+      ...nothing,
+      already: [`2 ${NO}`],
+      none: ['3 false'],
+    })
     expect(outcome([lineOf(), lineOf({ recordNo: 3 })], [depositOf({ matched })])).toEqual({
       ...nothing,
       already: [`2 ${NO}`],
@@ -174,7 +207,10 @@ describe('whatever comes', () => {
   const depositsOf = fc
     .array(fc.tuple(fc.nat({ max: 12 }), oneOf(5_000, 5_001, 70_000)), { maxLength: 8 })
     .map((all) =>
-      all.map(([day, amount], nth) => ({ ...nthDeposit(day, amount), depositNo: nthDeposit(nth).depositNo })),
+      all.map(([day, amount], nth) => ({
+        ...nthDeposit(day, amount),
+        depositNo: nthDeposit(nth).depositNo,
+      })),
     )
   const linesOf = fc.array(
     fc.record({
@@ -188,7 +224,8 @@ describe('whatever comes', () => {
     }),
     { maxLength: 12 },
   )
-  const numbered = (lines: readonly Partial<Line>[]) => lines.map((line, at) => lineOf({ ...line, recordNo: at + 2 }))
+  const numbered = (lines: readonly Partial<Line>[]) =>
+    lines.map((line, at) => lineOf({ ...line, recordNo: at + 2 }))
 
   it('each credit is in one group, each deposit in one match, and none by its amount alone', () => {
     fc.assert(
@@ -196,7 +233,9 @@ describe('whatever comes', () => {
         const lines = numbered(given)
         const { matched, suggested, none, already } = run(lines, deposits)
         const all = [...matched, ...suggested, ...none, ...already].map(({ line }) => line.recordNo)
-        const credits = lines.filter(({ direction }) => direction === 'IN').map(({ recordNo }) => recordNo)
+        const credits = lines
+          .filter(({ direction }) => direction === 'IN')
+          .map(({ recordNo }) => recordNo)
         expect(all.toSorted((a, b) => a - b)).toEqual(credits)
         expect(new Set(matched.map(({ deposit }) => deposit)).size).toBe(matched.length)
         for (const { line, deposit } of matched) {
@@ -218,8 +257,12 @@ describe('whatever comes', () => {
             .map(({ one }) => one)
         // Lines that are alike in everything but their number may change places.
         const plain = ({ matched, suggested, none }: ReturnType<typeof outcome>) =>
-          [matched, suggested, none].map((group) => group.map((text) => text.replace(/^\d+ /, '')).sort())
-        expect(plain(outcome(shuffled(lines), shuffled(deposits)))).toEqual(plain(outcome(lines, deposits)))
+          [matched, suggested, none].map((group) =>
+            group.map((text) => text.replace(/^\d+ /, '')).sort(),
+          )
+        expect(plain(outcome(shuffled(lines), shuffled(deposits)))).toEqual(
+          plain(outcome(lines, deposits)),
+        )
       }),
     )
   })
@@ -228,18 +271,31 @@ describe('whatever comes', () => {
 it('holds fifty thousand lines against thousands of deposits', () => {
   const numberOf = (nth: number) => `DEP-20261031-${String(nth).padStart(6, '0')}`
   const days = Array.from({ length: 60 }, (_none, nth) => nthDeposit(nth, 5_000))
-  const deposits = Array.from({ length: 3_000 }, (_none, nth) => ({ ...days[nth % 60]!, depositNo: numberOf(nth) }))
+  const deposits = Array.from({ length: 3_000 }, (_none, nth) => ({
+    ...days[nth % 60]!,
+    depositNo: numberOf(nth),
+  }))
   const lines = Array.from({ length: 50_000 }, (_none, nth) => {
     const { payDay: date } = days[nth % 60]!
-    return lineOf({ recordNo: nth + 2, amount: 5_000 + (nth % 3), date, payer: nth % 2 ? PAYER : '' })
+    return lineOf({
+      recordNo: nth + 2,
+      amount: 5_000 + (nth % 3),
+      date,
+      payer: nth % 2 ? PAYER : '',
+    })
   })
   const { suggested, none, matched, already } = run(lines, deposits)
   // Fifty deposits of each day are alike, so that no line is certain. Of amount, payer and day two have to agree.
   const isLike = ({ amount, payer }: Line) => amount === 5_000 || payer === PAYER
-  const numbers = (some: readonly Line[]) => some.map(({ recordNo }) => recordNo).toSorted((a, b) => a - b)
+  const numbers = (some: readonly Line[]) =>
+    some.map(({ recordNo }) => recordNo).toSorted((a, b) => a - b)
   expect([matched, already]).toEqual([[], []])
   expect(numbers(suggested.map(({ line }) => line))).toEqual(numbers(lines.filter(isLike)))
-  expect(numbers(none.map(({ line }) => line))).toEqual(numbers(lines.filter((line) => !isLike(line))))
-  const other = suggested.filter(({ line, candidates }) => candidates[0]?.deposit.payDay !== line.date)
+  expect(numbers(none.map(({ line }) => line))).toEqual(
+    numbers(lines.filter((line) => !isLike(line))),
+  )
+  const other = suggested.filter(
+    ({ line, candidates }) => candidates[0]?.deposit.payDay !== line.date,
+  )
   expect(other).toEqual([])
 })

@@ -1,10 +1,23 @@
-import { addTo, byDayOf, canCome, type Expected, type Known, type Line, order, windowsOf } from './bank-lines.ts'
+import {
+  addTo,
+  byDayOf,
+  canCome,
+  type Expected,
+  type Known,
+  type Line,
+  order,
+  windowsOf,
+} from './bank-lines.ts'
 import { depositNoIn, payerKey } from './payer-key.ts'
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import { suggest, type Suggestion } from './bank-line-suggestions.ts'
 
 export interface Matching<L, E> {
-  readonly matched: readonly { readonly line: L; readonly deposit: E; readonly way: 'EDI' | 'FIELDS' }[]
+  readonly matched: readonly {
+    readonly line: L
+    readonly deposit: E
+    readonly way: 'EDI' | 'FIELDS'
+  }[]
   /** Lines of deposits that were matched before. */
   readonly already: readonly { readonly line: L; readonly deposit: E }[]
   readonly suggested: readonly { readonly line: L; readonly candidates: readonly Suggestion<E>[] }[]
@@ -16,7 +29,8 @@ export interface Matching<L, E> {
 /** A correction, by its kind in bank files. */
 const CORRECTION = '19'
 
-const factsOf = ({ line, payer, named }: Known<Line>): string => [line.amount, payer, named].join('|')
+const factsOf = ({ line, payer, named }: Known<Line>): string =>
+  [line.amount, payer, named].join('|')
 
 /**
  * Which lines are which deposits', one to one, whatever order they come in. Certain is a line that names the deposit and has its
@@ -29,7 +43,9 @@ export function* matchLines<L extends Line, E extends Expected>(
   expected: readonly E[],
   payers: ReadonlySet<string>,
 ): Steps<Matching<L, E>> {
-  const deposits = expected.toSorted((a, b) => order(a.payDay, b.payDay) || order(a.depositNo, b.depositNo))
+  const deposits = expected.toSorted(
+    (a, b) => order(a.payDay, b.payDay) || order(a.depositNo, b.depositNo),
+  )
   const keys = new Map<string, string>()
   const keyOf = (payer: string): string => {
     const key = keys.get(payer) ?? payerKey(payer)
@@ -69,13 +85,17 @@ export function* matchLines<L extends Line, E extends Expected>(
   const missing = free.filter((deposit) => !taken.has(deposit))
   const suggested = yield* suggest(rest, missing, payers)
   const isSuggested = new Set(suggested.map(({ line }) => line))
-  const named = new Set(suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)))
+  const named = new Set(
+    suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)),
+  )
   return {
     matched: [...byEdi, ...byFields],
     already,
     suggested,
     none: [
-      ...rest.filter(({ line }) => !isSuggested.has(line)).map(({ line }) => ({ line, cancelled: false })),
+      ...rest
+        .filter(({ line }) => !isSuggested.has(line))
+        .map(({ line }) => ({ line, cancelled: false })),
       ...cancelled.map(({ line }) => ({ line, cancelled: true })),
     ],
     open: missing.filter((deposit) => !named.has(deposit)),
@@ -83,7 +103,9 @@ export function* matchLines<L extends Line, E extends Expected>(
 }
 
 /** Each correction takes one credit of the same facts back. */
-function withoutCancelled<L extends Line>(known: readonly Known<L>[]): { credits: Known<L>[]; cancelled: Known<L>[] } {
+function withoutCancelled<L extends Line>(
+  known: readonly Known<L>[],
+): { credits: Known<L>[]; cancelled: Known<L>[] } {
   const back = new Map<string, number>()
   for (const one of known)
     if (one.line.direction === 'OUT' && one.line.kind === CORRECTION)
@@ -104,7 +126,8 @@ function withoutEarlier<L extends Line, E extends Expected>(
 ): { fresh: Known<L>[]; already: { line: L; deposit: E }[] } {
   const earlier = new Map<string, E[]>()
   for (const deposit of deposits)
-    if (deposit.matched) addTo(earlier, `${deposit.matched.date}|${deposit.matched.amount}`, deposit)
+    if (deposit.matched)
+      addTo(earlier, `${deposit.matched.date}|${deposit.matched.amount}`, deposit)
   const [fresh, already]: [Known<L>[], { line: L; deposit: E }[]] = [[], []]
   for (const one of credits) {
     const { line, named, payer } = one
@@ -120,7 +143,10 @@ function withoutEarlier<L extends Line, E extends Expected>(
   return { fresh, already }
 }
 
-function matchByEdi<L extends Line, E extends Expected>(fresh: readonly Known<L>[], open: readonly E[]) {
+function matchByEdi<L extends Line, E extends Expected>(
+  fresh: readonly Known<L>[],
+  open: readonly E[],
+) {
   const byNo = new Map(open.map((deposit) => [deposit.depositNo, deposit]))
   const found = new Map<E, L[]>()
   for (const { line, named } of fresh) {
@@ -153,7 +179,8 @@ function* matchByFields<L extends Line, E extends Expected>(
   return [...fits].flatMap(([line, here]) => {
     const [deposit] = here
     // Nor is it certain when another line names the deposit.
-    const isOnly = here.length === 1 && times.get(deposit!) === 1 && !namedNos.has(deposit!.depositNo)
+    const isOnly =
+      here.length === 1 && times.get(deposit!) === 1 && !namedNos.has(deposit!.depositNo)
     return isOnly ? [{ line, deposit: deposit!, way: 'FIELDS' as const }] : []
   })
 }

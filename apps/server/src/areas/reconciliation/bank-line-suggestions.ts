@@ -1,6 +1,10 @@
 import { addDays } from '@choba/banking/days.ts'
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
-import { CANDIDATES_MAX, type LineDifference, SUGGESTED_DAYS } from '@choba/contract/reconciliation.contract.ts'
+import {
+  CANDIDATES_MAX,
+  type LineDifference,
+  SUGGESTED_DAYS,
+} from '@choba/contract/reconciliation.contract.ts'
 import {
   addTo,
   byDayOf,
@@ -22,7 +26,8 @@ export interface Suggestion<E> {
 }
 
 const DAY_MS = 86_400_000
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** What is likely to be whose: a line that names a deposit, or that differs from one in a single thing. */
 export function* suggest<L extends Line, E extends Expected>(
@@ -34,7 +39,10 @@ export function* suggest<L extends Line, E extends Expected>(
   const windows = windowsOf(missing)
   const byDay = byDayOf(windows)
   const byAmount = new Map<number, E[]>()
-  const around = onceADay((day): Month => [addDays(day, -SUGGESTED_DAYS), addDays(day, SUGGESTED_DAYS)])
+  const around = onceADay((day): Month => [
+    addDays(day, -SUGGESTED_DAYS),
+    addDays(day, SUGGESTED_DAYS),
+  ])
   for (const deposit of missing) addTo(byAmount, deposit.amount, deposit)
   const isNear = (deposit: E, day: string): boolean => {
     const { from, to } = windows.get(deposit)!
@@ -49,11 +57,18 @@ export function* suggest<L extends Line, E extends Expected>(
         ...(deposit === own || isNear(deposit, line.date) ? [] : ['DAY' as const]),
         ...(deposit === own || named === null ? [] : ['EDI' as const]),
       ]
-      const [amountBy, daysBy] = [line.amount - deposit.amount, daysBetween(deposit.payDay, line.date)]
+      const [amountBy, daysBy] = [
+        line.amount - deposit.amount,
+        daysBetween(deposit.payDay, line.date),
+      ]
       return { deposit, differs: differs.length > 0 ? differs : ['SEVERAL'], amountBy, daysBy }
     }
-    const byPayer = payers.has(payer) ? (byDay.get(line.date) ?? []).filter(({ amount }) => amount !== line.amount) : []
-    const near = own ? [own] : [...nearest(byAmount.get(line.amount) ?? [], line, around(line.date)), ...byPayer]
+    const byPayer = payers.has(payer)
+      ? (byDay.get(line.date) ?? []).filter(({ amount }) => amount !== line.amount)
+      : []
+    const near = own
+      ? [own]
+      : [...nearest(byAmount.get(line.amount) ?? [], line, around(line.date)), ...byPayer]
     const candidates = near
       .filter((deposit) => canCome(line, deposit))
       .map(compare)

@@ -23,7 +23,12 @@ export const sealLine = (box: LineBox, tenantId: number, facts: SuggestedFacts):
   box.seal(tenantId, PURPOSE, JSON.stringify(Object.values(facts)))
 
 /** @throws AppError badRequest: it is not one that we have sealed for this tenant and merchant */
-export function openLine(box: LineBox, tenantId: number, merchantId: number, token: string): SuggestedFacts {
+export function openLine(
+  box: LineBox,
+  tenantId: number,
+  merchantId: number,
+  token: string,
+): SuggestedFacts {
   const refused = () => new AppError('badRequest', badField('token', 'value'))
   let parts: unknown[]
   try {

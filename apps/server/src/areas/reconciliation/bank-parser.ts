@@ -3,7 +3,11 @@ import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import type { FileProblem } from '@choba/banking/bank-records.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from '#platform/files/parser-messages.ts'
-import { type BankFileContent, type FileLine, readBankFile } from '@choba/import-format/bank/bank-file.ts'
+import {
+  type BankFileContent,
+  type FileLine,
+  readBankFile,
+} from '@choba/import-format/bank/bank-file.ts'
 
 export interface BankOrder {
   readonly bytes: Uint8Array
@@ -30,9 +34,15 @@ const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
  * Reads a bank's file in the parser process: yields its lines.
  * @throws AppError badRequest: with each problem in its place, the first twenty
  */
-export const parse: Parse<BankOrder, FileLine[], BankFileHead> = async function* ({ bytes, thisYear }) {
+export const parse: Parse<BankOrder, FileLine[], BankFileHead> = async function* ({
+  bytes,
+  thisYear,
+}) {
   const read = await readBankFile(bytes, thisYear)
-  if (!read.ok) throw new AppError('badRequest', { fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf) })
+  if (!read.ok)
+    throw new AppError('badRequest', {
+      fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf),
+    })
   const { lines, ...head } = read.content
   for (let at = 0; at < lines.length; at += PART) yield lines.slice(at, at + PART)
   return { ...head, hash: createHash('sha256').update(bytes).digest('hex') }

@@ -30,7 +30,8 @@ function isNamed(account: FoundAccount, named: NamedAccount): boolean {
   const isKind = !['1', '2', '4'].includes(kind) || kind === String(account.account_type)
   return (
     isKind &&
-    accountKey(account) === accountKey({ bank_code: bankCode, branch_code: branchCode, account_no: accountNumber })
+    accountKey(account) ===
+      accountKey({ bank_code: bankCode, branch_code: branchCode, account_no: accountNumber })
   )
 }
 
@@ -38,7 +39,10 @@ function isNamed(account: FoundAccount, named: NamedAccount): boolean {
  * Which of a merchant's accounts each one is that a file names.
  * @throws AppError badRequest at `file.account`: one is none of them
  */
-export const ownAccounts = (named: readonly NamedAccount[], own: readonly FoundAccount[]): FoundAccount[][] =>
+export const ownAccounts = (
+  named: readonly NamedAccount[],
+  own: readonly FoundAccount[],
+): FoundAccount[][] =>
   named.map((account) => {
     const found = own.filter((one) => isNamed(one, account))
     if (found.length === 0) throw new AppError('badRequest', badField('file.account', 'value'))

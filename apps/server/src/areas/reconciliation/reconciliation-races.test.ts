@@ -43,7 +43,11 @@ const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
 
 it('two who give the same file have one effect', async () => {
   const file = statementBytes(account, rowsOf(deposits))
-  const answers = await Promise.all([giveFile(owner, file), giveFile(owner, file), giveFile(owner, file)])
+  const answers = await Promise.all([
+    giveFile(owner, file),
+    giveFile(owner, file),
+    giveFile(owner, file),
+  ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([1, deposits.length])
 })
@@ -64,7 +68,9 @@ it('two who confirm lines of one deposit leave it with one', async () => {
   const twice = [rowOf({ date, amount }), rowOf({ date, amount })]
   const { suggested } = await foundIn(owner, statementBytes(account, twice))
   const tokens = suggested.map(({ candidates }) => candidates[0]!.token)
-  const answers = await Promise.all(tokens.map((token) => owner.post('deposit/matchConfirm', { token })))
+  const answers = await Promise.all(
+    tokens.map((token) => owner.post('deposit/matchConfirm', { token })),
+  )
   expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([1000, 1200])
   expect(await rowsIn('bank_matches')).toBe(1)
 })

@@ -50,12 +50,21 @@ function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: W
   if (!isNewer || rows.length < 2) return rows
   const [differs, unnamed] = [rows.at(-1)!, rows.at(-2)!]
   const kept = { ...differs, amount: Math.max(1, differs.amount - BANK_FEE) }
-  const other = rowOf(words.summary, { date: unnamed.date, amount: 12_800, name: words.otherPayer, edi: '' })
+  const other = rowOf(words.summary, {
+    date: unnamed.date,
+    amount: 12_800,
+    name: words.otherPayer,
+    edi: '',
+  })
   return [...rows.slice(0, -2), { ...unnamed, name: words.shortPayer, edi: '' }, other, kept]
 }
 
 /** Gives the bank files of a merchant in Japan that has none. */
-export async function makeDemoBankFiles(engine: Engine, owner: DemoPerson, words: Words): Promise<void> {
+export async function makeDemoBankFiles(
+  engine: Engine,
+  owner: DemoPerson,
+  words: Words,
+): Promise<void> {
   const { merchant } = owner.principal
   const calls = owner.calls('reconciliation', reconciliation)
   if (merchant.currency !== 'JPY' || (await calls('files', { query: {} })).items.length > 0) return

@@ -17,14 +17,22 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { accountKey, accountText } from './payout-accounts.ts'
-import { findAccounts, findCame, findPayer, type FoundAccount } from './reconciliation.repository.ts'
+import {
+  findAccounts,
+  findCame,
+  findPayer,
+  type FoundAccount,
+} from './reconciliation.repository.ts'
 import { assertSeesAll } from './reconciliation.service.ts'
 
 type Calls = typeof reconciliation
 type TransferQuery = QueryOf<Calls['transferFile']>
 
 /** Each account of the merchant once, by its newest version. @throws AppError illegalOperation: to who sees a part of the stores */
-export async function listAccounts(tx: Tx, merchant: MerchantRow): Promise<ResultOf<Calls['accounts']>> {
+export async function listAccounts(
+  tx: Tx,
+  merchant: MerchantRow,
+): Promise<ResultOf<Calls['accounts']>> {
   assertSeesAll(tx)
   const newest = new Map<string, FoundAccount>()
   for (const account of await findAccounts(tx, merchant.id)) {
@@ -34,14 +42,20 @@ export async function listAccounts(tx: Tx, merchant: MerchantRow): Promise<Resul
   return {
     accounts: [...newest.values()]
       .toSorted((a, b) => a.company_id - b.company_id)
-      .map((one) => ({ accountId: String(one.id), account: accountText(one), companyName: one.company_name })),
+      .map((one) => ({
+        accountId: String(one.id),
+        account: accountText(one),
+        companyName: one.company_name,
+      })),
   }
 }
 
 function assertPeriod({ dateFrom, dateTo }: TransferQuery): void {
-  if (dateFrom < TRANSFER_FILE_SINCE) throw new AppError('badRequest', badField('dateFrom', 'tooSmall'))
+  if (dateFrom < TRANSFER_FILE_SINCE)
+    throw new AppError('badRequest', badField('dateFrom', 'tooSmall'))
   if (dateTo < dateFrom) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
-  if (dateTo >= addDays(dateFrom, TRANSFER_FILE_DAYS)) throw new AppError('badRequest', badField('dateTo', 'tooLarge'))
+  if (dateTo >= addDays(dateFrom, TRANSFER_FILE_DAYS))
+    throw new AppError('badRequest', badField('dateTo', 'tooLarge'))
 }
 
 /** What the total of a file has room for. */
@@ -61,7 +75,9 @@ async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) 
   const all = await findAccounts(tx, merchant.id)
   const account = all.find((one) => one.id === id)
   if (!account) throw new AppError('notFound')
-  const versions = all.filter((one) => one.company_id === account.company_id && accountKey(one) === accountKey(account))
+  const versions = all.filter(
+    (one) => one.company_id === account.company_id && accountKey(one) === accountKey(account),
+  )
   const today = await readToday(tx, merchant)
   const ids = versions.map((one) => one.id)
   const came = await findCame(tx, merchant.id, ids, { from, to, today })
@@ -110,9 +126,14 @@ export async function downloadTransferFile({
   query,
 }: DownloadCall<Calls['transferFile']>): Promise<Download> {
   assertPeriod(query)
-  const { statement, account, count, sum } = await withScope(engine, scope, (tx) => statementOf(tx, merchant!, query), {
-    readOnly: true,
-  })
+  const { statement, account, count, sum } = await withScope(
+    engine,
+    scope,
+    (tx) => statementOf(tx, merchant!, query),
+    {
+      readOnly: true,
+    },
+  )
   const { fileName } = languages[language].reconciliation.transferFile
   const { dateFrom, dateTo } = query
   return {

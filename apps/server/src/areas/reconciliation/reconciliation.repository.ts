@@ -12,8 +12,22 @@ export const findAccounts = ({ q }: Tx, merchantId: number) =>
     .innerJoin('companies as o', (join) =>
       join.onRef('o.merchant_id', '=', 'a.merchant_id').onRef('o.id', '=', 'a.company_id'),
     )
-    .select(['a.id', 'a.company_id', 'o.name as company_name', 'a.bank_code', 'a.bank_name', 'a.bank_kana'])
-    .select(['a.branch_code', 'a.branch_name', 'a.branch_kana', 'a.account_type', 'a.account_no', 'a.holder_kana'])
+    .select([
+      'a.id',
+      'a.company_id',
+      'o.name as company_name',
+      'a.bank_code',
+      'a.bank_name',
+      'a.bank_kana',
+    ])
+    .select([
+      'a.branch_code',
+      'a.branch_name',
+      'a.branch_kana',
+      'a.account_type',
+      'a.account_no',
+      'a.holder_kana',
+    ])
     .where('a.merchant_id', '=', merchantId)
     .where('a.bank_code', 'is not', null)
     .orderBy('a.id', 'desc')
@@ -33,11 +47,31 @@ const coming = ({ q }: Tx, merchantId: number) =>
     .where('d.currency', '=', 'JPY')
     .where('d.transfer_amount', '>', 0n)
     .where('d.state', 'in', [...comingStates])
-    .select(['d.id', 'd.deposit_no', 'd.company_id', 'o.name as company_name', 'd.bank_account_id', 'd.pay_day'])
-    .select(['d.transfer_amount', 'd.state', 'b.booked_on', 'b.amount as matched_amount', 'b.payer', 'b.way'])
+    .select([
+      'd.id',
+      'd.deposit_no',
+      'd.company_id',
+      'o.name as company_name',
+      'd.bank_account_id',
+      'd.pay_day',
+    ])
+    .select([
+      'd.transfer_amount',
+      'd.state',
+      'b.booked_on',
+      'b.amount as matched_amount',
+      'b.payer',
+      'b.way',
+    ])
 
 /** Deposits of companies that are paid out between two days, with the line that each was matched by. */
-export const findComing = (tx: Tx, merchantId: number, companyIds: readonly number[], from: string, to: string) =>
+export const findComing = (
+  tx: Tx,
+  merchantId: number,
+  companyIds: readonly number[],
+  from: string,
+  to: string,
+) =>
   coming(tx, merchantId)
     .where('d.company_id', 'in', [0, ...companyIds])
     .where('d.pay_day', '>=', from)
@@ -71,7 +105,11 @@ export const findCame = (
 
 /** By what names the tenant pays: as its bank writes it, and in full. */
 export const findPayer = ({ q }: Tx, tenantId: number) =>
-  q.selectFrom('issuers').select(['name', 'requester_kana']).where('tenant_id', '=', tenantId).executeTakeFirst()
+  q
+    .selectFrom('issuers')
+    .select(['name', 'requester_kana'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
 
 /** @returns whether it was written: another one of the same bytes is there otherwise */
 export async function insertFile({ q }: Tx, row: BankFileRow): Promise<boolean> {
@@ -85,7 +123,12 @@ export async function insertFile({ q }: Tx, row: BankFileRow): Promise<boolean> 
 }
 
 export const findFile = ({ q }: Tx, merchantId: number, id: bigint) =>
-  q.selectFrom('bank_files').selectAll().where('merchant_id', '=', merchantId).where('id', '=', id).executeTakeFirst()
+  q
+    .selectFrom('bank_files')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
   q
@@ -96,7 +139,11 @@ export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
     .executeTakeFirst()
 
 /** The files of a merchant, the newest first, from below `after` on, with how many deposits each matches now. */
-export const findFiles = ({ q }: Tx, merchantId: number, { after, limit }: { after: bigint | null; limit: number }) =>
+export const findFiles = (
+  { q }: Tx,
+  merchantId: number,
+  { after, limit }: { after: bigint | null; limit: number },
+) =>
   q
     .selectFrom('bank_files as f')
     .leftJoin('bank_matches as b', (join) =>
@@ -142,7 +189,16 @@ export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
     .leftJoin('bank_files as f', (join) =>
       join.onRef('f.merchant_id', '=', 'b.merchant_id').onRef('f.id', '=', 'b.bank_file_id'),
     )
-    .select(['d.id', 'd.deposit_no', 'b.booked_on', 'b.amount', 'b.payer', 'b.edi', 'b.way', 'b.record_no'])
+    .select([
+      'd.id',
+      'd.deposit_no',
+      'b.booked_on',
+      'b.amount',
+      'b.payer',
+      'b.edi',
+      'b.way',
+      'b.record_no',
+    ])
     .select(['b.confirmed_by', 'b.confirmed_at', 'b.bank_file_id', 'f.file_name'])
     .where('d.merchant_id', '=', merchantId)
     .where('d.deposit_no', '=', depositNo)
@@ -160,7 +216,11 @@ export const findMatchOfLine = ({ q }: Tx, merchantId: number, fileId: bigint, r
     .executeTakeFirst()
 
 export const deleteMatch = ({ q }: Tx, merchantId: number, depositId: bigint) =>
-  q.deleteFrom('bank_matches').where('merchant_id', '=', merchantId).where('deposit_id', '=', depositId).execute()
+  q
+    .deleteFrom('bank_matches')
+    .where('merchant_id', '=', merchantId)
+    .where('deposit_id', '=', depositId)
+    .execute()
 
 /** @returns how many deposits were matched by it */
 export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Promise<number> {
@@ -170,6 +230,10 @@ export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Pro
     .where('bank_file_id', '=', id)
     .returning('deposit_id')
     .execute()
-  await q.deleteFrom('bank_files').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+  await q
+    .deleteFrom('bank_files')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
   return undone.length
 }

@@ -23,4 +23,6 @@ const routes = (box: LineBox) =>
     transferFile: downloadTransferFile,
   })
 
-export const reconciliationArea: AreaDefinition = { create: ({ sealer }) => ({ routes: routes(sealer) }) }
+export const reconciliationArea: AreaDefinition = {
+  create: ({ sealer }) => ({ routes: routes(sealer) }),
+}

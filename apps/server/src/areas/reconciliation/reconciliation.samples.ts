@@ -51,13 +51,21 @@ export const samples: CallSamples<typeof reconciliation> = {
     real: async (test, role) => ({ body: { bankFileId: (await given(test, role)).bankFileId } }),
     fuzz: { ends: 4001, rare: true },
   },
-  accounts: { call: 'GET /apiproxy/api/deposit/accounts', may: merchant('Settle.download'), input: () => ({}) },
+  accounts: {
+    call: 'GET /apiproxy/api/deposit/accounts',
+    may: merchant('Settle.download'),
+    input: () => ({}),
+  },
   transferFile: {
     call: 'GET /apiproxy/api/deposit/transferfile',
     may: merchant('Settle.download'),
     input: () => ({ query: { accountId: '999999', dateFrom: '2026-11-01', dateTo: '2026-11-30' } }),
     real: async (test, role) => ({
-      query: { accountId: await accountOf(test, role), dateFrom: '2026-11-01', dateTo: '2026-12-31' },
+      query: {
+        accountId: await accountOf(test, role),
+        dateFrom: '2026-11-01',
+        dateTo: '2026-12-31',
+      },
     }),
     fuzz: { ends: 4001 },
   },

@@ -58,7 +58,10 @@ export type ParsedBankFile = BankFileContent & Pick<BankFileHead, 'hash'>
  * Parses a bank's file, outside of a transaction.
  * @throws AppError badRequest: with each problem in its place, the first twenty; Overloaded
  */
-export async function parseBankFile({ user, merchant }: Principal, file: File): Promise<ParsedBankFile> {
+export async function parseBankFile(
+  { user, merchant }: Principal,
+  file: File,
+): Promise<ParsedBankFile> {
   const { parts, result } = await parseFile(user.id, statements, {
     bytes: new Uint8Array(await file.arrayBuffer()),
     thisYear: Number(offsetInstant(new Date(), merchant.time_zone).slice(0, 4)),
@@ -82,7 +85,9 @@ const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]
 
 function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDeposit {
   const own = accounts.filter((one) =>
-    row.bank_account_id === null ? one.company_id === row.company_id : one.id === row.bank_account_id,
+    row.bank_account_id === null
+      ? one.company_id === row.company_id
+      : one.id === row.bank_account_id,
   )
   return {
     row,
@@ -112,11 +117,23 @@ async function readComing(
   const own = named.length > 0 ? named : all
   const companies = [...new Set(own.map(({ company_id }) => company_id))]
   const keys = new Set(own.map(accountKey))
-  const rows = await findComing(tx, id, companies, addMonths(dateFrom, -AROUND), addMonths(dateTo, AROUND))
-  return rows.map((row) => comingOf(row, all)).filter(({ accounts }) => accounts.some((key) => keys.has(key)))
+  const rows = await findComing(
+    tx,
+    id,
+    companies,
+    addMonths(dateFrom, -AROUND),
+    addMonths(dateTo, AROUND),
+  )
+  return rows
+    .map((row) => comingOf(row, all))
+    .filter(({ accounts }) => accounts.some((key) => keys.has(key)))
 }
 
-async function refuseGivenBefore(tx: Tx, { id, time_zone }: MerchantRow, hash: string): Promise<void> {
+async function refuseGivenBefore(
+  tx: Tx,
+  { id, time_zone }: MerchantRow,
+  hash: string,
+): Promise<void> {
   const given = await findFileByHash(tx, id, hash)
   if (!given) return
   const result: GivenBefore = {
@@ -157,7 +174,9 @@ export async function matchFile(
   const all = await findAccounts(tx, merchant.id)
   const named = ownAccounts(content.accounts, all)
   const payer = await findPayer(tx, merchant.tenant_id)
-  const payers = new Set([payer?.requester_kana, payer?.name].map((name) => payerKey(name ?? '')).filter(Boolean))
+  const payers = new Set(
+    [payer?.requester_kana, payer?.name].map((name) => payerKey(name ?? '')).filter(Boolean),
+  )
   const coming = await readComing(tx, merchant, content, all, named.flat())
   const lines = await inTurns(linesOf(content, named))
   const matching = await inTurns(matchLines(lines, coming, payers))

@@ -31,7 +31,9 @@ const merchantId = tenantPlans[0]!.merchants[0]!.id
 beforeAll(async () => {
   ;({ test, deposits, account } = await openBankTest(merchantId))
   await asOwner(test.engine, (q) =>
-    sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(q),
+    sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(
+      q,
+    ),
   )
   owner = await test.signIn('owner')
   owner2 = await test.signIn('owner2')
@@ -46,7 +48,8 @@ afterEach(() =>
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
-const placesOf = (answer: Answer) => (answer.envelope.result as BadInput).fields.map(({ path }) => path)
+const placesOf = (answer: Answer) =>
+  (answer.envelope.result as BadInput).fields.map(({ path }) => path)
 const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(q),
@@ -74,7 +77,12 @@ describe('the deposits of two months, as the bank has them', () => {
     expect(deposits.length).toBeGreaterThan(8)
     expect(found.totals.credits).toEqual({ count: deposits.length, sum: total })
     expect(found.totals.matched).toEqual(found.totals.credits)
-    expect(found).toMatchObject({ kind: 'STATEMENT', suggested: [], none: [], expected: { count: 0, deposits: [] } })
+    expect(found).toMatchObject({
+      kind: 'STATEMENT',
+      suggested: [],
+      none: [],
+      expected: { count: 0, deposits: [] },
+    })
     expect(found.matched.map(({ depositNo, way }) => `${depositNo} ${way}`).sort()).toEqual(
       deposits.map(({ depositNo }) => `${depositNo} EDI`).sort(),
     )
@@ -88,7 +96,10 @@ describe('the deposits of two months, as the bank has them', () => {
 
   it('are found in a CSV file in Shift_JIS as well, and said by the deposit', async () => {
     const { depositNo, payDay: date, amount } = deposits[0]!
-    const text = csvOf([{ date, amount, name: '帳場ペイメント㈱' }], 'みずほ 普通 ' + account.accountNumber)
+    const text = csvOf(
+      [{ date, amount, name: '帳場ペイメント㈱' }],
+      'みずほ 普通 ' + account.accountNumber,
+    )
     const found = await foundIn(owner, iconv.encode(text, 'cp932'), '../11月 明細.csv')
     expect(found).toMatchObject({ kind: 'CSV', totals: { matched: { count: 1 } } })
     expect(found.accounts).toMatchObject([{ companyName: '株式会社渋谷珈琲' }])
@@ -104,14 +115,24 @@ describe('the deposits of two months, as the bank has them', () => {
     const [first, ...rest] = deposits
     const other = rowOf({ date: first!.payDay, amount: 3, name: 'ﾍﾞﾂﾉﾋﾄ' })
     const found = await foundIn(owner, statementBytes(account, [...rowsOf(rest), other]))
-    expect(found.totals).toMatchObject({ matched: { count: rest.length }, none: { count: 1, sum: 3 } })
-    expect(found.expected).toMatchObject({ count: 1, sum: first!.amount, deposits: [{ depositNo: first!.depositNo }] })
+    expect(found.totals).toMatchObject({
+      matched: { count: rest.length },
+      none: { count: 1, sum: 3 },
+    })
+    expect(found.expected).toMatchObject({
+      count: 1,
+      sum: first!.amount,
+      deposits: [{ depositNo: first!.depositNo }],
+    })
   })
 
   it('come with an overlapping file again, and are matched once', async () => {
     await foundIn(owner, statementBytes(account, rowsOf(deposits.slice(0, 4))))
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
-    expect(found.totals).toMatchObject({ already: { count: 4 }, matched: { count: deposits.length - 4 } })
+    expect(found.totals).toMatchObject({
+      already: { count: 4 },
+      matched: { count: deposits.length - 4 },
+    })
     expect(await rowsIn('bank_matches')).toBe(deposits.length)
   })
 })
@@ -119,7 +140,10 @@ describe('the deposits of two months, as the bank has them', () => {
 describe('what is not certain', () => {
   const suggested = async () => {
     const { payDay: date, amount, depositNo } = deposits[2]!
-    const found = await foundIn(owner, statementBytes(account, [rowOf({ date, amount: amount - 440, edi: depositNo })]))
+    const found = await foundIn(
+      owner,
+      statementBytes(account, [rowOf({ date, amount: amount - 440, edi: depositNo })]),
+    )
     return { depositNo, found, token: found.suggested[0]!.candidates[0]!.token }
   }
 
@@ -167,7 +191,8 @@ describe('what was matched', () => {
   it('is undone, and then there is nothing to undo', async () => {
     const { depositNo } = deposits[0]!
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
-    for (const client of [owner2]) expect(code(await client.post('deposit/matchUndo', { depositNo }))).toBe(4001)
+    for (const client of [owner2])
+      expect(code(await client.post('deposit/matchUndo', { depositNo }))).toBe(4001)
     expect(code(await manager.post('deposit/matchUndo', { depositNo }))).toBe(1200)
     resultOf(await owner.post('deposit/matchUndo', { depositNo }))
     expect(await matchOf(owner, depositNo)).toBeNull()
@@ -188,8 +213,13 @@ describe('what was matched', () => {
       await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
     type Page = { items: BankFile[]; nextCursor: string | null; total?: number }
     const first = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2 }))
-    expect(first).toMatchObject({ total: 3, items: [{ matchedCount: 1, creditCount: 1, fileName: 'a.txt' }, {}] })
-    const second = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2, cursor: first.nextCursor! }))
+    expect(first).toMatchObject({
+      total: 3,
+      items: [{ matchedCount: 1, creditCount: 1, fileName: 'a.txt' }, {}],
+    })
+    const second = resultOf<Page>(
+      await owner.get('deposit/bankfiles', { pageSize: 2, cursor: first.nextCursor! }),
+    )
     expect([...first.items, ...second.items].map(({ creditSum }) => creditSum)).toEqual(
       deposits
         .slice(0, 3)
@@ -208,7 +238,9 @@ describe('what was matched', () => {
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
     const superadmin = await test.signIn('superadmin')
     const { code: entCode } = tenantPlans[0]!.merchants[0]!
-    expect(resultOf(await superadmin.get('deposit/matched', { entCode, depositNo }))).toMatchObject({ depositNo })
+    expect(resultOf(await superadmin.get('deposit/matched', { entCode, depositNo }))).toMatchObject(
+      { depositNo },
+    )
     expect(await matchOf(manager, depositNo)).toBeNull()
     expect(code(await owner2.get('deposit/matched', { depositNo }))).toBe(4001)
   })
@@ -224,19 +256,35 @@ describe('bad input', () => {
 
   it.each([
     ['a file that is cut short', () => good().subarray(0, 900), /^file\.CUT_SHORT\[5\]$/],
-    ['a file without its end', () => good().subarray(0, good().length - 202), /^file\.CUT_SHORT\[\d+\]$/],
+    [
+      'a file without its end',
+      () => good().subarray(0, good().length - 202),
+      /^file\.CUT_SHORT\[\d+\]$/,
+    ],
     ['EBCDIC', () => Buffer.from([0xf1, 0xf0, 0xf3, 0xf0]), /^file\.EBCDIC\[1\]$/],
-    ['a wrong total', () => changed(deposits.length + 2, 8, '0000000000001'), /^file\.TOTAL\[\d+\]\.inTotal$/],
+    [
+      'a wrong total',
+      () => changed(deposits.length + 2, 8, '0000000000001'),
+      /^file\.TOTAL\[\d+\]\.inTotal$/,
+    ],
     ['an amount that is none', () => changed(2, 25, '00000000000X'), /^file\.AMOUNT\[2\]\.amount$/],
     ['a file of transfers', () => Buffer.from('1210'.padEnd(120)), /^file\.OTHER_FILE\[1\]$/],
     ['an empty file', () => Buffer.alloc(0), /^file\.EMPTY\[0\]$/],
-    ['a picture', () => Buffer.from('\u0089PNG\r\n\u001a\n'.repeat(20), 'latin1'), /^file\.OTHER_FILE\[0\]$/],
+    [
+      'a picture',
+      () => Buffer.from('\u0089PNG\r\n\u001a\n'.repeat(20), 'latin1'),
+      /^file\.OTHER_FILE\[0\]$/,
+    ],
     [
       '100,000 lines',
       () => Buffer.from(`日付,入金金額\n${'2026/11/30,1\n'.repeat(100_000)}`),
       /^file\.TOO_LARGE\[0\]$/,
     ],
-    ['a day long ago', () => Buffer.from('日付,入金金額\n1999/11/30,1\n'), /^file\.DATE\[2\]\.date$/],
+    [
+      'a day long ago',
+      () => Buffer.from('日付,入金金額\n1999/11/30,1\n'),
+      /^file\.DATE\[2\]\.date$/,
+    ],
   ])('%s is refused in its place, and nothing is kept', async (_what, bytes, place) => {
     const answer = await giveFile(owner, bytes())
     expect(answer.status).toBe(400)
@@ -246,11 +294,15 @@ describe('bad input', () => {
 
   it('another account is refused: of another merchant, of another kind, and one that a CSV file names', async () => {
     const files = [
-      statementBytes(await bankAccountOf(test.engine, tenantPlans[0]!.merchants[1]!.id, 1), rowsOf(deposits)),
+      statementBytes(
+        await bankAccountOf(test.engine, tenantPlans[0]!.merchants[1]!.id, 1),
+        rowsOf(deposits),
+      ),
       statementBytes({ ...account, kind: '1' }, rowsOf(deposits)),
       Buffer.from(csvOf([{}], 'みずほ 普通 7654321')),
     ]
-    for (const file of files) expect(placesOf(await giveFile(owner, file))).toEqual(['file.account'])
+    for (const file of files)
+      expect(placesOf(await giveFile(owner, file))).toEqual(['file.account'])
     expect(await rowsIn('bank_files')).toBe(0)
   })
 
@@ -281,7 +333,10 @@ describe('bad input', () => {
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)
     const { payDay: date, amount, depositNo } = deposits[0]!
-    await foundIn(owner, csvOf([{ date, amount, name, edi: `${depositNo}${'\u0000x'.repeat(5_000)}` }]))
+    await foundIn(
+      owner,
+      csvOf([{ date, amount, name, edi: `${depositNo}${'\u0000x'.repeat(5_000)}` }]),
+    )
     expect(await matchOf(owner, depositNo)).toMatchObject({ way: 'EDI' })
   })
 })

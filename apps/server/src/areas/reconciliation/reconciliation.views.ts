@@ -24,13 +24,20 @@ const toExpected = ({ row }: ComingDeposit): ExpectedDeposit => ({
   transferAmount: exactOrNull(row.transfer_amount),
 })
 
-const toLine = ({ recordNo, date, amount, payer, edi }: Line) => ({ recordNo, date, amount, payer, edi })
+const toLine = ({ recordNo, date, amount, payer, edi }: Line) => ({
+  recordNo,
+  date,
+  amount,
+  payer,
+  edi,
+})
 
 const totalOf = (amounts: readonly number[]) => ({
   count: amounts.length,
   sum: exactOrNull(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)),
 })
-const totalOfLines = (all: readonly { readonly line: Line }[]) => totalOf(all.map(({ line }) => line.amount))
+const totalOfLines = (all: readonly { readonly line: Line }[]) =>
+  totalOf(all.map(({ line }) => line.amount))
 
 const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, LINES_LISTED)
@@ -41,8 +48,13 @@ export function toFound(
   { from, to }: { from: string | null; to: string | null },
   seal: (line: Line, deposit: ComingDeposit) => string,
 ): Pick<FileResult, 'totals' | 'matched' | 'already' | 'suggested' | 'none' | 'expected'> {
-  const due = open.filter(({ payDay }) => from !== null && to !== null && payDay >= from && payDay <= to)
-  const toCandidate = (line: Line, { deposit, differs, amountBy, daysBy }: Suggestion<ComingDeposit>) => ({
+  const due = open.filter(
+    ({ payDay }) => from !== null && to !== null && payDay >= from && payDay <= to,
+  )
+  const toCandidate = (
+    line: Line,
+    { deposit, differs, amountBy, daysBy }: Suggestion<ComingDeposit>,
+  ) => ({
     ...toExpected(deposit),
     differs: [...differs],
     amountBy,
@@ -57,7 +69,11 @@ export function toFound(
       suggested: totalOfLines(suggested),
       none: totalOfLines(none),
     },
-    matched: inOrder(matched).map(({ line, deposit, way }) => ({ ...toLine(line), ...toExpected(deposit), way })),
+    matched: inOrder(matched).map(({ line, deposit, way }) => ({
+      ...toLine(line),
+      ...toExpected(deposit),
+      way,
+    })),
     already: inOrder(already).map(({ line, deposit }) => ({
       ...toLine(line),
       ...toExpected(deposit),

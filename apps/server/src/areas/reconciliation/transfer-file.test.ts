@@ -8,14 +8,23 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { bankAccountOf, foundIn, rowsOf, statementBytes, type TestDeposit, openBankTest } from './bank-file.testing.ts'
+import {
+  bankAccountOf,
+  foundIn,
+  rowsOf,
+  statementBytes,
+  type TestDeposit,
+  openBankTest,
+} from './bank-file.testing.ts'
 
 let test: TestApp
 let owner: Client
 let deposits: TestDeposit[]
 let accountId: string
 const merchantId = tenantPlans[0]!.merchants[0]!.id
-const script = fileURLToPath(new URL('../../../../../packages/banking/test/read-zengin.py', import.meta.url))
+const script = fileURLToPath(
+  new URL('../../../../../packages/banking/test/read-zengin.py', import.meta.url),
+)
 
 const setState = (state: string, depositNos: readonly string[]) =>
   asOwner(test.engine, (q) =>
@@ -34,7 +43,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const query = (more: object = {}) => ({ accountId, dateFrom: '2026-09-01', dateTo: '2026-11-30', ...more })
+const query = (more: object = {}) => ({
+  accountId,
+  dateFrom: '2026-09-01',
+  dateTo: '2026-11-30',
+  ...more,
+})
 const fileOf = async (more?: object) => (await owner.get('deposit/transferfile', query(more))).bytes
 
 /** By a reader that shares no code with what writes it. It needs Python 3. */
@@ -95,7 +109,10 @@ it('is of its days and its account alone', async () => {
   const { payDay } = paid
   expect((await fileOf({ dateFrom: payDay, dateTo: payDay })).length).toBe(4 * 202)
   const { accounts } = resultOf<{ accounts: DepositAccount[] }>(await owner.get('deposit/accounts'))
-  const other = await owner.get('deposit/transferfile', query({ accountId: accounts[1]!.accountId }))
+  const other = await owner.get(
+    'deposit/transferfile',
+    query({ accountId: accounts[1]!.accountId }),
+  )
   expect(other.envelope.resultType).toBe(1300)
 })
 
@@ -111,25 +128,30 @@ it.each([
   [{ dateFrom: '2019-04-30', dateTo: '2019-05-01' }, 'dateFrom'],
 ])('refuses the period %j', async (days, path) => {
   const answer = await owner.get('deposit/transferfile', query(days))
-  expect([answer.status, (answer.envelope.result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([
-    400,
-    path,
-  ])
+  expect([
+    answer.status,
+    (answer.envelope.result as { fields: { path: string }[] }).fields[0]!.path,
+  ]).toEqual([400, path])
 })
 
 it('is no one’s of another merchant, and not of who sees a part of the stores', async () => {
   const owner2 = await test.signIn('owner2')
-  const own = resultOf<{ accounts: DepositAccount[] }>(await owner2.get('deposit/accounts')).accounts
+  const own = resultOf<{ accounts: DepositAccount[] }>(
+    await owner2.get('deposit/accounts'),
+  ).accounts
   const foreign = await owner.get(
     'deposit/transferfile',
     query({ accountId: own[0]!.accountId === accountId ? '999' : own[0]!.accountId }),
   )
   expect([1300, 4001]).toContain(foreign.envelope.resultType)
   expect(
-    (await owner.get('deposit/transferfile', query({ accountId: '9223372036854775808' }))).envelope.resultType,
+    (await owner.get('deposit/transferfile', query({ accountId: '9223372036854775808' }))).envelope
+      .resultType,
   ).toBe(4001)
   await asOwner(test.engine, (q) =>
-    sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(q),
+    sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(
+      q,
+    ),
   )
   const manager = await test.signIn('manager')
   expect((await manager.get('deposit/transferfile', query())).envelope.resultType).toBe(1200)

@@ -1,5 +1,9 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { isStartable, type RefundBatchDetail, type refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import {
+  isStartable,
+  type RefundBatchDetail,
+  type refundBatches,
+} from '@choba/contract/refund-batches.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { principalOf, type Call } from '#platform/calls/call.ts'
@@ -36,15 +40,24 @@ const assertStartable = async (
  * A batch of the caller's own in one of these states, locked until the end.
  * @throws AppError notFound; illegalOperation: someone else made it, or it is in another state
  */
-async function lockOwn(call: Call, batchId: string, states: readonly FoundBatch['state'][]): Promise<FoundBatch> {
+async function lockOwn(
+  call: Call,
+  batchId: string,
+  states: readonly FoundBatch['state'][],
+): Promise<FoundBatch> {
   const principal = principalOf(call)
   const row = await readBatchRow(call.tx, principal, batchId, true)
-  if (row.user_id !== principal.user.id || !states.includes(row.state)) throw new AppError('illegalOperation')
+  if (row.user_id !== principal.user.id || !states.includes(row.state))
+    throw new AppError('illegalOperation')
   return row
 }
 
 /** Holds the rows against their payments again; what the person has seen is another state when anything differs. */
-async function recheck(tx: Tx, { merchant, user }: Principal, { id }: FoundBatch): Promise<boolean> {
+async function recheck(
+  tx: Tx,
+  { merchant, user }: Principal,
+  { id }: FoundBatch,
+): Promise<boolean> {
   const before = await fingerprint(tx, merchant.id, id)
   await checkBatchRows(tx, merchant, id)
   const hasChanged = before !== (await fingerprint(tx, merchant.id, id))
@@ -78,10 +91,20 @@ async function run(
 }
 
 /** Has a second person asked: the batch waits, and nothing moves. */
-async function ask(call: Call, { approvals }: BatchServices, batch: FoundBatch): Promise<RefundBatchDetail> {
+async function ask(
+  call: Call,
+  { approvals }: BatchServices,
+  batch: FoundBatch,
+): Promise<RefundBatchDetail> {
   const { user, merchant } = principalOf(call)
   const approvalId = newId()
-  await updateBatch(call.tx, merchant.id, batch.id, { state: 'WAITING', approval_id: approvalId }, user.full_name)
+  await updateBatch(
+    call.tx,
+    merchant.id,
+    batch.id,
+    { state: 'WAITING', approval_id: approvalId },
+    user.full_name,
+  )
   await approvals.ask(call.tx, merchant, user, await approvalOf(call.tx, batch, approvalId))
   call.audit(auditOf(batch, { waitsForApproval: true }))
   return readBatch(call.tx, principalOf(call), String(batch.id))
@@ -111,7 +134,13 @@ export async function startBatch(
   if (!isStartable(await current())) throw new AppError('illegalOperation')
   const { needsApproval } = await assertStartable(tx, principal, batch)
   if (needsApproval) return ask(call, services, batch)
-  await updateBatch(tx, row.merchant_id, row.id, { state: 'RUNNING', started_at: new Date() }, principal.user.full_name)
+  await updateBatch(
+    tx,
+    row.merchant_id,
+    row.id,
+    { state: 'RUNNING', started_at: new Date() },
+    principal.user.full_name,
+  )
   call.audit(auditOf(batch))
   return run(call, services.jobs, batch)
 }
@@ -121,16 +150,32 @@ export async function stopBatch(call: Call, batchId: string): Promise<RefundBatc
   const principal = principalOf(call)
   const row = await readBatchRow(call.tx, principal, batchId, true)
   if (row.state !== 'RUNNING') throw new AppError('illegalOperation')
-  await updateBatch(call.tx, row.merchant_id, row.id, { state: 'STOPPED', stop_reason: null }, principal.user.full_name)
+  await updateBatch(
+    call.tx,
+    row.merchant_id,
+    row.id,
+    { state: 'STOPPED', stop_reason: null },
+    principal.user.full_name,
+  )
   call.audit(auditOf(row, { done: Number(row.done_count) }))
   return readBatch(call.tx, principal, batchId)
 }
 
 /** Goes on with what was stopped. @throws AppError notFound, illegalOperation: it was not, or is someone else's */
-export async function resumeBatch(call: Call, jobs: BatchJobs, batchId: string): Promise<RefundBatchDetail> {
+export async function resumeBatch(
+  call: Call,
+  jobs: BatchJobs,
+  batchId: string,
+): Promise<RefundBatchDetail> {
   const principal = principalOf(call)
   const row = await lockOwn(call, batchId, ['STOPPED'])
-  await updateBatch(call.tx, row.merchant_id, row.id, { state: 'RUNNING', stop_reason: null }, principal.user.full_name)
+  await updateBatch(
+    call.tx,
+    row.merchant_id,
+    row.id,
+    { state: 'RUNNING', stop_reason: null },
+    principal.user.full_name,
+  )
   call.audit(auditOf(row, { done: Number(row.done_count) }))
   return run(call, jobs, row)
 }

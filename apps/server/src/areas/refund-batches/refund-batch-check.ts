@@ -7,7 +7,11 @@ import { planRefunds } from '#ledger/point-plan.ts'
  * Holds every row of a batch that has not begun against its payment, and keeps what its refund will do to points, as the rows come one after
  * the other; then what the batch is to pay back.
  */
-export async function checkBatchRows(tx: Tx, merchant: MerchantRow, batchId: bigint): Promise<void> {
+export async function checkBatchRows(
+  tx: Tx,
+  merchant: MerchantRow,
+  batchId: bigint,
+): Promise<void> {
   await checkRows(tx, merchant.id, batchId)
   const ready = merchant.enable_point ? await findReady(tx, merchant.id, batchId) : []
   const plans = await planRefunds(

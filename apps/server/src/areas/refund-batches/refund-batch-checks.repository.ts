@@ -14,7 +14,9 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
   const { rows } = await sql<{ of: string | null }>`
     select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount,
       points_returned, points_taken, points_short, withheld), ',' order by position)) as of
-    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(tx.q)
+    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(
+    tx.q,
+  )
   return rows[0]!.of ?? ''
 }
 
@@ -90,7 +92,9 @@ export async function writePoints(
       withheld = p.withheld
     from unnest(${column('position')}::int[], ${column('returned')}::bigint[], ${column('takenTotal')}::bigint[],
       ${column('short')}::bigint[], ${column('withheld')}::bigint[]) as p (position, returned, taken, short, withheld)
-    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = p.position`.execute(tx.q)
+    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = p.position`.execute(
+    tx.q,
+  )
 }
 
 /** What a check found, written to the batch. */

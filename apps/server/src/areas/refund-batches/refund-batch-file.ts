@@ -22,9 +22,10 @@ const folded = (text: string): string => tidyCode(text).toLowerCase()
 /** What each column may be called: as the template calls it in any language, or as the wire does. */
 const columnNames = new Map<string, BatchColumn>(
   batchColumns.flatMap((column) =>
-    [column, ...Object.values(languages).map(({ refundBatches }) => refundBatches.column[column])].map(
-      (name) => [folded(name), column] as const,
-    ),
+    [
+      column,
+      ...Object.values(languages).map(({ refundBatches }) => refundBatches.column[column]),
+    ].map((name) => [folded(name), column] as const),
   ),
 )
 
@@ -35,8 +36,10 @@ function columnsOf(heading: readonly string[]): BatchColumn[] {
     if (!column) throw new AppError('badRequest', badField('file.heading', 'unknown'))
     return column
   })
-  if (!columns.includes('paymentNo')) throw new AppError('badRequest', badField('file.paymentNo', 'missing'))
-  if (new Set(columns).size < columns.length) throw new AppError('badRequest', badField('file.heading', 'value'))
+  if (!columns.includes('paymentNo'))
+    throw new AppError('badRequest', badField('file.paymentNo', 'missing'))
+  if (new Set(columns).size < columns.length)
+    throw new AppError('badRequest', badField('file.heading', 'value'))
   return columns
 }
 
@@ -60,7 +63,12 @@ function faultOf(row: Omit<BatchRowInput, 'amount'>): BatchRowProblem | null {
   return field === 'reason' || field === 'remark' ? field : 'paymentNo'
 }
 
-function rowOf(position: number, cells: Partial<Record<BatchColumn, string>>, currency: string, reasons: ReasonCodes) {
+function rowOf(
+  position: number,
+  cells: Partial<Record<BatchColumn, string>>,
+  currency: string,
+  reasons: ReasonCodes,
+) {
   const paymentNo = tidyCode(cells.paymentNo ?? '')
   const given = (cells.amount ?? '').trim()
   const amount = given === '' ? null : parseMoney(given, currency)
@@ -69,7 +77,11 @@ function rowOf(position: number, cells: Partial<Record<BatchColumn, string>>, cu
   const remark = tidyName(cells.remark ?? '') || undefined
   const fault =
     faultOf({ paymentNo, remark }) ??
-    (given !== '' && amount === null ? 'amount' : named !== '' && reason === undefined ? 'reason' : null)
+    (given !== '' && amount === null
+      ? 'amount'
+      : named !== '' && reason === undefined
+        ? 'reason'
+        : null)
   return {
     position,
     // What cannot be kept is cut: it only says which line is meant.

@@ -25,13 +25,20 @@ const code = (answer: Answer) => answer.envelope.resultType
 it('is decided at the one store of what it pays back, and by who sees all where that is several', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const here = () => addPayment(test.engine, { amount: 500 })
-  const elsewhere = (state: 'paid' | 'failed') => addPayment(test.engine, { amount: 500, state, notIn: [1, 3] })
+  const elsewhere = (state: 'paid' | 'failed') =>
+    addPayment(test.engine, { amount: 500, state, notIn: [1, 3] })
   // A payment that failed is not refunded, wherever it was.
-  const ofOne = await addOf(asker, [{ paymentNo: await here() }, { paymentNo: await elsewhere('failed') }])
+  const ofOne = await addOf(asker, [
+    { paymentNo: await here() },
+    { paymentNo: await elsewhere('failed') },
+  ])
   expect(ofOne).toMatchObject({ rowCount: 2, readyCount: 1 })
   resultOf(await startOf(asker, ofOne))
   const { approvalId } = await ownRequest(asker)
-  const ofBoth = await addOf(asker, [{ paymentNo: await here() }, { paymentNo: await elsewhere('paid') }])
+  const ofBoth = await addOf(asker, [
+    { paymentNo: await here() },
+    { paymentNo: await elsewhere('paid') },
+  ])
   resultOf(await startOf(asker, ofBoth))
   const several = await ownRequest(asker)
   const manager = await signInLimited(test, {}, [1])
@@ -41,8 +48,13 @@ it('is decided at the one store of what it pays back, and by who sees all where 
 })
 
 it('says of each row without a payment number that it has none', async () => {
-  const { batchId } = resultOf<{ batchId: string }>(await uploadOf(owner, 'paymentNo,amount\n,1\n,2\n'))
-  expect((await rowsOf(owner, batchId)).map(({ problem }) => problem)).toEqual(['paymentNo', 'paymentNo'])
+  const { batchId } = resultOf<{ batchId: string }>(
+    await uploadOf(owner, 'paymentNo,amount\n,1\n,2\n'),
+  )
+  expect((await rowsOf(owner, batchId)).map(({ problem }) => problem)).toEqual([
+    'paymentNo',
+    'paymentNo',
+  ])
 })
 
 it('is made so often in a day by one person, and by another one all the same', async () => {
@@ -53,7 +65,9 @@ it('is made so often in a day by one person, and by another one all the same', a
   await asOwner(test.engine, (q) =>
     sql`insert into refund_batches
       select (jsonb_populate_record(b, jsonb_build_object('id', n))).*
-      from refund_batches b, generate_series(2, ${BATCHES_A_DAY}::int) n where b.id = ${BigInt(batchId)}`.execute(q),
+      from refund_batches b, generate_series(2, ${BATCHES_A_DAY}::int) n where b.id = ${BigInt(batchId)}`.execute(
+      q,
+    ),
   )
   expect((await one.post('refundbatch/add', { rows })).status).toBe(429)
   expect(code(await other.post('refundbatch/add', { rows }))).toBe(1000)

@@ -46,44 +46,76 @@ async function spend(): Promise<{ card: string; one: string; two: string }> {
     key,
     [one, two].map((no) => payment(no, { ...of, pointsAwarded: '100' })),
   )
-  await sendRows(test, key, [payment(`${card}-3`, { ...of, pointsUsed: '150', pointsAwarded: '0' })])
+  await sendRows(test, key, [
+    payment(`${card}-3`, { ...of, pointsUsed: '150', pointsAwarded: '0' }),
+  ])
   return { card, one, two }
 }
 const give = (card: string, points: number) =>
-  sendRows(test, key, [payment(`${card}-more`, { entCode, pointCardNo: card, pointsAwarded: String(points) })])
+  sendRows(test, key, [
+    payment(`${card}-more`, { entCode, pointCardNo: card, pointsAwarded: String(points) }),
+  ])
 const refundedOf = (paymentNo: string) =>
   asOwner(test.engine, async (q) => {
     const row = q.selectFrom('transactions').select('refunded').where('payment_no', '=', paymentNo)
     return Number((await row.executeTakeFirstOrThrow()).refunded)
   })
-const ended = (batchId: string) => expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
+const ended = (batchId: string) =>
+  expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
 describe('the check of a batch', () => {
   it('says before anything moves what each row does to points, what is withheld, and what is paid back in all', async () => {
     const { card, one, two } = await spend()
     await sendRows(test, key, [payment('BATCH-CASH', { entCode, amount: '700' })])
-    const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: 'BATCH-CASH' }, { paymentNo: two, amount: 500 }])
+    const batch = await addOf(owner, [
+      { paymentNo: one },
+      { paymentNo: 'BATCH-CASH' },
+      { paymentNo: two, amount: 500 },
+    ])
     expect(await rowsOf(owner, batch.batchId)).toMatchObject([
       // The first one has the 50 points that are there.
-      { amount: 1000, paidBack: 950, points: { returned: 0, takenTotal: 50, short: 50, withheld: 50 } },
+      {
+        amount: 1000,
+        paidBack: 950,
+        points: { returned: 0, takenTotal: 50, short: 50, withheld: 50 },
+      },
       { amount: 700, paidBack: 700, points: null },
-      { amount: 500, paidBack: 450, points: { returned: 0, takenTotal: 0, short: 50, withheld: 50 } },
+      {
+        amount: 500,
+        paidBack: 450,
+        points: { returned: 0, takenTotal: 0, short: 50, withheld: 50 },
+      },
     ])
     expect(batch).toMatchObject({ readyCount: 3, readySum: 950 + 700 + 450, withheldSum: 100 })
     expect(batch.tally).toEqual([{ state: 'READY', count: 3, sum: 2100 }])
     const asked = { paymentNo: `${card}-3` }
     expect(await rowsOf(owner, (await addOf(owner, [asked])).batchId)).toMatchObject([
-      { amount: 1000, paidBack: 1000, points: { returned: 150, takenTotal: 0, short: 0, withheld: 0 } },
+      {
+        amount: 1000,
+        paidBack: 1000,
+        points: { returned: 150, takenTotal: 0, short: 0, withheld: 0 },
+      },
     ])
     expect(resultOf(await startOf(owner, batch))).toMatchObject({ state: 'RUNNING' })
     await ended(batch.batchId).toBe('DONE')
     const done = await detailOf(owner, batch.batchId)
-    expect(done).toMatchObject({ tally: [{ state: 'SUCCEEDED', count: 3, sum: 2100 }], withheldSum: 100 })
+    expect(done).toMatchObject({
+      tally: [{ state: 'SUCCEEDED', count: 3, sum: 2100 }],
+      withheldSum: 100,
+    })
     expect([await refundedOf(one), await refundedOf(two)]).toEqual([950, 450])
     expect(await balanceOf(test.engine, card)).toBe(0)
-    const file = await owner.get('refundbatch/rows/download', { batchId: batch.batchId, format: 'csv' })
+    const file = await owner.get('refundbatch/rows/download', {
+      batchId: batch.batchId,
+      format: 'csv',
+    })
     const [titles, ...lines]: string[][] = parse(file.bytes.toString(), { bom: true })
-    expect(titles!.slice(-4)).toEqual(['実際の返金額', '控除する金額', '戻すポイント', '取り消す付与ポイント'])
+    expect(titles!.slice(-4)).toEqual([
+      '実際の返金額',
+      '控除する金額',
+      '戻すポイント',
+      '取り消す付与ポイント',
+    ])
     expect(lines.map((line) => [line[2], ...line.slice(-4)])).toEqual([
       ['1000', '950', '50', '0', '50'],
       ['700', '700', '0', '0', '0'],
@@ -113,7 +145,9 @@ describe('the check of a batch', () => {
     await ended(other.batchId).toBe('DONE')
     const refused = await startOf(owner, batch)
     expect(refused.status).toBe(409)
-    const again = resultOf<typeof batch>(await owner.post('refundbatch/check', { batchId: batch.batchId }))
+    const again = resultOf<typeof batch>(
+      await owner.post('refundbatch/check', { batchId: batch.batchId }),
+    )
     expect(again).toMatchObject({ readySum: 370, withheldSum: 30 })
     resultOf(await startOf(owner, again))
     await ended(batch.batchId).toBe('DONE')
@@ -148,7 +182,9 @@ describe('a batch that runs', () => {
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
     // Less would have been withheld of the first; of the second more has been left by it.
-    expect((await rowsOf(owner, batch.batchId)).map(({ state, problem }) => [state, problem])).toEqual([
+    expect(
+      (await rowsOf(owner, batch.batchId)).map(({ state, problem }) => [state, problem]),
+    ).toEqual([
       ['FAILED', 'conflict'],
       ['FAILED', 'conflict'],
     ])
@@ -164,7 +200,9 @@ describe('a batch that runs', () => {
     await give(card, 100)
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
-    expect(await rowsOf(owner, batch.batchId)).toMatchObject([{ state: 'FAILED', problem: 'conflict' }])
+    expect(await rowsOf(owner, batch.batchId)).toMatchObject([
+      { state: 'FAILED', problem: 'conflict' },
+    ])
     expect(await refundsOf(test, [one])).toEqual([0])
   })
 
@@ -186,14 +224,19 @@ describe('a batch that runs', () => {
     await ended(batch.batchId).toBe('DONE')
     await ended(withheld.batchId).toBe('DONE')
     expect(await refundedOf(one)).toBe(100)
-    expect(await rowsOf(owner, withheld.batchId)).toMatchObject([{ state: 'FAILED', problem: 'conflict' }])
+    expect(await rowsOf(owner, withheld.batchId)).toMatchObject([
+      { state: 'FAILED', problem: 'conflict' },
+    ])
   })
 
   it('is held against limits by what it pays back, and who approves it sees that', async () => {
     const { one, two } = await spend()
     const limited = await signInLimited(test, { each: 950 })
     const within = await addOf(limited, [{ paymentNo: one }])
-    expect(resultOf(await startOf(limited, within))).toMatchObject({ state: 'RUNNING', readySum: 950 })
+    expect(resultOf(await startOf(limited, within))).toMatchObject({
+      state: 'RUNNING',
+      readySum: 950,
+    })
     await ended(within.batchId).toBe('DONE')
     const strict = await signInLimited(test, { each: 899 })
     const above = await addOf(strict, [{ paymentNo: two }])

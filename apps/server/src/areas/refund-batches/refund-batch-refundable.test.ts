@@ -47,7 +47,9 @@ async function pick(): Promise<string[]> {
         join brands b on b.id = t.brand_id
       group by t.trade_kind, t.state, t.import_id is null, t.refunded > 0, t.refunded = t.amount, t.reserved > 0,
         b.payment_class,
-        exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)`.execute(q)
+        exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)`.execute(
+      q,
+    )
     return [...new Set(rows.flatMap(({ first, last }) => [first, last]))]
   })
 }
@@ -66,10 +68,13 @@ interface Asked {
 function expectedOf({ detail, amount }: Asked): { code: number; problem: string | null } {
   const obstacle = refundObstacle(detail)
   const isGateway = obstacle?.startsWith('gateway')
-  if (obstacle) return { code: codes[obstacle], problem: isGateway ? 'refundUnavailable' : obstacle }
+  if (obstacle)
+    return { code: codes[obstacle], problem: isGateway ? 'refundUnavailable' : obstacle }
   const fault = amountFault(amount, detail.refundable)
   if (fault === 'exceeds') return { code: 4003, problem: 'refundExceedsRefundable' }
-  return fault === null ? { code: 1000, problem: null } : { code: 4004, problem: 'refundAmountInvalid' }
+  return fault === null
+    ? { code: 1000, problem: null }
+    : { code: 4004, problem: 'refundAmountInvalid' }
 }
 
 const refund = ({ detail: { paymentNo, refundable }, amount }: Asked): Promise<Answer> =>
@@ -85,13 +90,18 @@ const named = (asked: readonly Asked[], answers: readonly unknown[]) =>
   asked.map(({ detail, amount }, at) => `${detail.paymentNo} ${amount}: ${String(answers[at])}`)
 
 /** Asks for amounts of payments in every way. A batch has a payment once, so each amount is one of its own. */
-async function expectAlike(of: readonly ((detail: TransactionDetail) => number)[], details: TransactionDetail[]) {
+async function expectAlike(
+  of: readonly ((detail: TransactionDetail) => number)[],
+  details: TransactionDetail[],
+) {
   for (const amountOf of of) {
     const asked = details.map((detail) => ({ detail, amount: amountOf(detail) }))
     const wanted = asked.map(expectedOf)
     const previews: number[] = []
     for (const { detail, amount } of asked.filter((one) => one.amount > 0))
-      previews.push(code(await owner.get('trade/refund/preview', { paymentNo: detail.paymentNo, amount })))
+      previews.push(
+        code(await owner.get('trade/refund/preview', { paymentNo: detail.paymentNo, amount })),
+      )
     const shown = asked.flatMap((one, at) => (one.amount > 0 ? [wanted[at]!.code] : []))
     expect(previews).toEqual(shown)
     const refused = asked.filter((one) => expectedOf(one).code !== 1000)
@@ -123,7 +133,10 @@ it('is refused or made alike by the form, the preview and a batch, as the row sa
   const details = await readAll()
   const kinds = new Set(details.map(refundObstacle))
   expect(kinds).toEqual(new Set([null, 'notAPayment', 'notPaid', 'imported', 'alreadyRefunded']))
-  await expectAlike([() => 0, () => 1, ({ refundable }) => refundable, ({ refundable }) => refundable + 1], details)
+  await expectAlike(
+    [() => 0, () => 1, ({ refundable }) => refundable, ({ refundable }) => refundable + 1],
+    details,
+  )
 })
 
 it('is refused alike without a gateway and with one that is off', async () => {

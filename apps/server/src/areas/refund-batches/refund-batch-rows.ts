@@ -20,10 +20,22 @@ export interface NextRow {
 }
 
 /** The first row whose turn has not come. The batch is locked, so that no one else takes it. */
-export const nextRow = (tx: Tx, merchantId: number, batchId: bigint): Promise<NextRow | undefined> =>
+export const nextRow = (
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+): Promise<NextRow | undefined> =>
   tx.q
     .selectFrom('refund_batch_rows')
-    .select(['position', 'payment_no', 'amount', 'refundable', 'reason', 'remark', 'idempotency_key'])
+    .select([
+      'position',
+      'payment_no',
+      'amount',
+      'refundable',
+      'reason',
+      'remark',
+      'idempotency_key',
+    ])
     .select(['points_returned', 'points_taken', 'points_short', 'withheld'])
     .where('merchant_id', '=', merchantId)
     .where('batch_id', '=', batchId)
@@ -59,8 +71,21 @@ const rowAt = (tx: Tx, merchantId: number, batchId: bigint, position: number) =>
     .where('batch_id', '=', batchId)
     .where('position', '=', position)
 
-export const markRequested = (tx: Tx, merchantId: number, batchId: bigint, position: number, refundId: bigint) =>
-  rowAt(tx, merchantId, batchId, position).set({ state: 'REQUESTED', refund_id: refundId }).execute()
+export const markRequested = (
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+  position: number,
+  refundId: bigint,
+) =>
+  rowAt(tx, merchantId, batchId, position)
+    .set({ state: 'REQUESTED', refund_id: refundId })
+    .execute()
 
-export const markFailed = (tx: Tx, merchantId: number, batchId: bigint, position: number, problem: BatchRowProblem) =>
-  rowAt(tx, merchantId, batchId, position).set({ state: 'FAILED', problem }).execute()
+export const markFailed = (
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+  position: number,
+  problem: BatchRowProblem,
+) => rowAt(tx, merchantId, batchId, position).set({ state: 'FAILED', problem }).execute()

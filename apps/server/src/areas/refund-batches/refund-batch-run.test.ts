@@ -7,7 +7,15 @@ import { newUser } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { RUN_BATCH } from './refund-batch-queue.ts'
 import { runBatch, takeTurn } from './refund-batch-run.ts'
-import { addOf, detailOf, payments, refundsOf, rowsOf, runByHand, startOf } from './refund-batches.testing.ts'
+import {
+  addOf,
+  detailOf,
+  payments,
+  refundsOf,
+  rowsOf,
+  runByHand,
+  startOf,
+} from './refund-batches.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -46,7 +54,9 @@ describe('a batch that runs', () => {
     ])
     expect(await statesOf(batch.batchId)).toEqual(['SUCCEEDED', 'FAILED', 'SUCCEEDED', 'INVALID'])
     expect(await refundsOf(test, [one, two, three])).toEqual([1, 1, 1])
-    const { refunds } = resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo: three }))
+    const { refunds } = resultOf<TransactionDetail>(
+      await owner.get('trade/detail', { paymentNo: three }),
+    )
     expect(refunds).toMatchObject([{ amount: 400, reason: 'OTHER', state: 'SUCCEEDED' }])
     // Its refunds stand in the histories of their payments, as those of single requests do.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
@@ -55,7 +65,11 @@ describe('a batch that runs', () => {
     ])
     const notified = () =>
       asOwner(test.engine, (q) =>
-        q.selectFrom('notifications').select('content').where('title', '=', '一括返金が完了しました').execute(),
+        q
+          .selectFrom('notifications')
+          .select('content')
+          .where('title', '=', '一括返金が完了しました')
+          .execute(),
       )
     await expect
       .poll(async () => (await notified()).map(({ content }) => content), { timeout: 10_000 })
@@ -82,7 +96,10 @@ describe('a batch that runs', () => {
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
     expect(await takeTurn(test, job)).toBe('row')
-    const cut = { ...test, jobs: { ...test.jobs, enqueue: () => Promise.reject(new Error('killed')) } }
+    const cut = {
+      ...test,
+      jobs: { ...test.jobs, enqueue: () => Promise.reject(new Error('killed')) },
+    }
     await expect(takeTurn(cut, job)).rejects.toThrow('killed')
     // The row that was cut has left nothing.
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0, 0])
@@ -106,11 +123,18 @@ describe('a batch that runs', () => {
     const job = await runByHand(test, batch)
     await takeTurn(test, job)
     const stopped = await owner.post('refundbatch/stop', { batchId: batch.batchId })
-    expect(resultOf(stopped)).toMatchObject({ state: 'STOPPED', doneCount: 1, readyCount: 3, stopReason: null })
+    expect(resultOf(stopped)).toMatchObject({
+      state: 'STOPPED',
+      doneCount: 1,
+      readyCount: 3,
+      stopReason: null,
+    })
     expect(await takeTurn(test, job)).toBe('over')
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0])
     expect(code(await owner.post('refundbatch/stop', { batchId: batch.batchId }))).toBe(1200)
-    expect(resultOf(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toMatchObject({
+    expect(
+      resultOf(await owner.post('refundbatch/resume', { batchId: batch.batchId })),
+    ).toMatchObject({
       state: 'RUNNING',
     })
     await ended(batch.batchId).toBe('DONE')
@@ -121,7 +145,12 @@ describe('a batch that runs', () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }, { paymentNo: two }])
     const job = await runByHand(test, batch)
-    const ask = { paymentNo: one, amount: 400, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
+    const ask = {
+      paymentNo: one,
+      amount: 400,
+      refundableSeen: 1_000,
+      idempotencyKey: crypto.randomUUID(),
+    }
     expect(code(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))).toBe(1000)
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
@@ -172,14 +201,21 @@ describe('whoever made it', () => {
   }
 
   it.each([
-    ['has lost the permission', `role_id = (select role_id from users where username = 'clerk' and tenant_id = 1)`],
+    [
+      'has lost the permission',
+      `role_id = (select role_id from users where username = 'clerk' and tenant_id = 1)`,
+    ],
     ['was disabled', 'enabled = false'],
   ])('%s: the batch stops before its next row', async (_what, set) => {
     const paymentNos = await payments(test, 3)
     const { batchId, job } = await begun(paymentNos)
     await change(set)
     await runBatch(test, job, never)
-    expect(await detailOf(owner, batchId)).toMatchObject({ state: 'STOPPED', stopReason: 'permission', doneCount: 1 })
+    expect(await detailOf(owner, batchId)).toMatchObject({
+      state: 'STOPPED',
+      stopReason: 'permission',
+      doneCount: 1,
+    })
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0])
     // Another person cannot go on in their name.
     expect(code(await owner.post('refundbatch/resume', { batchId }))).toBe(1200)
@@ -215,7 +251,10 @@ it('is stopped when its job was given up, and can be resumed', async () => {
   const job = await runByHand(test, batch)
   const { queues } = test.areas.find((area) => area.queues?.[RUN_BATCH])!
   await queues![RUN_BATCH]!.onDeadLetter!(job as never)
-  expect(await detailOf(owner, batch.batchId)).toMatchObject({ state: 'STOPPED', stopReason: 'processFailed' })
+  expect(await detailOf(owner, batch.batchId)).toMatchObject({
+    state: 'STOPPED',
+    stopReason: 'processFailed',
+  })
   resultOf(await owner.post('refundbatch/resume', { batchId: batch.batchId }))
   await ended(batch.batchId).toBe('DONE')
   expect(await refundsOf(test, paymentNos)).toEqual([1, 1])
@@ -234,7 +273,13 @@ it('gives its rows as a file, with what became of each', async () => {
     `1,${paymentNo},1000,その他,'=1+1,返金できます,,,1000,0,0,0`,
     '2,NOSUCHPAYMENT,,その他,,返金できません,取引が見つかりません,,,,,',
   ])
-  const invalid = await owner.get('refundbatch/rows/download', { batchId, format: 'xlsx', state: 'INVALID' })
+  const invalid = await owner.get('refundbatch/rows/download', {
+    batchId,
+    format: 'xlsx',
+    state: 'INVALID',
+  })
   expect(invalid.headers['x-total-rows']).toBe('1')
-  expect(code(await owner.get('refundbatch/rows/download', { batchId, format: 'csv', state: 'FAILED' }))).toBe(1300)
+  expect(
+    code(await owner.get('refundbatch/rows/download', { batchId, format: 'csv', state: 'FAILED' })),
+  ).toBe(1300)
 })

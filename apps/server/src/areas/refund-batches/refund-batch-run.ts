@@ -11,7 +11,13 @@ import { merchantScopeOf, type Principal } from '#platform/access/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 import { approvedBy } from './refund-batches.approval.ts'
 import { PAUSE, RUN_BATCH, type RunJob, SLICE } from './refund-batch-queue.ts'
-import { findBatch, lockBatch, tallyOf, updateBatch, type FoundBatch } from './refund-batches.repository.ts'
+import {
+  findBatch,
+  lockBatch,
+  tallyOf,
+  updateBatch,
+  type FoundBatch,
+} from './refund-batches.repository.ts'
 import { markFailed, markRequested, nextRow, problemOf, type NextRow } from './refund-batch-rows.ts'
 
 type RunServices = Pick<Services, 'engine' | 'jobs' | 'approvals' | 'principals' | 'notify'>
@@ -36,7 +42,13 @@ async function stop(
   batch: FoundBatch,
   reason: 'permission' | 'processFailed',
 ) {
-  await updateBatch(tx, batch.merchant_id, batch.id, { state: 'STOPPED', stop_reason: reason }, batch.user_name)
+  await updateBatch(
+    tx,
+    batch.merchant_id,
+    batch.id,
+    { state: 'STOPPED', stop_reason: reason },
+    batch.user_name,
+  )
   await notify(
     tx,
     { userIds: [batch.user_id] },
@@ -86,7 +98,14 @@ async function requestRow(
   }
   try {
     const approved = await approvedBy(tx, batch)
-    const { id, storeId, amount, isWaiting } = await requestRefund(tx, services, merchant, maker, request, approved)
+    const { id, storeId, amount, isWaiting } = await requestRefund(
+      tx,
+      services,
+      merchant,
+      maker,
+      request,
+      approved,
+    )
     await markRequested(tx, merchant.id, batch.id, row.position, id)
     return await writeAudit(tx, {
       merchantId: merchant.id,
@@ -122,11 +141,21 @@ async function requestRow(
 }
 
 /** Every refund of the batch has ended, or is being checked with the gateway: it is done, and its maker is notified. */
-async function endWhenSettled(tx: Tx<MerchantScope>, { notify }: RunServices, batch: FoundBatch): Promise<Turn> {
+async function endWhenSettled(
+  tx: Tx<MerchantScope>,
+  { notify }: RunServices,
+  batch: FoundBatch,
+): Promise<Turn> {
   const tally = await tallyOf(tx, batch.merchant_id, batch.id)
   if (tally.some(({ state }) => state === 'REQUESTED')) return 'waiting'
   const of = (state: string) => tally.find((one) => one.state === state) ?? { count: 0n, sum: 0n }
-  await updateBatch(tx, batch.merchant_id, batch.id, { state: 'DONE', ended_at: new Date() }, batch.user_name)
+  await updateBatch(
+    tx,
+    batch.merchant_id,
+    batch.id,
+    { state: 'DONE', ended_at: new Date() },
+    batch.user_name,
+  )
   await notify(
     tx,
     { userIds: [batch.user_id] },
@@ -149,15 +178,24 @@ async function endWhenSettled(tx: Tx<MerchantScope>, { notify }: RunServices, ba
 /** Takes the next row of a batch, in one transaction of its own. Who made it, and what they may, is read again each time. */
 export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
   const { engine, principals, notify } = services
-  const made = await withScope(engine, everyStore(job), (tx) => findBatch(tx, job.merchantId, BigInt(job.batchId)), {
-    readOnly: true,
-    keepPlans: true,
-  })
+  const made = await withScope(
+    engine,
+    everyStore(job),
+    (tx) => findBatch(tx, job.merchantId, BigInt(job.batchId)),
+    {
+      readOnly: true,
+      keepPlans: true,
+    },
+  )
   if (!made) return 'over'
   const maker = await principals.byUser(job.tenantId, made.user_id)
   const isLeft = made.done_count < BigInt(made.ready_count)
   if (isLeft && !mayRefund(maker, job.merchantId)) {
-    return inBatch(engine, job, async (tx, batch) => (await stop(tx, notify, batch, 'permission'), 'over' as const))
+    return inBatch(
+      engine,
+      job,
+      async (tx, batch) => (await stop(tx, notify, batch, 'permission'), 'over' as const),
+    )
   }
   if (!isLeft) return inBatch(engine, job, (tx, batch) => endWhenSettled(tx, services, batch))
   const scope = merchantScopeOf(maker!.merchant, maker!.stores)
@@ -200,10 +238,16 @@ const inBatch = (
  * Takes rows one after the other until none is left, the batch is stopped, or its time is up; the next job goes on from there.
  * May be run any number of times, by anyone, and killed anywhere: a row and its refund are written in one transaction.
  */
-export async function runBatch(services: RunServices, job: RunJob, signal: AbortSignal, slice = SLICE): Promise<void> {
+export async function runBatch(
+  services: RunServices,
+  job: RunJob,
+  signal: AbortSignal,
+  slice = SLICE,
+): Promise<void> {
   const until = performance.now() + slice
   let turn: Turn = 'row'
-  while (turn === 'row' && !signal.aborted && performance.now() < until) turn = await takeTurn(services, job)
+  while (turn === 'row' && !signal.aborted && performance.now() < until)
+    turn = await takeTurn(services, job)
   if (turn === 'over') return
   await withScope(services.engine, everyStore(job), (tx) =>
     services.jobs.enqueue(tx, RUN_BATCH, job, turn === 'waiting' ? PAUSE : 0),

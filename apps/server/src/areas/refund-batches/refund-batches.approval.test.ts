@@ -8,7 +8,15 @@ import { expireApprovals } from '#areas/approvals/approvals.jobs.ts'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { takeTurn } from './refund-batch-run.ts'
-import { addOf, detailOf, payments, refundsOf, rowsOf, runByHand, startOf } from './refund-batches.testing.ts'
+import {
+  addOf,
+  detailOf,
+  payments,
+  refundsOf,
+  rowsOf,
+  runByHand,
+  startOf,
+} from './refund-batches.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -25,7 +33,8 @@ const decide = (client: Client, { approvalId }: ApprovalRow, decision: 'APPROVE'
   client.post('approval/decide', { approvalId, decision })
 const notificationsOf = async (client: Client) =>
   resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items
-const ended = (batchId: string) => expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
+const ended = (batchId: string) =>
+  expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
 /** A batch of three payments of 1,000 that `client` has started. */
 async function started(client: Client) {
@@ -41,11 +50,20 @@ async function started(client: Client) {
 it('above the limit for one refund waits, though each of its rows is below, and runs when it is approved', async () => {
   const asker = await signInLimited(test, { each: 2_000 })
   const { batch, paymentNos, answer, request } = await started(asker)
-  expect(resultOf(answer)).toMatchObject({ state: 'WAITING', approvalId: request!.approvalId, startedAt: null })
+  expect(resultOf(answer)).toMatchObject({
+    state: 'WAITING',
+    approvalId: request!.approvalId,
+    startedAt: null,
+  })
   expect(request).toMatchObject({ kind: 'refundBatch', amount: 3_000, state: 'WAITING' })
   expect(request!.batch).toEqual({ fileName: null, count: 3 })
-  const shown = resultOf<ApprovalDetail>(await owner.get('approval/detail', { approvalId: request!.approvalId }))
-  expect(shown).toMatchObject({ obstacle: null, changes: [{ money: { after: 3_000 } }, { text: { after: '3' } }] })
+  const shown = resultOf<ApprovalDetail>(
+    await owner.get('approval/detail', { approvalId: request!.approvalId }),
+  )
+  expect(shown).toMatchObject({
+    obstacle: null,
+    changes: [{ money: { after: 3_000 } }, { text: { after: '3' } }],
+  })
   // Administrators see it as well.
   const admin = await test.signIn('superadmin')
   expect(code(await admin.get('approval/detail', { approvalId: request!.approvalId }))).toBe(1000)
@@ -59,21 +77,33 @@ it('above the limit for one refund waits, though each of its rows is below, and 
   await ended(batch.batchId).toBe('DONE')
   expect(await refundsOf(test, paymentNos)).toEqual([1, 1, 1])
   const made = await asOwner(test.engine, (q) =>
-    q.selectFrom('refunds').select(['approval_id', 'approved_by']).where('payment_no', 'in', paymentNos).execute(),
+    q
+      .selectFrom('refunds')
+      .select(['approval_id', 'approved_by'])
+      .where('payment_no', 'in', paymentNos)
+      .execute(),
   )
   const approved = { approval_id: BigInt(request!.approvalId), approved_by: expect.any(Number) }
   expect(made).toEqual(paymentNos.map(() => approved))
   // It has no file, so that it is named by its number of refunds.
   await expect
     .poll(() => notificationsOf(asker))
-    .toContainEqual(expect.objectContaining({ messageTitle: '一括返金（3件、¥3,000）が承認されました' }))
-  const { messageId } = (await notificationsOf(owner)).find((one) => one.messageTitle.includes('一括返金の承認依頼'))!
+    .toContainEqual(
+      expect.objectContaining({ messageTitle: '一括返金（3件、¥3,000）が承認されました' }),
+    )
+  const { messageId } = (await notificationsOf(owner)).find((one) =>
+    one.messageTitle.includes('一括返金の承認依頼'),
+  )!
   const toDecide = await owner.get('message/detail', { messageId })
   expect(resultOf<NotificationDetail>(toDecide).content).toContain('一括返金（3件、合計 ¥3,000）')
 })
 
 it.each([
-  ['refused', async (request: ApprovalRow): Promise<void> => void resultOf(await decide(owner, request, 'REFUSE'))],
+  [
+    'refused',
+    async (request: ApprovalRow): Promise<void> =>
+      void resultOf(await decide(owner, request, 'REFUSE')),
+  ],
   [
     'ended by its time',
     async (request: ApprovalRow): Promise<void> => {
@@ -105,7 +135,9 @@ it.each([
 it('taken back by who asked moves nothing', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const { batch, paymentNos, request } = await started(asker)
-  expect(code(await asker.post('approval/withdraw', { approvalId: request!.approvalId }))).toBe(1000)
+  expect(code(await asker.post('approval/withdraw', { approvalId: request!.approvalId }))).toBe(
+    1000,
+  )
   expect(await detailOf(asker, batch.batchId)).toMatchObject({ state: 'REFUSED' })
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
 })
@@ -122,8 +154,12 @@ it('below every limit runs; above the person’s day or the store’s day it wai
 
 it('cannot be approved by someone whose own limit is below its sum', async () => {
   const { request } = await started(await signInLimited(test, { each: 0 }))
-  expect(code(await decide(await signInLimited(test, { each: 2_999 }), request!, 'APPROVE'))).toBe(2000)
-  expect(code(await decide(await signInLimited(test, { personDay: 3_000 }), request!, 'APPROVE'))).toBe(1000)
+  expect(code(await decide(await signInLimited(test, { each: 2_999 }), request!, 'APPROVE'))).toBe(
+    2000,
+  )
+  expect(
+    code(await decide(await signInLimited(test, { personDay: 3_000 }), request!, 'APPROVE')),
+  ).toBe(1000)
 })
 
 it('holds each row against the limits again: what they do not reach any more waits by itself', async () => {
@@ -136,14 +172,26 @@ it('holds each row against the limits again: what they do not reach any more wai
   const job = await runByHand(test, batch)
   expect(await takeTurn(test, job)).toBe('row')
   const another = await addPayment(test.engine, { amount: 1_000 })
-  const ask = { paymentNo: another, amount: 1_000, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-  expect(resultOf(await asker.post('trade/refund', { reason: 'OTHER', ...ask }))).toMatchObject({ state: 'SUCCEEDED' })
+  const ask = {
+    paymentNo: another,
+    amount: 1_000,
+    refundableSeen: 1_000,
+    idempotencyKey: crypto.randomUUID(),
+  }
+  expect(resultOf(await asker.post('trade/refund', { reason: 'OTHER', ...ask }))).toMatchObject({
+    state: 'SUCCEEDED',
+  })
   expect(await takeTurn(test, job)).toBe('row')
-  expect(await rowsOf(asker, batch.batchId)).toMatchObject([{ state: expect.any(String) }, { state: 'WAITING' }])
+  expect(await rowsOf(asker, batch.batchId)).toMatchObject([
+    { state: expect.any(String) },
+    { state: 'WAITING' },
+  ])
   const request = await ownRequest(asker)
   expect(request).toMatchObject({ kind: 'refund', amount: 1_000 })
   expect(code(await decide(owner, request, 'APPROVE'))).toBe(1000)
   await expect
-    .poll(async () => (await rowsOf(asker, batch.batchId)).map(({ state }) => state), { timeout: 20_000 })
+    .poll(async () => (await rowsOf(asker, batch.batchId)).map(({ state }) => state), {
+      timeout: 20_000,
+    })
     .toEqual(['SUCCEEDED', 'SUCCEEDED'])
 })

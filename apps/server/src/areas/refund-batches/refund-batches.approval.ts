@@ -3,7 +3,12 @@ import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { type ApprovedRefunds, holdLimits, refundableAlone, type Requester } from '#areas/refunds/refunds.service.ts'
+import {
+  type ApprovedRefunds,
+  holdLimits,
+  refundableAlone,
+  type Requester,
+} from '#areas/refunds/refunds.service.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RUN_BATCH, type RunJob } from './refund-batch-queue.ts'
@@ -27,11 +32,19 @@ interface Ground {
   readonly sum: number
 }
 
-const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WaitingBatch
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as WaitingBatch
 
 /** What a batch is to give back at each store. */
-async function sharesOf(tx: Tx, merchantId: number, batchId: bigint): Promise<{ storeId: number; sum: number }[]> {
-  const { rows } = await sql<{ store_id: number; sum: bigint }>`select store_id, sum(${paidBack})::bigint as sum
+async function sharesOf(
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+): Promise<{ storeId: number; sum: number }[]> {
+  const { rows } = await sql<{
+    store_id: number
+    sum: bigint
+  }>`select store_id, sum(${paidBack})::bigint as sum
     from refund_batch_rows r where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint and state = 'READY'
     group by store_id`.execute(tx.q)
   return rows.map(({ store_id, sum }) => ({ storeId: store_id, sum: Number(sum) }))
@@ -62,7 +75,12 @@ export async function isWithinLimits(
 }
 
 /** Null when it does not wait any more. */
-async function readGround(tx: Tx, merchantId: number, batchId: bigint, hold: boolean): Promise<Ground | null> {
+async function readGround(
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+  hold: boolean,
+): Promise<Ground | null> {
   const row = await tx.q
     .selectFrom('refund_batches')
     .select(['version', 'ready_count', 'ready_sum'])
@@ -126,7 +144,8 @@ const change = (tx: Tx, approval: ApprovalTableRow) =>
     .where('state', '=', 'WAITING')
 
 export const batchApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(requestOf(approval).batchId), hold),
+  readGround: (tx, approval, hold) =>
+    readGround(tx, approval.merchant_id, BigInt(requestOf(approval).batchId), hold),
   async describe(_tx, approval) {
     const { count, sum } = requestOf(approval)
     return {

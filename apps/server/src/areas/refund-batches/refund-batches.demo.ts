@@ -16,15 +16,23 @@ const REASON = 'CUSTOMER_REQUEST'
 /** Payments of each batch; the three do not share any. */
 const ROWS = 4
 
-const fileOf = (name: string, payments: readonly DemoPayment[], remarks: readonly string[]): File => {
-  const rows = payments.map(({ payment_no }, at) => `${payment_no},,${REASON},${remarks[at % remarks.length]}`)
+const fileOf = (
+  name: string,
+  payments: readonly DemoPayment[],
+  remarks: readonly string[],
+): File => {
+  const rows = payments.map(
+    ({ payment_no }, at) => `${payment_no},,${REASON},${remarks[at % remarks.length]}`,
+  )
   // The last rows of a file that was filled in by hand: a payment twice as large, and a number that does not exist.
   const wrong = [`${payments[0]!.payment_no}0,,${REASON},`, `000000,100,${REASON},`]
   return new File([['paymentNo,amount,reason,remark', ...rows, ...wrong, ''].join('\n')], name)
 }
 
-const start = (calls: CallsOf<typeof refundBatches>, { batchId, version, readyCount, readySum }: RefundBatchDetail) =>
-  calls('start', { body: { batchId, version, seenCount: readyCount, seenSum: readySum! } })
+const start = (
+  calls: CallsOf<typeof refundBatches>,
+  { batchId, version, readyCount, readySum }: RefundBatchDetail,
+) => calls('start', { body: { batchId, version, seenCount: readyCount, seenSum: readySum! } })
 
 /** Makes the refund batches of a merchant that has none. */
 export async function makeDemoBatches(

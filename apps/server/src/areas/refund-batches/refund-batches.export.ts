@@ -1,4 +1,8 @@
-import type { BatchRowState, RefundBatchRow, refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import type {
+  BatchRowState,
+  RefundBatchRow,
+  refundBatches,
+} from '@choba/contract/refund-batches.contract.ts'
 import { plainAmount } from '@choba/contract/money.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -28,14 +32,30 @@ interface Walk {
 }
 
 /** What is paid back, what is withheld, and what is done to points: nothing of a row that cannot be refunded. */
-function pointsOf({ paidBack, points }: RefundBatchRow, money: (amount: number | null) => Cell): Cell[] {
+function pointsOf(
+  { paidBack, points }: RefundBatchRow,
+  money: (amount: number | null) => Cell,
+): Cell[] {
   if (paidBack === null) return [null, null, null, null]
   const { withheld, returned, takenTotal } = points ?? { withheld: 0, returned: 0, takenTotal: 0 }
-  return [money(paidBack), money(withheld), { figure: String(returned) }, { figure: String(takenTotal) }]
+  return [
+    money(paidBack),
+    money(withheld),
+    { figure: String(returned) },
+    { figure: String(takenTotal) },
+  ]
 }
 
 function cellsOf(
-  { call: { engine, scope, language }, merchantId, batchId, states, currency, hasPoints, reasons }: Walk,
+  {
+    call: { engine, scope, language },
+    merchantId,
+    batchId,
+    states,
+    currency,
+    hasPoints,
+    reasons,
+  }: Walk,
   signal: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
   const money = (amount: number | null): Cell =>
@@ -66,7 +86,9 @@ function cellsOf(
 }
 
 /** What became of each row, as a file. @throws AppError notFound; nothingFound (1300) */
-export async function downloadRows(call: DownloadCall<typeof refundBatches.download>): Promise<Download> {
+export async function downloadRows(
+  call: DownloadCall<typeof refundBatches.download>,
+): Promise<Download> {
   const { batchId, state, format, encoding } = call.query
   const reader = principalOf(call)
   const { batch, total, reasons } = await withScope(

@@ -30,14 +30,16 @@ export const faults = [
     name: 'refund batches: what has changed since the check is started',
     file: `${area}/refund-batch-actions.service.ts`,
     find: 'if (hasChanged || batch.ready_count !== seenCount || batch.ready_sum !== BigInt(seenSum))',
-    replace: 'if (hasChanged && batch.ready_count !== seenCount && batch.ready_sum !== BigInt(seenSum))',
+    replace:
+      'if (hasChanged && batch.ready_count !== seenCount && batch.ready_sum !== BigInt(seenSum))',
     tests: [`${area}/refund-batches.test.ts`],
   },
   {
     name: 'refund batches: whoever has lost the permission goes on',
     file: `${area}/refund-batch-run.ts`,
     find: 'maker !== null && maker.merchant.id === merchantId && may(maker, refundBatches.start.can)',
-    replace: "maker !== null && maker.merchant.id === merchantId && may(maker, { side: 'merchant', permission: null })",
+    replace:
+      "maker !== null && maker.merchant.id === merchantId && may(maker, { side: 'merchant', permission: null })",
     tests: [`${area}/refund-batch-run.test.ts`],
     only: 'whoever made it',
   },

@@ -21,7 +21,12 @@ const found = (tx: Tx, merchantId: number) =>
   tx.q.selectFrom('refund_batches as b').where('b.merchant_id', '=', merchantId).where(isSeen(tx))
 
 /** One page, newest first, from before `before` on. */
-export const findBatches = (tx: Tx, merchantId: number, before: bigint | null, limit: number): Promise<FoundBatch[]> =>
+export const findBatches = (
+  tx: Tx,
+  merchantId: number,
+  before: bigint | null,
+  limit: number,
+): Promise<FoundBatch[]> =>
   found(tx, merchantId)
     .selectAll('b')
     .select(doneCount.as('done_count'))
@@ -46,7 +51,12 @@ const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .execute()
 
 /** @param hold locks it until the end */
-export async function findBatch(tx: Tx, merchantId: number, id: bigint, hold = false): Promise<FoundBatch | undefined> {
+export async function findBatch(
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  hold = false,
+): Promise<FoundBatch | undefined> {
   if (hold) await holdBatch(tx, merchantId, id)
   return found(tx, merchantId)
     .selectAll('b')
@@ -59,7 +69,11 @@ export async function findBatch(tx: Tx, merchantId: number, id: bigint, hold = f
  * A batch for the worker, whatever stores are seen, locked until the end: stopping waits for the row under way, and two workers
  * take turns.
  */
-export async function lockBatch(tx: Tx, merchantId: number, id: bigint): Promise<FoundBatch | undefined> {
+export async function lockBatch(
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+): Promise<FoundBatch | undefined> {
   await holdBatch(tx, merchantId, id)
   return tx.q
     .selectFrom('refund_batches as b')
@@ -71,7 +85,11 @@ export async function lockBatch(tx: Tx, merchantId: number, id: bigint): Promise
 }
 
 /** How many batches a person has made in the last 24 hours. */
-export async function countBatchesOfDay(tx: Tx, merchantId: number, userId: number): Promise<number> {
+export async function countBatchesOfDay(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+): Promise<number> {
   const { count } = await tx.q
     .selectFrom('refund_batches')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -159,7 +177,9 @@ export const updateBatch = (
   tx: Tx,
   merchantId: number,
   id: bigint,
-  change: Partial<Pick<RefundBatchTableRow, 'state' | 'stop_reason' | 'started_at' | 'ended_at' | 'approval_id'>>,
+  change: Partial<
+    Pick<RefundBatchTableRow, 'state' | 'stop_reason' | 'started_at' | 'ended_at' | 'approval_id'>
+  >,
   by: string,
 ) =>
   tx.q
@@ -170,7 +190,11 @@ export const updateBatch = (
     .execute()
 
 export const deleteBatch = (tx: Tx, merchantId: number, id: bigint) =>
-  tx.q.deleteFrom('refund_batches').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+  tx.q
+    .deleteFrom('refund_batches')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
 
 /** How a row stands: its own state until its refund was requested, then that of the refund's line. */
 const shownState = sql<BatchRowState>`case when r.state <> 'REQUESTED' then r.state when l.state = ${sql.lit(State.succeeded)} then 'SUCCEEDED'
@@ -196,18 +220,46 @@ export interface RowSearch {
 export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
 /** Rows of a batch by their positions, from after `after` on. */
-export const findRows = (tx: Tx, merchantId: number, batchId: bigint, { states, after, limit }: RowSearch) =>
+export const findRows = (
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+  { states, after, limit }: RowSearch,
+) =>
   rowsOf(tx, merchantId, batchId)
-    .select(['r.position', 'r.payment_no', 'r.reason', 'r.remark', 'r.problem', 'l.payment_no as refund_no'])
-    .select(['r.points_returned', 'r.points_taken', 'r.points_short', 'r.withheld', paidBack.as('paid_back')])
-    .select([shownState.as('state'), sql<bigint | null>`coalesce(r.amount, r.amount_given)`.as('amount')])
+    .select([
+      'r.position',
+      'r.payment_no',
+      'r.reason',
+      'r.remark',
+      'r.problem',
+      'l.payment_no as refund_no',
+    ])
+    .select([
+      'r.points_returned',
+      'r.points_taken',
+      'r.points_short',
+      'r.withheld',
+      paidBack.as('paid_back'),
+    ])
+    .select([
+      shownState.as('state'),
+      sql<bigint | null>`coalesce(r.amount, r.amount_given)`.as('amount'),
+    ])
     .where('r.position', '>', after)
-    .$if(states !== undefined, (query) => query.where(sql<boolean>`${shownState} = any(${states}::text[])`))
+    .$if(states !== undefined, (query) =>
+      query.where(sql<boolean>`${shownState} = any(${states}::text[])`),
+    )
     .orderBy('r.position')
     .limit(limit)
     .execute()
 
-export const countRows = async (tx: Tx, merchantId: number, batchId: bigint, states: RowSearch['states']) =>
+export const countRows = async (
+  tx: Tx,
+  merchantId: number,
+  batchId: bigint,
+  states: RowSearch['states'],
+) =>
   (await tallyOf(tx, merchantId, batchId))
     .filter(({ state }) => !states || states.includes(state))
     .reduce((total, { count }) => total + Number(count), 0)

@@ -16,7 +16,13 @@ import { parseBatchFile } from './refund-batch-file.ts'
 import { RUN_BATCH } from './refund-batch-queue.ts'
 import { batchRunner } from './refund-batch-run.ts'
 import { downloadRows } from './refund-batches.export.ts'
-import { addBatch, listBatches, listRows, readBatch, uploadBatch } from './refund-batches.service.ts'
+import {
+  addBatch,
+  listBatches,
+  listRows,
+  readBatch,
+  uploadBatch,
+} from './refund-batches.service.ts'
 
 const routes = (services: BatchServices) =>
   implement('refundBatches', refundBatches, {

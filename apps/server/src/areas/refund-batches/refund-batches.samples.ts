@@ -15,18 +15,34 @@ const absent = { batchId: '999999' }
 /** A payment that the role sees and can refund. */
 async function refundable(client: Client, storeId?: string): Promise<string> {
   const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20', storeId }
-  const search = { ...period, tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE', pageSize: 1 }
+  const search = {
+    ...period,
+    tradeKind: 'PAYMENT',
+    state: 'PAID',
+    refundState: 'NONE',
+    pageSize: 1,
+  }
   return resultOf<TransactionPage>(await client.get('trade/list', search)).items[0]!.paymentNo
 }
 
-const made = async (client: Client, paymentNo: string, remark = 'sample'): Promise<RefundBatchDetail> =>
-  resultOf(await client.post('refundbatch/add', { rows: [{ paymentNo, amount: 1, reason: 'OTHER', remark }] }))
+const made = async (
+  client: Client,
+  paymentNo: string,
+  remark = 'sample',
+): Promise<RefundBatchDetail> =>
+  resultOf(
+    await client.post('refundbatch/add', {
+      rows: [{ paymentNo, amount: 1, reason: 'OTHER', remark }],
+    }),
+  )
 
 /** Of a payment of its own, where one is made for the role's merchant: another sample's refund would change it. */
 async function madeBy(test: TestApp, role: Role): Promise<RefundBatchDetail> {
   const client = await test.signIn(role)
   const paymentNo =
-    role === 'owner2' ? await refundable(client) : await addPayment(test.engine, { amount: 500, notIn: [2] })
+    role === 'owner2'
+      ? await refundable(client)
+      : await addPayment(test.engine, { amount: 500, notIn: [2] })
   return made(client, paymentNo)
 }
 
@@ -83,7 +99,9 @@ export const samples: CallSamples<typeof refundBatches> = {
     call: 'GET /apiproxy/api/refundbatch/rows/download',
     may,
     input: () => ({ query: { ...absent, format: 'csv' } }),
-    real: async (test, role) => ({ query: { batchId: (await madeBy(test, role)).batchId, format: 'csv' } }),
+    real: async (test, role) => ({
+      query: { batchId: (await madeBy(test, role)).batchId, format: 'csv' },
+    }),
     inStore: inStore(({ batchId }) => ({ query: { batchId, format: 'csv' } })),
     saysStore: true,
     fuzz: { ends: 4001 },

@@ -2,7 +2,11 @@ import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { BATCHES_A_DAY, type RefundBatchDetail, type refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import {
+  BATCHES_A_DAY,
+  type RefundBatchDetail,
+  type refundBatches,
+} from '@choba/contract/refund-batches.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails, Call } from '#platform/calls/call.ts'
@@ -78,7 +82,11 @@ export async function readBatchRow(
 }
 
 /** @throws AppError notFound */
-export async function readBatch(tx: Tx, reader: Principal, batchId: string): Promise<RefundBatchDetail> {
+export async function readBatch(
+  tx: Tx,
+  reader: Principal,
+  batchId: string,
+): Promise<RefundBatchDetail> {
   const row = await readBatchRow(tx, reader, batchId)
   const tally = await tallyOf(tx, reader.merchant.id, row.id)
   return toBatchDetail(row, reader, tally, await problemsOf(tx, reader.merchant.id, row.id))
@@ -118,11 +126,16 @@ function labelOf(name: string): string | null {
 }
 
 /** Writes a batch and checks its rows. @throws AppError tooManyRequests (429) for more than a hundred of a person in a day */
-async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string | null): Promise<RefundBatchDetail> {
+async function makeBatch(
+  call: Call,
+  rows: readonly GivenRow[],
+  fileName: string | null,
+): Promise<RefundBatchDetail> {
   const { tx } = call
   const principal = principalOf(call)
   const { user, merchant } = principal
-  if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY) throw new AppError('tooManyRequests')
+  if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY)
+    throw new AppError('tooManyRequests')
   const id = newId()
   const clean = await mapInTurns(rows, (row) => ({
     ...row,
@@ -151,8 +164,16 @@ export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<Re
   )
 
 /** Makes a batch of a parsed file. @throws AppError badRequest: it is no list of refunds; tooManyRequests */
-export async function uploadBatch(call: Call, file: File, table: Table): Promise<RefundBatchDetail> {
+export async function uploadBatch(
+  call: Call,
+  file: File,
+  table: Table,
+): Promise<RefundBatchDetail> {
   const { merchant } = principalOf(call)
   const reasons = await findReasons(call.tx, merchant.tenant_id)
-  return makeBatch(call, await readBatchFile(table, merchant.currency, reasonCodesOf(reasons)), labelOf(file.name))
+  return makeBatch(
+    call,
+    await readBatchFile(table, merchant.currency, reasonCodesOf(reasons)),
+    labelOf(file.name),
+  )
 }

@@ -4,7 +4,15 @@ import iconv from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { addOf, detailOf, payments, refundsOf, rowsOf, startOf, uploadOf } from './refund-batches.testing.ts'
+import {
+  addOf,
+  detailOf,
+  payments,
+  refundsOf,
+  rowsOf,
+  startOf,
+  uploadOf,
+} from './refund-batches.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -20,8 +28,10 @@ afterEach(async () => expect(await brokenInvariants(test.engine, test.gateway)).
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
-const faultsOf = (answer: Answer) => (answer.envelope.result as { fields: { path: string; problem: string }[] }).fields
-const problemsOf = (rows: readonly RefundBatchRow[]) => rows.map(({ position, problem }) => [position, problem])
+const faultsOf = (answer: Answer) =>
+  (answer.envelope.result as { fields: { path: string; problem: string }[] }).fields
+const problemsOf = (rows: readonly RefundBatchRow[]) =>
+  rows.map(({ position, problem }) => [position, problem])
 const notIn = [1, 3]
 
 describe('the check before anything moves', () => {
@@ -37,7 +47,14 @@ describe('the check before anything moves', () => {
       { paymentNo: foreign },
       { paymentNo: 'NOSUCHPAYMENT' },
     ])
-    expect(batch).toMatchObject({ state: 'DRAFT', rowCount: 6, readyCount: 2, readySum: 4_200, own: true, version: 1 })
+    expect(batch).toMatchObject({
+      state: 'DRAFT',
+      rowCount: 6,
+      readyCount: 2,
+      readySum: 4_200,
+      own: true,
+      version: 1,
+    })
     expect(batch.problems.toSorted((a, b) => a.problem.localeCompare(b.problem))).toEqual([
       { problem: 'notFound', count: 2 },
       { problem: 'notPaid', count: 1 },
@@ -52,7 +69,12 @@ describe('the check before anything moves', () => {
       [5, 'notFound'],
       [6, 'notFound'],
     ])
-    expect(rows[1]).toMatchObject({ amount: 1_200, reason: 'OTHER', remark: 'お客様都合', state: 'READY' })
+    expect(rows[1]).toMatchObject({
+      amount: 1_200,
+      reason: 'OTHER',
+      remark: 'お客様都合',
+      state: 'READY',
+    })
     expect(await refundsOf(test, [whole, part])).toEqual([0, 0])
   })
 
@@ -70,8 +92,15 @@ describe('the check before anything moves', () => {
 
   it('of a refund line and of what is refunded already says so', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
-    const ask = { paymentNo, amount: 1_000, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))
+    const ask = {
+      paymentNo,
+      amount: 1_000,
+      refundableSeen: 1_000,
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const { refundNo } = resultOf<{ refundNo: string }>(
+      await owner.post('trade/refund', { reason: 'OTHER', ...ask }),
+    )
     const { batchId } = await addOf(owner, [{ paymentNo }, { paymentNo: refundNo }])
     expect(problemsOf(await rowsOf(owner, batchId))).toEqual([
       [1, 'alreadyRefunded'],
@@ -82,18 +111,27 @@ describe('the check before anything moves', () => {
   it('takes five thousand rows, and says where the file has one twice', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const lines = Array.from({ length: 4_998 }, (_none, at) => `NONE${at},,,`)
-    const file = ['paymentNo,amount,reason,remark', `${paymentNo},10,OTHER,`, ...lines, `${paymentNo},20,OTHER,`].join(
-      '\n',
-    )
+    const file = [
+      'paymentNo,amount,reason,remark',
+      `${paymentNo},10,OTHER,`,
+      ...lines,
+      `${paymentNo},20,OTHER,`,
+    ].join('\n')
     const batch = resultOf<RefundBatch>(await uploadOf(owner, file))
     expect(batch).toMatchObject({ rowCount: 5_000, readyCount: 1, readySum: 10 })
     const { problems } = await detailOf(owner, batch.batchId)
     expect(problems).toContainEqual({ problem: 'twice', count: 1 })
-    const last = await owner.get('refundbatch/rows', { batchId: batch.batchId, pageSize: 200, state: 'INVALID' })
+    const last = await owner.get('refundbatch/rows', {
+      batchId: batch.batchId,
+      pageSize: 200,
+      state: 'INVALID',
+    })
     expect(resultOf<{ nextCursor: string | null }>(last).nextCursor).not.toBeNull()
     expect(code(await startOf(owner, await detailOf(owner, batch.batchId)))).toBe(1200)
     expect(await refundsOf(test, [paymentNo])).toEqual([0])
-    expect(faultsOf(await uploadOf(owner, `${file}\nONE,,,\n`))).toEqual([{ path: 'file', problem: 'tooLong' }])
+    expect(faultsOf(await uploadOf(owner, `${file}\nONE,,,\n`))).toEqual([
+      { path: 'file', problem: 'tooLong' },
+    ])
   })
 })
 
@@ -108,9 +146,19 @@ describe('a file', () => {
           ? iconv.encode(text, 'cp932')
           : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
       const batch = resultOf<RefundBatch>(await uploadOf(owner, bytes, '../十一月.csv'))
-      expect(batch).toMatchObject({ fileName: '十一月.csv', rowCount: 2, readyCount: 2, readySum: 2_000 })
+      expect(batch).toMatchObject({
+        fileName: '十一月.csv',
+        rowCount: 2,
+        readyCount: 2,
+        readySum: 2_000,
+      })
       const rows = await rowsOf(owner, batch.batchId)
-      expect(rows[0]).toMatchObject({ position: 2, reason: 'CUSTOMER_REQUEST', remark: '商品の返品', amount: 1_000 })
+      expect(rows[0]).toMatchObject({
+        position: 2,
+        reason: 'CUSTOMER_REQUEST',
+        remark: '商品の返品',
+        amount: 1_000,
+      })
       expect(rows[1]).toMatchObject({ position: 3, paymentNo: two, reason: 'OTHER', amount: 1_000 })
     },
   )
@@ -173,7 +221,9 @@ describe('who may', () => {
     const { batchId } = await addOf(owner, [{ paymentNo: seen }, { paymentNo: foreign }])
     const own = await addOf(owner, [{ paymentNo: seen }])
     const listed = async (client: Client) =>
-      resultOf<{ items: RefundBatch[] }>(await client.get('refundbatch/list')).items.map((one) => one.batchId)
+      resultOf<{ items: RefundBatch[] }>(await client.get('refundbatch/list')).items.map(
+        (one) => one.batchId,
+      )
     expect(await listed(owner)).toEqual(expect.arrayContaining([batchId, own.batchId]))
     expect(await listed(manager)).toContain(own.batchId)
     expect(await listed(manager)).not.toContain(batchId)
@@ -196,7 +246,11 @@ describe('who may', () => {
     expect(code(await owner.delete('refundbatch/discard', { batchId }))).toBe(1000)
     expect(code(await owner.get('refundbatch/detail', { batchId }))).toBe(4001)
     const left = await asOwner(test.engine, (q) =>
-      q.selectFrom('refund_batch_rows').select('position').where('batch_id', '=', BigInt(batchId)).execute(),
+      q
+        .selectFrom('refund_batch_rows')
+        .select('position')
+        .where('batch_id', '=', BigInt(batchId))
+        .execute(),
     )
     expect(left).toEqual([])
   })
@@ -206,13 +260,23 @@ describe('the start', () => {
   it('is refused when a payment has changed since the check, and the check shows what there is now', async () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two, amount: 700 }])
-    const ask = { paymentNo: one, amount: 400, refundableSeen: 1_000, idempotencyKey: crypto.randomUUID() }
+    const ask = {
+      paymentNo: one,
+      amount: 400,
+      refundableSeen: 1_000,
+      idempotencyKey: crypto.randomUUID(),
+    }
     expect(code(await owner.post('trade/refund', { reason: 'OTHER', ...ask }))).toBe(1000)
     const stale = await startOf(owner, batch)
-    expect(stale).toMatchObject({ status: 409, envelope: { result: { current: { readySum: 1_300 } } } })
+    expect(stale).toMatchObject({
+      status: 409,
+      envelope: { result: { current: { readySum: 1_300 } } },
+    })
     // Nothing was written: the check does that.
     expect(await detailOf(owner, batch.batchId)).toMatchObject({ version: 1, readySum: 1_700 })
-    const now = resultOf<RefundBatch>(await owner.post('refundbatch/check', { batchId: batch.batchId }))
+    const now = resultOf<RefundBatch>(
+      await owner.post('refundbatch/check', { batchId: batch.batchId }),
+    )
     expect(now).toMatchObject({ version: 2, readySum: 1_300, readyCount: 2 })
     expect(code(await startOf(owner, batch))).toBe(409)
     expect(await refundsOf(test, [one, two])).toEqual([1, 0])

@@ -5,7 +5,11 @@ import { fileForm } from '#platform/files/files.testing.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import type { RunJob } from './refund-batch-queue.ts'
 
-export const payments = async ({ engine }: TestApp, count: number, amount = 1_000): Promise<string[]> => {
+export const payments = async (
+  { engine }: TestApp,
+  count: number,
+  amount = 1_000,
+): Promise<string[]> => {
   const numbers: string[] = []
   for (let made = 0; made < count; made++) numbers.push(await addPayment(engine, { amount }))
   return numbers
@@ -13,9 +17,17 @@ export const payments = async ({ engine }: TestApp, count: number, amount = 1_00
 
 /** Makes a batch; rows that name no reason have one. */
 export const addOf = async (client: Client, rows: readonly object[]): Promise<RefundBatchDetail> =>
-  resultOf(await client.post('refundbatch/add', { rows: rows.map((row) => ({ reason: 'OTHER', ...row })) }))
+  resultOf(
+    await client.post('refundbatch/add', {
+      rows: rows.map((row) => ({ reason: 'OTHER', ...row })),
+    }),
+  )
 
-export const uploadOf = (client: Client, file: string | Uint8Array, name = 'refunds.csv'): Promise<Answer> =>
+export const uploadOf = (
+  client: Client,
+  file: string | Uint8Array,
+  name = 'refunds.csv',
+): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: '/apiproxy/api/refundbatch/upload',
@@ -26,13 +38,21 @@ export const detailOf = async (client: Client, batchId: string): Promise<RefundB
   resultOf(await client.get('refundbatch/detail', { batchId }))
 
 export const rowsOf = async (client: Client, batchId: string): Promise<RefundBatchRow[]> =>
-  resultOf<{ items: RefundBatchRow[] }>(await client.get('refundbatch/rows', { batchId, pageSize: 200 })).items
+  resultOf<{ items: RefundBatchRow[] }>(
+    await client.get('refundbatch/rows', { batchId, pageSize: 200 }),
+  ).items
 
-export const startOf = (client: Client, { batchId, version, readyCount, readySum }: RefundBatchDetail) =>
+export const startOf = (
+  client: Client,
+  { batchId, version, readyCount, readySum }: RefundBatchDetail,
+) =>
   client.post('refundbatch/start', { batchId, version, seenCount: readyCount, seenSum: readySum })
 
 /** Lets a batch run without a job of its own: the test takes its turns. */
-export async function runByHand({ engine }: TestApp, { batchId }: RefundBatchDetail): Promise<RunJob> {
+export async function runByHand(
+  { engine }: TestApp,
+  { batchId }: RefundBatchDetail,
+): Promise<RunJob> {
   const { merchant_id: merchantId, tenant_id: tenantId } = await asOwner(engine, (q) =>
     q
       .updateTable('refund_batches')
@@ -45,9 +65,14 @@ export async function runByHand({ engine }: TestApp, { batchId }: RefundBatchDet
 }
 
 /** How many refunds each payment has, whatever became of them. */
-export async function refundsOf({ engine }: TestApp, paymentNos: readonly string[]): Promise<number[]> {
+export async function refundsOf(
+  { engine }: TestApp,
+  paymentNos: readonly string[],
+): Promise<number[]> {
   const rows = await asOwner(engine, (q) =>
     q.selectFrom('refunds').select('payment_no').where('payment_no', 'in', paymentNos).execute(),
   )
-  return paymentNos.map((paymentNo) => rows.filter(({ payment_no }) => payment_no === paymentNo).length)
+  return paymentNos.map(
+    (paymentNo) => rows.filter(({ payment_no }) => payment_no === paymentNo).length,
+  )
 }

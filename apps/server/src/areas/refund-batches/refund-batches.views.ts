@@ -38,23 +38,35 @@ export const toBatchDetail = (
   problems: Awaited<ReturnType<typeof problemsOf>>,
 ): RefundBatchDetail => ({
   ...toBatch(row, reader),
-  tally: tally.map(({ state, count, sum }) => ({ state, count: Number(count), sum: exactOrNull(sum) })),
+  tally: tally.map(({ state, count, sum }) => ({
+    state,
+    count: Number(count),
+    sum: exactOrNull(sum),
+  })),
   withheldSum: exactOrNull(
     tally
       .filter(({ state }) => state !== 'INVALID' && state !== 'FAILED')
       .reduce((sum, { withheld }) => sum + withheld, 0n),
   ),
-  problems: problems.map(({ problem, count }) => ({ problem: problem as BatchRowProblem, count: Number(count) })),
+  problems: problems.map(({ problem, count }) => ({
+    problem: problem as BatchRowProblem,
+    count: Number(count),
+  })),
 })
 
 /** Null where it does nothing to them, or was checked before that was shown. */
-function toPoints({ points_returned, points_taken, points_short, withheld }: FoundRow): RefundBatchRow['points'] {
-  const [returned, takenTotal, short] = [points_returned, points_taken, points_short].map(Number) as [
-    number,
-    number,
-    number,
-  ]
-  return returned + takenTotal + short === 0 ? null : { returned, takenTotal, short, withheld: Number(withheld) }
+function toPoints({
+  points_returned,
+  points_taken,
+  points_short,
+  withheld,
+}: FoundRow): RefundBatchRow['points'] {
+  const [returned, takenTotal, short] = [points_returned, points_taken, points_short].map(
+    Number,
+  ) as [number, number, number]
+  return returned + takenTotal + short === 0
+    ? null
+    : { returned, takenTotal, short, withheld: Number(withheld) }
 }
 
 export const toBatchRow = (row: FoundRow): RefundBatchRow => ({

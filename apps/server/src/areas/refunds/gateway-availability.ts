@@ -25,7 +25,11 @@ export async function isGatewayDown(
   merchant: MerchantRow,
   paymentNo: string,
 ): Promise<boolean> {
-  const scope: WorkerScope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
+  const scope: WorkerScope = {
+    role: 'worker',
+    tenantId: merchant.tenant_id,
+    merchantId: merchant.id,
+  }
   const address = await withScope(engine, scope, (tx) => addressFor(tx, paymentNo), {
     readOnly: true,
     keepPlans: true,

@@ -24,7 +24,11 @@ const DAY = 86_400
 const CHECKS = [HOUR, DAY, 3 * DAY]
 
 /** In the transaction of a settlement by hand: the gateway is asked a few times more. */
-export async function enqueueChecks(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, job: SettleJob): Promise<void> {
+export async function enqueueChecks(
+  jobs: Pick<Jobs, 'enqueue'>,
+  tx: Tx,
+  job: SettleJob,
+): Promise<void> {
   for (const delay of CHECKS) await jobs.enqueue(tx, CHECK_REFUND, job, delay)
 }
 
@@ -36,7 +40,14 @@ async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: b
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
     .innerJoin('brands as b', 'b.id', 'l.brand_id')
-    .select(['r.gateway_key', 'r.amount', 'l.currency', 'b.payment_class', 'r.settled_at', isDoubted.as('is_doubted')])
+    .select([
+      'r.gateway_key',
+      'r.amount',
+      'l.currency',
+      'b.payment_class',
+      'r.settled_at',
+      isDoubted.as('is_doubted'),
+    ])
     .where('r.merchant_id', '=', tx.scope.merchantId)
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -60,7 +71,9 @@ export async function checkRefund(
   const { engine, notify } = services
   const id = BigInt(job.refundId)
   const scope = scopeOfJob(job)
-  const found = await withScope(engine, scope, (tx) => findDoubted(tx, services, id), { readOnly: true })
+  const found = await withScope(engine, scope, (tx) => findDoubted(tx, services, id), {
+    readOnly: true,
+  })
   if (found?.isOpen) {
     // Its own job goes on asking.
     await settleRefund(services, waiter, job, given).catch((error: unknown) => {
@@ -74,7 +87,13 @@ export async function checkRefund(
   await withScope(engine, scope, async (tx) => {
     const at = new Date()
     if (answer.outcome !== 'unknown' && answer.outcome !== 'absent')
-      return noteAnswer(tx, notify, id, { outcome: outcomes[answer.outcome], reference: answer.reference }, at)
+      return noteAnswer(
+        tx,
+        notify,
+        id,
+        { outcome: outcomes[answer.outcome], reference: answer.reference },
+        at,
+      )
     await tx.q
       .updateTable('refunds')
       .set(asked(at, answer.outcome === 'unknown' ? answer.said : 'NOT_FOUND'))
@@ -86,6 +105,9 @@ export async function checkRefund(
   await noteContact(engine, scope, found.paymentClass, answer)
 }
 
-export const refundChecker = (services: SettlerServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
+export const refundChecker = (
+  services: SettlerServices,
+  waiter: RefundWaiter,
+): QueueHandler<SettleJob> => ({
   work: (job, signal) => checkRefund(services, waiter, job, signal),
 })

@@ -45,8 +45,12 @@ export async function noteAnswer(
 }
 
 /** Keeps how the feed says that a refund ended, if that contradicts how it was settled. */
-export const noteToldEnd = (tx: Tx<WorkerScope>, notify: Notify, id: bigint, outcome: 'SUCCEEDED' | 'FAILED') =>
-  noteContradiction(tx, notify, id, { outcome, reference: null }, new Date())
+export const noteToldEnd = (
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  id: bigint,
+  outcome: 'SUCCEEDED' | 'FAILED',
+) => noteContradiction(tx, notify, id, { outcome, reference: null }, new Date())
 
 /** Writes a contradiction beside the outcome, once, and notifies the administrators who can correct it. */
 async function noteContradiction(

@@ -28,7 +28,12 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   // A gateway without an address: nothing can ever be sent to it.
   const setUrl = (url: string | null) =>
     asOwner(test.engine, (q) =>
-      q.updateTable('gateways').set({ url }).where('tenant_id', '=', 1).where('payment_class', '=', 1).execute(),
+      q
+        .updateTable('gateways')
+        .set({ url })
+        .where('tenant_id', '=', 1)
+        .where('payment_class', '=', 1)
+        .execute(),
     )
   await setUrl(null)
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
@@ -39,20 +44,29 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   const detail: TransactionDetail = (await owner.get('trade/detail', { paymentNo })).envelope.result
   expect(detail).toMatchObject({ refundable: 1000, refunds: [{ state: 'FAILED', amount: 400 }] })
   const notifications = async () =>
-    ((await owner.get('message/notifications')).envelope.result as { items: NotificationRow[] }).items
+    ((await owner.get('message/notifications')).envelope.result as { items: NotificationRow[] })
+      .items
   const title = languages.ja.refunds.notifications.gaveUp.title
-  await expect.poll(notifications, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ messageTitle: title }))
+  await expect
+    .poll(notifications, { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ messageTitle: title }))
   // The same key stands for the same refund, whose end has not changed.
   expect(await answerTo(ask)).toBe(1030)
   await setUrl(test.gateway.url)
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
-  await expect.poll(() => test.jobs.deadLetters(), { timeout: 20_000 }).toMatchObject([{ source: SETTLE_REFUND }])
+  await expect
+    .poll(() => test.jobs.deadLetters(), { timeout: 20_000 })
+    .toMatchObject([{ source: SETTLE_REFUND }])
 })
 
 it('what may have been sent is unknown when its job is given up, and stays reserved', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const { merchantId } = await asOwner(test.engine, async (q) => {
-    await q.updateTable('refunds').set({ unknown_at: null, gave_up_at: null }).where('id', '=', id).execute()
+    await q
+      .updateTable('refunds')
+      .set({ unknown_at: null, gave_up_at: null })
+      .where('id', '=', id)
+      .execute()
     const lines = q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id)
     return lines.returning('merchant_id as merchantId').executeTakeFirstOrThrow()
   })

@@ -33,7 +33,11 @@ const gateway: Server = createServer((request, response) => {
   void (async () => {
     const body = await text(request)
     const signed = request.method === 'POST' ? body : request.url!
-    const expected = documentedSignature(SECRET, String(request.headers['x-choba-timestamp']), signed)
+    const expected = documentedSignature(
+      SECRET,
+      String(request.headers['x-choba-timestamp']),
+      signed,
+    )
     if (request.headers['x-choba-signature'] !== expected) {
       refusedSignatures++
       return response.writeHead(401).end()
@@ -103,7 +107,8 @@ const send = async (request: ReturnType<typeof requestOf>, by = owner) =>
   (await by.post('trade/refund', request)).envelope
 const detailOf = async (paymentNo: string) =>
   resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
-const statesOf = async (paymentNo: string) => (await detailOf(paymentNo)).refunds.map(({ state }) => state)
+const statesOf = async (paymentNo: string) =>
+  (await detailOf(paymentNo)).refunds.map(({ state }) => state)
 
 async function refund(amount: number) {
   const paymentNo = await newPayment()
@@ -135,7 +140,9 @@ it('is asked about, not made again, when the answer was lost', async () => {
   const { paymentNo, answer } = await refund(700)
   expect(answer).toMatchObject({ state: 'UNKNOWN', refundable: 4300 })
   losesAnswers = false
-  await expect.poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 }).toEqual(['SUCCEEDED'])
+  await expect
+    .poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 })
+    .toEqual(['SUCCEEDED'])
   expect([...acted.values()]).toEqual([{ amount: 700, tries: 1 }])
 })
 
@@ -172,12 +179,17 @@ describe('a gateway whose address changes while a refund is unknown', () => {
     losesAnswers = false
     await askedAgain(answer.refundNo)
     await expect.poll(() => saidOf(key), { timeout: 30_000, interval: 100 }).toBe('SENT_ELSEWHERE')
-    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 4200, refunds: [{ state: 'UNKNOWN' }] })
+    expect(await detailOf(paymentNo)).toMatchObject({
+      refundable: 4200,
+      refunds: [{ state: 'UNKNOWN' }],
+    })
     expect([...acted.keys()]).toEqual([])
     // Back at the first one, the refund is found.
     acted.set(key, made)
     await changeTo('/pay')
-    await expect.poll(() => statesOf(paymentNo), { timeout: 60_000, interval: 100 }).toEqual(['SUCCEEDED'])
+    await expect
+      .poll(() => statesOf(paymentNo), { timeout: 60_000, interval: 100 })
+      .toEqual(['SUCCEEDED'])
     expect([...acted.values()]).toEqual([{ amount: 800, tries: 1 }])
   })
 })
@@ -186,18 +198,29 @@ describe('a gateway whose address changes while a refund is unknown', () => {
 async function leaveSent() {
   const paymentNo = await newPayment()
   const { user, merchant } = await asOwner(test.engine, async (q) => {
-    const users = q.selectFrom('users').selectAll().where('tenant_id', '=', 1).where('username', '=', 'owner')
+    const users = q
+      .selectFrom('users')
+      .selectAll()
+      .where('tenant_id', '=', 1)
+      .where('username', '=', 'owner')
     const found = await users.executeTakeFirstOrThrow()
     const merchants = q.selectFrom('merchants').selectAll().where('id', '=', found.merchant_id)
     return { user: found, merchant: await merchants.executeTakeFirstOrThrow() }
   })
   const { id, gatewayKey } = await leaveUnknown(test, merchant, user, requestOf(paymentNo, 700))
   await asOwner(test.engine, async (q) => {
-    await q.updateTable('refunds').set({ unknown_at: null, gave_up_at: null }).where('id', '=', id).execute()
+    await q
+      .updateTable('refunds')
+      .set({ unknown_at: null, gave_up_at: null })
+      .where('id', '=', id)
+      .execute()
     await q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id).execute()
   })
   acted.set(gatewayKey, { amount: 700, tries: 1 })
-  return { paymentNo, job: { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(id) } }
+  return {
+    paymentNo,
+    job: { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(id) },
+  }
 }
 
 it('is asked about, not made again, when the process that sent it has ended', async () => {
@@ -221,7 +244,10 @@ describe('a gateway that takes no connections', () => {
     await stop()
     const calls = [
       owner.post('trade/refund', request),
-      (await test.signIn('superadmin')).post('systrade/refund', { ...request, entCode: 'SHIBUYA-COFFEE' }),
+      (await test.signIn('superadmin')).post('systrade/refund', {
+        ...request,
+        entCode: 'SHIBUYA-COFFEE',
+      }),
     ]
     const refused = await Promise.all(calls)
     await start()
@@ -229,10 +255,17 @@ describe('a gateway that takes no connections', () => {
       [200, 1060],
       [200, 1060],
     ])
-    expect(await detailOf(paymentNo)).toMatchObject({ refunds: [], refundable: 5000, refundState: 'NONE' })
+    expect(await detailOf(paymentNo)).toMatchObject({
+      refunds: [],
+      refundable: 5000,
+      refundState: 'NONE',
+    })
     expect(await keptUnder(request.idempotencyKey)).toBe(0)
     expect(acted.size).toBe(0)
-    expect(await send(request)).toMatchObject({ resultType: 1000, result: { state: 'SUCCEEDED', refundable: 4100 } })
+    expect(await send(request)).toMatchObject({
+      resultType: 1000,
+      result: { state: 'SUCCEEDED', refundable: 4100 },
+    })
     expect([...acted.values()]).toEqual([{ amount: 900, tries: 1 }])
   })
 
@@ -242,28 +275,42 @@ describe('a gateway that takes no connections', () => {
     expect(answer).toMatchObject({ state: 'UNKNOWN' })
     losesAnswers = false
     await stop()
-    expect(await send(request)).toMatchObject({ resultType: 1000, result: { state: 'UNKNOWN', refundable: 4400 } })
+    expect(await send(request)).toMatchObject({
+      resultType: 1000,
+      result: { state: 'UNKNOWN', refundable: 4400 },
+    })
     const { refundNo } = answer
     const admin = await test.signIn('superadmin')
     const asked = await admin.post('unknownrefund/ask', { entCode: 'SHIBUYA-COFFEE', refundNo })
     expect(asked.envelope).toMatchObject({ resultType: 1060, result: null })
     expect(await statesOf(paymentNo)).toEqual(['UNKNOWN'])
     await start()
-    await expect.poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 }).toEqual(['SUCCEEDED'])
+    await expect
+      .poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 })
+      .toEqual(['SUCCEEDED'])
     expect([...acted.values()]).toEqual([{ amount: 600, tries: 1 }])
   })
 
   it('stops neither a refund that waits for a second person nor one that no gateway makes', async () => {
-    const [card, cash] = [await newPayment(), await addPayment(test.engine, { amount: 5000, brand: 'CASH' })]
+    const [card, cash] = [
+      await newPayment(),
+      await addPayment(test.engine, { amount: 5000, brand: 'CASH' }),
+    ]
     const limited = await signInLimited(test, { each: 0 })
     await stop()
     const answers = [await send(requestOf(card, 300), limited), await send(requestOf(cash, 300))]
     await start()
-    expect(answers).toMatchObject([{ result: { state: 'WAITING' } }, { result: { state: 'SUCCEEDED' } }])
+    expect(answers).toMatchObject([
+      { result: { state: 'WAITING' } },
+      { result: { state: 'SUCCEEDED' } },
+    ])
   })
 })
 
 /** How many refunds there are under an idempotency key. */
 const keptUnder = async (key: string) =>
-  (await asOwner(test.engine, (q) => q.selectFrom('refunds').select('id').where('idempotency_key', '=', key).execute()))
-    .length
+  (
+    await asOwner(test.engine, (q) =>
+      q.selectFrom('refunds').select('id').where('idempotency_key', '=', key).execute(),
+    )
+  ).length

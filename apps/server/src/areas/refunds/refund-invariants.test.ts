@@ -13,7 +13,13 @@ afterAll(() => test.close())
 it('finds a refund that only the gateway knows, that it does not know, and that has another amount there', async () => {
   const owner = await test.signIn('owner')
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
-  const ask = { paymentNo, amount: 400, refundableSeen: 1000, reason: 'OTHER', idempotencyKey: randomUUID() }
+  const ask = {
+    paymentNo,
+    amount: 400,
+    refundableSeen: 1000,
+    reason: 'OTHER',
+    idempotencyKey: randomUUID(),
+  }
   resultOf(await owner.post('trade/refund', ask))
   const { refunds } = test.gateway
   const [[key, made]] = [...refunds] as [[string, NonNullable<ReturnType<typeof refunds.get>>]]
@@ -22,14 +28,18 @@ it('finds a refund that only the gateway knows, that it does not know, and that 
 
   const other = randomUUID()
   refunds.set(other, { ...made, key: other })
-  expect(await found()).toEqual([`money moved at the gateway that is not written down: 1, such as ${other}`])
+  expect(await found()).toEqual([
+    `money moved at the gateway that is not written down: 1, such as ${other}`,
+  ])
   refunds.delete(other)
 
   refunds.set(key, { ...made, amount: 401 })
   expect(await found()).toEqual([`a refund of another amount at the gateway: 1, such as ${key}`])
 
   refunds.delete(key)
-  expect(await found()).toEqual([`a refund that is written down, which no gateway knows: 1, such as ${key}`])
+  expect(await found()).toEqual([
+    `a refund that is written down, which no gateway knows: 1, such as ${key}`,
+  ])
   refunds.set(key, made)
   expect(await found()).toEqual([])
 })

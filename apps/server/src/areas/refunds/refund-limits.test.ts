@@ -23,9 +23,22 @@ const [STORE, ANOTHER_STORE] = [1, 2]
 beforeAll(async () => {
   engine = await openTestDatabase()
   await asOwner(engine, async (q) => {
-    await q.updateTable('merchants').set({ closing_minutes: 300 }).where('id', '=', MERCHANT).execute()
-    merchant = await q.selectFrom('merchants').selectAll().where('id', '=', MERCHANT).executeTakeFirstOrThrow()
-    people = await q.selectFrom('users').selectAll().where('merchant_id', '=', MERCHANT).limit(2).execute()
+    await q
+      .updateTable('merchants')
+      .set({ closing_minutes: 300 })
+      .where('id', '=', MERCHANT)
+      .execute()
+    merchant = await q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('id', '=', MERCHANT)
+      .executeTakeFirstOrThrow()
+    people = await q
+      .selectFrom('users')
+      .selectAll()
+      .where('merchant_id', '=', MERCHANT)
+      .limit(2)
+      .execute()
   })
 })
 afterAll(() => engine.close())
@@ -82,7 +95,12 @@ async function addRefund(made: Made): Promise<void> {
 const LIMIT = 1_000_000
 const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | null> =>
   withScope(engine, merchantScopeOf(merchant, 'all'), (tx) =>
-    refundableAlone(tx, merchant, { user: people[person]!, refundLimits: { ...noRefundLimits, ...limits } }, STORE),
+    refundableAlone(
+      tx,
+      merchant,
+      { user: people[person]!, refundLimits: { ...noRefundLimits, ...limits } },
+      STORE,
+    ),
   )
 /** What the first and the second person have used of their day, and the store of its own. */
 const used = async () => ({
@@ -103,11 +121,27 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     { state: State.refundFailed, outcome: 'NOT_APPROVED', approval: 'waits' },
     nothing,
   ],
-  ['not sent yet', { state: State.requested, outcome: null }, { first: 100, second: 0, store: 100 }],
+  [
+    'not sent yet',
+    { state: State.requested, outcome: null },
+    { first: 100, second: 0, store: 100 },
+  ],
   ['under way', { state: State.sent, outcome: null }, { first: 100, second: 0, store: 100 }],
-  ['whose end is unknown', { state: State.unknown, outcome: null }, { first: 100, second: 0, store: 100 }],
-  ['of yesterday whose end is unknown', { state: State.unknown, outcome: null, asked: justBefore }, nothing],
-  ['that waits for a second person', { state: State.waiting, outcome: null, approval: 'waits' }, nothing],
+  [
+    'whose end is unknown',
+    { state: State.unknown, outcome: null },
+    { first: 100, second: 0, store: 100 },
+  ],
+  [
+    'of yesterday whose end is unknown',
+    { state: State.unknown, outcome: null, asked: justBefore },
+    nothing,
+  ],
+  [
+    'that waits for a second person',
+    { state: State.waiting, outcome: null, approval: 'waits' },
+    nothing,
+  ],
   ['that the second person approved', { approval: now }, { first: 0, second: 100, store: 0 }],
   // A request waits for 72 hours at the most.
   [
@@ -115,7 +149,11 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     { asked: hoursBeforeStart(71), approval: now },
     { first: 0, second: 100, store: 0 },
   ],
-  ['approved just before the day began', { asked: hoursBeforeStart(2), approval: justBefore }, nothing],
+  [
+    'approved just before the day began',
+    { asked: hoursBeforeStart(2), approval: justBefore },
+    nothing,
+  ],
   ['at another store', { store: ANOTHER_STORE }, { first: 100, second: 0, store: 0 }],
   ['of another person', { by: 1 }, { first: 0, second: 100, store: 100 }],
 ])('limits of a day: a refund %s', async (_what, made, counted) => {

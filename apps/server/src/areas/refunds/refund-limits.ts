@@ -49,7 +49,11 @@ export async function refundableAlone(
 }
 
 /** Limits of a day are held against one refund of a merchant after the other: two must not both be the last that fits. */
-export async function holdLimits(tx: Tx, merchant: MerchantRow, { refundLimits }: Requester): Promise<void> {
+export async function holdLimits(
+  tx: Tx,
+  merchant: MerchantRow,
+  { refundLimits }: Requester,
+): Promise<void> {
   if (refundLimits.personDay === null && refundLimits.storeDay === null) return
   await takeMerchantLock(tx.q, 'refundLimits', merchant.id)
 }

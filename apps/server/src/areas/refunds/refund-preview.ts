@@ -22,7 +22,10 @@ export async function previewRefund(
   const paid = amount - (plan?.withheld ?? 0)
   const points = plan ? toPoints(plan) : null
   const deposit = seesDeposits
-    ? await readRefundEffect(tx, merchant, paymentNo, { amount: paid, points: points?.takenTotal ?? 0 })
+    ? await readRefundEffect(tx, merchant, paymentNo, {
+        amount: paid,
+        points: points?.takenTotal ?? 0,
+      })
     : null
   return { amount: paid, refundable: refundable - paid, points, deposit }
 }

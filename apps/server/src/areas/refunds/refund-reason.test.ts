@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@choba/contract/period.ts'
-import type { TransactionDetail, TransactionOptions, TransactionPage } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionDetail,
+  TransactionOptions,
+  TransactionPage,
+} from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
@@ -25,11 +29,16 @@ interface Ask {
   reason?: string
   idempotencyKey?: string
 }
-const refund = (ask: Ask, client = owner) => client.post('trade/refund', { idempotencyKey: randomUUID(), ...ask })
+const refund = (ask: Ask, client = owner) =>
+  client.post('trade/refund', { idempotencyKey: randomUUID(), ...ask })
 const detailOf = async (paymentNo: string) =>
   resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
 const optionsOf = async (client: Client, language = 'ja') => {
-  const call = { method: 'GET', url: '/apiproxy/api/trade/options', headers: { 'accept-language': language } } as const
+  const call = {
+    method: 'GET',
+    url: '/apiproxy/api/trade/options',
+    headers: { 'accept-language': language },
+  } as const
   return resultOf<TransactionOptions>(await client.send(call)).refundReasons
 }
 
@@ -64,14 +73,18 @@ describe('the reason for a refund', () => {
     await refund({ paymentNo, amount: 300, refundableSeen: 1000, reason: 'RETURNED' })
     await refund({ paymentNo, amount: 200, refundableSeen: 700, reason: 'OTHER' })
     const { refunds } = await detailOf(paymentNo)
-    expect(refunds.toSorted((a, b) => a.amount - b.amount).map(({ amount, reason }) => [amount, reason])).toEqual([
+    expect(
+      refunds.toSorted((a, b) => a.amount - b.amount).map(({ amount, reason }) => [amount, reason]),
+    ).toEqual([
       [200, 'OTHER'],
       [300, 'RETURNED'],
     ])
     const entries = await asOwner(test.engine, (q) =>
       q.selectFrom('audit_entries').select('detail').where('object', '=', paymentNo).execute(),
     )
-    expect(entries.map(({ detail }) => (detail as { reason?: string }).reason)).toContain('RETURNED')
+    expect(entries.map(({ detail }) => (detail as { reason?: string }).reason)).toContain(
+      'RETURNED',
+    )
   })
 
   it('narrows list, totals, counts and file alike, to refund lines', async () => {
@@ -96,8 +109,14 @@ describe('the reason for a refund', () => {
       dateTo: addDays(today, 1),
       reason: 'DUPLICATE',
     }).toString()
-    expect(resultOf<{ counts: number[] }>(await owner.get('trade/counts', { search })).counts).toEqual([total])
-    const file = await owner.get('trade/download', { ...around, reason: 'DUPLICATE', format: 'csv' })
+    expect(
+      resultOf<{ counts: number[] }>(await owner.get('trade/counts', { search })).counts,
+    ).toEqual([total])
+    const file = await owner.get('trade/download', {
+      ...around,
+      reason: 'DUPLICATE',
+      format: 'csv',
+    })
     const [head, ...lines] = file.bytes.toString().trim().split(/\r?\n/)
     expect(head).toContain('返金理由')
     expect(lines).toHaveLength(total!)
@@ -129,7 +148,9 @@ describe('the reason for a refund', () => {
       await owner.post('refundbatch/add', { rows: [{ paymentNo }] }),
     )
     expect(readyCount).toBe(0)
-    const { items } = resultOf<{ items: object[] }>(await owner.get('refundbatch/rows', { batchId, pageSize: 10 }))
+    const { items } = resultOf<{ items: object[] }>(
+      await owner.get('refundbatch/rows', { batchId, pageSize: 10 }),
+    )
     expect(items).toMatchObject([{ state: 'INVALID', problem: 'reasonMissing' }])
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
   })
@@ -140,18 +161,28 @@ describe('the reason for a refund', () => {
     for (const { reason } of offered) await offer(reason, false)
     const batch = resultOf<object>(await owner.post('refundbatch/add', { rows: [{ paymentNo }] }))
     expect(batch).toMatchObject({ readyCount: 1 })
-    expect((await refund({ paymentNo, amount: 100, refundableSeen: 1000 })).envelope.resultType).toBe(1000)
+    expect(
+      (await refund({ paymentNo, amount: 100, refundableSeen: 1000 })).envelope.resultType,
+    ).toBe(1000)
   })
 
   it('that is no longer offered is refused, and still names the refunds that have it', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const ask = { paymentNo, amount: 100, refundableSeen: 1000, reason: 'CANCELLED', idempotencyKey: randomUUID() }
+    const ask = {
+      paymentNo,
+      amount: 100,
+      refundableSeen: 1000,
+      reason: 'CANCELLED',
+      idempotencyKey: randomUUID(),
+    }
     const first = await refund(ask)
     await offer('CANCELLED', false)
     expect((await optionsOf(owner)).at(-1)).toMatchObject({ reason: 'CANCELLED', offered: false })
     // The same refund, asked about again, is the one that was made.
     expect((await refund(ask)).envelope.result).toEqual(first.envelope.result)
-    expect((await refund({ ...ask, refundableSeen: 900, idempotencyKey: randomUUID() })).status).toBe(400)
+    expect(
+      (await refund({ ...ask, refundableSeen: 900, idempotencyKey: randomUUID() })).status,
+    ).toBe(400)
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
   })
 

@@ -40,7 +40,11 @@ async function settledRefund() {
       .where('payment_id', '=', payment.id)
       .executeTakeFirstOrThrow(),
   )
-  const scope: WorkerScope = { role: 'worker', tenantId: payment.tenant_id, merchantId: payment.merchant_id }
+  const scope: WorkerScope = {
+    role: 'worker',
+    tenantId: payment.tenant_id,
+    merchantId: payment.merchant_id,
+  }
   return { paymentNo, refund, scope }
 }
 
@@ -61,30 +65,52 @@ it('a refund that waits for a second person is not taken, and nothing is sent', 
     result: { state: 'WAITING' },
   })
   const { id } = await asOwner(test.engine, (q) =>
-    q.selectFrom('refunds').select('id').where('payment_no', '=', paymentNo).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('refunds')
+      .select('id')
+      .where('payment_no', '=', paymentNo)
+      .executeTakeFirstOrThrow(),
   )
   expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, id))).toBeNull()
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunds: [{ state: 'WAITING' }] })
 })
 
-it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again, as %s', async (outcome) => {
-  const { paymentNo, refund, scope } = await settledRefund()
-  const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
-  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id))).toBeNull()
-  expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
-  const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
-  expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })
-  expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
-})
+it.each(['SUCCEEDED', 'FAILED'] as const)(
+  'a settled refund is not settled again, as %s',
+  async (outcome) => {
+    const { paymentNo, refund, scope } = await settledRefund()
+    const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
+    expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id))).toBeNull()
+    expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
+    const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
+    expect(result).toMatchObject({
+      refunded: 400,
+      refundable: 600,
+      refunds: [{ state: 'SUCCEEDED', amount: 400 }],
+    })
+    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
+  },
+)
 
 it('a refund that someone approves is dated at the approval, however long it waited', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const asker = await signInLimited(test, { each: 0 })
-  const ask = { reason: 'OTHER', paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
-  expect((await asker.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'WAITING' } })
+  const ask = {
+    reason: 'OTHER',
+    paymentNo,
+    amount: 400,
+    refundableSeen: 1000,
+    idempotencyKey: randomUUID(),
+  }
+  expect((await asker.post('trade/refund', ask)).envelope).toMatchObject({
+    result: { state: 'WAITING' },
+  })
   const { id, merchant_id, tenant_id } = await asOwner(test.engine, async (q) => {
-    const found = q.selectFrom('refunds').select(['id', 'merchant_id', 'tenant_id']).where('payment_no', '=', paymentNo)
+    const found = q
+      .selectFrom('refunds')
+      .select(['id', 'merchant_id', 'tenant_id'])
+      .where('payment_no', '=', paymentNo)
     const refund = await found.executeTakeFirstOrThrow()
     const earlier = { paid_at: new Date('2026-11-02T12:00:00+09:00'), business_day: '2026-11-02' }
     await q.updateTable('transactions').set(earlier).where('id', '=', refund.id).execute()
@@ -94,7 +120,11 @@ it('a refund that someone approves is dated at the approval, however long it wai
   const at = new Date('2026-11-05T12:00:00+09:00')
   await withScope(test.engine, scope, (tx) => startRefund(tx, id, 1, at))
   const line = await asOwner(test.engine, (q) =>
-    q.selectFrom('transactions').select(['state', 'paid_at', 'business_day']).where('id', '=', id).executeTakeFirst(),
+    q
+      .selectFrom('transactions')
+      .select(['state', 'paid_at', 'business_day'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
   )
   expect(line).toEqual({ state: State.requested, paid_at: at, business_day: '2026-11-05' })
 })

@@ -86,10 +86,18 @@ export const asked = (at: Date, said: string | null) => ({
  * The gateway has not told: the reservation stays until it does.
  * @param said what it said instead, where it was asked
  */
-export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date, said?: string): Promise<void> {
+export async function markUnknown(
+  tx: Tx<WorkerScope>,
+  id: bigint,
+  at: Date,
+  said?: string,
+): Promise<void> {
   const marked = await tx.q
     .updateTable('refunds')
-    .set({ unknown_at: sql<Date>`coalesce(unknown_at, ${at})`, ...(said !== undefined && asked(at, said)) })
+    .set({
+      unknown_at: sql<Date>`coalesce(unknown_at, ${at})`,
+      ...(said !== undefined && asked(at, said)),
+    })
     .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
@@ -101,7 +109,12 @@ export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date, sai
  * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
  * been sent keeps it as unknown. The user who requested it is notified.
  */
-export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at: Date): Promise<void> {
+export async function giveUp(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  id: bigint,
+  at: Date,
+): Promise<void> {
   const { merchantId } = tx.scope
   const open = await tx.q
     .updateTable('refunds')
@@ -124,7 +137,11 @@ export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at
     .select(['code', 'currency'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  const own = await tx.q.selectFrom('users').select('id').where('id', '=', open.user_id).executeTakeFirst()
+  const own = await tx.q
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', open.user_id)
+    .executeTakeFirst()
   await notify(
     tx,
     { userIds: [open.user_id] },
@@ -132,14 +149,22 @@ export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at
       kind: 'refunds.gaveUp',
       params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
       // The administrators' list addresses a payment by its merchant as well.
-      path: [own ? 'trade' : `systrade/${encodeURIComponent(code)}`, encodeURIComponent(open.payment_no)].join('/'),
+      path: [
+        own ? 'trade' : `systrade/${encodeURIComponent(code)}`,
+        encodeURIComponent(open.payment_no),
+      ].join('/'),
       isImportant: true,
     },
   )
 }
 
 /** A second person has approved a refund: from now on it waits for the gateway, and is dated at this instant. */
-export async function startRefund(tx: Tx<WorkerScope>, id: bigint, approvedBy: number, at: Date): Promise<void> {
+export async function startRefund(
+  tx: Tx<WorkerScope>,
+  id: bigint,
+  approvedBy: number,
+  at: Date,
+): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
   await sql`update transactions t set state = ${sql.lit(State.requested)}, paid_at = ${at}::timestamptz, business_day = ${day}
@@ -220,7 +245,11 @@ export async function settle(
  * caller holds the lock of `shareSales`. The rollups come last, because all refunds of a store wait
  * for each other there until they commit.
  */
-export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
+export async function countSuccess(
+  tx: Tx<WorkerScope>,
+  open: Pick<OpenRefund, 'id'>,
+  at: Date,
+): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
   const { rows } = await sql<{ isOfSale: boolean }>`

@@ -5,7 +5,10 @@ import { State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { findPlannedRefund, type PlannedRefund } from '#areas/point-transactions/point-transactions.service.ts'
+import {
+  findPlannedRefund,
+  type PlannedRefund,
+} from '#areas/point-transactions/point-transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -37,7 +40,12 @@ interface Ground {
 const requestOf = ({ request }: ApprovalTableRow) => request as unknown as WaitingRefund
 
 /** Null when its line does not wait any more. */
-async function readGround(tx: Tx, merchantId: number, refundId: bigint, hold: boolean): Promise<Ground | null> {
+async function readGround(
+  tx: Tx,
+  merchantId: number,
+  refundId: bigint,
+  hold: boolean,
+): Promise<Ground | null> {
   const { rows } = await sql<{
     payment_id: bigint
     state: number
@@ -53,7 +61,9 @@ async function readGround(tx: Tx, merchantId: number, refundId: bigint, hold: bo
   const payment = rows[0]
   if (!payment) return null
   // Read after the payment is held: other refunds of it reserve on its row first.
-  const other = await sql<{ taken: bigint }>`select coalesce(sum(o.amount), 0)::bigint as taken from transactions o
+  const other = await sql<{
+    taken: bigint
+  }>`select coalesce(sum(o.amount), 0)::bigint as taken from transactions o
     where o.merchant_id = ${merchantId} and o.original_id = ${payment.payment_id}::bigint and o.id <> ${refundId}::bigint
       and o.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)}, ${sql.lit(State.unknown)}, ${sql.lit(State.succeeded)})`.execute(
     tx.q,
@@ -77,7 +87,12 @@ export async function approvalOf(
 ): Promise<NewApproval> {
   const ground = await readGround(tx, merchant.id, refund.id, true)
   if (!ground) throw new AppError('notFound')
-  const request: WaitingRefund = { refundId: String(refund.id), paymentNo, amount, reason: reason ?? null }
+  const request: WaitingRefund = {
+    refundId: String(refund.id),
+    paymentNo,
+    amount,
+    reason: reason ?? null,
+  }
   return {
     id: refund.approvalId!,
     kind: 'refund',
@@ -91,7 +106,12 @@ export async function approvalOf(
 }
 
 /** The name of a refund reason in a language; null where there is none. */
-async function reasonName(tx: Tx, tenantId: number, code: string | null, language: 'ja' | 'en' | 'mn') {
+async function reasonName(
+  tx: Tx,
+  tenantId: number,
+  code: string | null,
+  language: 'ja' | 'en' | 'mn',
+) {
   if (code === null) return null
   const row = await tx.q
     .selectFrom('refund_reasons')
@@ -106,25 +126,34 @@ async function reasonName(tx: Tx, tenantId: number, code: string | null, languag
 function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
   if (!planned) return []
   const taken = Object.values(planned.taken_back).reduce((sum, points) => sum + points, 0)
-  const [returned, short, withheld] = [planned.returned, planned.short, planned.withheld].map(Number)
+  const [returned, short, withheld] = [planned.returned, planned.short, planned.withheld].map(
+    Number,
+  )
   const counted = (field: ApprovalChange['field'], after: number): ApprovalChange[] =>
     after === 0 ? [] : [{ field, points: { before: null, after } }]
   return [
     ...counted('pointsReturned', returned!),
     ...counted('pointsTakenBack', taken),
     ...counted('pointsShort', short!),
-    ...(withheld === 0 ? [] : [{ field: 'withheld' as const, money: { before: null, after: withheld! } }]),
+    ...(withheld === 0
+      ? []
+      : [{ field: 'withheld' as const, money: { before: null, after: withheld! } }]),
   ]
 }
 
 export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), hold),
+  readGround: (tx, approval, hold) =>
+    readGround(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), hold),
   async describe(tx, approval, language) {
     const { amount, reason } = requestOf(approval)
     const ground = approval.ground as unknown as Ground
     const left = ground.amount - ground.taken
     const name = await reasonName(tx, approval.tenant_id, reason, language)
-    const points = await findPlannedRefund(tx, approval.merchant_id, BigInt(requestOf(approval).refundId))
+    const points = await findPlannedRefund(
+      tx,
+      approval.merchant_id,
+      BigInt(requestOf(approval).refundId),
+    )
     return {
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
@@ -133,7 +162,9 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
         { field: 'reserved', money: { before: amount, after: 0 } },
         { field: 'refundable', money: { before: left - amount, after: left - amount } },
         ...pointChanges(points),
-        ...(name === null ? [] : [{ field: 'reason' as const, text: { before: null, after: name } }]),
+        ...(name === null
+          ? []
+          : [{ field: 'reason' as const, text: { before: null, after: name } }]),
       ],
       files: [],
     }
@@ -147,7 +178,11 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
   async approve(tx, approval, approvedBy) {
     const id = BigInt(requestOf(approval).refundId)
     await startRefund(tx, id, approvedBy, new Date())
-    const job: SettleJob = { tenantId: approval.tenant_id, merchantId: approval.merchant_id, refundId: String(id) }
+    const job: SettleJob = {
+      tenantId: approval.tenant_id,
+      merchantId: approval.merchant_id,
+      refundId: String(id),
+    }
     await jobs.enqueue(tx, SETTLE_REFUND, job)
   },
   async release(tx, approval) {

@@ -92,7 +92,8 @@ export const faults = [
     name: 'refund: a settlement is not counted for its tenant',
     file: 'apps/server/src/ledger/day-rollups.ts',
     find: '    group by merchant_id, business_day, brand_id, tenant_id\n    -- On a cluster',
-    replace: '    group by merchant_id, business_day, brand_id, tenant_id having false\n    -- On a cluster',
+    replace:
+      '    group by merchant_id, business_day, brand_id, tenant_id having false\n    -- On a cluster',
     tests: ['apps/server/src/areas/refunds/refund-settlement.test.ts'],
     only: 'is counted for its store',
   },

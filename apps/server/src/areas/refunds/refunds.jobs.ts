@@ -3,11 +3,23 @@ import { paymentClassOf, State } from '@choba/database/codes.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
-import { type Gateway, type GatewayAnswer, type GatewayRefund, SENT_ELSEWHERE } from '#platform/gateway/gateway.ts'
+import {
+  type Gateway,
+  type GatewayAnswer,
+  type GatewayRefund,
+  SENT_ELSEWHERE,
+} from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
 import { noteAnswer, type GatewayOutcome } from './refund-contradiction.ts'
-import { giveUp, markSent, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refund-settlement.ts'
+import {
+  giveUp,
+  markSent,
+  markUnknown,
+  settle,
+  takeOpenRefund,
+  type OpenRefund,
+} from './refund-settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 
@@ -83,7 +95,8 @@ async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Prom
   if (open.state !== State.requested) {
     const earlier = await gateway.find(requestOf(open), signal)
     if (earlier.outcome !== 'absent') return earlier
-    if (open.sent_to !== null && open.sent_to !== gateway.address) return { outcome: 'unknown', said: SENT_ELSEWHERE }
+    if (open.sent_to !== null && open.sent_to !== gateway.address)
+      return { outcome: 'unknown', said: SENT_ELSEWHERE }
   }
   return gateway.refund(requestOf(open), signal)
 }
@@ -150,12 +163,17 @@ export const scopeOfJob = ({ tenantId, merchantId }: SettleJob): WorkerScope => 
 })
 
 /** Sends the refunds that are waiting to the gateway and settles them. */
-export const refundSettler = (services: SettlerServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
+export const refundSettler = (
+  services: SettlerServices,
+  waiter: RefundWaiter,
+): QueueHandler<SettleJob> => ({
   work: (job, signal) => settleRefund(services, waiter, job, signal),
   async onDeadLetter(job) {
     const { engine, notify } = services
     const id = BigInt(job.refundId)
-    await withScope(engine, scopeOfJob(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })
+    await withScope(engine, scopeOfJob(job), (tx) => giveUp(tx, notify, id, new Date()), {
+      keepPlans: true,
+    })
     waiter.notify(id)
   },
 })

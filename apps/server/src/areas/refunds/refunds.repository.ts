@@ -39,17 +39,24 @@ export interface RefundRow {
 }
 
 const storeWithin = (tx: Tx): RawBuilder<unknown> => {
-  if (tx.scope.role !== 'merchant') throw new Error('a refund is asked for in the scope of one merchant')
+  if (tx.scope.role !== 'merchant')
+    throw new Error('a refund is asked for in the scope of one merchant')
   return inStores(tx.scope.stores, 't.store_id')
 }
 
 /** The payment as it stands now, to say why it could not be reserved on. */
-export async function findPayment(tx: Tx, merchantId: number, paymentNo: string): Promise<PaymentRow | null> {
+export async function findPayment(
+  tx: Tx,
+  merchantId: number,
+  paymentNo: string,
+): Promise<PaymentRow | null> {
   const answer = await sql<PaymentRow>`
     select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved, t.import_id,
       ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)} as has_gateway
     from transactions t
-    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(tx.q)
+    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(
+    tx.q,
+  )
   return answer.rows[0] ?? null
 }
 
@@ -69,7 +76,10 @@ export interface NewRefund {
 }
 
 /** Whether it is sent when the transaction commits, or waits for a second person. */
-export const isWaiting = ({ approvalId, approvedBy }: Pick<NewRefund, 'approvalId' | 'approvedBy'>): boolean =>
+export const isWaiting = ({
+  approvalId,
+  approvedBy,
+}: Pick<NewRefund, 'approvalId' | 'approvedBy'>): boolean =>
   approvalId !== null && approvedBy === null
 
 /** The payment a refund has been reserved on: what its line copies. */
@@ -124,7 +134,11 @@ export async function addRefundLine(
   refund: NewRefund,
 ): Promise<void> {
   const { id, refundNo, at, timeZone, closingMinutes } = refund
-  const day = businessDay(sql`${at}::timestamptz`, sql`${timeZone}::text`, sql`${closingMinutes}::int`)
+  const day = businessDay(
+    sql`${at}::timestamptz`,
+    sql`${timeZone}::text`,
+    sql`${closingMinutes}::int`,
+  )
   await tx.q
     .insertInto('transactions')
     .values({
@@ -198,13 +212,24 @@ const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.
   join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`
 
 /** What a key stands for, if it was used by this person. */
-export async function findByKey(tx: Tx, merchantId: number, userId: number, key: string): Promise<RefundRow | null> {
+export async function findByKey(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+  key: string,
+): Promise<RefundRow | null> {
   const answer = await sql<RefundRow>`select ${refundColumns}
-    where r.merchant_id = ${merchantId} and r.user_id = ${userId} and r.idempotency_key = ${key}::uuid`.execute(tx.q)
+    where r.merchant_id = ${merchantId} and r.user_id = ${userId} and r.idempotency_key = ${key}::uuid`.execute(
+    tx.q,
+  )
   return answer.rows[0] ?? null
 }
 
-export async function findRefund(tx: Tx, merchantId: number, id: bigint): Promise<RefundRow | null> {
+export async function findRefund(
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+): Promise<RefundRow | null> {
   const answer = await sql<RefundRow>`select ${refundColumns}
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint`.execute(tx.q)
   return answer.rows[0] ?? null

@@ -14,7 +14,12 @@ import { CHECK_REFUND, refundChecker } from './refund-check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
 import { previewRefund } from './refund-preview.ts'
 import { isGatewayDown } from './gateway-availability.ts'
-import { auditOfRequest, awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
+import {
+  auditOfRequest,
+  awaitRefund,
+  type RefundServices,
+  requestRefund,
+} from './refunds.service.ts'
 
 interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> {
   waiter: RefundWaiter
@@ -32,21 +37,32 @@ async function add(
   isUnreachable: boolean,
 ): Promise<never> {
   const merchant = call.merchant!
-  const request = { ...given, ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }) }
+  const request = {
+    ...given,
+    ...(given.remark !== undefined && { remark: maskCardNumbers(given.remark) }),
+  }
   const requested = await requestRefund(call.tx, services, merchant, principalOf(call), request)
   const { id, isWaiting, isNew } = requested
   if (isUnreachable && isNew && !isWaiting) throw new AppError('thirdPartyUnavailable')
   call.audit(auditOfRequest(request, requested))
-  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, { id, isWaiting }, waiter))
+  call.afterCommit(() =>
+    awaitRefund(call.engine, call.tx.scope, merchant.id, { id, isWaiting }, waiter),
+  )
   // This value is not sent: the answer is that of `afterCommit`.
   return undefined as never
 }
 
 const routes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
-    preview: (call) => previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.list.can)),
+    preview: (call) =>
+      previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.list.can)),
     systemPreview: (call) =>
-      previewRefund(call.tx, call.merchant!, call.query, may(call.principal, deposits.systemList.can)),
+      previewRefund(
+        call.tx,
+        call.merchant!,
+        call.query,
+        may(call.principal, deposits.systemList.can),
+      ),
     add: afterAsking(
       ({ merchant, body }) => isGatewayDown(deps, merchant!, body.paymentNo),
       (call, isUnreachable) => add(call, deps, call.body, isUnreachable),
@@ -65,7 +81,10 @@ export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefin
     return {
       routes: routes({ ...services, waiter: settled }),
       approvals: { refund: refundApproval(services.jobs) },
-      queues: { [SETTLE_REFUND]: refundSettler(services, settled), [CHECK_REFUND]: refundChecker(services, settled) },
+      queues: {
+        [SETTLE_REFUND]: refundSettler(services, settled),
+        [CHECK_REFUND]: refundChecker(services, settled),
+      },
     }
   },
 })

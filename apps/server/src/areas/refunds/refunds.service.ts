@@ -65,13 +65,18 @@ interface RequestedRefund {
   isNew: boolean
 }
 
-export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({ ...plan, takenBack: [...takenBack] })
+export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({
+  ...plan,
+  takenBack: [...takenBack],
+})
 
 /** Whether the person had before them what the refund will do. To who was shown nothing all the money is paid back, or none. */
 function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
   if (!seen) return plan === null || plan.withheld === 0
   const now = plan ?? { returned: 0, takenTotal: 0, short: 0, withheld: 0 }
-  return (['returned', 'takenTotal', 'short', 'withheld'] as const).every((name) => seen[name] === now[name])
+  return (['returned', 'takenTotal', 'short', 'withheld'] as const).every(
+    (name) => seen[name] === now[name],
+  )
 }
 
 /**
@@ -98,7 +103,10 @@ export async function requestRefund(
   if (!isAsSeen(given, plan)) {
     const earlier = await repeated(tx, merchant, user, given)
     if (earlier) return earlier
-    throw new AppError('conflict', { refundable: await readRefundable(tx, merchant, given.paymentNo), points })
+    throw new AppError('conflict', {
+      refundable: await readRefundable(tx, merchant, given.paymentNo),
+      points,
+    })
   }
   // From here on `amount` is the money that moves, in the line, the limits and the gateway's order:
   // what was asked for, less what is withheld for points. `given.amount` is what was asked for.
@@ -123,12 +131,20 @@ export async function requestRefund(
   await addRefundLine(tx, merchant.id, payment, request, refund)
   await addRefund(tx, merchant.id, payment, request, refund)
   if (plan)
-    await storeRefundPlan(tx, { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id }, plan)
+    await storeRefundPlan(
+      tx,
+      { merchantId: merchant.id, tenantId: payment.tenant_id, id, paymentId: payment.id },
+      plan,
+    )
   if (isWaiting(refund)) {
     await approvals.ask(tx, merchant, user, await approvalOf(tx, merchant, refund, request))
     return { id, storeId: payment.store_id, amount: request.amount, isWaiting: true, isNew: true }
   }
-  const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
+  const job: SettleJob = {
+    tenantId: payment.tenant_id,
+    merchantId: merchant.id,
+    refundId: String(id),
+  }
   await jobs.enqueue(tx, SETTLE_REFUND, job)
   return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false, isNew: true }
 }
@@ -141,7 +157,13 @@ export const auditOfRequest = (
   object: paymentNo,
   of: { kind: 'transaction', id: paymentNo },
   inStores: [storeId],
-  detail: { refundId: String(id), amount, reason, remark, ...(waits && { waitsForApproval: true }) },
+  detail: {
+    refundId: String(id),
+    amount,
+    reason,
+    remark,
+    ...(waits && { waitsForApproval: true }),
+  },
 })
 
 /** The refund that this key stands for already; null when it is new. */
@@ -173,7 +195,11 @@ async function repeated(
  * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundUnavailable (4007: no gateway, or
  * one that is switched off)
  */
-export async function readRefundable(tx: Tx, merchant: MerchantRow, paymentNo: string): Promise<number> {
+export async function readRefundable(
+  tx: Tx,
+  merchant: MerchantRow,
+  paymentNo: string,
+): Promise<number> {
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) throw new AppError('notFound')
   const obstacle = obstacleOf(payment)
@@ -233,17 +259,23 @@ export async function awaitRefund(
   waiter: RefundWaiter,
 ) {
   const read = () =>
-    withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
+    withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), {
+      readOnly: true,
+      keepPlans: true,
+    })
   const isOver = async () => {
     const row = await read()
-    return row === null || row.outcome !== null || row.gave_up_at !== null || isOpenEnded.has(row.state)
+    return (
+      row === null || row.outcome !== null || row.gave_up_at !== null || isOpenEnded.has(row.state)
+    )
   }
   if (!requested.isWaiting) await waiter.wait(id, isOver)
   const row = await read()
   // The caller asks again with the same key, and the refund is made.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
   if (row.gave_up_at !== null) throw new AppError('processFailed')
-  if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED') throw new AppError('refundRejected')
+  if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED')
+    throw new AppError('refundRejected')
   if (row.outcome === 'FAILED') throw new AppError('refundFailed')
   return answerOf(row)
 }

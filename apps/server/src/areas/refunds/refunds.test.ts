@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
-import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionDetail,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '@choba/contract/period.ts'
-import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  openTestApp,
+  resultOf,
+  type Answer,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp
@@ -43,7 +54,12 @@ describe('a refund', () => {
     const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1), pageSize: 200 }
     const listed = async () => resultOf<TransactionPage>(await owner.get('trade/list', around))
     const before = await listed()
-    const first = await refund(owner, { paymentNo, amount: 1200, refundableSeen: 4280, remark: 'お客様都合' })
+    const first = await refund(owner, {
+      paymentNo,
+      amount: 1200,
+      refundableSeen: 4280,
+      remark: 'お客様都合',
+    })
     expect(first.envelope).toMatchObject({
       resultType: 1000,
       result: { state: 'SUCCEEDED', amount: 1200, refundable: 3080 },
@@ -100,14 +116,19 @@ describe('a refund', () => {
     await refund(owner, { paymentNo, amount: 500, refundableSeen: 500 })
     expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 500 }))).toBe(4002)
     const failed = await addPayment(test.engine, { amount: 500, state: 'failed' })
-    expect(code(await refund(owner, { paymentNo: failed, amount: 1, refundableSeen: 0 }))).toBe(1200)
+    expect(code(await refund(owner, { paymentNo: failed, amount: 1, refundableSeen: 0 }))).toBe(
+      1200,
+    )
   })
 
   it('asked for with a stale figure is 409 and brings the fresh one', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund(owner, { paymentNo, amount: 600, refundableSeen: 1000 })
     const answer = await refund(owner, { paymentNo, amount: 400, refundableSeen: 1000 })
-    expect(answer).toMatchObject({ status: 409, envelope: { statusCode: 409, result: { refundable: 400 } } })
+    expect(answer).toMatchObject({
+      status: 409,
+      envelope: { statusCode: 409, result: { refundable: 400 } },
+    })
   })
 
   it.each([
@@ -146,17 +167,30 @@ describe('a refund', () => {
 
   it('may carry a remark of 100 characters, whatever their size', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, remark: '𠮷'.repeat(100) }))).toBe(
-      1000,
-    )
+    expect(
+      code(
+        await refund(owner, {
+          paymentNo,
+          amount: 1,
+          refundableSeen: 1000,
+          remark: '𠮷'.repeat(100),
+        }),
+      ),
+    ).toBe(1000)
   })
 })
 
 describe('the gateway', () => {
   it('that refuses gives 4000, one that fails 4005, and both give the amount back', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    expect(code(await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#refuse' }))).toBe(4000)
-    expect(code(await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#fail' }))).toBe(4005)
+    expect(
+      code(
+        await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#refuse' }),
+      ),
+    ).toBe(4000)
+    expect(
+      code(await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#fail' })),
+    ).toBe(4005)
     const detail = await detailOf(paymentNo)
     expect(detail).toMatchObject({ refundable: 1000, refundState: 'NONE' })
     expect(detail.refunds.map((line) => line.state)).toEqual(['FAILED', 'FAILED'])
@@ -167,7 +201,10 @@ describe('the gateway', () => {
     async (remark) => {
       const paymentNo = await addPayment(test.engine, { amount: 1000 })
       const answer = await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark })
-      expect(answer.envelope).toMatchObject({ resultType: 1000, result: { state: 'UNKNOWN', refundable: 700 } })
+      expect(answer.envelope).toMatchObject({
+        resultType: 1000,
+        result: { state: 'UNKNOWN', refundable: 700 },
+      })
       const state = async () => (await detailOf(paymentNo)).refunds[0]!.state
       await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('SUCCEEDED')
       const settled = await detailOf(paymentNo)
@@ -179,7 +216,12 @@ describe('the gateway', () => {
   it('is not asked for cash and point cards', async () => {
     for (const brand of ['CASH', 'POINT_CARD']) {
       const paymentNo = await addPayment(test.engine, { amount: 1000, brand })
-      const answer = await refund(owner, { paymentNo, amount: 1000, refundableSeen: 1000, remark: '#refuse' })
+      const answer = await refund(owner, {
+        paymentNo,
+        amount: 1000,
+        refundableSeen: 1000,
+        remark: '#refuse',
+      })
       expect(answer.envelope).toMatchObject({ resultType: 1000, result: { state: 'SUCCEEDED' } })
     }
   })
@@ -199,10 +241,15 @@ describe('the same key', () => {
 
   it('for two payments at once is one refund; the other is 422 and keeps nothing reserved', async () => {
     for (let round = 0; round < 10; round++) {
-      const both = [await addPayment(test.engine, { amount: 1000 }), await addPayment(test.engine, { amount: 1000 })]
+      const both = [
+        await addPayment(test.engine, { amount: 1000 }),
+        await addPayment(test.engine, { amount: 1000 }),
+      ]
       const idempotencyKey = randomUUID()
       const answers = await Promise.all(
-        both.map((paymentNo) => refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })),
+        both.map((paymentNo) =>
+          refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey }),
+        ),
       )
       expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([422, 1000])
       const details = await Promise.all(both.map(detailOf))
@@ -215,7 +262,12 @@ describe('the same key', () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const idempotencyKey = randomUUID()
     await refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })
-    const other = await refund(owner, { paymentNo, amount: 200, refundableSeen: 900, idempotencyKey })
+    const other = await refund(owner, {
+      paymentNo,
+      amount: 200,
+      refundableSeen: 900,
+      idempotencyKey,
+    })
     expect(other).toMatchObject({ status: 422, envelope: { statusCode: 422, resultType: 422 } })
     const admin = await test.signIn('superadmin')
     const entCode = (await detailOf(paymentNo)).entCode
@@ -232,7 +284,13 @@ describe('the same key', () => {
 
   it('gives the same refusal again', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const ask = { paymentNo, amount: 100, refundableSeen: 1000, remark: '#refuse', idempotencyKey: randomUUID() }
+    const ask = {
+      paymentNo,
+      amount: 100,
+      refundableSeen: 1000,
+      remark: '#refuse',
+      idempotencyKey: randomUUID(),
+    }
     const first = await refund(owner, ask)
     expect((await refund(owner, ask)).envelope).toEqual(first.envelope)
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
@@ -241,12 +299,18 @@ describe('the same key', () => {
 
 describe('a race', () => {
   it('of sixteen never refunds more than was paid', async () => {
-    const rounds = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 40))
+    const rounds = Number(
+      process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 40),
+    )
     for (let round = 0; round < rounds; round++) {
       const amount = 100 + round
       const paymentNo = await addPayment(test.engine, { amount, brand: 'CASH' })
       const tries = Array.from({ length: 16 }, (_none, at) =>
-        refund(owner, { paymentNo, amount: 1 + ((round * 7 + at * 13) % amount), refundableSeen: amount }),
+        refund(owner, {
+          paymentNo,
+          amount: 1 + ((round * 7 + at * 13) % amount),
+          refundableSeen: amount,
+        }),
       )
       const answers = await Promise.all(tries)
       const paid = answers.filter((answer) => code(answer) === 1000)
@@ -280,12 +344,20 @@ describe('who may', () => {
   it('not someone who does not see the store, or is of another merchant: no data (4001)', async () => {
     const manager = await test.signIn('manager')
     const page: TransactionPage = (
-      await manager.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 200 })
+      await manager.get('trade/list', {
+        dateFrom: '2026-11-01',
+        dateTo: '2026-11-20',
+        pageSize: 200,
+      })
     ).envelope.result
     const seen = new Set(page.items.map((row: TransactionRow) => row.storeId))
     const hidden = await addPayment(test.engine, { amount: 1000, notIn: [...seen].map(Number) })
-    expect(code(await refund(manager, { paymentNo: hidden, amount: 1, refundableSeen: 1000 }))).toBe(4001)
+    expect(
+      code(await refund(manager, { paymentNo: hidden, amount: 1, refundableSeen: 1000 })),
+    ).toBe(4001)
     const foreign = await test.signIn('owner2')
-    expect(code(await refund(foreign, { paymentNo: hidden, amount: 1, refundableSeen: 1000 }))).toBe(4001)
+    expect(
+      code(await refund(foreign, { paymentNo: hidden, amount: 1, refundableSeen: 1000 })),
+    ).toBe(4001)
   })
 })

@@ -15,7 +15,10 @@ interface NewPayment {
 }
 
 /** A payment of the merchant that `owner` belongs to, made now and counted. @returns its number */
-export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment) {
+export async function addPayment(
+  engine: Engine,
+  { amount, brand = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment,
+) {
   const id = newId()
   const paymentNo = `T${id}`
   await asOwner(engine, (q) =>
@@ -52,7 +55,8 @@ export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', sta
 }
 
 // Two people may settle a refund otherwise than the gateway did: until it is asked again, or with its answer kept beside.
-const isNotAskedSince = 'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
+const isNotAskedSince =
+  'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
 
 /** Refunds of the gateways as rows, from the JSON that the query is given: they are not in the database. */
 const ofGateways = `(select * from jsonb_to_recordset($1::jsonb) as g(key uuid, status text, amount bigint))`
@@ -110,8 +114,14 @@ const checks = {
       where pay_n <> 0 or ref_n <> 0 or pay_amt <> 0 or ref_amt <> 0) kept
       using (merchant_id, day, store_id, hour, pay_n, pay_amt, ref_n, ref_amt)
     where kept.* is null or counted.* is null`,
-  'a counted class of amounts whose figures differ from its rows': amounts('store_amounts', 'store_id, brand_id'),
-  'a counted class of amounts of all stores whose figures differ from its rows': amounts('brand_amounts', 'brand_id'),
+  'a counted class of amounts whose figures differ from its rows': amounts(
+    'store_amounts',
+    'store_id, brand_id',
+  ),
+  'a counted class of amounts of all stores whose figures differ from its rows': amounts(
+    'brand_amounts',
+    'brand_id',
+  ),
   'a day of a tenant whose figures differ from its rows': `
     select * from (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
         sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
@@ -177,7 +187,9 @@ async function jobless(engine: Engine): Promise<string[]> {
   if (open.length === 0) return []
   // After the refunds: one that was settled meanwhile may have no job any more, and is looked at again.
   const jobs = await withQueues(engine, (boss) => boss.findJobs<SettleJob>(SETTLE_REFUND))
-  const pending = new Set(jobs.filter(({ state }) => isPending.has(state)).map(({ data }) => data.refundId))
+  const pending = new Set(
+    jobs.filter(({ state }) => isPending.has(state)).map(({ data }) => data.refundId),
+  )
   const without = open.filter(({ id }) => !pending.has(String(id)))
   if (without.length === 0) return []
   const still = await asOwner(engine, (q) =>
@@ -192,7 +204,9 @@ async function jobless(engine: Engine): Promise<string[]> {
       )
       .execute(),
   )
-  return still.length > 0 ? [`an open refund without a job: ${still.length}, such as ${still[0]!.id}`] : []
+  return still.length > 0
+    ? [`an open refund without a job: ${still.length}, such as ${still[0]!.id}`]
+    : []
 }
 const isPending = new Set(['created', 'retry', 'active'])
 
@@ -209,10 +223,13 @@ export async function brokenInvariants(
   const given = JSON.stringify(acted.map(({ key, status, amount }) => ({ key, status, amount })))
   return asOwner(engine, async (_q, connection) => {
     const add = (name: string, rows: readonly object[]) => {
-      if (rows.length > 0) broken.push(`${name}: ${rows.length}, such as ${Object.values(rows[0]!).join(' ')}`)
+      if (rows.length > 0)
+        broken.push(`${name}: ${rows.length}, such as ${Object.values(rows[0]!).join(' ')}`)
     }
-    for (const [name, text] of Object.entries(checks)) add(name, (await connection.query(text)).rows)
-    for (const [name, text] of Object.entries(gatewayChecks)) add(name, (await connection.query(text, [given])).rows)
+    for (const [name, text] of Object.entries(checks))
+      add(name, (await connection.query(text)).rows)
+    for (const [name, text] of Object.entries(gatewayChecks))
+      add(name, (await connection.query(text, [given])).rows)
     // After the rows: a gateway acts before its refund is settled.
     const { rows } = await connection.query<{ key: string }>(madeBySample)
     const unknown = rows.filter(({ key }) => !gateways.some(({ refunds }) => refunds.has(key)))

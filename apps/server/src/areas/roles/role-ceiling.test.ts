@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 /** A person of the demo who holds just these permissions. */
-async function holding(username: 'owner' | 'owner2' | 'superadmin', permissions: readonly Permission[]) {
+async function holding(
+  username: 'owner' | 'owner2' | 'superadmin',
+  permissions: readonly Permission[],
+) {
   const { user, merchant } = await asOwner(engine, async (q) => {
     const row = await q
       .selectFrom('users')
@@ -57,7 +60,12 @@ const outcomeOf = (act: Promise<unknown>): Promise<string> =>
 
 const beyond = (permission: Permission) => `insufficientPermission ${permission}`
 
-const managing: readonly Permission[] = ['Permission.search', 'Permission.add', 'Permission.edit', 'Permission.delete']
+const managing: readonly Permission[] = [
+  'Permission.search',
+  'Permission.add',
+  'Permission.edit',
+  'Permission.delete',
+]
 
 describe.each([
   ['a merchant’s side', 'owner'],
@@ -93,23 +101,54 @@ describe.each([
         // Who lacks the very permission for the call is turned away at the door.
         const [other] = all.filter((permission) => permission !== granted)
         const plain = (await make(tx, everyone, other!)).result
-        const put = { roleId: plain.roleId, version: 1, roleName: plain.roleName, permissions: [other!, granted] }
+        const put = {
+          roleId: plain.roleId,
+          version: 1,
+          roleName: plain.roleName,
+          permissions: [other!, granted],
+        }
         const take = { roleId, version: 1, roleName, permissions: [other!] }
         check(`${granted} put in`, await outcomeOf(modifyRole(tx, lesser, put)), beyond(granted))
-        check(`${granted} taken out`, await outcomeOf(modifyRole(tx, lesser, take)), beyond(granted))
+        check(
+          `${granted} taken out`,
+          await outcomeOf(modifyRole(tx, lesser, take)),
+          beyond(granted),
+        )
         check(
           `${granted} kept`,
           await outcomeOf(modifyRole(tx, lesser, { ...take, permissions: [granted] })),
           beyond(granted),
         )
-        check(`${granted} deleted`, await outcomeOf(deleteRole(tx, lesser, { roleId, version: 1 })), beyond(granted))
-        check(`${granted} afterwards`, (await readRole(tx, everyone, roleId)).permissions.join(), granted)
-        check(`${granted} put in by who holds it`, await outcomeOf(modifyRole(tx, everyone, put)), 'done')
-        check(`${granted} taken out by who holds it`, await outcomeOf(modifyRole(tx, everyone, take)), 'done')
-        check(`deleted by who holds it`, await outcomeOf(deleteRole(tx, everyone, { roleId, version: 2 })), 'done')
+        check(
+          `${granted} deleted`,
+          await outcomeOf(deleteRole(tx, lesser, { roleId, version: 1 })),
+          beyond(granted),
+        )
+        check(
+          `${granted} afterwards`,
+          (await readRole(tx, everyone, roleId)).permissions.join(),
+          granted,
+        )
+        check(
+          `${granted} put in by who holds it`,
+          await outcomeOf(modifyRole(tx, everyone, put)),
+          'done',
+        )
+        check(
+          `${granted} taken out by who holds it`,
+          await outcomeOf(modifyRole(tx, everyone, take)),
+          'done',
+        )
+        check(
+          `deleted by who holds it`,
+          await outcomeOf(deleteRole(tx, everyone, { roleId, version: 2 })),
+          'done',
+        )
       })
       // A side has no more roles than it may.
-      await asOwner(engine, (q) => q.deleteFrom('roles').where('name', 'like', `role ${username} %`).execute())
+      await asOwner(engine, (q) =>
+        q.deleteFrom('roles').where('name', 'like', `role ${username} %`).execute(),
+      )
     }
     expect(wrong).toEqual([])
   })
@@ -120,12 +159,18 @@ it('two people who each take the other’s right to manage leave one of them, tw
   const own = { merchant_id: one.merchant.id, tenant_id: one.merchant.tenant_id }
   const roles = await within(one, (tx) =>
     Promise.all(
-      ['left', 'right'].map((roleName) => addRole(tx, one, { roleName, permissions: [...merchantPermissions] })),
+      ['left', 'right'].map((roleName) =>
+        addRole(tx, one, { roleName, permissions: [...merchantPermissions] }),
+      ),
     ),
   )
   const ids = roles.map(({ result }) => Number(result.roleId)) as [number, number]
   await asOwner(engine, async (q) => {
-    await q.updateTable('users').set({ enabled: false }).where('merchant_id', '=', own.merchant_id).execute()
+    await q
+      .updateTable('users')
+      .set({ enabled: false })
+      .where('merchant_id', '=', own.merchant_id)
+      .execute()
     for (const id of ids) {
       const user = {
         id: 900_000 + id,

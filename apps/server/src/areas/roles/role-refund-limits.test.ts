@@ -19,12 +19,16 @@ afterAll(() => test.close())
 const managing = [...everyActionOf('Permission', 'User'), 'Record.search', 'Refund.add']
 const none = { each: null, personDay: null, storeDay: null }
 
-const addRole = async (by: Client, permissions: readonly string[] = ['Record.search', 'Refund.add']) =>
-  resultOf<RoleDetail>(await by.post('role/add', { roleName: crypto.randomUUID(), permissions }))
-const read = async (roleId: string) => resultOf<RoleDetail>(await owner.get('role/detail', { roleId }))
+const addRole = async (
+  by: Client,
+  permissions: readonly string[] = ['Record.search', 'Refund.add'],
+) => resultOf<RoleDetail>(await by.post('role/add', { roleName: crypto.randomUUID(), permissions }))
+const read = async (roleId: string) =>
+  resultOf<RoleDetail>(await owner.get('role/detail', { roleId }))
 async function limit(by: Client, roleId: string, changed: object) {
   const { version } = await read(roleId)
-  return (await by.put('role/limit', { roleId, version, currency: 'JPY', ...none, ...changed })).envelope
+  return (await by.put('role/limit', { roleId, version, currency: 'JPY', ...none, ...changed }))
+    .envelope
 }
 
 /** Someone who manages roles and users and refunds up to these limits. */
@@ -82,7 +86,10 @@ describe('refund limits', () => {
     const superadmin = await test.signIn('superadmin')
     expect((await limit(superadmin, roleId, { each: 1 })).resultType).toBe(2000)
     const own = resultOf<RoleDetail>(
-      await superadmin.post('role/add', { roleName: crypto.randomUUID(), permissions: ['Refund.add'] }),
+      await superadmin.post('role/add', {
+        roleName: crypto.randomUUID(),
+        permissions: ['Refund.add'],
+      }),
     )
     expect(own.refundLimits).toBeNull()
   })
@@ -90,8 +97,17 @@ describe('refund limits', () => {
   it('of a role that someone else has changed are refused, with what stands there now', async () => {
     const { roleId, version } = await addRole(owner)
     await limit(owner, roleId, { each: 5 })
-    const late = await owner.put('role/limit', { roleId, version, currency: 'JPY', ...none, each: 7 })
-    expect(late.envelope).toMatchObject({ resultType: 409, result: { current: { refundLimits: { each: 5 } } } })
+    const late = await owner.put('role/limit', {
+      roleId,
+      version,
+      currency: 'JPY',
+      ...none,
+      each: 7,
+    })
+    expect(late.envelope).toMatchObject({
+      resultType: 409,
+      result: { current: { refundLimits: { each: 5 } } },
+    })
   })
 })
 
@@ -107,7 +123,10 @@ describe('who refunds up to a limit', () => {
       roleName,
       permissions: ['Record.search', 'Refund.add'],
     })
-    expect(resultOf<RoleDetail>(changed).refundLimits).toMatchObject({ each: 1_000, personDay: 5_000 })
+    expect(resultOf<RoleDetail>(changed).refundLimits).toMatchObject({
+      each: 1_000,
+      personDay: 5_000,
+    })
   })
 
   it('sets no limit above their own, and lowers any within it', async () => {

@@ -3,7 +3,14 @@ import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { writeRole } from '@choba/database/builtin-roles.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Client, openTestApp, queryString, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  type Client,
+  openTestApp,
+  queryString,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client
@@ -33,7 +40,13 @@ const through = (client: Client, roleId: string, path: string, query: Query = {}
     url: `/apiproxy/api/${path}${queryString(query)}`,
     headers: { 'x-view-as': roleId },
   })
-const change = (client: Client, roleId: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) =>
+const change = (
+  client: Client,
+  roleId: string,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object = {},
+) =>
   client.send({
     method,
     url: `/apiproxy/api/${path}`,
@@ -44,7 +57,9 @@ const change = (client: Client, roleId: string, method: 'POST' | 'PUT' | 'DELETE
 async function permissionsOf(answer: Answer): Promise<string[]> {
   expect(codeOf(answer)).toEqual([200, 1000])
   const { permissons } = answer.envelope.result as UserInfo
-  return permissons.flatMap(({ modelName, permissonList }) => permissonList.map((action) => `${modelName}.${action}`))
+  return permissons.flatMap(({ modelName, permissonList }) =>
+    permissonList.map((action) => `${modelName}.${action}`),
+  )
 }
 
 async function added(client: Client, role: NewRole): Promise<RoleDetail> {
@@ -57,7 +72,10 @@ describe('through the eyes of a role', () => {
     expect(await permissionsOf(info)).toEqual(['Record.search'])
     expect(info.envelope.result).toMatchObject({ roleName: 'スタッフ', userName: 'owner' })
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
-    const [own, seen] = [await owner.get('trade/list', days), await through(owner, CLERKS, 'trade/list', days)]
+    const [own, seen] = [
+      await owner.get('trade/list', days),
+      await through(owner, CLERKS, 'trade/list', days),
+    ]
     expect(seen.envelope).toEqual(own.envelope)
     expect(codeOf(await through(owner, CLERKS, 'role/list'))).toEqual(refused)
     expect((await through(owner, CLERKS, 'role/list')).envelope.result).toMatchObject({
@@ -67,7 +85,10 @@ describe('through the eyes of a role', () => {
   })
 
   it('nothing is seen that is beyond one’s own', async () => {
-    const both = await added(superadmin, { roleName: 'both', permissions: ['Ent.search', 'Message.add'] })
+    const both = await added(superadmin, {
+      roleName: 'both',
+      permissions: ['Ent.search', 'Message.add'],
+    })
     await asOwner(test.engine, (q) =>
       writeRole(
         q,
@@ -90,12 +111,24 @@ describe('through the eyes of a role', () => {
   })
 
   it('nothing can be changed, not even what the role may change', async () => {
-    const role = await added(owner, { roleName: 'editor', permissions: ['Permission.search', 'Permission.edit'] })
-    const body = { roleId: role.roleId, version: 1, roleName: 'edited', permissions: ['Record.search'] }
-    expect(codeOf(await change(owner, role.roleId, 'PUT', 'role/modify', body))).toEqual([200, 1200])
+    const role = await added(owner, {
+      roleName: 'editor',
+      permissions: ['Permission.search', 'Permission.edit'],
+    })
+    const body = {
+      roleId: role.roleId,
+      version: 1,
+      roleName: 'edited',
+      permissions: ['Record.search'],
+    }
+    expect(codeOf(await change(owner, role.roleId, 'PUT', 'role/modify', body))).toEqual([
+      200, 1200,
+    ])
     expect(codeOf(await change(owner, role.roleId, 'POST', 'auth/logout'))).toEqual([200, 1200])
     expect(codeOf(await change(owner, role.roleId, 'DELETE', 'role/delete', body))).toEqual(refused)
-    expect((await owner.get('role/detail', { roleId: role.roleId })).envelope.result).toMatchObject({ version: 1 })
+    expect((await owner.get('role/detail', { roleId: role.roleId })).envelope.result).toMatchObject(
+      { version: 1 },
+    )
   })
 
   it('only who may see roles looks, and only through roles of their own merchant', async () => {
@@ -119,10 +152,14 @@ describe('through the eyes of a role', () => {
 
   it('a role that is deleted meanwhile shows nothing any more', async () => {
     const role = await added(owner, { roleName: 'gone soon', permissions: ['Record.search'] })
-    expect(await permissionsOf(await through(owner, role.roleId, 'user/userinfo'))).toEqual(['Record.search'])
+    expect(await permissionsOf(await through(owner, role.roleId, 'user/userinfo'))).toEqual([
+      'Record.search',
+    ])
     await owner.delete('role/delete', { roleId: role.roleId, version: 1 })
     await expect
-      .poll(async () => (await through(owner, role.roleId, 'user/userinfo')).status, { timeout: 5_000 })
+      .poll(async () => (await through(owner, role.roleId, 'user/userinfo')).status, {
+        timeout: 5_000,
+      })
       .toBe(403)
   })
 })

@@ -42,13 +42,22 @@ export const findRoles = (
     .limit(limit)
     .execute()
 
-export async function countRoles(tx: Tx, merchantId: number, search: string | undefined): Promise<number> {
+export async function countRoles(
+  tx: Tx,
+  merchantId: number,
+  search: string | undefined,
+): Promise<number> {
   const counted = found(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 /** One role of a merchant; `hold` keeps the row as it is until the end. */
-export const findRole = (tx: Tx, merchantId: number, id: number, hold = false): Promise<FoundRole | undefined> =>
+export const findRole = (
+  tx: Tx,
+  merchantId: number,
+  id: number,
+  hold = false,
+): Promise<FoundRole | undefined> =>
   found(tx, merchantId, undefined)
     .selectAll('r')
     .select([held.as('held'), holderCount.as('holder_count')])
@@ -68,7 +77,8 @@ export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
     .execute()
 
 /** @throws AppError roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
-const refuseNamesake = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('roleExists'))
+const refuseNamesake = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, () => new AppError('roleExists'))
 
 async function writePermissions(
   tx: Tx,
@@ -113,7 +123,13 @@ export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): 
 }
 
 /** @throws AppError roleExists */
-export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role: NewRole, by: string): Promise<void> {
+export async function updateRole(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: number,
+  role: NewRole,
+  by: string,
+): Promise<void> {
   await refuseNamesake(
     tx.q
       .updateTable('roles')
@@ -145,7 +161,11 @@ export async function writeRefundLimits(
   { each, personDay, storeDay }: RefundLimits,
 ): Promise<void> {
   const max = (limit: number | null) => (limit === null ? null : BigInt(limit))
-  const maxima = { each_max: max(each), person_day_max: max(personDay), store_day_max: max(storeDay) }
+  const maxima = {
+    each_max: max(each),
+    person_day_max: max(personDay),
+    store_day_max: max(storeDay),
+  }
   await tx.q
     .insertInto('role_refund_limits')
     .values({ merchant_id: merchant.id, role_id: roleId, tenant_id: merchant.tenant_id, ...maxima })
@@ -155,7 +175,11 @@ export async function writeRefundLimits(
 
 /** @throws AppError roleInUse: someone has got it at this very moment */
 export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
-  const removal = tx.q.deleteFrom('roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+  const removal = tx.q
+    .deleteFrom('roles')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
   await removal.catch((error: unknown) => {
     const { code } = error as { code?: string }
     throw code === '23503' ? new AppError('roleInUse') : error

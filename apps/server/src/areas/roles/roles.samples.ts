@@ -8,19 +8,30 @@ const newRole = () => ({ roleName: crypto.randomUUID(), permissions: ['Message.s
 const roleOf = async (test: TestApp, role: Role): Promise<RoleDetail> =>
   resultOf(await (await test.signIn(role)).post('role/add', newRole()))
 
-export const viewNeeds = { rights: either('Permission.search'), adminUserRole: either('Permission.search') }
+export const viewNeeds = {
+  rights: either('Permission.search'),
+  adminUserRole: either('Permission.search'),
+}
 
 export const historyNeeds = { role: either('Permission.search') }
 
 export const samples: CallSamples<typeof roles> = {
-  list: { call: 'GET /apiproxy/api/role/list', may: either('Permission.search'), input: () => ({ query: {} }) },
+  list: {
+    call: 'GET /apiproxy/api/role/list',
+    may: either('Permission.search'),
+    input: () => ({ query: {} }),
+  },
   detail: {
     call: 'GET /apiproxy/api/role/detail',
     may: either('Permission.search'),
     input: () => ({ query: { roleId: '999999' } }),
     real: async (test, role) => ({ query: { roleId: (await roleOf(test, role)).roleId } }),
   },
-  groups: { call: 'GET /apiproxy/api/role/groups', may: either('Permission.search'), input: () => ({}) },
+  groups: {
+    call: 'GET /apiproxy/api/role/groups',
+    may: either('Permission.search'),
+    input: () => ({}),
+  },
   add: {
     call: 'POST /apiproxy/api/role/add',
     may: either('Permission.add'),
@@ -31,7 +42,12 @@ export const samples: CallSamples<typeof roles> = {
     call: 'PUT /apiproxy/api/role/modify',
     may: either('Permission.edit'),
     input: () => ({
-      body: { roleId: '999999', version: 1, roleName: 'no such role', permissions: ['Message.search'] },
+      body: {
+        roleId: '999999',
+        version: 1,
+        roleName: 'no such role',
+        permissions: ['Message.search'],
+      },
     }),
     real: async (test, role) => {
       const { roleId, version, permissions } = await roleOf(test, role)
@@ -43,11 +59,20 @@ export const samples: CallSamples<typeof roles> = {
     call: 'PUT /apiproxy/api/role/limit',
     may: merchant('Permission.edit'),
     input: () => ({
-      body: { roleId: '999999', version: 1, currency: 'JPY', each: 0, personDay: null, storeDay: null },
+      body: {
+        roleId: '999999',
+        version: 1,
+        currency: 'JPY',
+        each: 0,
+        personDay: null,
+        storeDay: null,
+      },
     }),
     real: async (test, role) => {
       const { roleId, version } = await roleOf(test, role)
-      return { body: { roleId, version, currency: 'JPY', each: 30_000, personDay: null, storeDay: 0 } }
+      return {
+        body: { roleId, version, currency: 'JPY', each: 30_000, personDay: null, storeDay: 0 },
+      }
     },
     fuzz: { rare: true },
   },

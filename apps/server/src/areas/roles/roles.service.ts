@@ -53,7 +53,12 @@ export async function listRoles(
 }
 
 /** @throws AppError roleNotFound: no such role, or another merchant's; both the same */
-async function readRow(tx: Tx, { merchant }: Principal, roleId: string, hold = false): Promise<FoundRole> {
+async function readRow(
+  tx: Tx,
+  { merchant }: Principal,
+  roleId: string,
+  hold = false,
+): Promise<FoundRole> {
   const id = intIdOf(roleId)
   const row = id === null ? undefined : await findRole(tx, merchant.id, id, hold)
   if (!row) throw new AppError('roleNotFound')
@@ -74,20 +79,31 @@ export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promi
 
 /** What roles of the reader's side can be made of, and what of it the reader may give. */
 export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
-  items: grantable(reader.isAdmin).map((permission) => ({ permission, mayGive: reader.permissions.has(permission) })),
+  items: grantable(reader.isAdmin).map((permission) => ({
+    permission,
+    mayGive: reader.permissions.has(permission),
+  })),
 })
 
 /** @throws AppError insufficientPermission, with the first permission that is beyond the person and who can give it */
-async function assertWithinCeiling(tx: Tx, principal: Principal, permissions: readonly Permission[]): Promise<void> {
+async function assertWithinCeiling(
+  tx: Tx,
+  principal: Principal,
+  permissions: readonly Permission[],
+): Promise<void> {
   const [missing] = lacking(principal, permissions) as Permission[]
   if (missing === undefined) return
-  throw new AppError('insufficientPermission', await findGrantors(tx, principal.merchant.id, missing))
+  throw new AppError(
+    'insufficientPermission',
+    await findGrantors(tx, principal.merchant.id, missing),
+  )
 }
 
 /** @throws AppError illegalOperation: no role of this side is made of that, anyone who makes it */
 function assertGrantable({ isAdmin }: Principal, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
-  if (permissions.some((permission) => !known.includes(permission))) throw new AppError('illegalOperation')
+  if (permissions.some((permission) => !known.includes(permission)))
+    throw new AppError('illegalOperation')
 }
 
 /**
@@ -101,11 +117,14 @@ async function lockRole(
   { roleId, version }: { roleId: string; version: number },
 ): Promise<FoundRole> {
   const row = await readRow(tx, principal, roleId, true)
-  await assertVersion(row, version, principal.merchant.time_zone, () => describe(tx, principal, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () =>
+    describe(tx, principal, row),
+  )
   if (isBuiltin(row, principal)) throw new AppError('illegalOperation')
   await assertWithinCeiling(tx, principal, permissionsOf(row))
   const limits = await readRefundLimits(tx.q, principal.merchant.id, row.id)
-  if (!refundsWithin(principal, permissionsOf(row), limits)) throw new AppError('insufficientPermission')
+  if (!refundsWithin(principal, permissionsOf(row), limits))
+    throw new AppError('insufficientPermission')
   return row
 }
 
@@ -119,7 +138,10 @@ const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): AuditDe
 const partsOf = (row: FoundRole) => ({ name: row.name, permissions: permissionsOf(row) })
 
 /** A role as it is compared: the order of its permissions means nothing. */
-const comparable = (name: string, permissions: readonly Permission[]) => ({ name, permissions: permissions.toSorted() })
+const comparable = (name: string, permissions: readonly Permission[]) => ({
+  name,
+  permissions: permissions.toSorted(),
+})
 
 /** A role that comes to refund has at most the limits of anyone who makes it so. */
 async function keepRefundsWithin(
@@ -134,14 +156,22 @@ async function keepRefundsWithin(
 }
 
 /** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
-export async function addRole(tx: Tx, principal: Principal, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
+export async function addRole(
+  tx: Tx,
+  principal: Principal,
+  role: BodyOf<Calls['add']>,
+): Promise<Changed<RoleDetail>> {
   await assertWithinCeiling(tx, principal, role.permissions)
   assertGrantable(principal, role.permissions)
-  if ((await countRoles(tx, principal.merchant.id, undefined)) >= ROLES_MAX) throw new AppError('illegalOperation')
+  if ((await countRoles(tx, principal.merchant.id, undefined)) >= ROLES_MAX)
+    throw new AppError('illegalOperation')
   const id = await insertRole(tx, principal.merchant, role)
   await keepRefundsWithin(tx, principal, id, role.permissions)
   const row = await readRow(tx, principal, String(id))
-  return { result: await describe(tx, principal, row), audit: aboutRole(row, changesOf(null, partsOf(row))) }
+  return {
+    result: await describe(tx, principal, row),
+    audit: aboutRole(row, changesOf(null, partsOf(row))),
+  }
 }
 
 /**
@@ -158,7 +188,10 @@ export async function modifyRole(
   const row = await lockRole(tx, principal, role)
   await assertWithinCeiling(tx, principal, role.permissions)
   assertGrantable(principal, role.permissions)
-  assertChanged(comparable(row.name, permissionsOf(row)), comparable(role.roleName, role.permissions))
+  assertChanged(
+    comparable(row.name, permissionsOf(row)),
+    comparable(role.roleName, role.permissions),
+  )
   await updateRole(tx, principal.merchant, row.id, role, principal.user.full_name)
   await keepRefundsWithin(tx, principal, row.id, role.permissions)
   await assertManagerRemains(tx, held)
@@ -182,7 +215,8 @@ export async function limitRole(
   const { merchant } = principal
   await lockMerchantUsers(tx, merchant.id)
   const row = await lockRole(tx, principal, { roleId, version })
-  if (currency !== merchant.currency) throw new AppError('badRequest', badField('currency', 'value'))
+  if (currency !== merchant.currency)
+    throw new AppError('badRequest', badField('currency', 'value'))
   if (isLaxer(wanted, principal.refundLimits)) throw new AppError('insufficientPermission')
   const before = await readRefundLimits(tx.q, merchant.id, row.id)
   assertChanged({ ...before }, { ...wanted })
@@ -202,7 +236,11 @@ const asKept = ({ each, personDay, storeDay }: RefundLimits) => ({
 })
 
 /** Deletes a role; views that were shared with it are their owners' alone again. @throws AppError roleInUse and as above */
-export async function deleteRole(tx: Tx, principal: Principal, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {
+export async function deleteRole(
+  tx: Tx,
+  principal: Principal,
+  which: BodyOf<Calls['delete']>,
+): Promise<Changed<null>> {
   await lockMerchantUsers(tx, principal.merchant.id)
   const row = await lockRole(tx, principal, which)
   if (row.holder_count > 0n) throw new AppError('roleInUse')

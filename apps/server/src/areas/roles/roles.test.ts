@@ -21,7 +21,9 @@ beforeAll(async () => {
   superadmin = await test.signIn('superadmin')
 })
 afterAll(() => test.close())
-beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('roles').where('id', '>', 1_000).execute()))
+beforeEach(() =>
+  asOwner(test.engine, (q) => q.deleteFrom('roles').where('id', '>', 1_000).execute()),
+)
 
 /** The roles of the demo's biggest merchant. */
 const OWNERS = '1'
@@ -38,14 +40,18 @@ const illegal = [200, 1200]
 const refused = [403, 2000]
 
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-const add = (client: Client, more: Partial<NewRole> = {}) => client.post('role/add', { ...cashiers, ...more })
+const add = (client: Client, more: Partial<NewRole> = {}) =>
+  client.post('role/add', { ...cashiers, ...more })
 async function added(client: Client, more: Partial<NewRole> = {}): Promise<RoleDetail> {
   const answer = await add(client, more)
   expect(codeOf(answer)).toEqual(done)
   return answer.envelope.result
 }
-const modify = (client: Client, role: Pick<RoleDetail, 'roleId' | 'version'>, more: Partial<NewRole> = {}) =>
-  client.put('role/modify', { roleId: role.roleId, version: role.version, ...cashiers, ...more })
+const modify = (
+  client: Client,
+  role: Pick<RoleDetail, 'roleId' | 'version'>,
+  more: Partial<NewRole> = {},
+) => client.put('role/modify', { roleId: role.roleId, version: role.version, ...cashiers, ...more })
 const remove = (client: Client, { roleId, version }: Pick<RoleDetail, 'roleId' | 'version'>) =>
   client.delete('role/delete', { roleId, version })
 async function detailOf(client: Client, roleId: string): Promise<RoleDetail> {
@@ -53,7 +59,11 @@ async function detailOf(client: Client, roleId: string): Promise<RoleDetail> {
 }
 async function listed(client: Client, query: Record<string, string> = {}) {
   const answer = await client.get('role/list', query)
-  return answer.envelope.result as { items: ListedRole[]; nextCursor: string | null; total?: number }
+  return answer.envelope.result as {
+    items: ListedRole[]
+    nextCursor: string | null
+    total?: number
+  }
 }
 const namesOf = (items: readonly ListedRole[]) => items.map(({ roleName }) => roleName)
 
@@ -100,25 +110,47 @@ describe('the list', () => {
     expect(namesOf((await listed(owner, { search: '%' })).items)).toEqual([])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Awaited<ReturnType<typeof listed>> = await listed(owner, { pageSize: '2', ...(cursor && { cursor }) })
+      const page: Awaited<ReturnType<typeof listed>> = await listed(owner, {
+        pageSize: '2',
+        ...(cursor && { cursor }),
+      })
       expect(page.total).toBe(cursor === '' ? 7 : undefined)
       seen.push(...namesOf(page.items))
       cursor = page.nextCursor
     }
     expect(seen.toSorted()).toEqual([...names, 'オーナー', 'スタッフ', '店長'].toSorted())
-    for (const cursor of ['_', 'AA', '__8']) expect((await owner.get('role/list', { cursor })).status).toBe(400)
+    for (const cursor of ['_', 'AA', '__8'])
+      expect((await owner.get('role/list', { cursor })).status).toBe(400)
   })
 })
 
 describe('one role', () => {
   it('says what it holds, who has it, and what of it is beyond the reader', async () => {
     const role = await detailOf(owner, CLERKS)
-    expect(role).toMatchObject({ permissions: ['Record.search'], beyond: [], own: false, version: 1 })
-    expect(role.holders).toMatchObject([{ userName: 'clerk', userFullName: '伊藤 美咲', valid: true }])
-    expect(await detailOf(owner, OWNERS)).toMatchObject({ own: true, holderCount: 2, permissionCount: 35 + 2 })
-    const system = (await listed(superadmin)).items.find(({ roleName }) => roleName === 'SYSTEM_CONFIG')!
+    expect(role).toMatchObject({
+      permissions: ['Record.search'],
+      beyond: [],
+      own: false,
+      version: 1,
+    })
+    expect(role.holders).toMatchObject([
+      { userName: 'clerk', userFullName: '伊藤 美咲', valid: true },
+    ])
+    expect(await detailOf(owner, OWNERS)).toMatchObject({
+      own: true,
+      holderCount: 2,
+      permissionCount: 35 + 2,
+    })
+    const system = (await listed(superadmin)).items.find(
+      ({ roleName }) => roleName === 'SYSTEM_CONFIG',
+    )!
     const { beyond } = await detailOf(superadmin, system.roleId)
-    expect(beyond).toEqual(['SystemConfig.search', 'SystemConfig.add', 'SystemConfig.edit', 'SystemConfig.delete'])
+    expect(beyond).toEqual([
+      'SystemConfig.search',
+      'SystemConfig.add',
+      'SystemConfig.edit',
+      'SystemConfig.delete',
+    ])
   })
 
   it('of another merchant, or of no one, is not there', async () => {
@@ -131,7 +163,8 @@ describe('one role', () => {
   })
 
   it('is offered what its side can be made of', async () => {
-    const groups = async (client: Client) => (await client.get('role/groups')).envelope.result as { items: object[] }
+    const groups = async (client: Client) =>
+      (await client.get('role/groups')).envelope.result as { items: object[] }
     const all = merchantPermissions.map((permission) => ({ permission, mayGive: true }))
     expect((await groups(owner)).items).toEqual(all)
     const { items } = await groups(superadmin)
@@ -143,8 +176,17 @@ describe('one role', () => {
 
 describe('adding a role', () => {
   it('keeps what it was given, and says so in the log', async () => {
-    const role = await added(owner, { roleName: '  レジ担当 ', permissions: ['Refund.add', 'Record.search'] })
-    expect(role).toMatchObject({ ...cashiers, permissionCount: 2, holderCount: 0, builtin: false, changedBy: null })
+    const role = await added(owner, {
+      roleName: '  レジ担当 ',
+      permissions: ['Refund.add', 'Record.search'],
+    })
+    expect(role).toMatchObject({
+      ...cashiers,
+      permissionCount: 2,
+      holderCount: 0,
+      builtin: false,
+      changedBy: null,
+    })
     expect(await entries('roles.add')).toEqual({
       object: 'レジ担当',
       object_kind: 'role',
@@ -168,7 +210,12 @@ describe('adding a role', () => {
 
   it('is not made beside one that looks the same, and keeps no signs that turn letters around', async () => {
     await added(owner, { roleName: 'Cashier' })
-    for (const roleName of ['Cash\u200bier', 'Cashier\u{e0100}', '\u202eCashier\u202c', '\u00adCashier'])
+    for (const roleName of [
+      'Cash\u200bier',
+      'Cashier\u{e0100}',
+      '\u202eCashier\u202c',
+      '\u00adCashier',
+    ])
       expect(codeOf(await add(owner, { roleName })), JSON.stringify(roleName)).toEqual(exists)
     expect((await added(owner, { roleName: '\u2067担当\u202e' })).roleName).toBe('担当')
   })
@@ -193,7 +240,11 @@ describe('adding a role', () => {
   it('is refused beyond what one holds, by name, and for what no role of the side is made of', async () => {
     const beyond = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
     expect(codeOf(beyond)).toEqual(refused)
-    expect(beyond.envelope.result).toEqual({ permission: 'SystemConfig.edit', roles: ['SYSTEM_CONFIG'], people: [] })
+    expect(beyond.envelope.result).toEqual({
+      permission: 'SystemConfig.edit',
+      roles: ['SYSTEM_CONFIG'],
+      people: [],
+    })
     expect(codeOf(await add(superadmin, { permissions: ['User.search'] }))).toEqual(illegal)
     expect(codeOf(await add(owner, { permissions: ['Ent.add'] }))).toEqual(refused)
     expect(codeOf(await add(superadmin, { permissions: ['Ent.search'] }))).toEqual(done)
@@ -206,27 +257,49 @@ describe('changing a role', () => {
     const search = { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' }
     expect((await clerk.get('trade/download', search)).status).toBe(403)
     const before = await detailOf(owner, CLERKS)
-    const answer = await modify(owner, before, { roleName: 'スタッフ', permissions: [...permissions] })
+    const answer = await modify(owner, before, {
+      roleName: 'スタッフ',
+      permissions: [...permissions],
+    })
     const changed: RoleDetail = answer.envelope.result
-    expect(changed).toMatchObject({ version: before.version + 1, changedBy: '佐藤 陽子', permissions })
-    await expect.poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 }).toBe(200)
+    expect(changed).toMatchObject({
+      version: before.version + 1,
+      changedBy: '佐藤 陽子',
+      permissions,
+    })
+    await expect
+      .poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 })
+      .toBe(200)
     expect((await entries('roles.modify')).detail).toEqual({
       before: { permissions: ['Record.search'] },
       after: { permissions },
     })
-    expect(codeOf(await modify(owner, changed, { roleName: 'スタッフ', permissions: ['Record.search'] }))).toEqual(done)
-    await expect.poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 }).toBe(403)
+    expect(
+      codeOf(
+        await modify(owner, changed, { roleName: 'スタッフ', permissions: ['Record.search'] }),
+      ),
+    ).toEqual(done)
+    await expect
+      .poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 })
+      .toBe(403)
   })
 
   it('that has been changed since is refused, with what stands there now and who was faster', async () => {
     const seen = await added(owner)
     await modify(owner, seen, { roleName: 'レジ' })
-    const late = [await modify(owner, seen, { permissions: ['Shop.edit'] }), await remove(owner, seen)]
+    const late = [
+      await modify(owner, seen, { permissions: ['Shop.edit'] }),
+      await remove(owner, seen),
+    ]
     for (const answer of late) {
       expect(codeOf(answer)).toEqual([409, 409])
       const { changedBy, current } = answer.envelope.result as StaleRole
       expect(changedBy).toBe('佐藤 陽子')
-      expect(current).toMatchObject({ roleName: 'レジ', permissions: cashiers.permissions, version: 2 })
+      expect(current).toMatchObject({
+        roleName: 'レジ',
+        permissions: cashiers.permissions,
+        version: 2,
+      })
     }
     expect((await modify(owner, { ...seen, version: 3 })).status).toBe(400)
   })
@@ -234,13 +307,17 @@ describe('changing a role', () => {
   it('never leaves a merchant with no one who manages, and never touches what is built in', async () => {
     const own = await detailOf(owner, OWNERS)
     const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
-    expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(illegal)
+    expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(
+      illegal,
+    )
     expect(await detailOf(owner, OWNERS)).toEqual(own)
     const builtin = (await listed(superadmin)).items.filter((role) => role.builtin)
     expect(builtin).toHaveLength(2)
     for (const { roleId } of builtin) {
       const role = await detailOf(superadmin, roleId)
-      expect(codeOf(await modify(superadmin, role, { permissions: ['Ent.search'] }))).toEqual(illegal)
+      expect(codeOf(await modify(superadmin, role, { permissions: ['Ent.search'] }))).toEqual(
+        illegal,
+      )
       expect(codeOf(await remove(superadmin, role))).toEqual(illegal)
     }
   })
@@ -261,7 +338,9 @@ describe('deleting a role', () => {
     expect(codeOf(await owner.post('view/add', view))).toEqual(done)
     expect(codeOf(await remove(owner, role))).toEqual(done)
     expect(codeOf(await remove(owner, role))).toEqual(notFound)
-    const { items } = (await owner.get('view/list', { screen: 'trade' })).envelope.result as { items: object[] }
+    const { items } = (await owner.get('view/list', { screen: 'trade' })).envelope.result as {
+      items: object[]
+    }
     expect(items).toMatchObject([{ name: 'A view', role: null }])
     expect((await entries('roles.delete')).detail).toEqual({ before: logged })
   })

@@ -15,8 +15,10 @@ export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =
 const givesPeople = (permission: string): boolean => /^(User|Permission)\./.test(permission)
 
 /** Roles that come with an installation stay as they are: only they hold users and roles on the service's side. */
-export const isBuiltin = ({ builtin, held }: Pick<FoundRole, 'builtin' | 'held'>, { isAdmin }: Principal): boolean =>
-  builtin !== null || (isAdmin && held.some(givesPeople))
+export const isBuiltin = (
+  { builtin, held }: Pick<FoundRole, 'builtin' | 'held'>,
+  { isAdmin }: Principal,
+): boolean => builtin !== null || (isAdmin && held.some(givesPeople))
 
 export const toListed = (row: FoundRole, reader: Principal): ListedRole => ({
   roleId: String(row.id),
@@ -40,7 +42,9 @@ const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => (
 function beyond(row: FoundRole, limits: RefundLimits, reader: Principal): Permission[] {
   const held = permissionsOf(row)
   const missing = lacking(reader, held) as Permission[]
-  return missing.includes('Refund.add') || refundsWithin(reader, held, limits) ? missing : [...missing, 'Refund.add']
+  return missing.includes('Refund.add') || refundsWithin(reader, held, limits)
+    ? missing
+    : [...missing, 'Refund.add']
 }
 
 export const toDetail = (

@@ -10,13 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const put = async (client: Client, path: string, body: object) => (await client.put(path, body)).envelope.resultType
+const put = async (client: Client, path: string, body: object) =>
+  (await client.put(path, body)).envelope.resultType
 
 const isRefusedSoon = (client: Client) =>
   expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 20_000 }).toBe(401)
 
 const userOf = (id: number) =>
-  asOwner(test.engine, (q) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  asOwner(test.engine, (q) =>
+    q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 const lettersTo = (recipient: string) =>
   asOwner(test.engine, (q) =>
@@ -57,11 +60,16 @@ describe("one's own password", () => {
   })
 
   it('changes, ends every sign-in, tells the person, and none of the last five comes back', async () => {
-    const [here, elsewhere] = [await test.signIn('owner2', 'demo', true), await test.signIn('owner2', 'demo', true)]
+    const [here, elsewhere] = [
+      await test.signIn('owner2', 'demo', true),
+      await test.signIn('owner2', 'demo', true),
+    ]
     expect(await change(here, {})).toBe(1000)
     await isRefusedSoon(here)
     await isRefusedSoon(elsewhere)
-    expect(await lettersTo('owner2@demo.example')).toEqual([{ kind: 'passwordChanged', tenant_id: 1 }])
+    expect(await lettersTo('owner2@demo.example')).toEqual([
+      { kind: 'passwordChanged', tenant_id: 1 },
+    ])
 
     let current = 'Fresh-one-2026!'
     const step = async (next: string) => {
@@ -103,18 +111,24 @@ describe('the second step', () => {
     const client = await test.signIn('clerk', 'steppe')
     expect(await put(client, 'auth/mfa', { ...first, account: 'owner' })).toBe(1200)
     expect(await put(client, 'auth/mfa', { ...first, password: 'Wrong-one-2026!' })).toBe(3000)
-    expect(await put(client, 'auth/mfa', { ...first, confirmEmail: 'other@clerk.example' })).toBe(400)
+    expect(await put(client, 'auth/mfa', { ...first, confirmEmail: 'other@clerk.example' })).toBe(
+      400,
+    )
     expect(await put(client, 'auth/setmfa', { password: DEMO_PASSWORD, ...address })).toBe(1200)
     expect(await userOf(clerk)).toMatchObject({ mfa: false, mfa_email: null })
   })
 
   it('sends its codes to the address a person is known by where no other was set', async () => {
     const admin = await test.signIn('superadmin', 'steppe', true)
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute())
+    await asOwner(test.engine, (q) =>
+      q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute(),
+    )
     await expect
       .poll(async () => (await admin.get('auth/mfa')).envelope.result, { timeout: 20_000 })
       .toMatchObject({ maskedEmail: 's•••@steppe.example' })
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: false }).where('id', '=', 201).execute())
+    await asOwner(test.engine, (q) =>
+      q.updateTable('users').set({ mfa: false }).where('id', '=', 201).execute(),
+    )
   })
 
   it('may be an authenticator app: a code of it proves it, once', async () => {
@@ -122,8 +136,12 @@ describe('the second step', () => {
     const begin = () => client.post('auth/authenticator', { password: DEMO_PASSWORD })
     // Beside the codes, not instead of them.
     expect((await begin()).envelope.resultType).toBe(1200)
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: true }).where('id', '=', 207).execute())
-    await expect.poll(async () => (await begin()).envelope.resultType, { timeout: 20_000 }).toBe(1000)
+    await asOwner(test.engine, (q) =>
+      q.updateTable('users').set({ mfa: true }).where('id', '=', 207).execute(),
+    )
+    await expect
+      .poll(async () => (await begin()).envelope.resultType, { timeout: 20_000 })
+      .toBe(1000)
     const { secret, uri } = (await begin()).envelope.result as { secret: string; uri: string }
     expect(uri).toContain(secret)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -144,7 +162,9 @@ describe('someone who must set up a second step', () => {
       )
     await force(true)
     const owner = await test.signIn('owner', 'steppe', true)
-    await expect.poll(async () => (await owner.get('trade/options')).status, { timeout: 20_000 }).toBe(403)
+    await expect
+      .poll(async () => (await owner.get('trade/options')).status, { timeout: 20_000 })
+      .toBe(403)
     expect((await owner.get('trade/options')).envelope.resultType).toBe(2000)
     expect(
       await put(owner, 'user/resetpassword', {
@@ -154,9 +174,14 @@ describe('someone who must set up a second step', () => {
         rePassword: 'Fresh-one-2026!',
       }),
     ).toBe(2000)
-    expect((await owner.get('user/userinfo')).envelope.result).toMatchObject({ forceBindMfa: true, mfa: false })
+    expect((await owner.get('user/userinfo')).envelope.result).toMatchObject({
+      forceBindMfa: true,
+      mfa: false,
+    })
     expect((await owner.get('auth/mfa')).status).toBe(200)
     await force(false)
-    await expect.poll(async () => (await owner.get('trade/options')).status, { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(async () => (await owner.get('trade/options')).status, { timeout: 20_000 })
+      .toBe(200)
   })
 })

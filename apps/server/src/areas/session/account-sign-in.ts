@@ -29,7 +29,8 @@ export const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
 /** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
-export const codesTo = ({ user }: Principal): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
+export const codesTo = ({ user }: Principal): string | null =>
+  user.mfa ? (user.mfa_email ?? user.email) : null
 
 /** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
 export const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {

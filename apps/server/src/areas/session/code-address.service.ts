@@ -4,7 +4,14 @@ import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './account-sign-in.ts'
+import {
+  codesTo,
+  inIdentity,
+  mustBeDone,
+  needsCode,
+  realmOf,
+  type SessionDeps,
+} from './account-sign-in.ts'
 import {
   ADDRESS_PURPOSE,
   countAddressCodes,
@@ -28,7 +35,12 @@ interface NewAddress {
  * Sends a code, unless one was sent there just now. @returns seconds until another may be sent
  * @throws AppError tooManyRequests (429)
  */
-async function send(tx: IdentityTx, { codes, mailer }: SessionDeps, caller: Caller, to: string): Promise<number> {
+async function send(
+  tx: IdentityTx,
+  { codes, mailer }: SessionDeps,
+  caller: Caller,
+  to: string,
+): Promise<number> {
   const { user } = principalOf(caller)
   const purpose = purposeOf(user.id, to)
   const made = await codes.make(tx, purpose, user.id)
@@ -68,7 +80,10 @@ export async function setSecondStep(
 }
 
 /** The address that waits to be proven, most of it hidden. */
-export const readPending = (caller: Caller, { codes }: SessionDeps): Promise<SecondStep['pending']> =>
+export const readPending = (
+  caller: Caller,
+  { codes }: SessionDeps,
+): Promise<SecondStep['pending']> =>
   inIdentity(caller, async (tx) => {
     const { user } = principalOf(caller)
     const email = await findPendingAddress(tx, user.id)
@@ -79,14 +94,21 @@ export const readPending = (caller: Caller, { codes }: SessionDeps): Promise<Sec
 
 /** @throws AppError nothingToDo where no address waits to be proven, or this sign-in still waits for its own code */
 async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Promise<string> {
-  const email = needsCode(caller, deps) ? null : await findPendingAddress(tx, principalOf(caller).user.id, true)
+  const email = needsCode(caller, deps)
+    ? null
+    : await findPendingAddress(tx, principalOf(caller).user.id, true)
   if (email === null) throw new AppError('nothingToDo')
   return email
 }
 
 /** Sends another code to the address that waits to be proven. @throws AppError nothingToDo; tooManyRequests */
-export async function sendAddressCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
-  const againIn = await inIdentity(caller, async (tx) => send(tx, deps, caller, await pendingOf(tx, caller, deps)))
+export async function sendAddressCode(
+  caller: Caller,
+  deps: SessionDeps,
+): Promise<{ againIn: number }> {
+  const againIn = await inIdentity(caller, async (tx) =>
+    send(tx, deps, caller, await pendingOf(tx, caller, deps)),
+  )
   deps.mailer.flush()
   return { againIn }
 }
@@ -108,7 +130,12 @@ export async function confirmAddress(caller: Caller, deps: SessionDeps, code: st
     const old = codesTo(principal)
     if (old !== null && old !== email) {
       const values = { newAddress: maskedEmail(email) }
-      await deps.mailer.enqueue(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
+      await deps.mailer.enqueue(tx, {
+        kind: 'codeAddressChanged',
+        to: old,
+        language: caller.language,
+        values,
+      })
     }
     return taken
   })

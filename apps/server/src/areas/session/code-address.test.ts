@@ -23,7 +23,9 @@ const userOf = (id: string) =>
 async function withAddress(old: string) {
   const person = await copyOf(test, 'owner')
   const set = { mfa: true, mfa_email: old, mfa_proven_at: new Date() }
-  await asOwner(test.engine, (q) => q.updateTable('users').set(set).where('id', '=', Number(person.userId)).execute())
+  await asOwner(test.engine, (q) =>
+    q.updateTable('users').set(set).where('id', '=', Number(person.userId)).execute(),
+  )
   return person
 }
 const first = (client: Client, account: string, email: string) =>
@@ -32,7 +34,8 @@ const move = (client: Client, email: string) =>
   client.put('auth/setmfa', { password: DEMO_PASSWORD, email, confirmEmail: email })
 const prove = async (client: Client, code: string) =>
   resultOf<{ confirmed: boolean; triesLeft: number }>(await client.put('auth/mfaaddress', { code }))
-const codeAt = async (address: string, count = 1) => /\b\d{6}\b/.exec((await test.mailTo(address, count)).text)![0]
+const codeAt = async (address: string, count = 1) =>
+  /\b\d{6}\b/.exec((await test.mailTo(address, count)).text)![0]
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 const isRefusedSoon = (client: Client) =>
   expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 20_000 }).toBe(401)
@@ -60,7 +63,10 @@ describe('an address for codes', () => {
       pending: { maskedEmail: 'f•••@code.example', againIn: expect.any(Number) },
     })
     const code = await codeAt('first@code.example')
-    expect(await prove(client, otherThan(code))).toEqual({ confirmed: false, triesLeft: MAX_TRIES - 1 })
+    expect(await prove(client, otherThan(code))).toEqual({
+      confirmed: false,
+      triesLeft: MAX_TRIES - 1,
+    })
     expect(await userOf(userId)).toMatchObject({ mfa: false })
     expect(await prove(client, code)).toMatchObject({ confirmed: true })
     expect(await userOf(userId)).toEqual({
@@ -73,10 +79,16 @@ describe('an address for codes', () => {
 
   it('leaves the old one in use until then, and the old one is notified', async () => {
     const { client, userId } = await withAddress('old@code.example')
-    await expect.poll(async () => (await move(client, 'moved@code.example')).envelope.resultType).toBe(1000)
+    await expect
+      .poll(async () => (await move(client, 'moved@code.example')).envelope.resultType)
+      .toBe(1000)
     expect(await userOf(userId)).toMatchObject({ mfa_email: 'old@code.example' })
-    expect(resultOf(await client.get('auth/mfa'))).toMatchObject({ maskedEmail: 'o•••@code.example' })
-    expect(await prove(client, await codeAt('moved@code.example'))).toMatchObject({ confirmed: true })
+    expect(resultOf(await client.get('auth/mfa'))).toMatchObject({
+      maskedEmail: 'o•••@code.example',
+    })
+    expect(await prove(client, await codeAt('moved@code.example'))).toMatchObject({
+      confirmed: true,
+    })
     expect(await userOf(userId)).toMatchObject({ mfa_email: 'moved@code.example' })
     expect((await test.mailTo('old@code.example')).text).toContain('m•••@code.example')
     await isRefusedSoon(client)
@@ -100,10 +112,14 @@ describe('an address for codes', () => {
     for (let left = MAX_TRIES - 1; left >= 0; left--)
       expect(await prove(client, otherThan(code))).toEqual({ confirmed: false, triesLeft: left })
     expect(await prove(client, code)).toEqual({ confirmed: false, triesLeft: 0 })
-    expect(resultOf(await client.post('auth/mfaaddress'))).toMatchObject({ againIn: expect.any(Number) })
+    expect(resultOf(await client.post('auth/mfaaddress'))).toMatchObject({
+      againIn: expect.any(Number),
+    })
     await pass(userId, 31)
     expect(resultOf(await client.post('auth/mfaaddress'))).toEqual({ againIn: 30 })
-    expect(await prove(client, await codeAt('guessed@code.example', 2))).toMatchObject({ confirmed: true })
+    expect(await prove(client, await codeAt('guessed@code.example', 2))).toMatchObject({
+      confirmed: true,
+    })
   })
 
   it('waits half an hour, and its code ten minutes', async () => {
@@ -130,10 +146,16 @@ describe('an address for codes', () => {
   it('can be tried ten times in an hour: no one sends e-mails to strangers without end (429)', async () => {
     const { client, userName } = await copyOf(test, 'owner')
     for (let nth = 1; nth <= 10; nth++)
-      expect((await first(client, userName, `nth-${nth}@code.example`)).envelope.resultType).toBe(1000)
+      expect((await first(client, userName, `nth-${nth}@code.example`)).envelope.resultType).toBe(
+        1000,
+      )
     expect((await first(client, userName, 'nth-11@code.example')).status).toBe(429)
     // What was refused is not what waits.
-    expect(resultOf(await client.get('auth/mfa'))).toMatchObject({ pending: { maskedEmail: 'n•••@code.example' } })
-    expect(await prove(client, await codeAt('nth-10@code.example'))).toMatchObject({ confirmed: true })
+    expect(resultOf(await client.get('auth/mfa'))).toMatchObject({
+      pending: { maskedEmail: 'n•••@code.example' },
+    })
+    expect(await prove(client, await codeAt('nth-10@code.example'))).toMatchObject({
+      confirmed: true,
+    })
   })
 })

@@ -30,14 +30,22 @@ export async function readKeys(
 }
 
 /** @throws AppError wrongCredentials, accountLocked */
-async function checkPassword(caller: Caller, { identity }: SessionDeps, password: string): Promise<void> {
+async function checkPassword(
+  caller: Caller,
+  { identity }: SessionDeps,
+  password: string,
+): Promise<void> {
   mustBeDone(await identity.verifyPassword(realmOf(caller), principalOf(caller).user.id, password))
 }
 
 type Notice = Extract<Email, { kind: 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade' }>
 
 /** A stolen password must not add a way in unseen. */
-async function notify(caller: Caller, { mailer }: SessionDeps, notice: Pick<Notice, 'kind' | 'values'>): Promise<void> {
+async function notify(
+  caller: Caller,
+  { mailer }: SessionDeps,
+  notice: Pick<Notice, 'kind' | 'values'>,
+): Promise<void> {
   const { user } = principalOf(caller)
   const email = { ...notice, to: user.email, language: caller.language } as Notice
   await inIdentity(caller, (tx) => mailer.enqueue(tx, email))
@@ -49,18 +57,31 @@ async function notify(caller: Caller, { mailer }: SessionDeps, notice: Pick<Noti
  * @throws AppError wrongCredentials, accountLocked; illegalOperation without a second step, past the most one may have, and
  * where the sign-in service has its own screens
  */
-export async function beginPasskey(caller: Caller, deps: SessionDeps, password: string): Promise<PasskeyCreation> {
+export async function beginPasskey(
+  caller: Caller,
+  deps: SessionDeps,
+  password: string,
+): Promise<PasskeyCreation> {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
-  if (!deps.identity.capabilities(realm).passkeys || !user.mfa) throw new AppError('illegalOperation')
+  if (!deps.identity.capabilities(realm).passkeys || !user.mfa)
+    throw new AppError('illegalOperation')
   await checkPassword(caller, deps, password)
-  const creation = await deps.identity.beginPasskey(realm, user.id, caller.tenant.oem || caller.tenant.name)
+  const creation = await deps.identity.beginPasskey(
+    realm,
+    user.id,
+    caller.tenant.oem || caller.tenant.name,
+  )
   if (!creation) throw new AppError('illegalOperation')
   return creation
 }
 
 /** Keeps the passkey, and notifies the person. @throws AppError illegalOperation where the service has its own screens */
-export async function addPasskey(caller: Caller, deps: SessionDeps, passkey: NewPasskey): Promise<{ added: boolean }> {
+export async function addPasskey(
+  caller: Caller,
+  deps: SessionDeps,
+  passkey: NewPasskey,
+): Promise<{ added: boolean }> {
   const realm = realmOf(caller)
   if (!deps.identity.capabilities(realm).passkeys) throw new AppError('illegalOperation')
   const added = await deps.identity.addPasskey(realm, principalOf(caller).user.id, passkey)
@@ -75,7 +96,8 @@ export async function renamePasskey(
   { passkeyId, name }: { passkeyId: string; name: string },
 ): Promise<null> {
   const { user } = principalOf(caller)
-  if (!(await identity.renamePasskey(realmOf(caller), user.id, passkeyId, name))) throw new AppError('nothingFound')
+  if (!(await identity.renamePasskey(realmOf(caller), user.id, passkeyId, name)))
+    throw new AppError('nothingFound')
   return null
 }
 
@@ -104,7 +126,8 @@ export async function removePasskey(
 export async function makeRecoveryCodes(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
-  if (!deps.identity.capabilities(realm).recoveryCodes || !user.mfa) throw new AppError('illegalOperation')
+  if (!deps.identity.capabilities(realm).recoveryCodes || !user.mfa)
+    throw new AppError('illegalOperation')
   await checkPassword(caller, deps, password)
   const codes = await deps.identity.makeRecoveryCodes(realm, user.id)
   await notify(caller, deps, { kind: 'recoveryCodesMade', values: {} })

@@ -30,7 +30,11 @@ const mailsTo = async (userName: string) => {
 }
 
 /** Adds a passkey by an authenticator of its own. */
-async function add(client: Client, name: string, authenticator = createAuthenticator(`http://${hosts.demo}`)) {
+async function add(
+  client: Client,
+  name: string,
+  authenticator = createAuthenticator(`http://${hosts.demo}`),
+) {
   const creation = resultOf<PasskeyCreation>(await client.post('auth/passkey', { password }))
   const credential = authenticator.create(creation)
   return { creation, credential, answer: await client.put('auth/passkey', { name, credential }) }
@@ -54,9 +58,13 @@ describe("one's own passkeys", () => {
     expect(passkey).toMatchObject({ name: 'Laptop', lastUsedAt: null })
 
     const { passkeyId } = passkey!
-    expect(await resultType(client.put('auth/passkeyname', { passkeyId, name: 'Phone' }))).toBe(1000)
+    expect(await resultType(client.put('auth/passkeyname', { passkeyId, name: 'Phone' }))).toBe(
+      1000,
+    )
     expect((await keysOf(client)).passkeys).toMatchObject([{ passkeyId, name: 'Phone' }])
-    expect(await resultType(client.delete('auth/passkey', { passkeyId, password: wrongPassword }))).toBe(3000)
+    expect(
+      await resultType(client.delete('auth/passkey', { passkeyId, password: wrongPassword })),
+    ).toBe(3000)
     expect((await keysOf(client)).passkeys).toHaveLength(1)
     expect(await resultType(client.delete('auth/passkey', { passkeyId, password }))).toBe(1000)
     expect((await keysOf(client)).passkeys).toEqual([])
@@ -76,9 +84,13 @@ describe("one's own passkeys", () => {
       expect(resultOf((await add(client, `Key ${nth}`)).answer)).toEqual({ added: true })
     expect(await resultType(client.post('auth/passkey', { password }))).toBe(1200)
     const { passkeys } = await keysOf(client)
-    expect(passkeys!.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, nth) => `Key ${nth + 1}`))
+    expect(passkeys!.map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, nth) => `Key ${nth + 1}`),
+    )
     await client.delete('auth/passkey', { passkeyId: passkeys![1]!.passkeyId, password })
-    const { excludeCredentials } = resultOf<PasskeyCreation>(await client.post('auth/passkey', { password }))
+    const { excludeCredentials } = resultOf<PasskeyCreation>(
+      await client.post('auth/passkey', { password }),
+    )
     expect(excludeCredentials.map(({ id }) => id)).toContain(first.credential.id)
   })
 
@@ -90,7 +102,9 @@ describe("one's own passkeys", () => {
     const { passkeyId } = (await keysOf(owner)).passkeys![0]!
     const none = '00000000-0000-4000-8000-000000000000'
     for (const id of [passkeyId, none]) {
-      expect(await resultType(clerk.put('auth/passkeyname', { passkeyId: id, name: 'Mine' }))).toBe(1300)
+      expect(await resultType(clerk.put('auth/passkeyname', { passkeyId: id, name: 'Mine' }))).toBe(
+        1300,
+      )
       expect(await resultType(clerk.delete('auth/passkey', { passkeyId: id, password }))).toBe(1300)
     }
     expect(resultOf((await add(clerk, 'Mine', authenticator)).answer)).toEqual({ added: false })
@@ -102,7 +116,9 @@ describe("one's own passkeys", () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     const here = createAuthenticator(`http://${hosts.demo}`)
     const { credential } = await add(client, 'Laptop', here)
-    expect(resultOf(await client.put('auth/passkey', { name: 'Again', credential }))).toEqual({ added: false })
+    expect(resultOf(await client.put('auth/passkey', { name: 'Again', credential }))).toEqual({
+      added: false,
+    })
     const elsewhere = createAuthenticator(`http://${hosts.steppe}`)
     expect(resultOf((await add(client, 'Elsewhere', elsewhere)).answer)).toEqual({ added: false })
     expect(await mailsTo(userName)).toEqual(['passkeyAdded'])
@@ -111,12 +127,18 @@ describe("one's own passkeys", () => {
   it('leave their words in the audit log, and no secret', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     const { creation, credential } = await add(client, 'Laptop')
-    const { codes } = resultOf<{ codes: string[] }>(await client.post('auth/recoverycodes', { password }))
+    const { codes } = resultOf<{ codes: string[] }>(
+      await client.post('auth/recoverycodes', { password }),
+    )
     const entries = await asOwner(test.engine, (q) =>
       q.selectFrom('audit_entries').selectAll().where('user_name', '=', userName).execute(),
     )
     expect(entries.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['session.beginPasskey', 'session.addPasskey', 'session.makeRecoveryCodes']),
+      expect.arrayContaining([
+        'session.beginPasskey',
+        'session.addPasskey',
+        'session.makeRecoveryCodes',
+      ]),
     )
     const written = JSON.stringify(entries, (_key, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -130,11 +152,17 @@ describe("one's own passkeys", () => {
 describe('recovery codes', () => {
   it('are made with the password, answered once, and counted', async () => {
     const { client, userName } = await copyOf(test, 'manager', true)
-    expect(await resultType(client.post('auth/recoverycodes', { password: wrongPassword }))).toBe(3000)
-    const { codes } = resultOf<{ codes: string[] }>(await client.post('auth/recoverycodes', { password }))
+    expect(await resultType(client.post('auth/recoverycodes', { password: wrongPassword }))).toBe(
+      3000,
+    )
+    const { codes } = resultOf<{ codes: string[] }>(
+      await client.post('auth/recoverycodes', { password }),
+    )
     expect(codes).toHaveLength(10)
     expect((await keysOf(client)).recoveryCodes).toBe(10)
-    const renewed = resultOf<{ codes: string[] }>(await client.post('auth/recoverycodes', { password }))
+    const renewed = resultOf<{ codes: string[] }>(
+      await client.post('auth/recoverycodes', { password }),
+    )
     expect(renewed.codes.filter((code) => codes.includes(code))).toEqual([])
     expect((await keysOf(client)).recoveryCodes).toBe(10)
     expect(await mailsTo(userName)).toEqual(['recoveryCodesMade', 'recoveryCodesMade'])

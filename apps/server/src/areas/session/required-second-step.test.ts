@@ -28,7 +28,9 @@ describe('the second step of administrators', () => {
     expect(await required(true)).toEqual([false])
     Object.assign(test.config, { production: true })
     onTestFinished(() => void Object.assign(test.config, { production: false }))
-    const { tenantCode } = resultOf<Tenant>(await sysconfig.post('tenant/createtenant', newTenant()))
+    const { tenantCode } = resultOf<Tenant>(
+      await sysconfig.post('tenant/createtenant', newTenant()),
+    )
     const row = await asOwner(test.engine, (q) =>
       q
         .selectFrom('merchants as m')
@@ -50,10 +52,17 @@ describe('the second step of administrators', () => {
     expect([await required(true), await required(false)]).toEqual([[true], [false]])
 
     // What someone holds is remembered for a second.
-    await expect.poll(async () => (await fresh.admin.get('ent/list')).envelope.result).toEqual({ secondStepDue: true })
-    for (const answer of [await fresh.admin.get('tenant/setup'), await fresh.admin.post('ent/add', {})])
+    await expect
+      .poll(async () => (await fresh.admin.get('ent/list')).envelope.result)
+      .toEqual({ secondStepDue: true })
+    for (const answer of [
+      await fresh.admin.get('tenant/setup'),
+      await fresh.admin.post('ent/add', {}),
+    ])
       expect([answer.status, answer.envelope.resultType]).toEqual([403, 2000])
-    const { forceBindMfa, mfa, userName } = resultOf<UserInfo>(await fresh.admin.get('user/userinfo'))
+    const { forceBindMfa, mfa, userName } = resultOf<UserInfo>(
+      await fresh.admin.get('user/userinfo'),
+    )
     expect([forceBindMfa, mfa]).toEqual([true, false])
 
     const email = `${userName}@codes.example`
@@ -61,9 +70,13 @@ describe('the second step of administrators', () => {
     resultOf(await fresh.admin.put('auth/mfa', address))
     expect((await fresh.admin.get('ent/list')).status).toBe(403)
     const code = /\b\d{6}\b/.exec((await test.mailTo(email)).text)![0]
-    expect(resultOf(await fresh.admin.put('auth/mfaaddress', { code }))).toMatchObject({ confirmed: true })
+    expect(resultOf(await fresh.admin.put('auth/mfaaddress', { code }))).toMatchObject({
+      confirmed: true,
+    })
     // Every sign-in ends: the next one asks for a code.
-    await expect.poll(async () => (await fresh.admin.get('user/userinfo')).status, { timeout: 20_000 }).toBe(401)
+    await expect
+      .poll(async () => (await fresh.admin.get('user/userinfo')).status, { timeout: 20_000 })
+      .toBe(401)
     await expect(fresh.signIn(userName)).rejects.toThrow()
   })
 })

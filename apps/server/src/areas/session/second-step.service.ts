@@ -4,7 +4,14 @@ import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { readPending } from './code-address.service.ts'
-import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './account-sign-in.ts'
+import {
+  codesTo,
+  inIdentity,
+  mustBeDone,
+  needsCode,
+  realmOf,
+  type SessionDeps,
+} from './account-sign-in.ts'
 import { readKeys } from './passkeys.service.ts'
 import { writeSecondStepTaken } from './session.repository.ts'
 
@@ -55,19 +62,30 @@ export async function confirmCode(caller: Caller, deps: SessionDeps, code: strin
 export async function beginAuthenticator(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
-  if (!deps.identity.capabilities(realm).authenticator || !user.mfa) throw new AppError('illegalOperation')
+  if (!deps.identity.capabilities(realm).authenticator || !user.mfa)
+    throw new AppError('illegalOperation')
   mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
   return deps.identity.beginAuthenticator(realm, user.id, caller.tenant.oem || caller.tenant.name)
 }
 
-export async function confirmAuthenticator(caller: Caller, { identity }: SessionDeps, code: string) {
+export async function confirmAuthenticator(
+  caller: Caller,
+  { identity }: SessionDeps,
+  code: string,
+) {
   const realm = realmOf(caller)
   if (!identity.capabilities(realm).authenticator) throw new AppError('illegalOperation')
-  return { confirmed: await identity.confirmAuthenticator(realm, principalOf(caller).user.id, code) }
+  return {
+    confirmed: await identity.confirmAuthenticator(realm, principalOf(caller).user.id, code),
+  }
 }
 
 /** @throws AppError wrongCredentials, accountLocked; illegalOperation where there is none */
-export async function removeAuthenticator(caller: Caller, { identity }: SessionDeps, password: string): Promise<null> {
+export async function removeAuthenticator(
+  caller: Caller,
+  { identity }: SessionDeps,
+  password: string,
+): Promise<null> {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
   if (!(await identity.hasAuthenticator(realm, user.id))) throw new AppError('illegalOperation')
@@ -88,9 +106,16 @@ export async function changePassword(
 ): Promise<null> {
   const { user } = principalOf(caller)
   if (body.userId !== String(user.id)) throw new AppError('illegalOperation')
-  mustBeDone(await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword))
+  mustBeDone(
+    await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword),
+  )
   await inIdentity(caller, (tx) =>
-    mailer.enqueue(tx, { kind: 'passwordChanged', to: user.email, language: caller.language, values: {} }),
+    mailer.enqueue(tx, {
+      kind: 'passwordChanged',
+      to: user.email,
+      language: caller.language,
+      values: {},
+    }),
   )
   mailer.flush()
   return null

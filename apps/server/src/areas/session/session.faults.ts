@@ -35,7 +35,8 @@ export const faults = [
     name: 'code address: used before it is proven',
     file: `${session}/code-address.service.ts`,
     find: '    await writePendingAddress(tx, user.id, email)\n',
-    replace: '    await writePendingAddress(tx, user.id, email)\n    await writeSecondStep(tx, user.id, email)\n',
+    replace:
+      '    await writePendingAddress(tx, user.id, email)\n    await writeSecondStep(tx, user.id, email)\n',
     tests: [`${session}/code-address.test.ts`],
     only: 'is set when a code',
   },

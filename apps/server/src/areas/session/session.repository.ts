@@ -6,9 +6,17 @@ export async function findMerchantOf(tx: Tx, userId: number | null): Promise<num
   const user =
     userId === null
       ? undefined
-      : await tx.q.selectFrom('users').select('merchant_id').where('id', '=', userId).executeTakeFirst()
+      : await tx.q
+          .selectFrom('users')
+          .select('merchant_id')
+          .where('id', '=', userId)
+          .executeTakeFirst()
   if (user) return user.merchant_id
-  const system = await tx.q.selectFrom('merchants').select('id').where('is_system', '=', true).executeTakeFirstOrThrow()
+  const system = await tx.q
+    .selectFrom('merchants')
+    .select('id')
+    .where('is_system', '=', true)
+    .executeTakeFirstOrThrow()
   return system.id
 }
 
@@ -18,7 +26,11 @@ type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 const PENDING = sql<string>`interval '30 minutes'`
 
 /** Keeps an address until it is proven; another one that was waiting is forgotten. The row is held until the end. */
-export async function writePendingAddress({ q, scope }: IdentityTx, userId: number, email: string): Promise<void> {
+export async function writePendingAddress(
+  { q, scope }: IdentityTx,
+  userId: number,
+  email: string,
+): Promise<void> {
   const row = { email, expires_at: sql<Date>`now() + ${PENDING}` }
   await q
     .insertInto('pending_code_addresses')
@@ -63,7 +75,11 @@ export async function countAddressCodes({ q, scope }: IdentityTx, userId: number
 }
 
 /** Codes go to this address, which has been proven, from the next sign-in on. */
-export async function writeSecondStep({ q, scope }: IdentityTx, userId: number, email: string): Promise<void> {
+export async function writeSecondStep(
+  { q, scope }: IdentityTx,
+  userId: number,
+  email: string,
+): Promise<void> {
   await q
     .updateTable('users')
     .set({ mfa: true, mfa_email: email, mfa_proven_at: sql<Date>`now()` })
@@ -77,13 +93,19 @@ export async function writeSecondStep({ q, scope }: IdentityTx, userId: number, 
 }
 
 /** This sign-in has given its code. The address is proven by that. */
-export async function writeSecondStepTaken(tx: IdentityTx, sid: string, userId: number): Promise<void> {
+export async function writeSecondStepTaken(
+  tx: IdentityTx,
+  sid: string,
+  userId: number,
+): Promise<void> {
   const now = sql<Date>`now()`
   await tx.q
     .insertInto('session_activity')
     .values({ tenant_id: tx.scope.tenantId, sid, user_id: userId, second_step_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'sid']).doUpdateSet({ second_step_at: sql.ref<Date>('excluded.second_step_at') }),
+      conflict
+        .columns(['tenant_id', 'sid'])
+        .doUpdateSet({ second_step_at: sql.ref<Date>('excluded.second_step_at') }),
     )
     .execute()
   await tx.q

@@ -15,7 +15,13 @@ import {
   removeAuthenticator,
   sendCode,
 } from './second-step.service.ts'
-import { addPasskey, beginPasskey, makeRecoveryCodes, removePasskey, renamePasskey } from './passkeys.service.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  makeRecoveryCodes,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.service.ts'
 import { setupRoutes } from './setup.routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
@@ -44,7 +50,9 @@ const routes = (deps: SessionDeps) =>
   })
 
 /** A change of one's own sign-in: the audit log says whose. */
-const own = <E extends Endpoint>(change: (call: ManualCall<E>) => Promise<ResultOf<E>>): ManualTransactions<E> => ({
+const own = <E extends Endpoint>(
+  change: (call: ManualCall<E>) => Promise<ResultOf<E>>,
+): ManualTransactions<E> => ({
   manualTransactions(call) {
     const { user } = principalOf(call)
     call.audit({ object: user.username, of: { kind: 'session', id: String(user.id) } })

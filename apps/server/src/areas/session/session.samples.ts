@@ -17,19 +17,30 @@ const samplePassword = 'a password'
 const address = { email: 'codes@example.com', confirmEmail: 'codes@example.com' }
 const newPassword = 'Another-one-2026!'
 
-async function withAuthenticator(test: TestApp, role: Role): Promise<{ client: Client; secret: string }> {
+async function withAuthenticator(
+  test: TestApp,
+  role: Role,
+): Promise<{ client: Client; secret: string }> {
   const { client } = await copyOf(test, role, true)
   const begun = await client.post('auth/authenticator', { password: DEMO_PASSWORD })
   return { client, secret: resultOf<{ secret: string }>(begun).secret }
 }
-async function withPasskeyBegun(test: TestApp, role: Role): Promise<{ client: Client; passkey: object }> {
+async function withPasskeyBegun(
+  test: TestApp,
+  role: Role,
+): Promise<{ client: Client; passkey: object }> {
   const { client } = await copyOf(test, role, true)
   const begun = await client.post('auth/passkey', { password: DEMO_PASSWORD })
-  const credential = createAuthenticator(`http://${hosts.demo}`).create(resultOf<{ challenge: string }>(begun))
+  const credential = createAuthenticator(`http://${hosts.demo}`).create(
+    resultOf<{ challenge: string }>(begun),
+  )
   return { client, passkey: { name: 'Laptop', credential } }
 }
 
-async function withPasskey(test: TestApp, role: Role): Promise<{ client: Client; passkeyId: string }> {
+async function withPasskey(
+  test: TestApp,
+  role: Role,
+): Promise<{ client: Client; passkeyId: string }> {
   const { client, passkey } = await withPasskeyBegun(test, role)
   resultOf(await client.put('auth/passkey', passkey))
   const { passkeys } = resultOf<{ passkeys: [{ passkeyId: string }] }>(await client.get('auth/mfa'))
@@ -40,12 +51,16 @@ const notMine = { ends: resultTypes.nothingFound.code }
 const credential = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }
 
 /** Someone to whose new address a code has been sent. */
-async function withPendingAddress(test: TestApp, role: Role): Promise<{ client: Client; code: string }> {
+async function withPendingAddress(
+  test: TestApp,
+  role: Role,
+): Promise<{ client: Client; code: string }> {
   const { client, userName } = await copyOf(test, role)
   const email = `${userName}@codes.example`
   const body = { password: DEMO_PASSWORD, account: userName, email, confirmEmail: email }
   const answer = await client.put('auth/mfa', body)
-  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
+  if (answer.envelope.resultType !== 1000)
+    throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
   const { text } = await test.mailTo(email)
   return { client, code: /\b\d{6}\b/.exec(text)![0] }
 }
@@ -207,7 +222,10 @@ export const samples: CallSamples<typeof session> = {
     }),
     real: async (test, role) => {
       const { client, userId } = await copyOf(test, role)
-      return { by: client, body: { userId, oldPassword: DEMO_PASSWORD, newPassword, rePassword: newPassword } }
+      return {
+        by: client,
+        body: { userId, oldPassword: DEMO_PASSWORD, newPassword, rePassword: newPassword },
+      }
     },
     fuzz: { ...wrongPassword, rare: true },
   },

@@ -1,4 +1,8 @@
-import { SERVICE_MODULE, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+import {
+  SERVICE_MODULE,
+  type TenantWebConfig,
+  type UserInfo,
+} from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
@@ -58,7 +62,8 @@ export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
 /** Ends one sign-in: its refresh token is worthless at once, its access tokens within a second. */
 export async function endSession(caller: Caller, identity: IdentityAdmin): Promise<null> {
   const { tenant, origin, sid } = caller
-  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, principalOf(caller).user.id)
+  if (sid)
+    await identity.revokeSession(realmRefOf(tenant, origin), sid, principalOf(caller).user.id)
   return null
 }
 
@@ -77,7 +82,9 @@ interface SignInEvent {
 /** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where no one is known. */
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
   const { tenantId, userId, username, ok, step, ip, userAgent, requestId } = event
-  const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
+  const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) =>
+    findMerchantOf(tx, userId),
+  )
   const said = { ...(step !== 'password' && { step }), ...(userAgent !== null && { userAgent }) }
   const detail = Object.keys(said).length > 0 ? { detail: said } : {}
   await writeAuditAlone(engine, {
@@ -88,7 +95,10 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     userName: userId === null ? '' : username,
     job: null,
     action: 'session.signIn',
-    audit: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
+    audit:
+      userId === null
+        ? null
+        : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
     outcome: ok ? 'success' : 'wrongCredentials',
     ip,
     requestId,

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const webConfig = async (host: string) => {
-  const answer = await test.app.inject({ url: '/apiproxy/api/tenant/getcurrenttenantwebconfig', headers: { host } })
+  const answer = await test.app.inject({
+    url: '/apiproxy/api/tenant/getcurrenttenantwebconfig',
+    headers: { host },
+  })
   return answer.json().result as Record<string, unknown>
 }
 
@@ -19,8 +22,15 @@ describe('the tenant web config', () => {
   it('is the one of the host, with exactly the fields of the specification', async () => {
     const demo = await webConfig(hosts.demo)
     expect(Object.keys(demo).sort()).toEqual(Object.keys(TenantWebConfig.shape).sort())
-    expect(demo).toMatchObject({ keycloakUrl: 'http://localhost:3000', keycloakRealm: 'demo', currency: 'JPY' })
-    expect(await webConfig(hosts.steppe)).toMatchObject({ keycloakRealm: 'steppe', currency: 'MNT' })
+    expect(demo).toMatchObject({
+      keycloakUrl: 'http://localhost:3000',
+      keycloakRealm: 'demo',
+      currency: 'JPY',
+    })
+    expect(await webConfig(hosts.steppe)).toMatchObject({
+      keycloakRealm: 'steppe',
+      currency: 'MNT',
+    })
   })
 
   it('tells that the service is closed, and then only holders of SystemConfig get in', async () => {
@@ -28,17 +38,25 @@ describe('the tenant web config', () => {
     const sysconfig = await test.signIn('sysconfig')
     const close = (closed: boolean) =>
       asOwner(test.engine, (q) =>
-        q.updateTable('tenants').set({ show_service_unavailable: closed }).where('code', '=', 'demo').execute(),
+        q
+          .updateTable('tenants')
+          .set({ show_service_unavailable: closed })
+          .where('code', '=', 'demo')
+          .execute(),
       )
     await close(true)
     // The registry is at most a second old.
     await expect
-      .poll(async () => (await webConfig(hosts.demo))['showServiceUnavailable'], { timeout: 20_000 })
+      .poll(async () => (await webConfig(hosts.demo))['showServiceUnavailable'], {
+        timeout: 20_000,
+      })
       .toBe(true)
     expect((await owner.get('user/userinfo')).status).toBe(503)
     expect((await sysconfig.get('user/userinfo')).status).toBe(200)
     await close(false)
-    await expect.poll(async () => (await owner.get('user/userinfo')).status, { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(async () => (await owner.get('user/userinfo')).status, { timeout: 20_000 })
+      .toBe(200)
   })
 })
 
@@ -48,7 +66,10 @@ describe('user info', () => {
     const clerk = await test.signIn('clerk')
     const info = (await owner.get('user/userinfo')).envelope.result as Record<string, unknown>
     expect(Object.keys(info).sort()).toEqual(Object.keys(UserInfo.shape).sort())
-    expect(info['permissons']).toContainEqual({ modelName: 'Refund', permissonList: expect.arrayContaining(['add']) })
+    expect(info['permissons']).toContainEqual({
+      modelName: 'Refund',
+      permissonList: expect.arrayContaining(['add']),
+    })
     expect((await clerk.get('user/userinfo')).envelope.result['permissons']).toEqual([
       { modelName: 'Record', permissonList: ['search'] },
     ])
@@ -69,8 +90,13 @@ describe('log-out', () => {
   it('ends this sign-in and no other', async () => {
     const manager = await test.signIn('manager')
     const other = await test.signIn('owner2')
-    expect((await manager.send({ method: 'POST', url: '/apiproxy/api/auth/logout' })).envelope.resultType).toBe(1000)
-    await expect.poll(async () => (await manager.get('user/userinfo')).status, { timeout: 20_000 }).toBe(401)
+    expect(
+      (await manager.send({ method: 'POST', url: '/apiproxy/api/auth/logout' })).envelope
+        .resultType,
+    ).toBe(1000)
+    await expect
+      .poll(async () => (await manager.get('user/userinfo')).status, { timeout: 20_000 })
+      .toBe(401)
     expect((await other.get('user/userinfo')).status).toBe(200)
   })
 })

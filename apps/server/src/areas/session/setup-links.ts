@@ -49,7 +49,9 @@ export function makeLink(engine: Engine, tenantId: number, again: boolean): Prom
       .values({ tenant_id: tenantId, ...fresh })
       .onConflict((conflict) =>
         again
-          ? conflict.column('tenant_id').doUpdateSet({ ...fresh, expires_at: sql.ref<Date>('excluded.expires_at') })
+          ? conflict
+              .column('tenant_id')
+              .doUpdateSet({ ...fresh, expires_at: sql.ref<Date>('excluded.expires_at') })
           : conflict.doNothing(),
       )
       .returning('tenant_id')

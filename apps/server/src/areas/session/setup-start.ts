@@ -24,14 +24,21 @@ const HOW = 'npm run serve -- --new-link'
  * @returns what the operator has to know, once; null when there is nothing
  * @throws Error with a sentence for the operator when a link is asked for that is not needed
  */
-export async function prepareSetup({ engine, identity, tenants, first, newLink }: SetupStart): Promise<string | null> {
+export async function prepareSetup({
+  engine,
+  identity,
+  tenants,
+  first,
+  newLink,
+}: SetupStart): Promise<string | null> {
   await createFirstTenant(engine, first)
   await requireSecondSteps(engine)
   const found = await tenants.first()
   const realm = realmRefOf(found.tenant, found.origin)
   const scope = { role: 'identity', tenantId: realm.tenantId } as const
   if (await withScope(engine, scope, hasAdministrator)) {
-    if (newLink) throw new Error('There is an administrator already: others are added in the portal.')
+    if (newLink)
+      throw new Error('There is an administrator already: others are added in the portal.')
     return null
   }
   await identity.ensureRealm(realm)

@@ -15,7 +15,13 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { writeAuditAlone } from '#platform/audit/audit.ts'
 import { findMerchantOf } from './session.repository.ts'
-import { giveBackLink, isUsable, unfinishedAdministrator, useLink, type IdentityTx } from './setup-links.ts'
+import {
+  giveBackLink,
+  isUsable,
+  unfinishedAdministrator,
+  useLink,
+  type IdentityTx,
+} from './setup-links.ts'
 
 export interface SetupDeps {
   engine: Engine
@@ -52,7 +58,9 @@ export function judge(applicant: Applicant): SetupFaults {
   if (!/^[A-Za-z0-9._-]{3,50}$/.test(username)) faults.username = 'usernameInvalid'
   if (!z.safeParse(FullName, fullName).success) faults.fullName = 'fullNameInvalid'
   if (!z.safeParse(Email, email).success) faults.email = 'emailInvalid'
-  const problem = password.includes('\0') ? 'passwordFormatInvalid' : passwordProblem(password, username)
+  const problem = password.includes('\0')
+    ? 'passwordFormatInvalid'
+    : passwordProblem(password, username)
   if (problem) faults.password = problem
   else if (password !== passwordAgain) faults.passwordAgain = 'passwordsDiffer'
   return faults
@@ -73,7 +81,10 @@ function faultOf(reason: RefusalReason): SetupFaults {
   }
 }
 
-async function writeAdministrator(tx: IdentityTx, { username, email, fullName }: Applicant): Promise<number> {
+async function writeAdministrator(
+  tx: IdentityTx,
+  { username, email, fullName }: Applicant,
+): Promise<number> {
   const { q, scope } = tx
   const said = { username, email, full_name: fullName }
   const unfinished = await unfinishedAdministrator(tx)
@@ -104,7 +115,11 @@ async function writeAdministrator(tx: IdentityTx, { username, email, fullName }:
   return id
 }
 
-export const isLinkUsable = ({ engine }: SetupDeps, { tenantId }: RealmRef, token: string): Promise<boolean> =>
+export const isLinkUsable = (
+  { engine }: SetupDeps,
+  { tenantId }: RealmRef,
+  token: string,
+): Promise<boolean> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => isUsable(tx, token))
 
 /**
@@ -133,7 +148,8 @@ export async function setUp(
   const giveBack = () => withScope(engine, scope, giveBackLink)
   const made = await identity.createAccount(realm, account).catch(async (error: unknown) => {
     await giveBack()
-    if (error instanceof IdentityUnreachable) return { ok: false, reason: 'signInServiceError' } as const
+    if (error instanceof IdentityUnreachable)
+      return { ok: false, reason: 'signInServiceError' } as const
     throw error
   })
   if (!made.ok) {

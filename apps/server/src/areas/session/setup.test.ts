@@ -28,12 +28,21 @@ async function freshTenant() {
   const id = ++tenants
   const code = `fresh${id}`
   const host = `${code}.localhost:3000`
-  const about = { code, name: 'Fresh Pay', currency: 'MNT', timeZone: 'Asia/Ulaanbaatar', keycloakUrl: '' }
+  const about = {
+    code,
+    name: 'Fresh Pay',
+    currency: 'MNT',
+    timeZone: 'Asia/Ulaanbaatar',
+    keycloakUrl: '',
+  }
   await asOwner(test.engine, (q) => writeTenant(q, id, { ...about, origin: `http://${host}` }))
   const link = (again = false) => makeLink(test.engine, id, again)
   const headers = { host, 'accept-language': 'en' }
   const get = (token: string, language = 'en') =>
-    test.app.inject({ url: `/setup?token=${token}`, headers: { ...headers, 'accept-language': language } })
+    test.app.inject({
+      url: `/setup?token=${token}`,
+      headers: { ...headers, 'accept-language': language },
+    })
   const post = (token: string, changed: Partial<typeof person> = {}) =>
     test.app.inject({
       method: 'POST',
@@ -42,7 +51,9 @@ async function freshTenant() {
       payload: new URLSearchParams({ ...person, ...changed }).toString(),
     })
   const users = () =>
-    asOwner(test.engine, (q) => q.selectFrom('users').selectAll().where('tenant_id', '=', id).execute())
+    asOwner(test.engine, (q) =>
+      q.selectFrom('users').selectAll().where('tenant_id', '=', id).execute(),
+    )
   const signIn = (username: string, password: string) =>
     signInByForm(
       async (path, { method, headers: sent, body }) => {
@@ -80,18 +91,30 @@ describe('the link for the first administrator', () => {
     expect(done.body).toContain(en.setup.doneTitle)
     const [user, ...more] = await fresh.users()
     expect(more).toEqual([])
-    expect(user).toMatchObject({ username: 'first', email: person.email, full_name: person.fullName, enabled: true })
+    expect(user).toMatchObject({
+      username: 'first',
+      email: person.email,
+      full_name: person.fullName,
+      enabled: true,
+    })
     expect(user!.id).toBeGreaterThan(10_000)
 
     const bearer = await fresh.signIn('first', PASSWORD)
     const headers = { authorization: `Bearer ${bearer}`, host: fresh.host }
-    const info = (await test.app.inject({ url: '/apiproxy/api/user/userinfo', headers })).json().result
+    const info = (await test.app.inject({ url: '/apiproxy/api/user/userinfo', headers })).json()
+      .result
     expect(info).toMatchObject({ userEnt: '__SYSTEM', roleName: 'ADMINISTRATOR', currency: 'MNT' })
     const modules = (info.permissons as { modelName: string }[]).map(({ modelName }) => modelName)
-    expect(modules).toEqual(expect.arrayContaining(['SystemConfig', 'Ent', 'User', 'Permission', 'Refund', 'Manual']))
+    expect(modules).toEqual(
+      expect.arrayContaining(['SystemConfig', 'Ent', 'User', 'Permission', 'Refund', 'Manual']),
+    )
 
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select(['action', 'user_name']).where('tenant_id', '=', fresh.id).execute(),
+      q
+        .selectFrom('audit_entries')
+        .select(['action', 'user_name'])
+        .where('tenant_id', '=', fresh.id)
+        .execute(),
     )
     expect(entries).toContainEqual({ action: 'session.setup', user_name: 'first' })
   })
@@ -100,7 +123,11 @@ describe('the link for the first administrator', () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     const row = await asOwner(test.engine, (q) =>
-      q.selectFrom('setup_links').selectAll().where('tenant_id', '=', fresh.id).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('setup_links')
+        .selectAll()
+        .where('tenant_id', '=', fresh.id)
+        .executeTakeFirstOrThrow(),
     )
     expect(JSON.stringify(row)).not.toContain(token)
     const left = Number(row.expires_at) - Date.now()
@@ -118,7 +145,12 @@ describe('the link for the first administrator', () => {
         .where('tenant_id', '=', fresh.id)
         .execute(),
     )
-    const refused = [await fresh.get('wrong'), await fresh.get(''), await fresh.get(expired), await fresh.post(expired)]
+    const refused = [
+      await fresh.get('wrong'),
+      await fresh.get(''),
+      await fresh.get(expired),
+      await fresh.post(expired),
+    ]
     expect(await fresh.users()).toEqual([])
     const used = (await fresh.link(true))!
     await fresh.post(used)
@@ -178,7 +210,9 @@ describe('the link for the first administrator', () => {
       await q.deleteFrom('idp_credentials').where('tenant_id', '=', fresh.id).execute()
     })
     const again = (await fresh.link(true))!
-    expect((await fresh.post(again, { username: 'second', email: 'second@fresh.example' })).statusCode).toBe(200)
+    expect(
+      (await fresh.post(again, { username: 'second', email: 'second@fresh.example' })).statusCode,
+    ).toBe(200)
     expect((await fresh.users()).map(({ username }) => username)).toEqual(['second'])
     await fresh.signIn('second', PASSWORD)
   })
@@ -195,17 +229,20 @@ describe('the form', () => {
     ['passwordsDiffer', { passwordAgain: 'Morning-ledger-42' }],
     ['passwordFormatInvalid', { password: 'short', passwordAgain: 'short' }],
     ['passwordContainsUsername', { password: 'First-of-all-41', passwordAgain: 'First-of-all-41' }],
-  ] as const)('says %s in its place, keeps what was typed, and leaves the link good', async (fault, changed) => {
-    const fresh = await freshTenant()
-    const token = (await fresh.link())!
-    const { statusCode, body } = await fresh.post(token, changed)
-    expect(statusCode).toBe(200)
-    const sentence = { ...en.results, ...en.signIn, ...en.setup }[fault]
-    const said = /id="(\w+)-error">([^<]*)</.exec(body)
-    expect(said?.[2]).toBe(sentence.replaceAll("'", '&#39;'))
-    expect(body).toContain(`value="${'fullName' in changed ? person.email : person.fullName}"`)
-    expect(body).not.toContain(PASSWORD)
-    expect(await fresh.users()).toEqual([])
-    expect((await fresh.post(token)).statusCode).toBe(200)
-  })
+  ] as const)(
+    'says %s in its place, keeps what was typed, and leaves the link good',
+    async (fault, changed) => {
+      const fresh = await freshTenant()
+      const token = (await fresh.link())!
+      const { statusCode, body } = await fresh.post(token, changed)
+      expect(statusCode).toBe(200)
+      const sentence = { ...en.results, ...en.signIn, ...en.setup }[fault]
+      const said = /id="(\w+)-error">([^<]*)</.exec(body)
+      expect(said?.[2]).toBe(sentence.replaceAll("'", '&#39;'))
+      expect(body).toContain(`value="${'fullName' in changed ? person.email : person.fullName}"`)
+      expect(body).not.toContain(PASSWORD)
+      expect(await fresh.users()).toEqual([])
+      expect((await fresh.post(token)).statusCode).toBe(200)
+    },
+  )
 })

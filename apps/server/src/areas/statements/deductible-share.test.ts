@@ -3,7 +3,9 @@ import { deductibleShares } from './deductible-share.ts'
 import { percentOf } from './statement-words.ts'
 
 test('a period within one share has one, and one across its end two', () => {
-  expect(deductibleShares('2026-11-16', '2026-11-30')).toEqual([{ from: '2026-11-16', to: '2026-11-30', percent: 70 }])
+  expect(deductibleShares('2026-11-16', '2026-11-30')).toEqual([
+    { from: '2026-11-16', to: '2026-11-30', percent: 70 },
+  ])
   expect(deductibleShares('2026-09-16', '2026-10-15')).toEqual([
     { from: '2026-09-16', to: '2026-09-30', percent: 80 },
     { from: '2026-10-01', to: '2026-10-15', percent: 70 },

@@ -22,6 +22,10 @@ export interface DeductibleShare {
 export const deductibleShares = (from: string, to: string): DeductibleShare[] =>
   SHARES.flatMap(({ lastDay, percent }, at) => {
     const firstDay = at === 0 ? from : addDays(SHARES[at - 1]!.lastDay, 1)
-    const part = { from: from > firstDay ? from : firstDay, to: to < lastDay ? to : lastDay, percent }
+    const part = {
+      from: from > firstDay ? from : firstDay,
+      to: to < lastDay ? to : lastDay,
+      percent,
+    }
     return part.from <= part.to ? [part] : []
   })

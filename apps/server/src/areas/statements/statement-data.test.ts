@@ -10,7 +10,12 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringRowsIn, closeThrough } from '#areas/deposits/deposits.testing.ts'
-import { addedDispute, decideDispute, freePayment, todayOf } from '#areas/disputes/disputes.testing.ts'
+import {
+  addedDispute,
+  decideDispute,
+  freePayment,
+  todayOf,
+} from '#areas/disputes/disputes.testing.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
@@ -30,21 +35,31 @@ const sum = <R>(rows: readonly R[], take: (row: R) => number): number =>
 
 /** A row stops counting, by its new state. */
 const takeBack = (merchant: MerchantRow, id: bigint, state: number): Promise<unknown> =>
-  withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
-    await noteUncounted(tx, id)
-    await sql`update transactions set state = ${state}
+  withScope(
+    test.engine,
+    { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
+    async (tx) => {
+      await noteUncounted(tx, id)
+      await sql`update transactions set state = ${state}
         where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(tx.q)
-  })
+    },
+  )
 
-async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
+async function all(
+  merchant: MerchantRow,
+): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
   const read = (depositNo: string) =>
-    withScope(test.engine, merchantScopeOf(merchant, 'all'), (tx) => readDepositParts(tx, merchant, depositNo, 'ja'))
+    withScope(test.engine, merchantScopeOf(merchant, 'all'), (tx) =>
+      readDepositParts(tx, merchant, depositNo, 'ja'),
+    )
   expect(items.length).toBeGreaterThan(0)
   const found: { parts: DepositParts; detail: DepositDetail }[] = []
   for (const { depositNo } of items) {
     const { parts } = await read(depositNo!)
-    const detail = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+    const detail = resultOf<DepositDetail>(
+      await owner.get('deposit/detail', { depositNo: depositNo! }),
+    )
     found.push({ parts, detail })
   }
   return found
@@ -53,7 +68,17 @@ async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail
 /** What stands on the paper is what the deposit has, and every part of it adds up to it. */
 function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: DepositDetail }): void {
   const { figures, brands, taxes, deductions, revisions, stores, days, late, returnedFees } = parts
-  const { totalUsage, refund, fee, tax, transferFee, deduction, pointGive, revise, transferAmount } = detail
+  const {
+    totalUsage,
+    refund,
+    fee,
+    tax,
+    transferFee,
+    deduction,
+    pointGive,
+    revise,
+    transferAmount,
+  } = detail
   expect(figures).toEqual({
     totalUsage,
     refund,
@@ -65,7 +90,10 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
     revise,
     transferAmount,
   })
-  const sales: readonly (readonly Pick<(typeof days)[number], 'usage' | 'refund' | 'fee'>[])[] = [stores, days]
+  const sales: readonly (readonly Pick<(typeof days)[number], 'usage' | 'refund' | 'fee'>[])[] = [
+    stores,
+    days,
+  ]
   for (const lines of sales) {
     expect(sum(lines, (line) => line.usage)).toBe(totalUsage)
     expect(sum(lines, (line) => line.refund)).toBe(refund)
@@ -74,7 +102,9 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   expect(sum(brands, (line) => line.usage)).toBe(totalUsage)
   expect(sum(brands, (line) => line.fee - line.feeReturned)).toBe(fee)
   const charges = revisions.filter(({ taxClass }) => taxClass && taxClass !== 'OUT_OF_SCOPE')
-  expect(sum(taxes, (line) => line.base)).toBe(fee! + transferFee! - sum(charges, (line) => line.amount))
+  expect(sum(taxes, (line) => line.base)).toBe(
+    fee! + transferFee! - sum(charges, (line) => line.amount),
+  )
   expect(sum(taxes, (line) => line.tax)).toBe(tax)
   expect(taxes.filter((line) => line.tax !== 0).length).toBeLessThanOrEqual(1)
   expect(sum(deductions, (line) => line.amount)).toBe(deduction)
@@ -84,7 +114,9 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   const back = sum(returnedFees, (line) => line.base)
   expect(back).toBe(sum(taxed, (line) => line.feeReturned))
   // Once on the sum, and not row by row.
-  expect(parts.returnedTax).toBe(returnedFees.length === 0 ? undefined : Number(taxOf(BigInt(back), 'FLOOR')))
+  expect(parts.returnedTax).toBe(
+    returnedFees.length === 0 ? undefined : Number(taxOf(BigInt(back), 'FLOOR')),
+  )
   expect(returnedFees.every((line) => line.tax === undefined)).toBe(true)
   for (const { soldFrom, soldTo, returnedOn } of returnedFees) {
     expect(soldFrom <= soldTo).toBe(true)
@@ -114,12 +146,18 @@ describe('what a statement says', () => {
     ])
     // 1.98 % of 9,000 and of 10,000, which came late and is in the first open day.
     const back = parts.flatMap(({ returnedFees }) => returnedFees)
-    expect(back).toContainEqual(expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }))
+    expect(back).toContainEqual(
+      expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }),
+    )
     expect(back.find(({ returnedOn }) => returnedOn === '2026-10-16')).toBeDefined()
   })
 
   it('has the days of the sales as they were settled, whatever comes late or stops counting afterwards', async () => {
-    const merchant = await closeAgain(test, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } }, '2026-10-15')
+    const merchant = await closeAgain(
+      test,
+      { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
+      '2026-10-15',
+    )
     const { engine } = test
     const refund = { tradeKind: 2, state: 5 } as const
     const [paid] = await bringRowsIn(engine, merchant, [{ day: '2026-10-17', amount: 70_000 }])
@@ -132,13 +170,19 @@ describe('what a statement says', () => {
     const sold = { returnedOn: '2026-10-18', soldFrom: '2026-10-17', soldTo: '2026-10-17' }
     expect(settled).toContainEqual(expect.objectContaining(sold))
     const [old] = await bringRowsIn(engine, merchant, [{ day: '2026-09-02', amount: 60_000 }])
-    await bringRowsIn(engine, merchant, [{ day: '2026-10-18', amount: 40_000, ...refund, originalId: old! }])
+    await bringRowsIn(engine, merchant, [
+      { day: '2026-10-18', amount: 40_000, ...refund, originalId: old! },
+    ])
     await takeBack(merchant, refunded!, State.refundFailed)
     expect(await read()).toEqual(settled)
   })
 
   it('counts a late sale that was taken back in its cycle twice, as its deposit does', async () => {
-    const merchant = await closeAgain(test, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } }, '2026-10-15')
+    const merchant = await closeAgain(
+      test,
+      { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
+      '2026-10-15',
+    )
     const { engine } = test
     const [late] = await bringRowsIn(engine, merchant, [{ day: '2026-10-10', amount: 30_000 }])
     const [own] = await bringRowsIn(engine, merchant, [{ day: '2026-10-16', amount: 20_000 }])
@@ -162,12 +206,19 @@ describe('what a statement says', () => {
     const statements = await all(merchant)
     statements.forEach(expectTheDeposit)
     for (const { parts } of statements) expect(parts.payDate).toBeNull()
-    const kinds = new Set(statements.flatMap(({ parts }) => parts.revisions.map(({ kind }) => kind)))
+    const kinds = new Set(
+      statements.flatMap(({ parts }) => parts.revisions.map(({ kind }) => kind)),
+    )
     expect(kinds).toEqual(new Set(['CARRIED_IN', 'CARRIED_OUT']))
   })
 
   it('is a qualified invoice in yen alone, and where something taxable is charged', async () => {
-    const free = { firstDay: '2026-10-01', cycle: { kind: 'TWICE' }, ratePpm: 0, transferFees: [] } as const
+    const free = {
+      firstDay: '2026-10-01',
+      cycle: { kind: 'TWICE' },
+      ratePpm: 0,
+      transferFees: [],
+    } as const
     const merchant = await closeAgain(test, free, '2026-10-31')
     const uncharged = await all(merchant)
     // Fees of cards are there, and are no taxable service.
@@ -187,7 +238,13 @@ describe('what a statement says', () => {
   it('is what the deposit has when it is invoiced', async () => {
     const merchant = await closeAgain(
       test,
-      { firstDay: '2026-10-01', cycle: { kind: 'DAILY' }, ratePpm: 1_000_000, feeReturned: false, negativeCarries: 0 },
+      {
+        firstDay: '2026-10-01',
+        cycle: { kind: 'DAILY' },
+        ratePpm: 1_000_000,
+        feeReturned: false,
+        negativeCarries: 0,
+      },
       '2026-10-05',
     )
     const statements = await all(merchant)

@@ -20,7 +20,13 @@ import type { Tx } from '@choba/database/scope.ts'
 import { readDeposit } from '#areas/deposits/deposits.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { readReturnedFees } from './statement-returned-fees.ts'
-import { findCompany, findDeposit, findIssuer, findLate, type FoundDeposit } from './statement-sources.ts'
+import {
+  findCompany,
+  findDeposit,
+  findIssuer,
+  findLate,
+  type FoundDeposit,
+} from './statement-sources.ts'
 
 // Every figure is the one that was frozen at the close: nothing is computed again but the tax of a fee that came back.
 
@@ -47,7 +53,11 @@ export async function readIssuer(
   return { issuer: { name, address, registrationNumber }, taxRounding }
 }
 
-const recipientOf = (companyName: string, address: string | null, merchant: MerchantRow): StatementRecipient => ({
+const recipientOf = (
+  companyName: string,
+  address: string | null,
+  merchant: MerchantRow,
+): StatementRecipient => ({
   companyName,
   merchantName: merchant.name === companyName ? null : merchant.name,
   address,
@@ -65,12 +75,18 @@ export const figuresOf = (row: DepositRow): StatementFigures => ({
   transferAmount: exact(row.transfer_amount),
 })
 
-const payDateOf = (row: DepositRow): string | null => (row.transfer_amount > 0n ? row.pay_day : null)
+const payDateOf = (row: DepositRow): string | null =>
+  row.transfer_amount > 0n ? row.pay_day : null
 
 const accountKinds = { 1: 'ORDINARY', 2: 'CURRENT', 4: 'SAVINGS' } as const
 
 function accountOf(deposit: FoundDeposit): StatementAccount | null {
-  const { bank_name: bankName, branch_name: branchName, account_no: number, account_type: type } = deposit
+  const {
+    bank_name: bankName,
+    branch_name: branchName,
+    account_no: number,
+    account_type: type,
+  } = deposit
   if (bankName === null || number === null) return null
   return {
     bankName,
@@ -113,17 +129,19 @@ const salesOf = (line: DepositDetail['days'][number] | DepositDetail['stores'][n
 })
 
 const brandsOf = (detail: DepositDetail): DepositStatement['brands'] =>
-  detail.brands.map(({ brandName: name, paymentCount: count, refundCount, ratePpm, taxClass, ...brand }) => ({
-    name,
-    count,
-    usage: exact(brand.usage),
-    refundCount,
-    refund: exact(brand.refund),
-    ratePpm,
-    taxClass,
-    fee: exact(brand.fee),
-    feeReturned: exact(brand.feeBack),
-  }))
+  detail.brands.map(
+    ({ brandName: name, paymentCount: count, refundCount, ratePpm, taxClass, ...brand }) => ({
+      name,
+      count,
+      usage: exact(brand.usage),
+      refundCount,
+      refund: exact(brand.refund),
+      ratePpm,
+      taxClass,
+      fee: exact(brand.fee),
+      feeReturned: exact(brand.feeBack),
+    }),
+  )
 
 /** What came off is above zero: a dispute that was won after all is not. */
 const deductionsOf = (detail: DepositDetail): DepositStatement['deductions'] =>
@@ -144,7 +162,9 @@ const revisionsOf = (detail: DepositDetail): DepositStatement['revisions'] =>
   }))
 
 /** A revision that is out of scope corrects payments, and is no charge. */
-const chargesOf = (revisions: DepositStatement['revisions']): Pick<TaxLine, 'taxClass' | 'base'>[] =>
+const chargesOf = (
+  revisions: DepositStatement['revisions'],
+): Pick<TaxLine, 'taxClass' | 'base'>[] =>
   revisions.flatMap(({ taxClass, amount }) =>
     taxClass === undefined || taxClass === 'OUT_OF_SCOPE' ? [] : [{ taxClass, base: 0 - amount }],
   )

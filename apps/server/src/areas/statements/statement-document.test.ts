@@ -28,24 +28,47 @@ function part(text: string, heading: string, next: string): string[] {
 
 const signed = (figures: StatementFigures): number[] => [
   figures.totalUsage,
-  ...(['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const).map((term) => 0 - figures[term]),
+  ...(['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const).map(
+    (term) => 0 - figures[term],
+  ),
   figures.revise,
 ]
 
 /** The amounts of the equation as they are printed, each by the line it is the last figure of. */
-function printedTerms(text: string, language: 'ja' | 'en' | 'mn'): { terms: number[]; total: number } {
+function printedTerms(
+  text: string,
+  language: 'ja' | 'en' | 'mn',
+): { terms: number[]; total: number } {
   const { headings, equation } = languages[language].statement
   const lines = part(text, headings.equation, headings.taxes)
-  const names = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
-  const value = (name: string) => lastFigure(lines.find((line) => line.startsWith(`${name} `)) ?? '') ?? 0
-  return { terms: names.map((name) => value(equation[name])), total: value(equation.transferAmount) }
+  const names = [
+    'totalUsage',
+    'refund',
+    'fee',
+    'tax',
+    'transferFee',
+    'deduction',
+    'pointGive',
+    'revise',
+  ] as const
+  const value = (name: string) =>
+    lastFigure(lines.find((line) => line.startsWith(`${name} `)) ?? '') ?? 0
+  return {
+    terms: names.map((name) => value(equation[name])),
+    total: value(equation.transferAmount),
+  }
 }
 
 describe.each(known)('in %s', (language) => {
   const words = languages[language].statement
 
   test('an account abroad, which has no branch, leaves no gap for one', async () => {
-    const bankAccount = { ...golden.bankAccount!, bankName: 'Golomt', branchName: '', kind: 'OTHER' as const }
+    const bankAccount = {
+      ...golden.bankAccount!,
+      bankName: 'Golomt',
+      branchName: '',
+      kind: 'OTHER' as const,
+    }
     const text = await pdfText(await statementPdf({ ...golden, bankAccount }, language, at))
     expect(text).toMatch(new RegExp(`Golomt,? ${words.accountKind.OTHER}`))
   })
@@ -60,8 +83,12 @@ describe.each(known)('in %s', (language) => {
     expect(text).toMatch(/クレジットカード.*3\.24%.*647\s+97\s+550/)
     expect(text).toMatch(/QRコード決済.*1\.98%.*2,004\s+0\s+2,004/)
     const taxes = part(text, words.headings.taxes, words.notes.taxOnce.slice(0, 12))
-    expect(taxes.find((line) => line.startsWith(words.taxClass.TAXABLE_10))).toMatch(/2,254\s+225\s+2,479$/)
-    expect(taxes.find((line) => line.startsWith(words.taxClass.NON_TAXABLE))).toMatch(/550\s+0\s+550$/)
+    expect(taxes.find((line) => line.startsWith(words.taxClass.TAXABLE_10))).toMatch(
+      /2,254\s+225\s+2,479$/,
+    )
+    expect(taxes.find((line) => line.startsWith(words.taxClass.NON_TAXABLE))).toMatch(
+      /550\s+0\s+550$/,
+    )
     expect(taxes.find((line) => line.startsWith(words.total))).toMatch(/2,804\s+225\s+3,029$/)
     expect(text).toContain('株式会社サンプル商店')
     expect(text).toContain('¥115,323')
@@ -84,7 +111,11 @@ describe.each(known)('in %s', (language) => {
     ['days', eventful.days],
   ] as const)('the table by %s adds up, and is the data', async (name, lines) => {
     const text = await pdfText(await statementPdf(eventful, language, at))
-    const rows = part(text, words.headings[name], name === 'stores' ? words.headings.days : words.title.plain)
+    const rows = part(
+      text,
+      words.headings[name],
+      name === 'stores' ? words.headings.days : words.title.plain,
+    )
     // Count, payments, refunds, net fee and net at the end of a line.
     const figures = rows.flatMap((row) => {
       const found = /(?:\s+[\d,]+){5}$/.exec(row)?.[0]
@@ -97,9 +128,17 @@ describe.each(known)('in %s', (language) => {
           ]
         : []
     })
-    const expected = lines.map(({ count, usage, refund, fee }) => [count, usage, refund, fee, usage - refund - fee])
+    const expected = lines.map(({ count, usage, refund, fee }) => [
+      count,
+      usage,
+      refund,
+      fee,
+      usage - refund - fee,
+    ])
     expect(figures.slice(0, -1)).toEqual(expected)
-    const sums = expected[0]!.map((_first, column) => expected.reduce((sum, row) => sum + row[column]!, 0))
+    const sums = expected[0]!.map((_first, column) =>
+      expected.reduce((sum, row) => sum + row[column]!, 0),
+    )
     expect(figures.at(-1)).toEqual(sums)
   })
 
@@ -134,7 +173,9 @@ describe.each(known)('in %s', (language) => {
     const [line] = eventful.returnedFees
     const { tax: _tax, ...row } = line!
     const rows = [17, 17, 17].map((base) => ({ ...row, base }))
-    const text = await pdfText(await statementPdf({ ...eventful, returnedFees: rows, returnedTax: 5 }, language, at))
+    const text = await pdfText(
+      await statementPdf({ ...eventful, returnedFees: rows, returnedTax: 5 }, language, at),
+    )
     const part_ = part(text, words.headings.returns, words.notes.returns.slice(0, 16))
     expect(part_.find((one) => one.startsWith(words.total))).toMatch(/51\s+5$/)
     const before = { ...eventful, returnedFees: rows.map((one) => ({ ...one, tax: 1 })) }
@@ -148,7 +189,13 @@ describe.each(known)('in %s', (language) => {
 
   test('revisions say how they are taxed, and what is carried says why', async () => {
     const revisions: DepositStatement['revisions'] = [
-      { kind: 'ADJUSTMENT', reason: '端末レンタル料', reference: null, amount: -3_000, taxClass: 'TAXABLE_10' },
+      {
+        kind: 'ADJUSTMENT',
+        reason: '端末レンタル料',
+        reference: null,
+        amount: -3_000,
+        taxClass: 'TAXABLE_10',
+      },
       { kind: 'CARRIED_OUT', reason: null, reference: null, amount: -522 },
     ]
     const text = await pdfText(await statementPdf({ ...eventful, revisions }, language, at))
@@ -159,14 +206,20 @@ describe.each(known)('in %s', (language) => {
 
   test('a transfer that the bank returned says so, and where its amount went', async () => {
     const of = async (addedTo: string | null) =>
-      pdfText(await statementPdf({ ...golden, returned: { day: '2026-12-16', addedTo } }, language, at))
+      pdfText(
+        await statementPdf({ ...golden, returned: { day: '2026-12-16', addedTo } }, language, at),
+      )
     const added = await of('DEP-20261215-000042')
     expect(added).toMatch(/2026\/12\/16[^]*DEP-20261215-000042/)
     expect(added).toContain(words.returned.payDate.replace('{day}', '2026/12/15'))
     expect(await of(null)).not.toContain('DEP-20261215-000042')
     const [first, ...others] = yearly.deposits
     const summary = await pdfText(
-      await summaryPdf({ ...yearly, deposits: [{ ...first!, returned: true }, ...others] }, language, at),
+      await summaryPdf(
+        { ...yearly, deposits: [{ ...first!, returned: true }, ...others] },
+        language,
+        at,
+      ),
     )
     expect(summary).toContain(words.notes.returned.slice(0, 16))
     expect(summary).toContain(words.returned.sum)
@@ -175,24 +228,31 @@ describe.each(known)('in %s', (language) => {
   })
 
   test('in another currency it is no qualified invoice, and says why', async () => {
-    const text = await pdfText(await statementPdf({ ...eventful, currency: 'QAR', qualified: false }, language, at))
+    const text = await pdfText(
+      await statementPdf({ ...eventful, currency: 'QAR', qualified: false }, language, at),
+    )
     expect(text).not.toContain(words.title.qualified)
     expect(text).not.toContain(words.headings.returns)
     expect(text).toContain(words.notes.foreign.slice(0, 16))
-    expect(await pdfText(await summaryPdf({ ...yearly, currency: 'QAR' }, language, at))).not.toContain(
-      words.notes.summary.slice(-12),
-    )
+    expect(
+      await pdfText(await summaryPdf({ ...yearly, currency: 'QAR' }, language, at)),
+    ).not.toContain(words.notes.summary.slice(-12))
   })
 
   test('the statement of a year has a line for each deposit, and their sums', async () => {
     const text = await pdfText(await summaryPdf(yearly, language, at))
     for (const { depositNo } of yearly.deposits) expect(text).toContain(depositNo)
-    expect(text).toMatch(new RegExp(`^${words.total}\\s+2,913,168\\s+72,000\\s+61,296\\s+5,400.*2,767,752$`, 'm'))
+    expect(text).toMatch(
+      new RegExp(`^${words.total}\\s+2,913,168\\s+72,000\\s+61,296\\s+5,400.*2,767,752$`, 'm'),
+    )
     expect(text).toContain('¥2,767,752')
   })
 
   test('every font is embedded and cut to what is used, and the file is sound', async () => {
-    for (const pdf of [await statementPdf(eventful, language, at), await summaryPdf(yearly, language, at)]) {
+    for (const pdf of [
+      await statementPdf(eventful, language, at),
+      await summaryPdf(yearly, language, at),
+    ]) {
       const fonts = await pdfFonts(pdf)
       expect(fonts.length).toBeGreaterThanOrEqual(2)
       expect(fonts.filter(({ isEmbedded, isSubset }) => !isEmbedded || !isSubset)).toEqual([])
@@ -217,7 +277,9 @@ test('a character that no face has becomes 〓, and no line is lost', async () =
 test('the same statement gives the same bytes, and another moment other ones', async () => {
   const first = await statementPdf(eventful, 'mn', at)
   expect(Buffer.compare(first, await statementPdf(eventful, 'mn', at))).toBe(0)
-  expect(Buffer.compare(first, await statementPdf(eventful, 'mn', new Date('2026-12-02T00:00:00Z')))).not.toBe(0)
+  expect(
+    Buffer.compare(first, await statementPdf(eventful, 'mn', new Date('2026-12-02T00:00:00Z'))),
+  ).not.toBe(0)
 })
 
 test('a statement of 500 stores repeats the head of its table and stays below a megabyte', async () => {
@@ -226,7 +288,8 @@ test('a statement of 500 stores repeats the head of its table and stays below a 
   expect(pdf.length).toBeLessThan(1_000_000)
   const pages = (await pdfText(pdf)).split('\f').slice(0, -1)
   expect(pages.length).toBeGreaterThan(10)
-  for (const [index, page] of pages.entries()) expect(page).toMatch(new RegExp(`${index + 1} ?/ ?${pages.length}\\s*$`))
+  for (const [index, page] of pages.entries())
+    expect(page).toMatch(new RegExp(`${index + 1} ?/ ?${pages.length}\\s*$`))
   const stores = pages.filter((page) => page.includes('号店'))
   for (const page of stores) expect(page).toMatch(/店舗\s+件数\s+利用金額/)
   const names = stores.join('\n').match(/サンプル商店 \S+号店/g)
@@ -237,7 +300,13 @@ test('a statement of 500 stores repeats the head of its table and stays below a 
 
 test('figures as large as they can be stay on one line', async () => {
   const most = 9_999_999_999_999
-  const brands = golden.brands.map((brand) => ({ ...brand, usage: most, refund: most, fee: most, feeReturned: most }))
+  const brands = golden.brands.map((brand) => ({
+    ...brand,
+    usage: most,
+    refund: most,
+    fee: most,
+    feeReturned: most,
+  }))
   const text = await pdfText(await statementPdf({ ...golden, brands }, 'ja', at))
   expect(text).toMatch(/9,999,999,999,999\s+1\s+9,999,999,999,999\s+3\.24%/)
 })

@@ -2,7 +2,11 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { labelledValues, type LabelledValue } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper } from '#platform/pdf/paper.ts'
-import { isQualified, type DepositStatement, type StatementAccount } from '@choba/contract/statement-data.ts'
+import {
+  isQualified,
+  type DepositStatement,
+  type StatementAccount,
+} from '@choba/contract/statement-data.ts'
 import { writeEquation } from './statement-equation.ts'
 import { writeBrands, writeReturnedFees, writeTaxes } from './statement-fees.ts'
 import { writeHead } from './statement-head.ts'
@@ -21,7 +25,10 @@ function accountText({ t }: StatementWords, account: StatementAccount): string {
   })
 }
 
-function payDayText({ t, day }: StatementWords, { payDate, isPayDateProvisional, returned }: DepositStatement): string {
+function payDayText(
+  { t, day }: StatementWords,
+  { payDate, isPayDateProvisional, returned }: DepositStatement,
+): string {
   if (payDate === null) return t('noPayDate')
   if (returned) return t('returned.payDate', { day: day(payDate) })
   return isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
@@ -43,7 +50,9 @@ function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement)
   if (!returned) return []
   const of = { day: day(returned.day) }
   const { addedTo } = returned
-  return [addedTo === null ? t('returned.next', of) : t('returned.added', { ...of, depositNo: addedTo })]
+  return [
+    addedTo === null ? t('returned.next', of) : t('returned.added', { ...of, depositNo: addedTo }),
+  ]
 }
 
 /**
@@ -52,12 +61,21 @@ function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement)
  * (README.md). The same statement and moment give the same bytes.
  * @param createdAt when it was issued, as the file says it
  */
-export function statementPdf(statement: DepositStatement, language: Language, createdAt: Date): Promise<Buffer> {
+export function statementPdf(
+  statement: DepositStatement,
+  language: Language,
+  createdAt: Date,
+): Promise<Buffer> {
   const words = wordsOf(language, statement.currency)
   const { t, day, money } = words
   const { corrects, issuer, figures, statementNo } = statement
   const title = t(isQualified(statement) ? 'title.qualified' : 'title.plain')
-  const paper = newPaper({ title: `${title} ${statementNo}`, author: issuer.name, language, createdAt })
+  const paper = newPaper({
+    title: `${title} ${statementNo}`,
+    author: issuer.name,
+    language,
+    createdAt,
+  })
   writeHead(paper, words, {
     title,
     recipient: statement.recipient,

@@ -7,18 +7,28 @@ import type { StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const netFee = (brands: readonly BrandLine[]): number => sum(brands.map(({ fee, feeReturned }) => fee - feeReturned))
+const netFee = (brands: readonly BrandLine[]): number =>
+  sum(brands.map(({ fee, feeReturned }) => fee - feeReturned))
 
 /** From gross to the amount on the account, one line for each term that is not nothing: what comes off has its minus. */
-export function writeEquation(paper: Paper, words: StatementWords, statement: DepositStatement): void {
+export function writeEquation(
+  paper: Paper,
+  words: StatementWords,
+  statement: DepositStatement,
+): void {
   const { t, amount, count, money } = words
   const { figures, brands, taxes, inTill } = statement
   const line = (item: string, detail: string, value: number): Row[] =>
     value === 0 ? [] : [{ cells: [item, detail, amount(value)] }]
   const fees = taxClasses
-    .map((taxClass) => ({ taxClass, fee: netFee(brands.filter((brand) => brand.taxClass === taxClass)) }))
+    .map((taxClass) => ({
+      taxClass,
+      fee: netFee(brands.filter((brand) => brand.taxClass === taxClass)),
+    }))
     .filter(({ fee }) => fee !== 0)
-    .map(({ taxClass, fee }) => t('equation.classAmount', { taxClass: t(`taxClass.${taxClass}`), amount: amount(fee) }))
+    .map(({ taxClass, fee }) =>
+      t('equation.classAmount', { taxClass: t(`taxClass.${taxClass}`), amount: amount(fee) }),
+    )
   const taxed = taxes.find(({ tax }) => tax !== 0)
   table(
     paper,
@@ -42,10 +52,18 @@ export function writeEquation(paper: Paper, words: StatementWords, statement: De
         -figures.refund,
       ),
       ...line(t('equation.fee'), fees.join('\n'), -figures.fee),
-      ...line(t('equation.tax'), taxed ? t('equation.taxOf', { base: amount(taxed.base) }) : '', -figures.tax),
+      ...line(
+        t('equation.tax'),
+        taxed ? t('equation.taxOf', { base: amount(taxed.base) }) : '',
+        -figures.tax,
+      ),
       ...line(t('equation.transferFee'), t('equation.transferFeeOf'), -figures.transferFee),
       ...line(t('equation.deduction'), t('equation.seeCauses'), -figures.deduction),
-      ...line(t('equation.pointGive'), t('equation.pointsOf', { points: count(statement.points) }), -figures.pointGive),
+      ...line(
+        t('equation.pointGive'),
+        t('equation.pointsOf', { points: count(statement.points) }),
+        -figures.pointGive,
+      ),
       ...line(t('equation.revise'), t('equation.seeCauses'), figures.revise),
       { cells: [t('equation.transferAmount'), '', amount(figures.transferAmount)], kind: 'total' },
     ],

@@ -2,7 +2,11 @@ import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
 import { deductibleShares } from './deductible-share.ts'
-import { isQualified, returnedTaxOf, type DepositStatement } from '@choba/contract/statement-data.ts'
+import {
+  isQualified,
+  returnedTaxOf,
+  type DepositStatement,
+} from '@choba/contract/statement-data.ts'
 import { percentOf, type StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -90,28 +94,44 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   )
   paper.y += 3
   paragraph(paper, t('notes.taxOnce'), small)
-  if (qualified === false && currency !== 'JPY' && figures.tax !== 0) paragraph(paper, t('notes.foreign'), small)
+  if (qualified === false && currency !== 'JPY' && figures.tax !== 0)
+    paragraph(paper, t('notes.foreign'), small)
   // Elsewhere there is no such invoice.
   if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
 }
 
 /** What may be deducted of an invoice that is not a qualified one. */
-function writeShares(paper: Paper, { t, day }: StatementWords, { dateFrom, dateTo }: DepositStatement): void {
+function writeShares(
+  paper: Paper,
+  { t, day }: StatementWords,
+  { dateFrom, dateTo }: DepositStatement,
+): void {
   paragraph(paper, t('notes.notRegistered'), small)
   for (const { from, to, percent } of deductibleShares(dateFrom, dateTo)) {
     const period = { from: day(from), to: day(to) }
-    paragraph(paper, percent === 0 ? t('notes.noShare', period) : t('notes.share', { ...period, percent }), small)
+    paragraph(
+      paper,
+      percent === 0 ? t('notes.noShare', period) : t('notes.share', { ...period, percent }),
+      small,
+    )
   }
 }
 
 /** Taxable fees that came back: a return invoice has the day, the sale it is about, amounts, and their tax once for the rate. */
-export function writeReturnedFees(paper: Paper, words: StatementWords, statement: DepositStatement): void {
+export function writeReturnedFees(
+  paper: Paper,
+  words: StatementWords,
+  statement: DepositStatement,
+): void {
   const { t, amount, day, period, unit } = words
   const { returnedFees } = statement
   if (returnedFees.length === 0) return
   table(
     paper,
-    { heading: t(isQualified(statement) ? 'headings.returns' : 'headings.plainReturns'), aside: unit },
+    {
+      heading: t(isQualified(statement) ? 'headings.returns' : 'headings.plainReturns'),
+      aside: unit,
+    },
     [
       { title: t('columns.returnedOn'), align: 'left' },
       { title: t('columns.soldOn'), align: 'left' },

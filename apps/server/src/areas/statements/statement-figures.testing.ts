@@ -1,4 +1,10 @@
-import type { BrandLine, DayLine, DepositStatement, DepositSummary, StoreLine } from '@choba/contract/statement-data.ts'
+import type {
+  BrandLine,
+  DayLine,
+  DepositStatement,
+  DepositSummary,
+  StoreLine,
+} from '@choba/contract/statement-data.ts'
 
 const brand = (name: string, of: Partial<BrandLine>): BrandLine => ({
   name,
@@ -88,7 +94,11 @@ export const eventful: DepositStatement = {
   ...golden,
   statementNo: 'ST-20261202-000043',
   issuedOn: '2026-12-02',
-  corrects: { statementNo: golden.statementNo, issuedOn: golden.issuedOn, reason: '宛名の変更のため' },
+  corrects: {
+    statementNo: golden.statementNo,
+    issuedOn: golden.issuedOn,
+    reason: '宛名の変更のため',
+  },
   isPayDateProvisional: true,
   figures: {
     totalUsage: 1_121_382,
@@ -131,7 +141,8 @@ export const eventful: DepositStatement = {
     { kind: 'CARRIED_IN', reason: null, reference: 'DEP-20261115-000042', amount: -4_022 },
     {
       kind: 'ADJUSTMENT',
-      reason: '2026/11/09の端末障害により二重に差し引いた振込手数料の返金（お問い合わせ番号 20261110-118）',
+      reason:
+        '2026/11/09の端末障害により二重に差し引いた振込手数料の返金（お問い合わせ番号 20261110-118）',
       reference: null,
       amount: 500,
     },
@@ -163,7 +174,9 @@ export const eventful: DepositStatement = {
   ],
 }
 
-const sumOf = (lines: readonly { readonly [K in 'usage' | 'refund' | 'fee' | 'count']: number }[]) => ({
+const sumOf = (
+  lines: readonly { readonly [K in 'usage' | 'refund' | 'fee' | 'count']: number }[],
+) => ({
   count: lines.reduce((sum, { count }) => sum + count, 0),
   usage: lines.reduce((sum, { usage }) => sum + usage, 0),
   refund: lines.reduce((sum, { refund }) => sum + refund, 0),
@@ -199,7 +212,9 @@ export function longStatement(stores: number): DepositStatement {
       transferAmount: usage - refund - fee - tax - 250,
     },
     points: 0,
-    brands: [brand('QRコード決済', { count, usage, refundCount: stores, refund, ratePpm: 19_800, fee })],
+    brands: [
+      brand('QRコード決済', { count, usage, refundCount: stores, refund, ratePpm: 19_800, fee }),
+    ],
     taxes: [{ taxClass: 'TAXABLE_10', base, tax }],
     stores: lines,
     days,

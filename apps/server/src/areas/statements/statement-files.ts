@@ -41,7 +41,10 @@ function toDownload({ row, pdf, hash }: Kept, isIssued: boolean): Download {
     contentType: 'application/pdf',
     headers: { 'x-content-type-options': 'nosniff' },
     stream: Readable.from([Buffer.from(pdf)]),
-    audit: { object: row.statement_no, detail: { sha256: hash, ...(isIssued && { issued: true }) } },
+    audit: {
+      object: row.statement_no,
+      detail: { sha256: hash, ...(isIssued && { issued: true }) },
+    },
   }
 }
 
@@ -55,7 +58,8 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
   const merchant = call.merchant!
   const which = whichOf(query)
   assertSeesAll(scope)
-  const find = () => withScope(engine, scope, (tx) => findKept(tx, merchant, which), { readOnly: true })
+  const find = () =>
+    withScope(engine, scope, (tx) => findKept(tx, merchant, which), { readOnly: true })
   const kept = await find()
   if (kept) return toDownload(kept, false)
   if ('statementNo' in which) throw new AppError('notFound')
@@ -66,17 +70,23 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
 }
 
 /** One that was issued, for administrators, who issue none. @throws AppError notFound: none was issued */
-export async function systemStatementFile(call: DownloadCall<Calls['systemFile']>): Promise<Download> {
+export async function systemStatementFile(
+  call: DownloadCall<Calls['systemFile']>,
+): Promise<Download> {
   const { engine, scope } = call
   const { entCode: _entCode, ...query } = call.query
   const which = whichOf(query)
-  const kept = await withScope(engine, scope, (tx) => findKept(tx, call.merchant!, which), { readOnly: true })
+  const kept = await withScope(engine, scope, (tx) => findKept(tx, call.merchant!, which), {
+    readOnly: true,
+  })
   if (!kept) throw new AppError('notFound')
   return toDownload(kept, false)
 }
 
 /** Issues one, as asked for. @throws AppError illegalOperation for who sees a part of the stores; and as of `issueStatement` */
-export async function issueOne(call: ManualCall<Calls['issue']>): Promise<ResultOf<Calls['issue']>> {
+export async function issueOne(
+  call: ManualCall<Calls['issue']>,
+): Promise<ResultOf<Calls['issue']>> {
   const { engine, body } = call
   const { merchant, user, ...principal } = principalOf(call)
   const scope = scopeOf({ merchant, user, ...principal })
@@ -99,7 +109,9 @@ export async function issueOne(call: ManualCall<Calls['issue']>): Promise<Result
       onIssued: (tx, issued) => call.auditIn(tx, auditOf(issued)),
     },
   )
-  const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), { readOnly: true })
+  const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), {
+    readOnly: true,
+  })
   // Someone else was faster with the same one: it was asked for all the same.
   call.audit(auditOf(statementNo))
   return toStatement(row!, merchant.time_zone)

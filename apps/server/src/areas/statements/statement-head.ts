@@ -36,8 +36,14 @@ export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHe
   rule(paper, { x: paper.left, y: paper.y + 1, width: half, color: ink, weight: 0.7 })
   paper.y += 5
   if (head.recipient.merchantName !== null)
-    paragraph(paper, t('merchantOf', { name: head.recipient.merchantName }), { size: 9 }, { width: half })
-  if (head.recipient.address !== null) paragraph(paper, head.recipient.address, { size: 9 }, { width: half })
+    paragraph(
+      paper,
+      t('merchantOf', { name: head.recipient.merchantName }),
+      { size: 9 },
+      { width: half },
+    )
+  if (head.recipient.address !== null)
+    paragraph(paper, head.recipient.address, { size: 9 }, { width: half })
   paper.y += 10
   paragraph(paper, head.lead, { size: 9 }, { width: half })
   writeAmount(paper, head, half)

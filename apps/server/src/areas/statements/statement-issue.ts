@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { transferredSum, type DepositStatement, type DepositSummary } from '@choba/contract/statement-data.ts'
+import {
+  transferredSum,
+  type DepositStatement,
+  type DepositSummary,
+} from '@choba/contract/statement-data.ts'
 import type { StatementKind } from '@choba/contract/statements.filters.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -14,7 +18,12 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { layOut } from './statement-layout.ts'
 import { companyOf, readDepositParts, readIssuer, summaryLineOf } from './statement-data.ts'
 import type { DepositParts, SummaryParts } from './statement-data.ts'
-import { findContent, findIssues, insertStatement, type FoundStatement } from './statements.repository.ts'
+import {
+  findContent,
+  findIssues,
+  insertStatement,
+  type FoundStatement,
+} from './statements.repository.ts'
 import { findClosed } from './statement-sources.ts'
 import { daysOf, type Which } from './statement-reference.ts'
 
@@ -57,16 +66,34 @@ const ISSUES_MAX = 999
  * What a statement would say if it were issued now.
  * @throws AppError notFound; nothingFound: no deposit closed in the period; badRequest: the period is not closed yet
  */
-async function draftOf(tx: Tx, merchant: MerchantRow, which: Issued, language: Language): Promise<Draft> {
+async function draftOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  which: Issued,
+  language: Language,
+): Promise<Draft> {
   if ('depositNo' in which) {
-    const { parts, depositId, companyId } = await readDepositParts(tx, merchant, which.depositNo, language)
-    return { kind: 'DEPOSIT', companyId, depositId, period: null, stem: `ST-${which.depositNo.slice(4)}`, parts }
+    const { parts, depositId, companyId } = await readDepositParts(
+      tx,
+      merchant,
+      which.depositNo,
+      language,
+    )
+    return {
+      kind: 'DEPOSIT',
+      companyId,
+      depositId,
+      period: null,
+      stem: `ST-${which.depositNo.slice(4)}`,
+      parts,
+    }
   }
   const { companyCode, period } = which
   const company = await companyOf(tx, merchant, companyCode)
   const { from, to } = daysOf(period)
   const closedThrough = await readClosedThrough(tx, merchant.id)
-  if (closedThrough === null || closedThrough < to) throw new AppError('badRequest', badField('period', 'tooLarge'))
+  if (closedThrough === null || closedThrough < to)
+    throw new AppError('badRequest', badField('period', 'tooLarge'))
   const deposits = await findClosed(tx, merchant, company.id, { from, to })
   if (deposits.length === 0) throw new AppError('nothingFound')
   const { issuer } = await readIssuer(tx, merchant.tenant_id)
@@ -99,7 +126,9 @@ function partsOf({
 }
 
 const amountOf = (parts: DepositParts | SummaryParts): bigint =>
-  'depositNo' in parts ? BigInt(parts.figures.transferAmount) : BigInt(transferredSum(parts.deposits))
+  'depositNo' in parts
+    ? BigInt(parts.figures.transferAmount)
+    : BigInt(transferredSum(parts.deposits))
 
 interface Prepared {
   readonly draft: Draft
@@ -108,7 +137,11 @@ interface Prepared {
 }
 
 /** @throws AppError as of `issueStatement` */
-async function prepare(tx: Tx, merchant: MerchantRow, { which, reason, ...order }: IssueOrder): Promise<Prepared> {
+async function prepare(
+  tx: Tx,
+  merchant: MerchantRow,
+  { which, reason, ...order }: IssueOrder,
+): Promise<Prepared> {
   const [before] = await findIssues(tx, merchant.id, which)
   const language = order.language ?? before?.language ?? languages[merchant.currency] ?? 'en'
   const draft = await draftOf(tx, merchant, which, language)
@@ -132,17 +165,27 @@ async function prepare(tx: Tx, merchant: MerchantRow, { which, reason, ...order 
  * else was faster
  * @throws Overloaded when too many are laid out
  */
-export async function issueStatement({ engine, scope, merchant }: Context, order: IssueOrder): Promise<string> {
-  const { draft, language, before } = await withScope(engine, scope, (tx) => prepare(tx, merchant, order), {
-    readOnly: true,
-  })
+export async function issueStatement(
+  { engine, scope, merchant }: Context,
+  order: IssueOrder,
+): Promise<string> {
+  const { draft, language, before } = await withScope(
+    engine,
+    scope,
+    (tx) => prepare(tx, merchant, order),
+    {
+      readOnly: true,
+    },
+  )
   const { parts, kind } = draft
   const issuedAt = new Date()
   const issuedOn = offsetInstant(issuedAt, merchant.time_zone).slice(0, 10)
   const issueNo = (before?.issue_no ?? 0) + 1
   const statementNo = `${draft.stem}-${issueNo}`
   const reason = order.reason ?? null
-  const corrects = before ? { statementNo: before.statement_no, issuedOn: before.issued_on, reason } : null
+  const corrects = before
+    ? { statementNo: before.statement_no, issuedOn: before.issued_on, reason }
+    : null
   const content = { statementNo, issuedOn, corrects, ...parts }
   const pdf = await layOut({ content, language, issuedAt })
   const isNew = await withScope(engine, scope, async (tx) => {

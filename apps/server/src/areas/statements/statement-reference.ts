@@ -17,11 +17,15 @@ interface Given {
 
 /** @throws AppError badRequest: neither or more than one of them is named */
 export function whichOf({ depositNo, companyCode, period, statementNo }: Given): Which {
-  const named = [depositNo, period ?? companyCode, statementNo].filter((one) => one !== undefined).length
-  if (named !== 1) throw new AppError('badRequest', badField('depositNo', named === 0 ? 'missing' : 'value'))
+  const named = [depositNo, period ?? companyCode, statementNo].filter(
+    (one) => one !== undefined,
+  ).length
+  if (named !== 1)
+    throw new AppError('badRequest', badField('depositNo', named === 0 ? 'missing' : 'value'))
   if (depositNo !== undefined) return { depositNo }
   if (statementNo !== undefined) return { statementNo }
-  if (companyCode === undefined) throw new AppError('badRequest', badField('companyCode', 'missing'))
+  if (companyCode === undefined)
+    throw new AppError('badRequest', badField('companyCode', 'missing'))
   if (period === undefined) throw new AppError('badRequest', badField('period', 'missing'))
   return { companyCode, period }
 }
@@ -29,5 +33,7 @@ export function whichOf({ depositNo, companyCode, period, statementNo }: Given):
 /** The days of a month or a year, both included. */
 export function daysOf(period: string): { from: string; to: string } {
   const isYear = period.length === 4
-  return isYear ? { from: `${period}-01-01`, to: `${period}-12-31` } : { from: `${period}-01`, to: lastOfMonth(period) }
+  return isYear
+    ? { from: `${period}-01-01`, to: `${period}-12-31` }
+    : { from: `${period}-01`, to: lastOfMonth(period) }
 }

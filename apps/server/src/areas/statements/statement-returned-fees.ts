@@ -4,7 +4,12 @@ import type { DepositStatement, ReturnedFeeLine } from '@choba/contract/statemen
 import { taxOf, type RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { findReturned, findReturnedRevisions, findSoldDays, type FoundDeposit } from './statement-sources.ts'
+import {
+  findReturned,
+  findReturnedRevisions,
+  findSoldDays,
+  type FoundDeposit,
+} from './statement-sources.ts'
 
 const least = (a: string, b: string): string => (a < b ? a : b)
 const greatest = (a: string, b: string): string => (a > b ? a : b)
@@ -47,7 +52,12 @@ interface Returned {
   base: bigint
 }
 
-async function readFees(tx: Tx, merchant: MerchantRow, deposit: FoundDeposit, language: Language): Promise<Returned[]> {
+async function readFees(
+  tx: Tx,
+  merchant: MerchantRow,
+  deposit: FoundDeposit,
+  language: Language,
+): Promise<Returned[]> {
   const cells = await findReturned(tx, deposit, language)
   if (cells.length === 0) return []
   const brands = new Set(cells.map((cell) => cell.brand_id))

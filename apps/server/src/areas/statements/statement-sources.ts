@@ -20,7 +20,14 @@ export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
     )
     .selectAll('d')
     .select(['o.name as company_name', 'o.address as company_address'])
-    .select(['a.bank_name', 'a.branch_name', 'a.account_type', 'a.account_no', 'a.holder_kana', 'a.holder_name'])
+    .select([
+      'a.bank_name',
+      'a.branch_name',
+      'a.account_type',
+      'a.account_no',
+      'a.holder_kana',
+      'a.holder_name',
+    ])
     .where('d.merchant_id', '=', merchantId)
     .where('d.deposit_no', '=', depositNo)
     .executeTakeFirst()
@@ -75,7 +82,11 @@ export interface ReturnedCell {
 }
 
 /** Taxable fees that came back, by store, day and brand. */
-export async function findReturned({ q }: Tx, deposit: FoundDeposit, language: Language): Promise<ReturnedCell[]> {
+export async function findReturned(
+  { q }: Tx,
+  deposit: FoundDeposit,
+  language: Language,
+): Promise<ReturnedCell[]> {
   const { rows } = await sql<ReturnedCell>`
     select c.store_id, c.day, c.brand_id, b.${sql.id(`name_${language}`)} as name, sum(c.fee_back)::bigint as fee_back
     from settlement_cells c
@@ -122,7 +133,15 @@ export async function findSoldDays(
   brandIds: readonly number[],
 ): Promise<SoldDays[]> {
   const cycle = { merchant, companyId, from, to }
-  const all = { storeId: null, brandIds, terms: null, tradeKind: 'REFUND', late: false, from, to } as const
+  const all = {
+    storeId: null,
+    brandIds,
+    terms: null,
+    tradeKind: 'REFUND',
+    late: false,
+    from,
+    to,
+  } as const
   const { rows } = await sql<SoldDays>`
     select m.store_id, m.day, m.brand_id, min(m.terms_day) as sold_from, max(m.terms_day) as sold_to
     from (${membersOf(tx, cycle, await placesOf(tx, cycle), all)}) m

@@ -8,7 +8,11 @@ import type { StatementWords } from './statement-words.ts'
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Every part of the deductions and adjustments, with its cause; what comes off has its minus. */
-export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, statement: DepositStatement): void {
+export function writeCauses(
+  paper: Paper,
+  { t, amount, unit }: StatementWords,
+  statement: DepositStatement,
+): void {
   const { deductions, revisions } = statement
   const lines = [
     ...deductions.map((line) => ({
@@ -104,7 +108,11 @@ function writeSales(
   ])
 }
 
-export function writeStores(paper: Paper, words: StatementWords, { stores }: DepositStatement): void {
+export function writeStores(
+  paper: Paper,
+  words: StatementWords,
+  { stores }: DepositStatement,
+): void {
   if (stores.length === 0) return
   const { t, unit } = words
   writeSales(

@@ -11,7 +11,10 @@ const translatorOf = (language: Language) =>
 type Translator = ReturnType<typeof translatorOf>
 
 /** What a re-issued statement says of the one it corrects. */
-export const correctionNotes = ({ t, day }: StatementWords, corrects: CorrectedStatement | null): string[] => {
+export const correctionNotes = (
+  { t, day }: StatementWords,
+  corrects: CorrectedStatement | null,
+): string[] => {
   if (!corrects) return []
   const { statementNo, issuedOn, reason } = corrects
   const note = t('corrects', { statementNo, issuedOn: day(issuedOn) })

@@ -7,6 +7,8 @@ import { summaryPdf } from './summary-document.ts'
 parentPort!.on('message', (order: LayoutOrder) => {
   const { content, language, issuedAt } = order
   const laidOut =
-    'depositNo' in content ? statementPdf(content, language, issuedAt) : summaryPdf(content, language, issuedAt)
+    'depositNo' in content
+      ? statementPdf(content, language, issuedAt)
+      : summaryPdf(content, language, issuedAt)
   void laidOut.then((pdf) => parentPort!.postMessage(new Uint8Array(pdf)))
 })

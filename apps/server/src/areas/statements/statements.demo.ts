@@ -8,7 +8,11 @@ import { scopeOf } from '#platform/access/principals.ts'
 const COUNT = 4
 
 /** Issues statements of the newest paid deposits of a merchant that has issued none. */
-export async function makeDemoStatements(engine: Engine, owner: DemoPerson, correction: string): Promise<void> {
+export async function makeDemoStatements(
+  engine: Engine,
+  owner: DemoPerson,
+  correction: string,
+): Promise<void> {
   const calls = owner.calls('statements', statements)
   if ((await calls('list', { query: {} })).items.length > 0) return
   const deposits = await withScope(
@@ -26,7 +30,11 @@ export async function makeDemoStatements(engine: Engine, owner: DemoPerson, corr
         .execute(),
     { readOnly: true },
   )
-  for (const { deposit_no: depositNo } of deposits.toReversed()) await calls('issue', { body: { depositNo } })
+  for (const { deposit_no: depositNo } of deposits.toReversed())
+    await calls('issue', { body: { depositNo } })
   const oldest = deposits.at(-1)
-  if (oldest) await calls('issue', { body: { depositNo: oldest.deposit_no, language: 'en', reason: correction } })
+  if (oldest)
+    await calls('issue', {
+      body: { depositNo: oldest.deposit_no, language: 'en', reason: correction },
+    })
 }

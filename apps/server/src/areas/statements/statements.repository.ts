@@ -18,12 +18,24 @@ const found = ({ q }: Tx, merchantId: number, filters: StatementFilters = {}) =>
       join.onRef('o.merchant_id', '=', 's.merchant_id').onRef('o.id', '=', 's.company_id'),
     )
     .where('s.merchant_id', '=', merchantId)
-    .$if(filters.issuedFrom !== undefined, (query) => query.where('s.issued_on', '>=', filters.issuedFrom!))
-    .$if(filters.issuedTo !== undefined, (query) => query.where('s.issued_on', '<=', filters.issuedTo!))
-    .$if(filters.amountFrom !== undefined, (query) => query.where('s.amount', '>=', BigInt(filters.amountFrom!)))
-    .$if(filters.amountTo !== undefined, (query) => query.where('s.amount', '<=', BigInt(filters.amountTo!)))
-    .$if(filters.party !== undefined, (query) => query.where(foldedHolds(sql`s.search_folded`, filters.party!)))
-    .$if(filters.kind !== undefined, (query) => query.where(sql<boolean>`s.kind = any(${filters.kind}::text[])`))
+    .$if(filters.issuedFrom !== undefined, (query) =>
+      query.where('s.issued_on', '>=', filters.issuedFrom!),
+    )
+    .$if(filters.issuedTo !== undefined, (query) =>
+      query.where('s.issued_on', '<=', filters.issuedTo!),
+    )
+    .$if(filters.amountFrom !== undefined, (query) =>
+      query.where('s.amount', '>=', BigInt(filters.amountFrom!)),
+    )
+    .$if(filters.amountTo !== undefined, (query) =>
+      query.where('s.amount', '<=', BigInt(filters.amountTo!)),
+    )
+    .$if(filters.party !== undefined, (query) =>
+      query.where(foldedHolds(sql`s.search_folded`, filters.party!)),
+    )
+    .$if(filters.kind !== undefined, (query) =>
+      query.where(sql<boolean>`s.kind = any(${filters.kind}::text[])`),
+    )
     .$if(filters.companyCode !== undefined, (query) =>
       query.where(sql<boolean>`o.code = any(${filters.companyCode}::text[])`),
     )
@@ -50,8 +62,21 @@ const rows = (tx: Tx, merchantId: number, filters?: StatementFilters) =>
       's.issue_no',
       's.reason',
     ])
-    .select(['s.language', 's.issued_on', 's.issued_at', 's.issued_by', 's.recipient_name', 's.issuer_name'])
-    .select(['s.amount', 's.currency', 'o.code as company_code', 'o.name as company_name', 'd.deposit_no'])
+    .select([
+      's.language',
+      's.issued_on',
+      's.issued_at',
+      's.issued_by',
+      's.recipient_name',
+      's.issuer_name',
+    ])
+    .select([
+      's.amount',
+      's.currency',
+      'o.code as company_code',
+      'o.name as company_name',
+      'd.deposit_no',
+    ])
     .select(['b.statement_no as corrects_no', 'n.statement_no as corrected_by_no'])
 
 export type FoundStatement = Awaited<ReturnType<typeof findStatements>>[number]
@@ -72,7 +97,11 @@ export const findStatements = (
     .limit(limit)
     .execute()
 
-export async function countStatements(tx: Tx, merchantId: number, filters: StatementFilters): Promise<number> {
+export async function countStatements(
+  tx: Tx,
+  merchantId: number,
+  filters: StatementFilters,
+): Promise<number> {
   const { n } = await found(tx, merchantId, filters)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()
@@ -82,7 +111,9 @@ export async function countStatements(tx: Tx, merchantId: number, filters: State
 /** All of the same deposit, or of the same company and period, the newest first. */
 export const findIssues = (tx: Tx, merchantId: number, which: Which): Promise<FoundStatement[]> =>
   rows(tx, merchantId)
-    .$if('depositNo' in which, (query) => query.where('d.deposit_no', '=', (which as { depositNo: string }).depositNo))
+    .$if('depositNo' in which, (query) =>
+      query.where('d.deposit_no', '=', (which as { depositNo: string }).depositNo),
+    )
     .$if('period' in which, (query) => {
       const { companyCode, period } = which as { companyCode: string; period: string }
       return query.where('o.code', '=', companyCode).where('s.period', '=', period)

@@ -11,7 +11,11 @@ const share = { code: 1200, why: 'a statement is of a whole company' }
 const foreign = { code: 4001, why: 'it is of another merchant' }
 
 export const samples: CallSamples<typeof statements> = {
-  list: { call: 'GET /apiproxy/api/deposit/statements', may: merchant('Settle.search'), input: () => ({}) },
+  list: {
+    call: 'GET /apiproxy/api/deposit/statements',
+    may: merchant('Settle.search'),
+    input: () => ({}),
+  },
   content: {
     call: 'GET /apiproxy/api/deposit/statementContent',
     may: merchant('Settle.search'),

@@ -69,14 +69,20 @@ export async function listStatements(
 }
 
 /** The newest of what is meant; by its number that very one. */
-export async function findNewest(tx: Tx, merchant: MerchantRow, which: Which): Promise<FoundStatement | undefined> {
+export async function findNewest(
+  tx: Tx,
+  merchant: MerchantRow,
+  which: Which,
+): Promise<FoundStatement | undefined> {
   const [newest] = await findIssues(tx, merchant.id, which)
   return newest
 }
 
 /** All issues of what a statement is of. */
 const sameAs = (row: FoundStatement): Which =>
-  row.deposit_no === null ? { companyCode: row.company_code, period: row.period! } : { depositNo: row.deposit_no }
+  row.deposit_no === null
+    ? { companyCode: row.company_code, period: row.period! }
+    : { depositNo: row.deposit_no }
 
 /**
  * What stands on a statement.
@@ -92,7 +98,9 @@ export async function readStatement(
   assertSeesAll(tx.scope)
   const row = await findNewest(tx, merchant, which)
   if (!row) {
-    const isThere = 'period' in which || ('depositNo' in which && (await findDeposit(tx, merchant.id, which.depositNo)))
+    const isThere =
+      'period' in which ||
+      ('depositNo' in which && (await findDeposit(tx, merchant.id, which.depositNo)))
     if (!isThere) throw new AppError('notFound')
     return { statement: null, deposit: null, summary: null, returned: null, issues: [] }
   }

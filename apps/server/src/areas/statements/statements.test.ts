@@ -1,5 +1,9 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
-import type { StatementContent, StatementPage, StatementRow } from '@choba/contract/statements.contract.ts'
+import type {
+  StatementContent,
+  StatementPage,
+  StatementRow,
+} from '@choba/contract/statements.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -30,9 +34,12 @@ afterAll(() => test.close())
 beforeEach(() => asOwner(test.engine, (q) => sql`delete from statements`.execute(q)))
 
 const code = async (answer: ReturnType<Client['get']>) => (await answer).envelope.resultType
-const issue = async (body: object) => resultOf<StatementRow>(await owner.post('deposit/statementIssue', body))
-const content = async (query: Query) => resultOf<StatementContent>(await owner.get('deposit/statementContent', query))
-const list = async (query: Query = {}) => resultOf<StatementPage>(await owner.get('deposit/statements', query))
+const issue = async (body: object) =>
+  resultOf<StatementRow>(await owner.post('deposit/statementIssue', body))
+const content = async (query: Query) =>
+  resultOf<StatementContent>(await owner.get('deposit/statementContent', query))
+const list = async (query: Query = {}) =>
+  resultOf<StatementPage>(await owner.get('deposit/statements', query))
 const numbers = ({ items }: StatementPage) => items.map(({ statementNo }) => statementNo)
 
 /** As a change that was asked for and decided does when its day comes. */
@@ -53,7 +60,12 @@ describe('the PDF of a deposit', () => {
     expect(fonts.filter(({ isEmbedded, isSubset }) => !isEmbedded || !isSubset)).toEqual([])
     const text = await pdfText(answer.bytes)
     const { deposit: said, statement } = await content({ depositNo: depositNo! })
-    expect(statement).toMatchObject({ depositNo, corrects: null, language: 'ja', amount: transferAmount })
+    expect(statement).toMatchObject({
+      depositNo,
+      corrects: null,
+      language: 'ja',
+      amount: transferAmount,
+    })
     expect(text).toContain('適格請求書')
     expect(text).toContain(said!.issuer.name)
     expect(text).toContain(said!.issuer.registrationNumber!)
@@ -63,7 +75,9 @@ describe('the PDF of a deposit', () => {
     expect(text).toContain(`¥${yen(transferAmount!)}`)
     const taxed = said!.taxes.find(({ taxClass }) => taxClass === 'TAXABLE_10')!
     expect(taxed.tax).toBe(tax)
-    expect(text).toMatch(new RegExp(`課税10% +${yen(taxed.base)} +${yen(taxed.tax)} +${yen(taxed.base + taxed.tax)}`))
+    expect(text).toMatch(
+      new RegExp(`課税10% +${yen(taxed.base)} +${yen(taxed.tax)} +${yen(taxed.base + taxed.tax)}`),
+    )
     expect(text).toContain('適格返還請求書')
     expect(text).toContain('端末障害により重複した取引の訂正')
   })
@@ -72,20 +86,30 @@ describe('the PDF of a deposit', () => {
     const depositNo = deposits[0]!.depositNo!
     const first = await owner.get('deposit/statement', { depositNo })
     const before = await content({ depositNo })
-    expect(await code(owner.post('deposit/statementIssue', { depositNo, reason: '念のため' }))).toBe(4008)
+    expect(
+      await code(owner.post('deposit/statementIssue', { depositNo, reason: '念のため' })),
+    ).toBe(4008)
     await changeCompany(`東京都港区芝公園${Math.floor(Math.random() * 100_000)}`)
     await addTerms(test.engine, merchant, { firstDay: '2027-01-01', ratePpm: 999 })
-    expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(true)
+    expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(
+      true,
+    )
     expect((await owner.post('deposit/statementIssue', { depositNo })).status).toBe(400)
     const corrected = await issue({ depositNo, reason: '住所の変更のため' })
     const { statementNo } = before.statement!
-    expect(corrected).toMatchObject({ corrects: statementNo, reason: '住所の変更のため', correctedBy: null })
+    expect(corrected).toMatchObject({
+      corrects: statementNo,
+      reason: '住所の変更のため',
+      correctedBy: null,
+    })
     const second = await owner.get('deposit/statement', { depositNo })
     const text = await pdfText(second.bytes)
     expect(text).toContain(statementNo)
     expect(text).toContain('住所の変更のため')
     expect(text).toContain('東京都港区芝公園')
-    expect((await owner.get('deposit/statement', { statementNo })).bytes.equals(first.bytes)).toBe(true)
+    expect((await owner.get('deposit/statement', { statementNo })).bytes.equals(first.bytes)).toBe(
+      true,
+    )
     const old = await content({ statementNo })
     expect(old.statement!.correctedBy).toBe(corrected.statementNo)
     expect(old.issues.map((one) => one.statementNo)).toEqual([corrected.statementNo, statementNo])
@@ -95,7 +119,9 @@ describe('the PDF of a deposit', () => {
 
   it('is one, however many ask for it at once', async () => {
     const depositNo = deposits[1]!.depositNo!
-    const answers = await Promise.all(Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })),
+    )
     expect(answers.map(({ status, headers }) => [status, headers['content-type']])).toEqual(
       answers.map(() => [200, 'application/pdf']),
     )
@@ -118,7 +144,9 @@ describe('the PDF of a deposit', () => {
     ] as const
     for (const scope of scopes)
       for (const change of [sql`update statements set reason = 'x'`, sql`delete from statements`])
-        await expect(withScope(test.engine, scope, ({ q }) => change.execute(q))).rejects.toThrow('permission denied')
+        await expect(withScope(test.engine, scope, ({ q }) => change.execute(q))).rejects.toThrow(
+          'permission denied',
+        )
     expect((await list()).items[0]!.statementNo).toBe(statementNo)
   })
 })
@@ -145,7 +173,9 @@ describe('the statement of a deposit that the bank returned', () => {
     })
     const waiting = { day: '2026-11-12', addedTo: null }
     expect(await content({ depositNo })).toMatchObject({ returned: waiting })
-    expect(resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned).toEqual(waiting)
+    expect(
+      resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned,
+    ).toEqual(waiting)
     await asOwner(test.engine, (q) =>
       sql`update deposit_lines set deposit_id = ${idOf(next!.depositNo!)} where merchant_id = ${merchant.id} and id = 7`.execute(
         q,
@@ -156,18 +186,31 @@ describe('the statement of a deposit that the bank returned', () => {
     expect(later.returned).toEqual(added)
     // What was issued before stays as it was.
     expect(later.deposit).not.toHaveProperty('returned')
-    expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(true)
+    expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(
+      true,
+    )
     await issue({ depositNo, reason: '返却のため' })
     expect((await content({ depositNo })).deposit!.returned).toEqual(added)
-    expect(await pdfText((await owner.get('deposit/statement', { depositNo })).bytes)).toContain(next!.depositNo!)
-    const { statementNo, amount } = await issue({ companyCode, period: returned!.closeDate.slice(0, 7) })
+    expect(await pdfText((await owner.get('deposit/statement', { depositNo })).bytes)).toContain(
+      next!.depositNo!,
+    )
+    const { statementNo, amount } = await issue({
+      companyCode,
+      period: returned!.closeDate.slice(0, 7),
+    })
     const { summary } = await content({ statementNo })
     const paid = summary!.deposits.filter((one) => one.depositNo !== depositNo)
     // Its amount is in the deposit that it was added to.
     expect(amount).toBe(paid.reduce((sum, { figures }) => sum + figures.transferAmount, 0))
-    expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([depositNo])
-    expect(resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned).toEqual(added)
-    expect(resultOf<DepositDetail>(await manager.get('deposit/detail', { depositNo })).returned).toBeNull()
+    expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([
+      depositNo,
+    ])
+    expect(
+      resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo })).returned,
+    ).toEqual(added)
+    expect(
+      resultOf<DepositDetail>(await manager.get('deposit/detail', { depositNo })).returned,
+    ).toBeNull()
   })
 })
 
@@ -176,13 +219,17 @@ describe('of a month and a year', () => {
     const { companyCode } = deposits[0]!
     const { statementNo, amount, kind } = await issue({ companyCode, period: '2026-10' })
     const { summary } = await content({ statementNo })
-    const closed = deposits.filter((one) => one.companyCode === companyCode && one.closeDate.startsWith('2026-10'))
+    const closed = deposits.filter(
+      (one) => one.companyCode === companyCode && one.closeDate.startsWith('2026-10'),
+    )
     expect(kind).toBe('MONTH')
     expect(summary!.deposits.map(({ depositNo }) => depositNo).toSorted()).toEqual(
       closed.map(({ depositNo }) => depositNo!).toSorted(),
     )
     expect(amount).toBe(closed.reduce((sum, one) => sum + one.transferAmount!, 0))
-    const text = await pdfText((await owner.get('deposit/statement', { companyCode, period: '2026-10' })).bytes)
+    const text = await pdfText(
+      (await owner.get('deposit/statement', { companyCode, period: '2026-10' })).bytes,
+    )
     expect(closed.length).toBeGreaterThan(0)
     for (const { depositNo } of closed) expect(text).toContain(depositNo!)
   })
@@ -190,12 +237,18 @@ describe('of a month and a year', () => {
   it('is refused before its last day is closed, without a deposit, and of a company that there is not', async () => {
     const { companyCode } = deposits[0]!
     expect((await owner.get('deposit/statement', { companyCode, period: '2026' })).status).toBe(400)
-    expect((await owner.get('deposit/statement', { companyCode, period: '2026-12' })).status).toBe(400)
+    expect((await owner.get('deposit/statement', { companyCode, period: '2026-12' })).status).toBe(
+      400,
+    )
     expect(await code(owner.get('deposit/statement', { companyCode, period: '2025' }))).toBe(1300)
-    expect(await code(owner.get('deposit/statement', { companyCode: 'NONE', period: '2026-10' }))).toBe(4001)
+    expect(
+      await code(owner.get('deposit/statement', { companyCode: 'NONE', period: '2026-10' })),
+    ).toBe(4001)
     expect((await owner.get('deposit/statement', {})).status).toBe(400)
     expect((await owner.get('deposit/statement', { companyCode })).status).toBe(400)
-    expect((await owner.get('deposit/statement', { companyCode, period: '2026-13' })).status).toBe(400)
+    expect((await owner.get('deposit/statement', { companyCode, period: '2026-13' })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -214,7 +267,9 @@ describe('the search', () => {
       { party: issuerName.slice(0, 4) },
     ]
     for (const query of each) expect(numbers(await list(query))).toContain(first!.statementNo)
-    expect(numbers(await list(Object.assign({}, ...each.slice(0, 3)) as Query))).toContain(first!.statementNo)
+    expect(numbers(await list(Object.assign({}, ...each.slice(0, 3)) as Query))).toContain(
+      first!.statementNo,
+    )
     const none: Query[] = [
       { issuedTo: '2020-01-01' },
       { issuedFrom: '2090-01-01' },
@@ -226,11 +281,14 @@ describe('the search', () => {
     ]
     for (const query of none) expect(numbers(await list(query))).not.toContain(first!.statementNo)
     const expected = items.filter((row) => row.amount! >= amount!)
-    expect(numbers(await list({ amountFrom: amount! }))).toEqual(expected.map((row) => row.statementNo))
-    expect((await owner.get('deposit/statements', { amountFrom: 2, amountTo: 1 })).status).toBe(400)
-    expect((await owner.get('deposit/statements', { issuedFrom: '2026-02-02', issuedTo: '2026-02-01' })).status).toBe(
-      400,
+    expect(numbers(await list({ amountFrom: amount! }))).toEqual(
+      expected.map((row) => row.statementNo),
     )
+    expect((await owner.get('deposit/statements', { amountFrom: 2, amountTo: 1 })).status).toBe(400)
+    expect(
+      (await owner.get('deposit/statements', { issuedFrom: '2026-02-02', issuedTo: '2026-02-01' }))
+        .status,
+    ).toBe(400)
   })
 
   it('goes page by page', async () => {
@@ -254,7 +312,9 @@ describe('whose it is', () => {
     expect(await code(superadmin.get('sysdeposit/statement', named))).toBe(4001)
     const { statementNo } = await issue({ depositNo })
     const mine = await owner.get('deposit/statement', { statementNo })
-    expect((await superadmin.get('sysdeposit/statement', named)).bytes.equals(mine.bytes)).toBe(true)
+    expect((await superadmin.get('sysdeposit/statement', named)).bytes.equals(mine.bytes)).toBe(
+      true,
+    )
     const owner2 = await test.signIn('owner2')
     for (const query of [{ depositNo }, { statementNo }]) {
       expect(await code(owner2.get('deposit/statement', query))).toBe(4001)
@@ -267,17 +327,24 @@ describe('whose it is', () => {
   it('is not for who sees a part of the stores', async () => {
     const depositNo = deposits[0]!.depositNo!
     await issue({ depositNo })
-    expect(resultOf<StatementPage>(await manager.get('deposit/statements'))).toMatchObject({ items: [], share: true })
+    expect(resultOf<StatementPage>(await manager.get('deposit/statements'))).toMatchObject({
+      items: [],
+      share: true,
+    })
     expect(await code(manager.get('deposit/statementContent', { depositNo }))).toBe(1200)
   })
 })
 
 it('without an issuer none can be issued, and nothing is half done', async () => {
   const { rows } = await asOwner(test.engine, (q) =>
-    sql<Record<string, unknown>>`delete from issuers where tenant_id = ${merchant.tenant_id} returning *`.execute(q),
+    sql<
+      Record<string, unknown>
+    >`delete from issuers where tenant_id = ${merchant.tenant_id} returning *`.execute(q),
   )
   try {
-    expect(await code(owner.get('deposit/statement', { depositNo: deposits[0]!.depositNo! }))).toBe(1030)
+    expect(await code(owner.get('deposit/statement', { depositNo: deposits[0]!.depositNo! }))).toBe(
+      1030,
+    )
     expect((await list()).total).toBe(0)
   } finally {
     await asOwner(test.engine, (q) =>

@@ -20,7 +20,11 @@ export const ownersMerchant = ({ engine }: Opened): Promise<MerchantRow> =>
   merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
 
 /** Its deposits from the beginning: by these terms alone, closed through a day. */
-export async function closeAgain({ engine }: Opened, terms: TestTerms, through: string): Promise<MerchantRow> {
+export async function closeAgain(
+  { engine }: Opened,
+  terms: TestTerms,
+  through: string,
+): Promise<MerchantRow> {
   const merchant = await ownersMerchant({ engine })
   await withoutTerms(engine, merchant)
   await addTerms(engine, merchant, terms)
@@ -58,7 +62,11 @@ export const addLine = (
 
 /** Half-monthly deposits with everything that can be in one: late ones, fees that came back, a returned transfer, a revision. */
 export async function closeEventful(test: Opened): Promise<MerchantRow> {
-  const merchant = await closeAgain(test, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } }, '2026-10-15')
+  const merchant = await closeAgain(
+    test,
+    { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
+    '2026-10-15',
+  )
   const [paid] = await bringRowsIn(test.engine, merchant, [{ day: '2026-10-10', amount: 30_000 }])
   await bringRowsIn(test.engine, merchant, [
     { day: '2026-10-12', amount: 10_000, tradeKind: 2, state: 5, originalId: paid! },
@@ -73,5 +81,7 @@ export async function closeEventful(test: Opened): Promise<MerchantRow> {
 /** What no one may do: the document is another one than was issued. */
 export const breakDocument = ({ engine }: Opened, statementNo: string): Promise<unknown> =>
   asOwner(engine, (q) =>
-    sql`update statements set pdf = pdf || '\\x00'::bytea where statement_no = ${statementNo}`.execute(q),
+    sql`update statements set pdf = pdf || '\\x00'::bytea where statement_no = ${statementNo}`.execute(
+      q,
+    ),
   )

@@ -53,7 +53,14 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
       })),
       ...(returnedSum(deposits) === 0
         ? []
-        : [{ cells: [t('returned.sum'), ...terms.map(([term]) => takenBack(returnedFrom(deposits, term)))] }]),
+        : [
+            {
+              cells: [
+                t('returned.sum'),
+                ...terms.map(([term]) => takenBack(returnedFrom(deposits, term))),
+              ],
+            },
+          ]),
       {
         cells: [t('total'), ...terms.map(([term]) => amount(sumOf(deposits, term)))],
         kind: 'total',
@@ -63,11 +70,20 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
 }
 
 /** The deposits of a month or a year as a PDF, one line each, with their sums. The invoices are the statements of each. */
-export function summaryPdf(summary: DepositSummary, language: Language, createdAt: Date): Promise<Buffer> {
+export function summaryPdf(
+  summary: DepositSummary,
+  language: Language,
+  createdAt: Date,
+): Promise<Buffer> {
   const words = wordsOf(language, summary.currency)
   const { t, day, period, money, count } = words
   const { statementNo, issuer, deposits } = summary
-  const paper = newPaper({ title: `${t('title.summary')} ${statementNo}`, author: issuer.name, language, createdAt })
+  const paper = newPaper({
+    title: `${t('title.summary')} ${statementNo}`,
+    author: issuer.name,
+    language,
+    createdAt,
+  })
   writeHead(paper, words, {
     title: t('title.summary'),
     recipient: summary.recipient,

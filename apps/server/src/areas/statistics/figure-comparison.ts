@@ -22,7 +22,11 @@ const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
   figures.every((name) => BigInt(row[name] ?? 0) === 0n)
 
 /** A sentence for each difference. A row with nothing in it says what one that is not there says. */
-export function* compare(stored: readonly Named[], wanted: ReadonlyMap<string, Figures>, figures: readonly Figure[]) {
+export function* compare(
+  stored: readonly Named[],
+  wanted: ReadonlyMap<string, Figures>,
+  figures: readonly Figure[],
+) {
   const seen = new Set<string>()
   for (const row of stored) {
     seen.add(row.key)

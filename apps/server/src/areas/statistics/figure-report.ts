@@ -38,19 +38,30 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   // Months are compared by their first day.
   await of(`min(business_day) - 31`, 'max(business_day)', 'point_entries')
   // A business day is never further from its instants.
-  await of(`(min(paid_at) - interval '2 days')::date`, `(max(paid_at) + interval '2 days')::date`, 'transactions')
+  await of(
+    `(min(paid_at) - interval '2 days')::date`,
+    `(max(paid_at) + interval '2 days')::date`,
+    'transactions',
+  )
   const days = ends.toSorted()
   return days.length === 0 ? null : { from: days[0]!, to: days.at(-1)! }
 }
 
 /** Computes every rollup of every merchant again from its transactions, and compares. */
 export async function verifyAllFigures(engine: Engine): Promise<FigureReport> {
-  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('id').execute(),
+  )
   const merchants: MerchantRow[] = []
   for (const { id: tenantId } of tenants)
     merchants.push(
       ...(await withScope(engine, { role: 'admin', tenantId }, ({ q }) =>
-        q.selectFrom('merchants').selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute(),
+        q
+          .selectFrom('merchants')
+          .selectAll()
+          .where('tenant_id', '=', tenantId)
+          .orderBy('id')
+          .execute(),
       )),
     )
   let checked = 0

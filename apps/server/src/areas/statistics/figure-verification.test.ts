@@ -9,7 +9,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { countThrough } from './hour-counts.testing.ts'
 import { verifyAllFigures } from './figure-report.ts'
-import { compareAmounts, compareCounted, compareFigures, compareHours, verifyCounted } from './figure-verification.ts'
+import {
+  compareAmounts,
+  compareCounted,
+  compareFigures,
+  compareHours,
+  verifyCounted,
+} from './figure-verification.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -25,7 +31,10 @@ afterAll(() => engine.close())
 class Undo extends Error {}
 
 /** What is different with a change that is taken back again; null where the change found no row. */
-async function differencesWith(change: RawBuilder<unknown>, what: typeof compareHours): Promise<string[] | null> {
+async function differencesWith(
+  change: RawBuilder<unknown>,
+  what: typeof compareHours,
+): Promise<string[] | null> {
   let found: string[] | null = null
   await asOwner(engine, async (q, connection) => {
     const { numAffectedRows = 0n } = await change.execute(q)
@@ -56,7 +65,9 @@ const hourPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['an hour removed', (n) => sql`delete from store_hours where ${of('store_hours', n * 7 + 4)}`],
   [
     'an hour added',
-    (n) => sql`insert into store_hours select h.merchant_id, h.day, h.store_id, x.hour, h.tenant_id, 1, 0, 0, 0
+    (
+      n,
+    ) => sql`insert into store_hours select h.merchant_id, h.day, h.store_id, x.hour, h.tenant_id, 1, 0, 0, 0
       from (select * from store_hours where ${of('store_hours', n * 7)}) h cross join generate_series(0, 23) as x (hour)
       where not exists (select from store_hours o where o.merchant_id = h.merchant_id and o.day = h.day
         and o.store_id = h.store_id and o.hour = x.hour)
@@ -73,9 +84,18 @@ const amountPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = 
   ['a unit in the payments of a class', (n) => unit('store_amounts', 'pay_amt', n * 11 + 1)],
   ['a refund more in a class', (n) => unit('store_amounts', 'ref_n', n * 11 + 2)],
   ['a refund more in a class of all stores', (n) => unit('brand_amounts', 'ref_n', n * 11 + 2)],
-  ['a unit in the payments of a class of all stores', (n) => unit('brand_amounts', 'pay_amt', n * 11 + 1)],
-  ['a class of all stores removed', (n) => sql`delete from brand_amounts where ${of('brand_amounts', n * 11 + 3)}`],
-  ['a class removed', (n) => sql`delete from store_amounts where ${of('store_amounts', n * 11 + 3)}`],
+  [
+    'a unit in the payments of a class of all stores',
+    (n) => unit('brand_amounts', 'pay_amt', n * 11 + 1),
+  ],
+  [
+    'a class of all stores removed',
+    (n) => sql`delete from brand_amounts where ${of('brand_amounts', n * 11 + 3)}`,
+  ],
+  [
+    'a class removed',
+    (n) => sql`delete from store_amounts where ${of('store_amounts', n * 11 + 3)}`,
+  ],
   [
     'a transaction of another class',
     (n) =>
@@ -105,10 +125,12 @@ it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
     planted++
   }
   for (let nth = 0; nth < EACH; nth++) {
-    for (const [name, change] of hourPlants) await plant(`${name} ${nth}`, change(nth), compareHours)
+    for (const [name, change] of hourPlants)
+      await plant(`${name} ${nth}`, change(nth), compareHours)
     for (const [name, change] of nth % 2 === 0 ? amountPlants : [])
       await plant(`${name} ${nth}`, change(nth), compareAmounts)
-    for (const [name, change] of dayPlants) await plant(`${name} ${nth}`, change(nth), compareFigures)
+    for (const [name, change] of dayPlants)
+      await plant(`${name} ${nth}`, change(nth), compareFigures)
   }
   expect(missed).toEqual([])
   expect(planted).toBe(ALL)
@@ -117,7 +139,13 @@ it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
 
 it('names each difference, and where it is', async () => {
   const [row] = await asOwner(engine, (q) =>
-    q.selectFrom('store_hours').selectAll().where('merchant_id', '=', merchant.id).orderBy('day').limit(1).execute(),
+    q
+      .selectFrom('store_hours')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .orderBy('day')
+      .limit(1)
+      .execute(),
   )
   const where = `store ${row!.store_id}, ${row!.day}, hour ${row!.hour}`
   const at = sql`merchant_id = ${merchant.id} and day = ${row!.day}::date and store_id = ${row!.store_id} and hour = ${row!.hour}`
@@ -159,7 +187,10 @@ it('names a month of points that differs by one point, is missing, or is of an e
   const [only, ...others] = (await differencesWith(entry, compareCounted)) ?? []
   expect(only).toContain('cancelled is')
   // Its day, of its store and of all stores together.
-  expect(others.map((said) => said.includes('CANCEL') && said.includes('quantity is'))).toEqual([true, true])
+  expect(others.map((said) => said.includes('CANCEL') && said.includes('quantity is'))).toEqual([
+    true,
+    true,
+  ])
 })
 
 it('names a class of amounts that differs by one payment, and by one minor unit', async () => {
@@ -177,11 +208,17 @@ it('names a class of amounts that differs by one payment, and by one minor unit'
   const where = `store ${store_id}, brand ${brand_id}, ${day}, amounts ${amount_class}`
   const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and store_id = ${store_id} and brand_id = ${brand_id}
     and amount_class = ${amount_class}`
-  expect(await differencesWith(sql`update store_amounts set pay_n = pay_n + 1 where ${at}`, compareFigures)).toEqual([
-    `${where}: pay_n is ${pay_n + 1} and should be ${pay_n}`,
-  ])
   expect(
-    await differencesWith(sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`, compareFigures),
+    await differencesWith(
+      sql`update store_amounts set pay_n = pay_n + 1 where ${at}`,
+      compareFigures,
+    ),
+  ).toEqual([`${where}: pay_n is ${pay_n + 1} and should be ${pay_n}`])
+  expect(
+    await differencesWith(
+      sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`,
+      compareFigures,
+    ),
   ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
 })
 
@@ -199,12 +236,15 @@ it('names a class of amounts of all stores together that differs by one refund, 
   const { brand_id, day, amount_class, ref_n } = row!
   const where = `brand ${brand_id}, ${day}, amounts ${amount_class}`
   const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and brand_id = ${brand_id} and amount_class = ${amount_class}`
-  expect(await differencesWith(sql`update brand_amounts set ref_n = ref_n + 1 where ${at}`, compareCounted)).toEqual([
-    `${where}: ref_n is ${ref_n + 1} and should be ${ref_n}`,
-  ])
-  expect(await differencesWith(sql`delete from brand_amounts where ${at}`, compareFigures)).toEqual([
-    `${where}: is missing`,
-  ])
+  expect(
+    await differencesWith(
+      sql`update brand_amounts set ref_n = ref_n + 1 where ${at}`,
+      compareCounted,
+    ),
+  ).toEqual([`${where}: ref_n is ${ref_n + 1} and should be ${ref_n}`])
+  expect(await differencesWith(sql`delete from brand_amounts where ${at}`, compareFigures)).toEqual(
+    [`${where}: is missing`],
+  )
 })
 
 it('finds an hour of a day that is not counted', async () => {
@@ -212,13 +252,25 @@ it('finds an hour of a day that is not counted', async () => {
   await asOwner(engine, (q) =>
     q
       .insertInto('store_hours')
-      .values({ merchant_id: merchant.id, tenant_id: 1, day: outside, store_id: 1, hour: 0, pay_n: 1, pay_amt: 1n })
+      .values({
+        merchant_id: merchant.id,
+        tenant_id: 1,
+        day: outside,
+        store_id: 1,
+        hour: 0,
+        pay_n: 1,
+        pay_amt: 1n,
+      })
       .execute(),
   )
   const said = `store 1, ${outside}, hour 0: there is no such transaction`
   expect(await verifyCounted(engine, merchant, { from: outside, to: LAST })).toEqual([said])
   await asOwner(engine, (q) =>
-    q.deleteFrom('store_hours').where('merchant_id', '=', merchant.id).where('day', '=', outside).execute(),
+    q
+      .deleteFrom('store_hours')
+      .where('merchant_id', '=', merchant.id)
+      .where('day', '=', outside)
+      .execute(),
   )
 })
 
@@ -236,7 +288,9 @@ it('goes through every merchant, and finds a rollup that differs anywhere', asyn
   const { numAffectedRows } = await shift(1)
   const report = await verifyAllFigures(engine)
   expect(report.differences).toHaveLength(Number(numAffectedRows))
-  expect(report.differences[0]).toMatch(new RegExp(`^${last.code}: brand \\d+, \\d{4}-\\d\\d-\\d\\d: failed_n is 1`))
+  expect(report.differences[0]).toMatch(
+    new RegExp(`^${last.code}: brand \\d+, \\d{4}-\\d\\d-\\d\\d: failed_n is 1`),
+  )
   await shift(-1)
 })
 

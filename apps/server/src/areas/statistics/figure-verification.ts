@@ -44,10 +44,15 @@ interface Quarter extends Required<Record<(typeof hourFigures)[number], bigint>>
   quarter: bigint
 }
 
-const hourKey = (storeId: number, day: string, hour: number): string => `store ${storeId}, ${day}, hour ${hour}`
+const hourKey = (storeId: number, day: string, hour: number): string =>
+  `store ${storeId}, ${day}, hour ${hour}`
 
 /** The hours of counted days as the rows make them. */
-async function recomputeHours(tx: Tx, { id, time_zone: zone }: MerchantRow, days: Days): Promise<Map<string, Figures>> {
+async function recomputeHours(
+  tx: Tx,
+  { id, time_zone: zone }: MerchantRow,
+  days: Days,
+): Promise<Map<string, Figures>> {
   const counted = await findCountedDays(tx, id)
   const { rows } = await sql<Quarter>`
     select t.store_id, t.business_day as day, floor(extract(epoch from t.paid_at) / 900)::bigint as quarter, ${recomputed}
@@ -138,7 +143,12 @@ export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days):
 }
 
 /** The same of a rollup by day and one thing more. */
-async function compareDays(tx: Tx, merchantId: number, days: Days, of: 'store' | 'brand'): Promise<string[]> {
+async function compareDays(
+  tx: Tx,
+  merchantId: number,
+  days: Days,
+  of: 'store' | 'brand',
+): Promise<string[]> {
   const name = sql.id(`${of}_id`)
   const key = (by: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
     sql`${`${of} `}::text || ${by}::text || ', ' || to_char(${day}, 'YYYY-MM-DD')`
@@ -201,5 +211,9 @@ export async function verifyInParts(
 }
 
 /** Computes what is counted of some days again from the rows. @returns a sentence for each difference */
-export const verifyCounted = (engine: Engine, merchant: MerchantRow, days: Days, signal?: AbortSignal) =>
-  verifyInParts(engine, merchant, days, compareCounted, signal)
+export const verifyCounted = (
+  engine: Engine,
+  merchant: MerchantRow,
+  days: Days,
+  signal?: AbortSignal,
+) => verifyInParts(engine, merchant, days, compareCounted, signal)

@@ -31,7 +31,11 @@ function listening() {
     sent.push({ receivers, notification })
   }
   const services = { engine: test.engine, log: test.log, notify }
-  return { sent, run: (signal = new AbortController().signal) => checkHours(services, merchant.tenant_id, signal) }
+  return {
+    sent,
+    run: (signal = new AbortController().signal) =>
+      checkHours(services, merchant.tenant_id, signal),
+  }
 }
 
 const found = () =>
@@ -141,7 +145,11 @@ it('notifies administrators of hours that differ once, until they do not any mor
   await plant(addDays(LAST, -20), -1)
   await age('checked_at', 2)
   await run()
-  expect(await found()).toMatchObject({ difference_count: 0, notified_at: null, verified_through: addDays(LAST, 1) })
+  expect(await found()).toMatchObject({
+    difference_count: 0,
+    notified_at: null,
+    verified_through: addDays(LAST, 1),
+  })
   await age('checked_at', 2)
   await plant(addDays(LAST, 1))
   await run()

@@ -56,7 +56,12 @@ function daysToCheck({ first_day, counted_through: to, verified_through }: Figur
 }
 
 /** Keeps how the days were found. @returns whether they differ and did not before */
-async function writeCheck({ q, scope }: Tx<WorkerScope>, { from, to }: Days, count: number, at: Date) {
+async function writeCheck(
+  { q, scope }: Tx<WorkerScope>,
+  { from, to }: Days,
+  count: number,
+  at: Date,
+) {
   const { rows } = await sql<{ notified_at: Date | null }>`
     update figure_days set checked_at = ${at}::timestamptz, difference_count = ${count}::int,
       verified_through = ${count === 0 ? to : addDays(from, -1)}::date,
@@ -85,7 +90,11 @@ async function report(
       isImportant: true,
     },
   )
-  const stores = await tx.q.selectFrom('stores').select('id').where('merchant_id', '=', merchant.id).execute()
+  const stores = await tx.q
+    .selectFrom('stores')
+    .select('id')
+    .where('merchant_id', '=', merchant.id)
+    .execute()
   const first = differences.slice(0, KEPT_DIFFERENCES).map((line) => line.slice(0, LONGEST))
   return writeAudit(tx, {
     merchantId: merchant.id,
@@ -116,7 +125,9 @@ async function checkMerchant(
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   const at = new Date()
   const entry = await withScope(engine, scope, async (tx) =>
-    (await writeCheck(tx, days, differences.length, at)) ? report(tx, notify, merchant, days, differences) : null,
+    (await writeCheck(tx, days, differences.length, at))
+      ? report(tx, notify, merchant, days, differences)
+      : null,
   )
   if (entry) unsealedEntries(engine).add(entry)
   if (differences.length === 0) return false
@@ -134,7 +145,11 @@ async function checkMerchant(
  * @param signal ends it between two months of a merchant
  * @throws AggregateError what failed, after all have been tried
  */
-export async function checkHours(services: HourCheckServices, tenantId: number, signal: AbortSignal): Promise<void> {
+export async function checkHours(
+  services: HourCheckServices,
+  tenantId: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { engine, log } = services
   const begun = Date.now()
   const { due, merchants } = await withScope(
@@ -158,7 +173,8 @@ export async function checkHours(services: HourCheckServices, tenantId: number, 
   for (const row of due) {
     if (signal.aborted || Date.now() - begun > LONGEST_RUN) break
     try {
-      if (await checkMerchant(services, merchants.get(row.merchant_id)!, daysToCheck(row), signal)) differing++
+      if (await checkMerchant(services, merchants.get(row.merchant_id)!, daysToCheck(row), signal))
+        differing++
       checked++
     } catch (error) {
       if (signal.aborted) break
@@ -166,5 +182,6 @@ export async function checkHours(services: HourCheckServices, tenantId: number, 
     }
   }
   if (checked > 0) log.info({ checked, differing, tenant: tenantId }, 'hours were computed again')
-  if (failures.length > 0) throw new AggregateError(failures, 'some hours could not be computed again')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'some hours could not be computed again')
 }

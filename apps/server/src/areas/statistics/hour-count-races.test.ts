@@ -7,7 +7,14 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
-import { asWorker, bringIn, countedThrough, countNext, recountedHours, keptHours } from './hour-counts.testing.ts'
+import {
+  asWorker,
+  bringIn,
+  countedThrough,
+  countNext,
+  recountedHours,
+  keptHours,
+} from './hour-counts.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
 let engine: Engine
@@ -28,55 +35,69 @@ const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 
 const dayOf = (at: Date): string => new Date(Number(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 
-it('what comes in and goes while days are counted is in its hour once', { timeout: 240_000 }, async () => {
-  let late = 0
-  let turned = 0
-  const write = async (writer: number) => {
-    for (let batch = 0; batch < BATCHES; batch++) {
-      const through = (await countedThrough(engine, merchant)) ?? ''
-      const rows = Array.from({ length: 1 + pick(batch, 5) }, (_none, nth) => {
-        const day = addDays(FIRST, pick(writer * 1_000 + batch * 10 + nth, DAYS))
-        const minute = pick(writer * 17 + batch * 5 + nth, 1_440)
-        return {
-          at: new Date(Date.parse(`${day}T00:00:00+09:00`) + minute * 60_000),
-          amount: 100 + pick(batch + nth, 9_900),
-          storeId: 1 + pick(writer + nth, 3),
-          ...(nth % 4 === 3 && { tradeKind: REFUND, state: State.succeeded }),
-        }
-      })
-      const ids = await bringIn(engine, merchant, rows)
-      late += rows.filter(({ at }) => dayOf(at) <= through).length
-      // Some of it does not count any more, whether it was counted meanwhile or not.
-      if (batch % 3 > 0) continue
-      await asWorker(engine, merchant, async (tx) => {
-        await noteUncounted(tx, ids[0]!)
-        await tx.q
-          .updateTable('transactions')
-          .set({ state: State.paymentFailed })
-          .where('merchant_id', '=', merchant.id)
-          .where('id', '=', ids[0]!)
-          .execute()
-      })
-      turned++
+it(
+  'what comes in and goes while days are counted is in its hour once',
+  { timeout: 240_000 },
+  async () => {
+    let late = 0
+    let turned = 0
+    const write = async (writer: number) => {
+      for (let batch = 0; batch < BATCHES; batch++) {
+        const through = (await countedThrough(engine, merchant)) ?? ''
+        const rows = Array.from({ length: 1 + pick(batch, 5) }, (_none, nth) => {
+          const day = addDays(FIRST, pick(writer * 1_000 + batch * 10 + nth, DAYS))
+          const minute = pick(writer * 17 + batch * 5 + nth, 1_440)
+          return {
+            at: new Date(Date.parse(`${day}T00:00:00+09:00`) + minute * 60_000),
+            amount: 100 + pick(batch + nth, 9_900),
+            storeId: 1 + pick(writer + nth, 3),
+            ...(nth % 4 === 3 && { tradeKind: REFUND, state: State.succeeded }),
+          }
+        })
+        const ids = await bringIn(engine, merchant, rows)
+        late += rows.filter(({ at }) => dayOf(at) <= through).length
+        // Some of it does not count any more, whether it was counted meanwhile or not.
+        if (batch % 3 > 0) continue
+        await asWorker(engine, merchant, async (tx) => {
+          await noteUncounted(tx, ids[0]!)
+          await tx.q
+            .updateTable('transactions')
+            .set({ state: State.paymentFailed })
+            .where('merchant_id', '=', merchant.id)
+            .where('id', '=', ids[0]!)
+            .execute()
+        })
+        turned++
+      }
     }
-  }
-  const count = async () => {
-    const counted: string[] = []
-    for (let day = FIRST; day < addDays(FIRST, DAYS); day = addDays(day, 1))
-      for (let to = await countNext(engine, merchant, day); to; to = await countNext(engine, merchant, day))
-        counted.push(to)
-    return counted
-  }
-  const [one, two] = await Promise.all([count(), count(), ...Array.from({ length: WRITERS }, (_none, at) => write(at))])
-  // Two that count at once count each day between them, once.
-  const all = [...one, ...two]
-  expect(new Set(all).size).toBe(all.length)
-  const last = addDays(FIRST, DAYS - 1)
-  expect(all.toSorted().at(-1)).toBe(last)
-  const first = addDays(FIRST, -92)
-  expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, first, last))
-  expect(await verifyCounted(engine, merchant, { from: first, to: last })).toEqual([])
-  // Otherwise nothing was raced.
-  expect(late).toBeGreaterThan(10)
-  expect(turned).toBe(WRITERS * (BATCHES / 3))
-})
+    const count = async () => {
+      const counted: string[] = []
+      for (let day = FIRST; day < addDays(FIRST, DAYS); day = addDays(day, 1))
+        for (
+          let to = await countNext(engine, merchant, day);
+          to;
+          to = await countNext(engine, merchant, day)
+        )
+          counted.push(to)
+      return counted
+    }
+    const [one, two] = await Promise.all([
+      count(),
+      count(),
+      ...Array.from({ length: WRITERS }, (_none, at) => write(at)),
+    ])
+    // Two that count at once count each day between them, once.
+    const all = [...one, ...two]
+    expect(new Set(all).size).toBe(all.length)
+    const last = addDays(FIRST, DAYS - 1)
+    expect(all.toSorted().at(-1)).toBe(last)
+    const first = addDays(FIRST, -92)
+    expect(await keptHours(engine, merchant)).toEqual(
+      await recountedHours(engine, merchant, first, last),
+    )
+    expect(await verifyCounted(engine, merchant, { from: first, to: last })).toEqual([])
+    // Otherwise nothing was raced.
+    expect(late).toBeGreaterThan(10)
+    expect(turned).toBe(WRITERS * (BATCHES / 3))
+  },
+)

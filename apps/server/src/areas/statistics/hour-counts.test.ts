@@ -7,7 +7,13 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { correct } from '#areas/refunds/refund-contradiction.ts'
 import { noteUncounted } from '#ledger/closed-days.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
@@ -71,7 +77,9 @@ describe('counting hours', () => {
   })
 
   it('does a day once, however many ask for it', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => countNext(engine, merchant, addDays(FIRST, 5))))
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => countNext(engine, merchant, addDays(FIRST, 5))),
+    )
     // Three months, and nothing for the others.
     expect(new Set(made).size).toBe(4)
     await Promise.all(Array.from({ length: 4 }, () => countThrough(engine, merchant, LAST)))
@@ -89,7 +97,9 @@ describe('counting hours', () => {
     await expect(broken).rejects.toThrow(Ended)
     expect(await keptHours(engine, merchant)).toEqual({})
     await countThrough(engine, merchant, LAST)
-    expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
+    expect(await keptHours(engine, merchant)).toEqual(
+      await recountedHours(engine, merchant, FIRST, LAST),
+    )
   })
 })
 
@@ -97,7 +107,12 @@ describe('a counted day', () => {
   it('gets what comes late, and days before it and after it do not', async () => {
     await countThrough(engine, merchant, LAST)
     const before = await keptHours(engine, merchant)
-    const late = (day: string, time: string, amount: number, more: Partial<TimedRow> = {}): TimedRow => ({
+    const late = (
+      day: string,
+      time: string,
+      amount: number,
+      more: Partial<TimedRow> = {},
+    ): TimedRow => ({
       at: new Date(`${day}T${time}+09:00`),
       amount,
       ...more,
@@ -126,7 +141,9 @@ describe('a counted day', () => {
         select r.id, r.payment_id, r.amount, t.business_day as day from refunds r
         join transactions t on t.merchant_id = r.merchant_id and t.id = r.id
         where r.merchant_id = ${merchant.id} and r.outcome = 'SUCCEEDED' and t.state = 5
-          and t.business_day between ${FIRST}::date and ${LAST}::date order by r.id limit 1`.execute(q),
+          and t.business_day between ${FIRST}::date and ${LAST}::date order by r.id limit 1`.execute(
+        q,
+      ),
     )
     const { day, ...refund } = rows[0]!
     const hoursOfDay = (wanted: string) =>
@@ -135,11 +152,18 @@ describe('a counted day', () => {
     const before = await refunds()
     await asWorker(engine, merchant, (tx) => correct(tx, refund, 'FAILED', 1n, new Date()))
     expect(await refunds()).toBe(before - refund.amount)
-    expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
+    expect(await keptHours(engine, merchant)).toEqual(
+      await recountedHours(engine, merchant, FIRST, LAST),
+    )
     const at = new Date(`${LAST}T03:30:00+09:00`)
     await asWorker(engine, merchant, (tx) => correct(tx, refund, 'SUCCEEDED', 2n, at))
-    expect((await hoursOfDay(LAST)).find(({ hour }) => hour === 3)).toMatchObject({ ref_n: 1n, ref_amt: refund.amount })
-    expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
+    expect((await hoursOfDay(LAST)).find(({ hour }) => hour === 3)).toMatchObject({
+      ref_n: 1n,
+      ref_amt: refund.amount,
+    })
+    expect(await keptHours(engine, merchant)).toEqual(
+      await recountedHours(engine, merchant, FIRST, LAST),
+    )
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 })
@@ -153,17 +177,24 @@ describe('the task', () => {
       await bringIn(
         engine,
         one,
-        Array.from({ length: 60 }, (_none, nth) => ({ at: new Date(today - nth * (DAY / 10)), amount: 10 + nth })),
+        Array.from({ length: 60 }, (_none, nth) => ({
+          at: new Date(today - nth * (DAY / 10)),
+          amount: 10 + nth,
+        })),
       )
     const server = () => countDueHours(engine, near.tenant_id)
     await Promise.all([server(), server(), server()])
     for (const one of [near, far]) {
       const through = (await countedThrough(engine, one))!
-      expect(Number(await beginOf(engine, addDays(through, 1), one))).toBeLessThanOrEqual(Date.now())
+      expect(Number(await beginOf(engine, addDays(through, 1), one))).toBeLessThanOrEqual(
+        Date.now(),
+      )
       expect(Number(await beginOf(engine, addDays(through, 2), one))).toBeGreaterThan(today)
       const kept = await keptHours(engine, one)
       expect(Object.keys(kept).length).toBeGreaterThan(30)
-      expect(kept).toEqual(await recountedHours(engine, one, addDays(through, 1 - FIRST_DAYS), through))
+      expect(kept).toEqual(
+        await recountedHours(engine, one, addDays(through, 1 - FIRST_DAYS), through),
+      )
     }
     const before = await keptHours(engine, far)
     await server()
@@ -192,7 +223,9 @@ describe('beside deposits', () => {
     (await bringIn(engine, merchant, [{ at: new Date(`${day}T05:00:00+09:00`), amount: 999 }]))[0]!
   const expectRight = async (through: string) => {
     const from = addDays(through, 1 - FIRST_DAYS)
-    expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, from, through))
+    expect(await keptHours(engine, merchant)).toEqual(
+      await recountedHours(engine, merchant, from, through),
+    )
     expect(await verifyCounted(engine, merchant, { from, to: LAST })).toEqual([])
     expect(await differencesOf(engine, merchant)).toEqual([])
   }
@@ -200,20 +233,30 @@ describe('beside deposits', () => {
   it.each([
     ['hours', LAST, '2026-10-31'],
     ['deposits', '2026-10-15', '2026-10-31'],
-  ])('what comes late and goes again is right for both, with more days of %s', async (_more, counted, closed) => {
-    await withoutTerms(engine, merchant)
-    await addTerms(engine, merchant, { firstDay: '2026-10-01' })
-    await closeThrough(engine, merchant, closed)
-    await countThrough(engine, merchant, counted)
-    const ids: bigint[] = []
-    for (const day of ['2026-09-30', '2026-10-10', '2026-10-15', '2026-10-16', '2026-10-31', '2026-11-01'])
-      ids.push(await bringInOn(day))
-    await expectRight(counted)
-    for (const id of ids) await turnRound(id)
-    await expectRight(counted)
-    await closeThrough(engine, merchant, LAST)
-    await countThrough(engine, merchant, LAST)
-    expect(await differencesOf(engine, merchant)).toEqual([])
-    await withoutTerms(engine, merchant)
-  })
+  ])(
+    'what comes late and goes again is right for both, with more days of %s',
+    async (_more, counted, closed) => {
+      await withoutTerms(engine, merchant)
+      await addTerms(engine, merchant, { firstDay: '2026-10-01' })
+      await closeThrough(engine, merchant, closed)
+      await countThrough(engine, merchant, counted)
+      const ids: bigint[] = []
+      for (const day of [
+        '2026-09-30',
+        '2026-10-10',
+        '2026-10-15',
+        '2026-10-16',
+        '2026-10-31',
+        '2026-11-01',
+      ])
+        ids.push(await bringInOn(day))
+      await expectRight(counted)
+      for (const id of ids) await turnRound(id)
+      await expectRight(counted)
+      await closeThrough(engine, merchant, LAST)
+      await countThrough(engine, merchant, LAST)
+      expect(await differencesOf(engine, merchant)).toEqual([])
+      await withoutTerms(engine, merchant)
+    },
+  )
 })

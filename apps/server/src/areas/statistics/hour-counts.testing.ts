@@ -13,23 +13,39 @@ export const asWorker = <T>(
   engine: Engine,
   merchant: MerchantRow,
   work: (tx: Tx<WorkerScope>) => Promise<T>,
-): Promise<T> => withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+): Promise<T> =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
 /** One transaction of the count. @returns the last day that is counted then */
-export const countNext = (engine: Engine, merchant: MerchantRow, through: string): Promise<string | undefined> =>
+export const countNext = (
+  engine: Engine,
+  merchant: MerchantRow,
+  through: string,
+): Promise<string | undefined> =>
   asWorker(engine, merchant, (tx) => countHours(tx, merchant, through))
 
 /** Counts every day up to one. @returns how many transactions it took */
-export async function countThrough(engine: Engine, merchant: MerchantRow, through: string): Promise<number> {
+export async function countThrough(
+  engine: Engine,
+  merchant: MerchantRow,
+  through: string,
+): Promise<number> {
   let made = 0
   while (await countNext(engine, merchant, through)) made++
   return made
 }
 
-export const countedThrough = async (engine: Engine, { id }: MerchantRow): Promise<string | undefined> =>
+export const countedThrough = async (
+  engine: Engine,
+  { id }: MerchantRow,
+): Promise<string | undefined> =>
   (
     await asOwner(engine, (q) =>
-      q.selectFrom('figure_days').select('counted_through').where('merchant_id', '=', id).executeTakeFirst(),
+      q
+        .selectFrom('figure_days')
+        .select('counted_through')
+        .where('merchant_id', '=', id)
+        .executeTakeFirst(),
     )
   )?.counted_through
 
@@ -52,14 +68,34 @@ export interface TimedRow {
 }
 
 /** Transactions that come in by a file. @returns their ids */
-export async function bringIn(engine: Engine, merchant: MerchantRow, rows: readonly TimedRow[]): Promise<bigint[]> {
+export async function bringIn(
+  engine: Engine,
+  merchant: MerchantRow,
+  rows: readonly TimedRow[],
+): Promise<bigint[]> {
   const wanted = rows.map(({ at, ...row }) => {
     const id = newId()
-    const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
-    const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
+    const none = {
+      terminalId: null,
+      outTradeNo: null,
+      walletTradeNo: null,
+      deviceNo: null,
+      deviceProcNo: null,
+    }
+    const usual = {
+      storeId: 1,
+      brandId: 1,
+      tradeKind: 1,
+      state: 1,
+      originalId: null,
+      remark: null,
+      reason: null,
+    }
     return { ...none, ...usual, ...row, id, paidAt: Number(at), paymentNo: `H${id}` }
   })
-  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null, wanted))
+  const { accepted } = await asWorker(engine, merchant, (tx) =>
+    insertTransactions(tx, null, wanted),
+  )
   return accepted.map(({ id }) => id)
 }
 
@@ -81,14 +117,23 @@ export async function keptHours(engine: Engine, { id }: MerchantRow): Promise<Ho
 }
 
 /** The same of the rows of these days, one by one, by a clock that is not the database's. */
-export async function recountedHours(engine: Engine, merchant: MerchantRow, from: string, to: string): Promise<Hours> {
+export async function recountedHours(
+  engine: Engine,
+  merchant: MerchantRow,
+  from: string,
+  to: string,
+): Promise<Hours> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ day: string; at: Date; store_id: number; trade_kind: number; amount: bigint }>`
       select business_day as day, paid_at as at, store_id, trade_kind, amount from transactions
       where merchant_id = ${merchant.id} and ((trade_kind = 1 and state = 1) or (trade_kind = 2 and state = 5))
         and business_day between ${from}::date and ${to}::date`.execute(q),
   )
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: merchant.time_zone, hour: '2-digit', hourCycle: 'h23' })
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: merchant.time_zone,
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
   const sums = new Map<string, [bigint, bigint, bigint, bigint]>()
   for (const row of rows) {
     const key = `${row.day} ${Number(clock.format(row.at))} s${row.store_id}`
@@ -124,4 +169,8 @@ export async function withClock(
 
 /** The instant at which a business day begins. */
 export const beginOf = async (engine: Engine, day: string, clock: MerchantRow): Promise<Date> =>
-  (await asOwner(engine, (q) => sql<{ at: Date }>`select ${startOfDay(day, clock)} as at`.execute(q))).rows[0]!.at
+  (
+    await asOwner(engine, (q) =>
+      sql<{ at: Date }>`select ${startOfDay(day, clock)} as at`.execute(q),
+    )
+  ).rows[0]!.at

@@ -27,7 +27,11 @@ async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days)
 }
 
 /** Writes the hours of days that have none. @returns whether there are any */
-async function writeHours(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<boolean> {
+async function writeHours(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  days: Days,
+): Promise<boolean> {
   const hours = await hoursOfRows(tx, merchant, eachDay(days))
   // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   const { rows } = await sql`

@@ -30,7 +30,8 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
   const inDays = (alias: string, at: string) =>
     sql`${sql.ref(`${alias}.merchant_id`)} = ${id} and ${sql.ref(`${alias}.business_day`)} between ${from}::date and ${to}::date
       and ${sql.ref(`${alias}.${at}`)} >= ${first}::date and ${sql.ref(`${alias}.${at}`)} < ${end}::date`
-  const sale = (alias: string) => sql`${inDays(alias, 'ordered_at')} and ${sql.ref(`${alias}.type`)} = 'SALE'`
+  const sale = (alias: string) =>
+    sql`${inDays(alias, 'ordered_at')} and ${sql.ref(`${alias}.type`)} = 'SALE'`
   const { rows } = await sql<Place>`
     select store_id, day, type, presentation, payment_classes::int as payment_classes, count(*) as orders,
       sum(amount)::bigint as amount, sum(points_used)::bigint as points_used, sum(points_awarded)::bigint as points_awarded
@@ -71,12 +72,19 @@ async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promis
 }
 
 /** What differs between the days of orders and the orders: to be read at one state of the books. */
-export async function compareOrderDays(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+export async function compareOrderDays(
+  tx: Tx,
+  merchant: MerchantRow,
+  days: Days,
+): Promise<string[]> {
   const wanted = new Map<string, Figures>()
   for (const row of await recomputeDays(tx, merchant, days)) {
     for (const place of [row, { ...row, store_id: 0 }]) {
       const sum = wanted.get(keyOf(place)) ?? {}
-      wanted.set(keyOf(place), Object.fromEntries(figures.map((name) => [name, BigInt(sum[name] ?? 0) + row[name]])))
+      wanted.set(
+        keyOf(place),
+        Object.fromEntries(figures.map((name) => [name, BigInt(sum[name] ?? 0) + row[name]])),
+      )
     }
   }
   const stored = (await readDays(tx, merchant, days)).map((row) => ({ ...row, key: keyOf(row) }))

@@ -52,12 +52,19 @@ async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promis
 }
 
 /** What differs between the days of entries and the entries: to be read at one state of the books. */
-export async function comparePointDays(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+export async function comparePointDays(
+  tx: Tx,
+  merchant: MerchantRow,
+  days: Days,
+): Promise<string[]> {
   const wanted = new Map<string, Figures>()
   for (const row of await recomputeDays(tx, merchant, days)) {
     for (const place of [row, { ...row, store_id: 0 }]) {
       const sum = wanted.get(keyOf(place)) ?? {}
-      wanted.set(keyOf(place), Object.fromEntries(figures.map((name) => [name, BigInt(sum[name] ?? 0) + row[name]])))
+      wanted.set(
+        keyOf(place),
+        Object.fromEntries(figures.map((name) => [name, BigInt(sum[name] ?? 0) + row[name]])),
+      )
     }
   }
   const stored = (await readDays(tx, merchant, days)).map((row) => ({ ...row, key: keyOf(row) }))

@@ -23,7 +23,11 @@ const keyOf = ({ month, store_id, charge_type, rule_id }: Place) =>
  * rule is that of any entry of the payment and the type that names one, where the sums are made by the award that an entry goes back to. It is
  * looked up by the index for each entry: the planner can't know how many a month has, and would compare each with each.
  */
-export async function comparePointMonths(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<string[]> {
+export async function comparePointMonths(
+  tx: Tx,
+  { id }: MerchantRow,
+  { from, to }: Days,
+): Promise<string[]> {
   const differences: string[] = []
   for (let month = firstOfMonth(from); month <= to; month = firstOfMonth(month, 1)) {
     if (month < from) continue

@@ -23,7 +23,11 @@ interface Sale {
  * their numbers, where a sale is changed by each that comes, and with them what of each is refunded. In one grouping, without a join that the
  * planner would make for a few rows: it can't know how many a merchant has in some days.
  */
-export async function compareSales(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<string[]> {
+export async function compareSales(
+  tx: Tx,
+  { id }: MerchantRow,
+  { from, to }: Days,
+): Promise<string[]> {
   // The indexes are by instant: a business day is never further from its instants than these.
   const [first, end] = [addDays(from, -2), addDays(to, 3)]
   const isSale = (order: string) => {
@@ -50,8 +54,15 @@ export async function compareSales(tx: Tx, { id }: MerchantRow, { from, to }: Da
     group by store_id, business_day, order_no
     having sum(sales) > 0 and (sum(amount) <> sum(paid) or sum(refunds) <> sum(refunded))
     order by business_day, store_id, order_no`.execute(tx.q)
-  const keyOf = (sale: Sale) => `order ${sale.order_no} of store ${sale.store_id}, ${sale.business_day}`
-  const named = rows.map((sale) => ({ key: keyOf(sale), amount: sale.amount, refunded: sale.refunds }))
-  const wanted = rows.map((sale) => [keyOf(sale), { amount: sale.paid, refunded: sale.refunded }] as const)
+  const keyOf = (sale: Sale) =>
+    `order ${sale.order_no} of store ${sale.store_id}, ${sale.business_day}`
+  const named = rows.map((sale) => ({
+    key: keyOf(sale),
+    amount: sale.amount,
+    refunded: sale.refunds,
+  }))
+  const wanted = rows.map(
+    (sale) => [keyOf(sale), { amount: sale.paid, refunded: sale.refunded }] as const,
+  )
   return [...compare(named, new Map(wanted), ['amount', 'refunded'])]
 }

@@ -129,7 +129,8 @@ it('are counted with a day, get what comes late, and lose what does not count an
       .execute()
   })
   const left = await kept()
-  for (const place of ['s1', 'all']) expect(left[`${early} ${place} b1 10`]).toBe(before[`${early} ${place} b1 10`])
+  for (const place of ['s1', 'all'])
+    expect(left[`${early} ${place} b1 10`]).toBe(before[`${early} ${place} b1 10`])
   expect(left).toEqual(await recounted())
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
@@ -139,7 +140,9 @@ it('are summed of the stores that the reader sees and the brands asked for, whet
   const wanted = (stores: readonly number[] | 'all', brands: readonly number[] | null) =>
     recount(
       rows.filter(
-        (row) => (stores === 'all' || stores.includes(row.store_id)) && (!brands || brands.includes(row.brand_id)),
+        (row) =>
+          (stores === 'all' || stores.includes(row.store_id)) &&
+          (!brands || brands.includes(row.brand_id)),
       ),
       (row) => String(amountClassOf(row.amount)),
     )
@@ -148,7 +151,10 @@ it('are summed of the stores that the reader sees and the brands asked for, whet
       sumAmounts(tx, merchant, { period: days, stores: null, brands }),
     )
     return Object.fromEntries(
-      found.map((row) => [String(row.amount_class), [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' ')]),
+      found.map((row) => [
+        String(row.amount_class),
+        [row.pay_n, row.pay_amt, row.ref_n, row.ref_amt].join(' '),
+      ]),
     )
   }
   for (const through of [null, addDays(LAST, -20), LAST]) {

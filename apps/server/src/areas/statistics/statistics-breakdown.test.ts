@@ -2,7 +2,14 @@ import type { StatBreakdown, Statistics } from '@choba/contract/statistics.contr
 import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toBreakdown } from './statistics.views.ts'
-import { type Answer, openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  openTestApp,
+  resultOf,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import { countsOf, added, counted, byKey, keyOf, narrowings, month } from './statistics.testing.ts'
 
 let test: TestApp
@@ -26,24 +33,35 @@ describe('the table of days', () => {
   const netsOf = ({ rows, columns }: StatBreakdown) =>
     new Map(
       rows.flatMap((row) =>
-        columns.flatMap(({ key }, at) => (row.nets[at] === 0 ? [] : [[`${row.key} ${key}`, row.nets[at]]])),
+        columns.flatMap(({ key }, at) =>
+          row.nets[at] === 0 ? [] : [[`${row.key} ${key}`, row.nets[at]]],
+        ),
       ),
     )
 
   for (const by of ['brand', 'store'] as const)
-    it.each(narrowings)(`by ${by} of %s is what the rows say, both ways`, async (_, query, narrowed) => {
-      const found = await table(owner, { by, ...query })
-      const byColumn = new Map(found.columns.map((column) => [column.key, countsOf(column)]))
-      expect(byColumn).toEqual(await counted(test.engine, keyOf[by], narrowed))
-      expect(byColumn.size).toBeGreaterThan(0)
-      expect(byKey(found.rows as never)).toEqual(await counted(test.engine, keyOf.date, narrowed))
-      const cells = await counted(test.engine, `t.business_day::text || ' ' || ${keyOf[by]}`, narrowed)
-      const nets = [...cells].flatMap(([key, { net }]) => (net === 0 ? [] : [[key, net] as const]))
-      expect(netsOf(found)).toEqual(new Map(nets))
-      expect(added(found.columns)).toEqual(countsOf(found.sum))
-      expect(added(found.rows)).toEqual(countsOf(found.sum))
-      expect(found.rows).toHaveLength(31)
-    })
+    it.each(narrowings)(
+      `by ${by} of %s is what the rows say, both ways`,
+      async (_, query, narrowed) => {
+        const found = await table(owner, { by, ...query })
+        const byColumn = new Map(found.columns.map((column) => [column.key, countsOf(column)]))
+        expect(byColumn).toEqual(await counted(test.engine, keyOf[by], narrowed))
+        expect(byColumn.size).toBeGreaterThan(0)
+        expect(byKey(found.rows as never)).toEqual(await counted(test.engine, keyOf.date, narrowed))
+        const cells = await counted(
+          test.engine,
+          `t.business_day::text || ' ' || ${keyOf[by]}`,
+          narrowed,
+        )
+        const nets = [...cells].flatMap(([key, { net }]) =>
+          net === 0 ? [] : [[key, net] as const],
+        )
+        expect(netsOf(found)).toEqual(new Map(nets))
+        expect(added(found.columns)).toEqual(countsOf(found.sum))
+        expect(added(found.rows)).toEqual(countsOf(found.sum))
+        expect(found.rows).toHaveLength(31)
+      },
+    )
 
   it('of someone who sees two stores has these alone', async () => {
     const { columns } = await table(manager, { by: 'store' })
@@ -56,16 +74,24 @@ describe('the table of days', () => {
     expect(await answer({ dateFrom: '2026-10-20', dateTo: '2026-11-20' })).toBe(1700)
     expect(await answer({ dateFrom: '2026-11-20' })).toBe(400)
     expect(await answer({ ...month, by: 'company' })).toBe(400)
-    const { lastDay, columns } = await table(owner, { dateFrom: '2030-01-01', dateTo: '2030-01-31' })
+    const { lastDay, columns } = await table(owner, {
+      dateFrom: '2030-01-01',
+      dateTo: '2030-01-31',
+    })
     expect(columns).toEqual([])
     expect(lastDay).toBe(
-      resultOf<Statistics>(await owner.get('stat/list', { dateFrom: '2030-01-01', dateTo: '2030-01-31' })).lastDay,
+      resultOf<Statistics>(
+        await owner.get('stat/list', { dateFrom: '2030-01-01', dateTo: '2030-01-31' }),
+      ).lastDay,
     )
   })
 
   it('has the smallest of too many columns as one, and the sums of all', () => {
     const names = new Map(
-      Array.from({ length: 25 }, (_, at) => [String(at), { key: `S${at}`, code: null, name: `store ${at}` }]),
+      Array.from({ length: 25 }, (_, at) => [
+        String(at),
+        { key: `S${at}`, code: null, name: `store ${at}` },
+      ]),
     )
     const found = [...names.keys()].flatMap((key) =>
       ['2026-11-01', '2026-11-02'].map((day) => ({
@@ -77,8 +103,15 @@ describe('the table of days', () => {
         ref_amt: 0n,
       })),
     )
-    const { columns, rows, sum } = toBreakdown(found, { from: '2026-11-01', to: '2026-11-02' }, names)
-    expect(columns.map(({ key }) => key)).toEqual([...Array.from({ length: 19 }, (_, at) => `S${at}`), ''])
+    const { columns, rows, sum } = toBreakdown(
+      found,
+      { from: '2026-11-01', to: '2026-11-02' },
+      names,
+    )
+    expect(columns.map(({ key }) => key)).toEqual([
+      ...Array.from({ length: 19 }, (_, at) => `S${at}`),
+      '',
+    ])
     const others = [19, 20, 21, 22, 23, 24].reduce((all, at) => all + 100 - at, 0)
     expect(columns.at(-1)).toMatchObject({ name: null, paymentCount: 12, net: 2 * others })
     for (const row of rows) {
@@ -91,7 +124,11 @@ describe('the table of days', () => {
   it('as a file has the days, their columns and the sums', async () => {
     const { rows, columns } = await table(owner, { by: 'brand' })
     const nets = [...rows.map((row) => row.nets), columns.map(({ net }) => net)]
-    const { bytes } = await owner.get('stat/breakdowndownload', { ...month, by: 'brand', format: 'csv' })
+    const { bytes } = await owner.get('stat/breakdowndownload', {
+      ...month,
+      by: 'brand',
+      format: 'csv',
+    })
     const [head, ...lines] = String(bytes).trimEnd().split('\n')
     expect(head).toContain(columns.map(({ name }) => name).join(','))
     expect(

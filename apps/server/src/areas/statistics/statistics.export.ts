@@ -1,6 +1,11 @@
 import { plainAmount } from '@choba/contract/money.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
-import type { StatBreakdown, StatCounts, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
+import type {
+  StatBreakdown,
+  StatCounts,
+  Statistics,
+  statistics,
+} from '@choba/contract/statistics.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines, dayCell, type Cell } from '#platform/export/csv.ts'
@@ -23,14 +28,25 @@ const NARROW = 12
 const WIDE = 28
 
 /** The rows as cells, and below them their sum, which is that of the screen. */
-function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, language: keyof typeof languages) {
+function sheetOf(
+  { groupBy, rows, sum, compared, currency }: Statistics,
+  language: keyof typeof languages,
+) {
   const { field, sum: sumWord } = languages[language].statistics
   const isNamed = groupBy !== 'date'
-  const code = groupBy === 'store' ? field.storeCode : groupBy === 'company' ? field.companyCode : null
+  const code =
+    groupBy === 'store' ? field.storeCode : groupBy === 'company' ? field.companyCode : null
   const columns = [
     ...(code === null ? [] : [{ title: code, width: NARROW }]),
     { title: field[groupBy], width: isNamed ? WIDE : NARROW },
-    ...[field.paymentCount, field.payment, field.refundCount, field.refund, field.net, field.average].map((title) => ({
+    ...[
+      field.paymentCount,
+      field.payment,
+      field.refundCount,
+      field.refund,
+      field.net,
+      field.average,
+    ].map((title) => ({
       title,
       width: NARROW,
     })),
@@ -54,7 +70,10 @@ function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, languag
     columns,
     rows: rows.map((row) =>
       cells(
-        [...(code === null ? [] : [row.code]), groupBy === 'date' ? dayCell(row.key) : (row.name ?? row.key)],
+        [
+          ...(code === null ? [] : [row.code]),
+          groupBy === 'date' ? dayCell(row.key) : (row.name ?? row.key),
+        ],
         row,
         row.before,
       ),
@@ -64,9 +83,19 @@ function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, languag
 }
 
 /** Each day as a line with its net by column, then its own figures; below them the sums. */
-function breakdownSheet({ by, columns, rows, sum, currency }: StatBreakdown, language: keyof typeof languages) {
+function breakdownSheet(
+  { by, columns, rows, sum, currency }: StatBreakdown,
+  language: keyof typeof languages,
+) {
   const { field, sum: sumWord, others, group } = languages[language].statistics
-  const last = [field.paymentCount, field.payment, field.refundCount, field.refund, field.net, field.currency]
+  const last = [
+    field.paymentCount,
+    field.payment,
+    field.refundCount,
+    field.refund,
+    field.net,
+    field.currency,
+  ]
   const line = (name: Cell, nets: readonly (number | null)[], counts: StatCounts): Cell[] => [
     name,
     ...nets.map((net) => amountCell(net, currency)),
@@ -102,9 +131,14 @@ export async function downloadBreakdown(
 ): Promise<Download> {
   const { engine, scope, language } = call
   const merchant = call.merchant!
-  const read = await withScope(engine, scope, (tx) => readBreakdown(tx, merchant, filters, language), {
-    readOnly: true,
-  })
+  const read = await withScope(
+    engine,
+    scope,
+    (tx) => readBreakdown(tx, merchant, filters, language),
+    {
+      readOnly: true,
+    },
+  )
   const { title, columns, rows, total } = breakdownSheet(read, language)
   return sheetFile({
     name: [title, merchant.name],
@@ -129,9 +163,14 @@ export async function downloadStatistics(
 ): Promise<Download> {
   const { engine, scope, language } = call
   const merchant = call.merchant!
-  const read = await withScope(engine, scope, (tx) => readStatistics(tx, merchant, filters, language), {
-    readOnly: true,
-  })
+  const read = await withScope(
+    engine,
+    scope,
+    (tx) => readStatistics(tx, merchant, filters, language),
+    {
+      readOnly: true,
+    },
+  )
   const { columns, rows, total } = sheetOf(read, language)
   const title = languages[language].statistics.group[read.groupBy]
   return sheetFile({
@@ -159,7 +198,17 @@ interface StatSheet {
   readonly language: keyof typeof languages
 }
 
-function sheetFile({ name, form, filters, share, read, columns, rows, total, language }: StatSheet): Download {
+function sheetFile({
+  name,
+  form,
+  filters,
+  share,
+  read,
+  columns,
+  rows,
+  total,
+  language,
+}: StatSheet): Download {
   const words = languages[language].statistics
   async function* cells() {
     yield rows

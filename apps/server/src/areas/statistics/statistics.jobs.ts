@@ -14,7 +14,11 @@ const DEADLINE = 60_000
 type Due = MerchantRow & { through: string }
 
 /** Of merchants that were never counted those that have transactions in the days of a first count. */
-async function findActive({ q }: Tx, tenantId: number, merchants: readonly Due[]): Promise<Set<number>> {
+async function findActive(
+  { q }: Tx,
+  tenantId: number,
+  merchants: readonly Due[],
+): Promise<Set<number>> {
   if (merchants.length === 0) return new Set()
   const last = merchants.map(({ through }) => through).toSorted()
   const rows = await q
@@ -64,18 +68,28 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
  * @param signal ends it between two months, each of which is a transaction
  * @throws AggregateError what failed, after all have been tried
  */
-export async function countDueHours(engine: Engine, tenantId: number, signal?: AbortSignal): Promise<void> {
+export async function countDueHours(
+  engine: Engine,
+  tenantId: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = []
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
     if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
-    const count = () => withScope(engine, scope, (tx) => countHours(tx, merchant, through), { deadline: DEADLINE })
+    const count = () =>
+      withScope(engine, scope, (tx) => countHours(tx, merchant, through), { deadline: DEADLINE })
     try {
-      for (let counted = await count(); counted !== undefined && counted < through; counted = await count())
+      for (
+        let counted = await count();
+        counted !== undefined && counted < through;
+        counted = await count()
+      )
         if (signal?.aborted) break
     } catch (error) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'hours of some merchants could not be counted')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'hours of some merchants could not be counted')
 }

@@ -37,12 +37,23 @@ const ofStores = (tx: Tx, { stores }: StatSearch) => [
   ...(stores ? [inStores(stores, 't.store_id')] : []),
 ]
 
-const ofBrands = ({ brands }: StatSearch) => (brands ? [sql`t.brand_id = any(${brands}::int[])`] : [])
+const ofBrands = ({ brands }: StatSearch) =>
+  brands ? [sql`t.brand_id = any(${brands}::int[])`] : []
 
-const keys = { date: sql`t.day`, store: sql`t.store_id`, company: sql`s.company_id`, brand: sql`t.brand_id` } as const
+const keys = {
+  date: sql`t.day`,
+  store: sql`t.store_id`,
+  company: sql`s.company_id`,
+  brand: sql`t.brand_id`,
+} as const
 
 /** Days that are counted already, by store or by brand. */
-const rollup = (table: 'store_days' | 'brand_days', { id }: MerchantRow, days: Period, more: RawBuilder<unknown>[]) =>
+const rollup = (
+  table: 'store_days' | 'brand_days',
+  { id }: MerchantRow,
+  days: Period,
+  more: RawBuilder<unknown>[],
+) =>
   sql`(select t.* from ${sql.table(table)} t
     where ${all([sql`t.merchant_id = ${id} and t.day between ${days.from}::date and ${days.to}::date`, ...more])})`
 
@@ -67,10 +78,13 @@ function source(tx: Tx, search: StatSearch, days: Period): RawBuilder<unknown> {
   const { merchant, groupBy, companies } = search
   const byStore = ofStores(tx, search)
   const byBrand = ofBrands(search)
-  const needsStore = byStore.length > 0 || companies !== null || groupBy === 'store' || groupBy === 'company'
+  const needsStore =
+    byStore.length > 0 || companies !== null || groupBy === 'store' || groupBy === 'company'
   const needsBrand = byBrand.length > 0 || groupBy === 'brand'
   if (!needsStore) return rollup('brand_days', merchant, days, byBrand)
-  return needsBrand ? counted(merchant, days, [...byStore, ...byBrand]) : rollup('store_days', merchant, days, byStore)
+  return needsBrand
+    ? counted(merchant, days, [...byStore, ...byBrand])
+    : rollup('store_days', merchant, days, byStore)
 }
 
 /** The company of each store on the day, where a search asks for it. */
@@ -93,7 +107,11 @@ export async function sumBy(tx: Tx, search: StatSearch, days: Period): Promise<F
 }
 
 /** The same of each day. */
-export async function sumByDay(tx: Tx, search: StatSearch, days: Period): Promise<(FoundStat & { day: string })[]> {
+export async function sumByDay(
+  tx: Tx,
+  search: StatSearch,
+  days: Period,
+): Promise<(FoundStat & { day: string })[]> {
   const key = keys[search.groupBy]
   const { rows } = await sql<FoundStat & { day: string }>`
     select t.day::text as day, ${key}::text as key, ${sums} from ${source(tx, search, days)} t ${withCompanies(search)}
@@ -102,7 +120,11 @@ export async function sumByDay(tx: Tx, search: StatSearch, days: Period): Promis
 }
 
 /** The last day before another on which anything counts; null where nothing ever did. */
-export async function findLastDay(tx: Tx, search: StatSearch, before: string): Promise<string | null> {
+export async function findLastDay(
+  tx: Tx,
+  search: StatSearch,
+  before: string,
+): Promise<string | null> {
   const byStore = ofStores(tx, search)
   const table = search.brands && byStore.length === 0 ? 'brand_days' : 'store_days'
   const narrowed = table === 'brand_days' ? ofBrands(search) : byStore

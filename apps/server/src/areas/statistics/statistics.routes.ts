@@ -35,7 +35,8 @@ export const statisticsArea: AreaDefinition = {
       {
         name: 'e-mails of views',
         interval: EMAIL_INTERVAL,
-        run: (tenant, origin, signal) => emailDueViews({ engine, mailer, principals }, tenant, origin, signal),
+        run: (tenant, origin, signal) =>
+          emailDueViews({ engine, mailer, principals }, tenant, origin, signal),
       },
     ],
   }),

@@ -29,7 +29,11 @@ export const samples: CallSamples<typeof statistics> = {
     widest: { query: { ...month, by: 'store', format: 'csv' } },
     saysStore: true,
   },
-  options: { call: 'GET /apiproxy/api/stat/options', may: merchant('Stat.aggregate'), input: () => ({}) },
+  options: {
+    call: 'GET /apiproxy/api/stat/options',
+    may: merchant('Stat.aggregate'),
+    input: () => ({}),
+  },
   stores: {
     call: 'GET /apiproxy/api/stat/stores',
     may: merchant('Stat.aggregate'),

@@ -2,7 +2,12 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { comparedPeriod, shiftOf } from '@choba/contract/stat-figures.ts'
-import type { StatBreakdown, Statistics, statistics, StatRow } from '@choba/contract/statistics.contract.ts'
+import type {
+  StatBreakdown,
+  Statistics,
+  statistics,
+  StatRow,
+} from '@choba/contract/statistics.contract.ts'
 import {
   type Breakdown,
   type StatGroup,
@@ -28,7 +33,15 @@ import {
   sumBy,
   sumByDay,
 } from './statistics.repository.ts'
-import { addUp, type StatName, sumOf, toBreakdown, toCounts, toDays, toNamed } from './statistics.views.ts'
+import {
+  addUp,
+  type StatName,
+  sumOf,
+  toBreakdown,
+  toCounts,
+  toDays,
+  toNamed,
+} from './statistics.views.ts'
 
 export { addUp, listBrands, sumOf, toBreakdown, toCounts, toNamed }
 export type { FoundFigures, FoundStat, StatName }
@@ -40,7 +53,10 @@ type Calls = typeof statistics
  * @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed
  */
 const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Period =>
-  askedPeriod(dateFrom, dateTo, { months: STATISTICS_MONTHS, tooLong: 'statisticsPeriodTooLong' }) ?? {
+  askedPeriod(dateFrom, dateTo, {
+    months: STATISTICS_MONTHS,
+    tooLong: 'statisticsPeriodTooLong',
+  }) ?? {
     from: `${today.slice(0, 8)}01`,
     to: today,
   }
@@ -76,13 +92,20 @@ async function readAround(
 }
 
 /** A company or brand that is not there counts nothing, as one of another merchant does. */
-function searchOf(merchant: MerchantRow, filters: StatisticsFilters, brands: Brands, companies: Companies): StatSearch {
+function searchOf(
+  merchant: MerchantRow,
+  filters: StatisticsFilters,
+  brands: Brands,
+  companies: Companies,
+): StatSearch {
   const { groupBy = 'date', storeId, companyCode } = filters
   return {
     merchant,
     groupBy,
     stores: storeId ? intIdsOf(storeId) : null,
-    companies: companyCode ? companies.filter(({ code }) => companyCode.includes(code)).map(({ id }) => id) : null,
+    companies: companyCode
+      ? companies.filter(({ code }) => companyCode.includes(code)).map(({ id }) => id)
+      : null,
     brands: brandsOf(brands, filters),
   }
 }
@@ -97,8 +120,11 @@ async function namesOf(
   const named = (name: StatName, id: number): [string, StatName] => [String(id), name]
   if (groupBy === 'brand')
     return new Map(brands.map(({ id, code, name }) => named({ key: code, code: null, name }, id)))
-  if (groupBy === 'company') return new Map(companies.map(({ id, code, name }) => named({ key: code, code, name }, id)))
-  const stores = await findStoreNames(tx, merchant.id, [...new Set(rows.map(({ key }) => Number(key)))])
+  if (groupBy === 'company')
+    return new Map(companies.map(({ id, code, name }) => named({ key: code, code, name }, id)))
+  const stores = await findStoreNames(tx, merchant.id, [
+    ...new Set(rows.map(({ key }) => Number(key))),
+  ])
   return new Map(stores.map(({ id, code, name }) => named({ key: String(id), code, name }, id)))
 }
 
@@ -117,7 +143,10 @@ export async function readStatistics(
   const search = searchOf(merchant, filters, brands, companies)
   const { compare: comparison } = filters
   const compared = comparison && comparedPeriod(comparison, period)
-  const [now, before] = await allOf([sumBy(tx, search, period), compared ? sumBy(tx, search, compared) : null])
+  const [now, before] = await allOf([
+    sumBy(tx, search, period),
+    compared ? sumBy(tx, search, compared) : null,
+  ])
   const { groupBy } = search
   const found = { rows: [...now, ...(before ?? [])], brands, companies }
   const rows =
@@ -132,13 +161,20 @@ export async function readStatistics(
     timeZone: merchant.time_zone,
     rows,
     sum: sumOf(now),
-    compared: comparison && compared && before ? { comparison, period: compared, sum: sumOf(before) } : null,
+    compared:
+      comparison && compared && before
+        ? { comparison, period: compared, sum: sumOf(before) }
+        : null,
     lastDay: now.length === 0 ? await findLastDay(tx, search, period.from) : null,
   }
 }
 
 /** The figures of the business days of a period that have any, in their order, of the stores that the person sees. */
-export async function readDays(tx: Tx, merchant: MerchantRow, period: Period): Promise<FoundStat[]> {
+export async function readDays(
+  tx: Tx,
+  merchant: MerchantRow,
+  period: Period,
+): Promise<FoundStat[]> {
   const rows = await readSums(tx, merchant, 'date', period, EVERYTHING)
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
@@ -161,7 +197,11 @@ export async function readNames(
 export type Narrowed = Pick<StatSearch, 'stores' | 'brands'>
 const EVERYTHING: Narrowed = { stores: null, brands: null }
 
-const ofSome = (merchant: MerchantRow, groupBy: StatGroup, { stores, brands }: Narrowed): StatSearch => ({
+const ofSome = (
+  merchant: MerchantRow,
+  groupBy: StatGroup,
+  { stores, brands }: Narrowed,
+): StatSearch => ({
   merchant,
   groupBy,
   stores,
@@ -212,7 +252,11 @@ export async function readBeside(
     sumBy(tx, search, earlier),
     listBrands(tx, language),
   ])
-  const names = await namesOf(tx, merchant, by, { rows: [...now, ...before], brands, companies: [] })
+  const names = await namesOf(tx, merchant, by, {
+    rows: [...now, ...before],
+    brands,
+    companies: [],
+  })
   return toNamed(now, before, names)
 }
 
@@ -243,7 +287,10 @@ export async function readBreakdown(
 }
 
 /** The brands that a search of a merchant is offered: those of its tenant, and those that it has ever taken. */
-export async function findOfferable(tx: Tx, merchant: MerchantRow): Promise<(id: number) => boolean> {
+export async function findOfferable(
+  tx: Tx,
+  merchant: MerchantRow,
+): Promise<(id: number) => boolean> {
   const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
   const used = await findUsedBrands(tx, [merchant.id])
   return (id) => !unoffered.has(id) || used.has(id)

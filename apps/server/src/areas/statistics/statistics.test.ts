@@ -6,7 +6,14 @@ import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  type Answer,
+  openTestApp,
+  resultOf,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 import {
   figures,
   countsOf,
@@ -70,7 +77,9 @@ describe('statistics', () => {
   it('have every day, and the other rows from the biggest net amount on', async () => {
     const { rows } = await read(owner)
     expect(rows.map(({ key }) => key)).toEqual(
-      Array.from({ length: 31 }, (_, at) => new Date(Date.UTC(2026, 9, 21 + at)).toISOString().slice(0, 10)),
+      Array.from({ length: 31 }, (_, at) =>
+        new Date(Date.UTC(2026, 9, 21 + at)).toISOString().slice(0, 10),
+      ),
     )
     const nets = (await read(owner, { groupBy: 'store' })).rows.map(({ net }) => net!)
     expect(nets).toEqual(nets.toSorted((a, b) => b - a))
@@ -101,14 +110,21 @@ describe('statistics', () => {
   it('of someone who sees two stores are of these alone, by whatever they are grouped', async () => {
     const seen = sql`t.store_id = any(${MANAGER_STORES}::int[])`
     for (const groupBy of groups)
-      expect(byKey((await read(manager, { groupBy })).rows)).toEqual(await counted(test.engine, keyOf[groupBy], seen))
+      expect(byKey((await read(manager, { groupBy })).rows)).toEqual(
+        await counted(test.engine, keyOf[groupBy], seen),
+      )
     expect(countsOf((await read(manager, { storeId: '9' })).sum)).toEqual(added([]))
   })
 
   it('of a company are of the days on which a store was its own', async () => {
     const move = { merchant_id: merchantId, store_id: 1, from_day: '2026-11-05' }
     const [, second] = await asOwner(test.engine, (q) =>
-      q.selectFrom('companies').select('id').where('merchant_id', '=', merchantId).orderBy('id').execute(),
+      q
+        .selectFrom('companies')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .orderBy('id')
+        .execute(),
     )
     await asOwner(test.engine, (q) =>
       q
@@ -123,7 +139,9 @@ describe('statistics', () => {
         expect(byKey(rows)).toEqual(await counted(test.engine, keyOf.company, narrowed))
         for (const { key } of rows) {
           const { rows: days } = await read(owner, { companyCode: key, ...query })
-          expect(byKey(days)).toEqual(await counted(test.engine, keyOf.date, sql`${narrowed} and o.code = ${key}`))
+          expect(byKey(days)).toEqual(
+            await counted(test.engine, keyOf.date, sql`${narrowed} and o.code = ${key}`),
+          )
         }
       }
     } finally {
@@ -151,7 +169,10 @@ describe('statistics', () => {
     expect(sum.paymentCount).toBe(0)
     const days = [
       ...(
-        await counted(test.engine, 't.business_day', sql`true`, { dateFrom: '2025-01-01', dateTo: '2029-12-31' })
+        await counted(test.engine, 't.business_day', sql`true`, {
+          dateFrom: '2025-01-01',
+          dateTo: '2029-12-31',
+        })
       ).keys(),
     ]
     expect(lastDay).toBe(days.toSorted().at(-1))
@@ -190,7 +211,9 @@ describe('the file', () => {
     expect(lines.map((line) => line.split(',').slice(2, 7).map(Number))).toEqual(
       [...rows, sum].map((row) => figures.map((name) => row[name])),
     )
-    const table = await readXlsx((await owner.get('stat/download', { ...query, format: 'xlsx' })).bytes)
+    const table = await readXlsx(
+      (await owner.get('stat/download', { ...query, format: 'xlsx' })).bytes,
+    )
     const total = table.sheets[0]!.rows.at(-1)!
     expect(total.slice(2, 7)).toEqual(figures.map((name) => sum[name]))
     expect(lines.at(-1)!.split(',').slice(2, 7).map(Number)).toEqual(total.slice(2, 7))

@@ -11,7 +11,8 @@ export const merchantId = tenantPlans[0]!.merchants[0]!.id
 export const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
 
 export const figures = ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const
-export const countsOf = (row: StatCounts) => Object.fromEntries(figures.map((name) => [name, row[name]]))
+export const countsOf = (row: StatCounts) =>
+  Object.fromEntries(figures.map((name) => [name, row[name]]))
 export const added = (rows: readonly StatCounts[]) =>
   Object.fromEntries(figures.map((name) => [name, rows.reduce((sum, row) => sum + row[name]!, 0)]))
 
@@ -51,14 +52,27 @@ export async function counted(
 }
 
 export const byKey = (rows: readonly StatRow[]) =>
-  new Map(rows.filter((row) => row.paymentCount + row.refundCount > 0).map((row) => [row.key, countsOf(row)]))
+  new Map(
+    rows
+      .filter((row) => row.paymentCount + row.refundCount > 0)
+      .map((row) => [row.key, countsOf(row)]),
+  )
 
-export const keyOf = { date: 't.business_day', store: 't.store_id', company: 'o.code', brand: 'b.code' } as const
+export const keyOf = {
+  date: 't.business_day',
+  store: 't.store_id',
+  company: 'o.code',
+  brand: 'b.code',
+} as const
 export const groups = ['date', 'store', 'company', 'brand'] as const
 
 export const narrowings: readonly [string, Query, ReturnType<typeof sql>][] = [
   ['everything', {}, sql`true`],
   ['two stores', { storeId: ['1', '2'] }, sql`t.store_id in (1, 2)`],
   ['cards', { paymentClass: 'CARD' }, sql`b.payment_class = 2`],
-  ['cards of one store', { paymentClass: 'CARD', storeId: '1' }, sql`b.payment_class = 2 and t.store_id = 1`],
+  [
+    'cards of one store',
+    { paymentClass: 'CARD', storeId: '1' },
+    sql`b.payment_class = 2 and t.store_id = 1`,
+  ],
 ]

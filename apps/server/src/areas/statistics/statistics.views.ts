@@ -15,7 +15,8 @@ export const toCounts = (found: FoundFigures): StatCounts => ({
   net: exactOrNull(found.pay_amt - found.ref_amt),
 })
 
-export const sumOf = (rows: readonly FoundFigures[]): StatCounts => toCounts(addUp(rows, () => '').get('') ?? none)
+export const sumOf = (rows: readonly FoundFigures[]): StatCounts =>
+  toCounts(addUp(rows, () => '').get('') ?? none)
 
 /** Who or what a row is of. */
 export interface StatName {
@@ -46,7 +47,12 @@ export function addUp<R extends FoundFigures>(
 const byKey = (rows: readonly FoundStat[]) => new Map(rows.map((row) => [row.key, row]))
 
 /** Every day of the period, each beside the one that it is compared with. */
-export function toDays(now: readonly FoundStat[], before: readonly FoundStat[] | null, period: Period, shift: number) {
+export function toDays(
+  now: readonly FoundStat[],
+  before: readonly FoundStat[] | null,
+  period: Period,
+  shift: number,
+) {
   const found = byKey(now)
   const earlier = before && byKey(before)
   return Array.from({ length: daysOf(period) }, (_, at): StatRow => {
@@ -69,7 +75,11 @@ function byNet(found: ReadonlyMap<string, FoundFigures>, names: ReadonlyMap<stri
   }
   return (a: string, b: string): number => {
     const difference = net(b) - net(a)
-    return difference === 0n ? names.get(a)!.key.localeCompare(names.get(b)!.key) : difference > 0n ? 1 : -1
+    return difference === 0n
+      ? names.get(a)!.key.localeCompare(names.get(b)!.key)
+      : difference > 0n
+        ? 1
+        : -1
   }
 }
 

@@ -46,7 +46,9 @@ afterAll(async () => {
 
 it('a view arrives once at each of its readers, with their figures and a link that asks for their rights', async () => {
   const merchant = await merchantOf(test.engine, merchantId)
-  const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) => readToday(tx, merchant))
+  const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
+    readToday(tx, merchant),
+  )
   const at = await beginOf(test.engine, addDays(today, -1), merchant)
   // The manager sees the first store and not the second.
   await bringIn(test.engine, merchant, [
@@ -62,17 +64,24 @@ it('a view arrives once at each of its readers, with their figures and a link th
     roleId: MANAGERS,
   }
   resultOf(await clients.owner.post('view/add', { ...view, emailSchedule: 'daily' }))
-  await asOwner(test.engine, (q) => sql`update views set emailed_through = emailed_through - 40`.execute(q))
+  await asOwner(test.engine, (q) =>
+    sql`update views set emailed_through = emailed_through - 40`.execute(q),
+  )
 
   const { tenant, origin } = (await test.tenants.byId(1))!
   const run = () => emailDueViews(test, tenant, origin)
   await Promise.all([run(), run()])
   await run()
-  await expect.poll(() => sink.received.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(2)
+  await expect
+    .poll(() => sink.received.length, { timeout: 30_000, interval: 50 })
+    .toBeGreaterThanOrEqual(2)
   // What would be written a second time is, by now.
   await expect
     .poll(
-      () => asOwner(test.engine, (q) => q.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()),
+      () =>
+        asOwner(test.engine, (q) =>
+          q.selectFrom('mails').select('id').where('sent_at', 'is', null).execute(),
+        ),
       { timeout: 30_000, interval: 50 },
     )
     .toEqual([])
@@ -83,23 +92,33 @@ it('a view arrives once at each of its readers, with their figures and a link th
       .where('id', 'in', [userIdOf(1, 'owner'), manager])
       .execute(),
   )
-  expect(sink.received.flatMap(({ to }) => to).toSorted()).toEqual(addresses.map(({ email }) => email).toSorted())
+  expect(sink.received.flatMap(({ to }) => to).toSorted()).toEqual(
+    addresses.map(({ email }) => email).toSorted(),
+  )
 
   for (const { username, email } of addresses) {
     const { text } = sink.received.find(({ to }) => to.includes(email))!
     const link = new URLSearchParams(/https?:\S+/.exec(text)![0].split('?')[1])
-    const { sum } = resultOf<Statistics>(await clients[username as 'owner'].get('stat/list', Object.fromEntries(link)))
+    const { sum } = resultOf<Statistics>(
+      await clients[username as 'owner'].get('stat/list', Object.fromEntries(link)),
+    )
     expect(sum.net).toBe(username === 'owner' ? 13_045 : 12_345)
     expect(text).toContain(`差引：${formatMoney(sum.net!, 'JPY')}`)
     expect(text).toContain(`支払件数：${sum.paymentCount}`)
   }
 
-  await asOwner(test.engine, (q) => sql`delete from role_permissions where module = 'Stat' and role_id = 2`.execute(q))
+  await asOwner(test.engine, (q) =>
+    sql`delete from role_permissions where module = 'Stat' and role_id = 2`.execute(q),
+  )
   // Who someone is, is known for a second.
   await expect
-    .poll(async () => (await clients.manager.get('stat/list', { groupBy: 'store' })).envelope.resultType, {
-      timeout: 10_000,
-      interval: 100,
-    })
+    .poll(
+      async () =>
+        (await clients.manager.get('stat/list', { groupBy: 'store' })).envelope.resultType,
+      {
+        timeout: 10_000,
+        interval: 100,
+      },
+    )
     .toBe(2000)
 })

@@ -18,7 +18,11 @@ import { beginOf, bringIn } from './hour-counts.testing.ts'
 import { merchantId } from './statistics.testing.ts'
 
 const MANAGERS = '2'
-const users = { owner: userIdOf(1, 'owner'), manager: userIdOf(1, 'manager'), clerk: userIdOf(1, 'clerk') }
+const users = {
+  owner: userIdOf(1, 'owner'),
+  manager: userIdOf(1, 'manager'),
+  clerk: userIdOf(1, 'clerk'),
+}
 
 let test: TestApp
 let owner: Client
@@ -43,7 +47,9 @@ beforeAll(async () => {
   manager = await test.signIn('manager')
   await setZone(zoneAt(12))
   merchant = await merchantOf(test.engine, merchantId)
-  const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) => readToday(tx, merchant))
+  const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
+    readToday(tx, merchant),
+  )
   yesterday = addDays(today, -1)
   const at = await beginOf(test.engine, yesterday, merchant)
   // The manager sees the first store and not the second.
@@ -68,21 +74,38 @@ const emailViews = async (): Promise<void> => {
   await emailDueViews(test, tenant, origin)
 }
 
-const view = { screen: 'statistics', name: '毎日の集計', filters: { groupBy: 'store' }, columns: [], roleId: MANAGERS }
+const view = {
+  screen: 'statistics',
+  name: '毎日の集計',
+  filters: { groupBy: 'store' },
+  columns: [],
+  roleId: MANAGERS,
+}
 const save = async (more: object = {}): Promise<View> =>
   resultOf(await owner.post('view/add', { ...view, emailSchedule: 'daily', ...more }))
 
 /** As if the last e-mails of these views were those before the last ones. */
 const makeDue = () =>
-  asOwner(test.engine, (q) => sql`update views set emailed_through = emailed_through - 40`.execute(q))
+  asOwner(test.engine, (q) =>
+    sql`update views set emailed_through = emailed_through - 40`.execute(q),
+  )
 
 const written = () =>
   asOwner(test.engine, (q) =>
-    q.selectFrom('mails').select(['recipient', 'subject']).where('kind', '=', 'statistics').orderBy('id').execute(),
+    q
+      .selectFrom('mails')
+      .select(['recipient', 'subject'])
+      .where('kind', '=', 'statistics')
+      .orderBy('id')
+      .execute(),
   )
 const emailOf = (id: number) =>
   asOwner(test.engine, async (q) => {
-    const user = await q.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const user = await q
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     return user.email
   })
 /** The newest e-mail to someone. */
@@ -110,11 +133,18 @@ describe('a view that is e-mailed', () => {
       expect(text.includes(ja.kit.storeShare.text)).toBe(id === users.manager)
       const link = /https?:\S+/.exec(text)![0]
       const query = Object.fromEntries(new URLSearchParams(link.split('?')[1]))
-      expect(query).toEqual({ groupBy: 'store', dateFrom: yesterday, dateTo: yesterday, compare: 'PREVIOUS' })
+      expect(query).toEqual({
+        groupBy: 'store',
+        dateFrom: yesterday,
+        dateTo: yesterday,
+        compare: 'PREVIOUS',
+      })
       const { sum } = (await client.get('stat/list', query)).envelope.result as Statistics
       expect(sum.net).toBe(id === users.owner ? 13_045 : 12_345)
       expect(text).toContain(`差引：${formatMoney(sum.net!, 'JPY')}\n`)
-      expect(text).toContain(`支払件数：${sum.paymentCount}\n支払金額：${formatMoney(sum.payment!, 'JPY')}\n`)
+      expect(text).toContain(
+        `支払件数：${sum.paymentCount}\n支払金額：${formatMoney(sum.payment!, 'JPY')}\n`,
+      )
     }
   })
 
@@ -141,7 +171,9 @@ describe('a view that is e-mailed', () => {
     const { viewId } = await save()
     await makeDue()
     const renamed = { ...view, viewId, name: '改名', emailSchedule: 'daily' }
-    expect(resultOf(await owner.put('view/modify', renamed))).toMatchObject({ emailSchedule: 'daily' })
+    expect(resultOf(await owner.put('view/modify', renamed))).toMatchObject({
+      emailSchedule: 'daily',
+    })
     await emailViews()
     expect((await written())[0]!.subject).toContain('改名')
   })
@@ -155,7 +187,10 @@ describe('a view that is e-mailed', () => {
   })
 
   it.each([
-    ['may not see statistics any more', sql`delete from role_permissions where module = 'Stat' and role_id = 2`],
+    [
+      'may not see statistics any more',
+      sql`delete from role_permissions where module = 'Stat' and role_id = 2`,
+    ],
     ['takes no e-mails', sql`update users set email_messages = false where id = ${users.manager}`],
     ['is disabled', sql`update users set enabled = false where id = ${users.manager}`],
   ])('goes to no one who %s', async (_what, change) => {
@@ -176,7 +211,9 @@ describe('a view that is e-mailed', () => {
         .where('id', '=', users.manager)
         .execute()
     })
-    expect((await written()).map(({ recipient }) => recipient)).toEqual([await emailOf(users.owner)])
+    expect((await written()).map(({ recipient }) => recipient)).toEqual([
+      await emailOf(users.owner),
+    ])
   })
 
   it('does not wait for one that fails', async () => {
@@ -191,7 +228,13 @@ describe('a view that is e-mailed', () => {
 })
 
 it('only figures can be scheduled', async () => {
-  const trade = { ...view, screen: 'trade', period: 'thisMonth', filters: {}, emailSchedule: 'daily' }
+  const trade = {
+    ...view,
+    screen: 'trade',
+    period: 'thisMonth',
+    filters: {},
+    emailSchedule: 'daily',
+  }
   expect(await owner.post('view/add', trade)).toMatchObject({ status: 400 })
 })
 

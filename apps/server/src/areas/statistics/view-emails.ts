@@ -12,7 +12,12 @@ import type { Services } from '#platform/calls/area.ts'
 import { storeShareOf } from '#platform/export/store-share.ts'
 import { languagesOf } from '#platform/notify/languages-of.ts'
 import { scopeOf } from '#platform/access/principals.ts'
-import { type EmailedView, findDueViews, findEmailReceivers, markEmailed } from '../views/views.service.ts'
+import {
+  type EmailedView,
+  findDueViews,
+  findEmailReceivers,
+  markEmailed,
+} from '../views/views.service.ts'
 import { readStatistics } from './statistics.service.ts'
 
 /** Milliseconds between the end of one look for views to e-mail and the next. */
@@ -22,10 +27,15 @@ type EmailServices = Pick<Services, 'engine' | 'mailer' | 'principals'>
 
 const dayText = (day: string): string => day.replaceAll('-', '/')
 const periodText = ({ from, to }: Statistics['period'], language: Language): string =>
-  from === to ? dayText(from) : [dayText(from), dayText(to)].join(language === 'ja' ? ' ～ ' : ' – ')
+  from === to
+    ? dayText(from)
+    : [dayText(from), dayText(to)].join(language === 'ja' ? ' ～ ' : ' – ')
 
 /** The headline figures, as the screen names them. A figure that is not known is a dash and never 0. */
-export function headlineOf({ sum, compared, currency }: Statistics, language: Language): EmailFigure[] {
+export function headlineOf(
+  { sum, compared, currency }: Statistics,
+  language: Language,
+): EmailFigure[] {
   const { field } = languages[language].statistics
   const number = new Intl.NumberFormat(language)
   const share = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1 })
@@ -44,8 +54,14 @@ export function headlineOf({ sum, compared, currency }: Statistics, language: La
     { label: field.average, value: money(average) },
     ...(compared
       ? [
-          { label: `${field.before} (${periodText(compared.period, language)})`, value: money(before) },
-          { label: field.change, value: `${change !== null && change > 0 ? '+' : ''}${money(change)}` },
+          {
+            label: `${field.before} (${periodText(compared.period, language)})`,
+            value: money(before),
+          },
+          {
+            label: field.change,
+            value: `${change !== null && change > 0 ? '+' : ''}${money(change)}`,
+          },
         ]
       : []),
   ]
@@ -59,7 +75,8 @@ function filtersOf({ filters, period }: EmailedView): StatisticsFilters {
 
 function linkTo(origin: string, filters: StatisticsFilters): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) for (const one of [value].flat()) query.append(name, one)
+  for (const [name, value] of Object.entries(filters))
+    for (const one of [value].flat()) query.append(name, one)
   return `${origin}/#/statistics?${query.toString()}`
 }
 
@@ -97,8 +114,17 @@ async function composeEmails(
     )
     const period = periodText(read.period, language)
     const share = storeShareOf(scopeOf(person), language)
-    const figures = [...(share ? [{ label: share.column, value: share.text }] : []), ...headlineOf(read, language)]
-    const values = { view: view.name, period, owner: view.owner, link: linkTo(origin, filters), figures }
+    const figures = [
+      ...(share ? [{ label: share.column, value: share.text }] : []),
+      ...headlineOf(read, language),
+    ]
+    const values = {
+      view: view.name,
+      period,
+      owner: view.owner,
+      link: linkTo(origin, filters),
+      figures,
+    }
     emails.push({ kind: 'statistics', to, language, values })
   }
   return emails
@@ -118,7 +144,9 @@ export async function emailDueViews(
 ): Promise<void> {
   const { engine, mailer } = services
   const scope = { role: 'admin', tenantId: tenant.id } as const
-  const due = await withScope(engine, scope, (tx) => findDueViews(tx, tenant.id, 'statistics'), { readOnly: true })
+  const due = await withScope(engine, scope, (tx) => findDueViews(tx, tenant.id, 'statistics'), {
+    readOnly: true,
+  })
   const failures: unknown[] = []
   for (const view of due) {
     if (signal?.aborted) break

@@ -47,14 +47,24 @@ const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(p
 
 /** What the audit log keeps of a store: amounts by names that it knows them by. */
 export const keptOf = (store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> }) => {
-  const { hours, paymentAlert, paymentLimit, dayAlert, dayLimit, pointGiveRate, pointUseRate, ...parts } =
-    typedOf(store)
+  const {
+    hours,
+    paymentAlert,
+    paymentLimit,
+    dayAlert,
+    dayLimit,
+    pointGiveRate,
+    pointUseRate,
+    ...parts
+  } = typedOf(store)
   const { opens, closes, exceptions } = hours
   return {
     ...parts,
     companyCode: store.company.companyCode,
     hours: opens === null ? null : `${opens}–${closes}`,
-    hourExceptions: exceptions.map((one) => `${one.day ?? one.weekday} ${one.opens ?? '–'} ${one.closes ?? '–'}`),
+    hourExceptions: exceptions.map(
+      (one) => `${one.day ?? one.weekday} ${one.opens ?? '–'} ${one.closes ?? '–'}`,
+    ),
     paymentAlertAmount: paymentAlert,
     paymentLimitAmount: paymentLimit,
     dayAlertAmount: dayAlert,

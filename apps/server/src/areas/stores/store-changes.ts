@@ -7,8 +7,10 @@ import { changedBy } from '#platform/calls/stale.ts'
 import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 
 /** @throws AppError badRequest at the field: another store of the merchant has its value */
-const refuseTaken = <T>(write: Promise<T>, field: 'storeCode' | 'offlineServiceId' = 'storeCode'): Promise<T> =>
-  orDuplicate(write, () => new AppError('badRequest', badField(field, 'value')))
+const refuseTaken = <T>(
+  write: Promise<T>,
+  field: 'storeCode' | 'offlineServiceId' = 'storeCode',
+): Promise<T> => orDuplicate(write, () => new AppError('badRequest', badField(field, 'value')))
 
 const own = ({ id, tenant_id }: MerchantRow) => ({ merchant_id: id, tenant_id })
 
@@ -21,7 +23,10 @@ export async function countAll({ q }: Tx, merchantId: number): Promise<number> {
   return Number(counted.count)
 }
 
-const serviceIdFields = { offlineServiceId: 'offline_service_id', onlineServiceId: 'online_service_id' } as const
+const serviceIdFields = {
+  offlineServiceId: 'offline_service_id',
+  onlineServiceId: 'online_service_id',
+} as const
 
 /**
  * Refuses a service id that another store of the merchant has, in whichever of its two fields. Two changes at once are decided
@@ -48,10 +53,19 @@ async function refuseTakenIds(
   if (field) throw new AppError('badRequest', badField(field[0], 'value'))
 }
 
-async function writeChosen({ q }: Tx, merchant: MerchantRow, storeId: number, store: CheckedStore): Promise<void> {
+async function writeChosen(
+  { q }: Tx,
+  merchant: MerchantRow,
+  storeId: number,
+  store: CheckedStore,
+): Promise<void> {
   const of = { ...own(merchant), store_id: storeId }
   for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
-    await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', '=', storeId).execute()
+    await q
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchant.id)
+      .where('store_id', '=', storeId)
+      .execute()
   const serviceIds = serviceIdsOf(store)
   if (serviceIds.length > 0)
     await refuseTaken(
@@ -126,7 +140,13 @@ export async function updateStore(
 }
 
 /** @param fromDay the first business day on which it is closed; null: it is not */
-export const writeClosing = ({ q }: Tx, merchantId: number, id: number, fromDay: string | null, by: string) =>
+export const writeClosing = (
+  { q }: Tx,
+  merchantId: number,
+  id: number,
+  fromDay: string | null,
+  by: string,
+) =>
   q
     .updateTable('stores')
     .set({ closed_from: fromDay, ...changedBy(by) })
@@ -136,4 +156,10 @@ export const writeClosing = ({ q }: Tx, merchantId: number, id: number, fromDay:
 
 /** Keeps a store as it is until the end. */
 export const lockStore = ({ q }: Tx, merchantId: number, id: number) =>
-  q.selectFrom('stores').select('id').where('merchant_id', '=', merchantId).where('id', '=', id).forUpdate().execute()
+  q
+    .selectFrom('stores')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()

@@ -1,5 +1,9 @@
 import type { BadInput, InputProblem } from '@choba/contract/bad-input.ts'
-import { type HourException as TypedException, type StoreParts, storePointParts } from '@choba/contract/store-parts.ts'
+import {
+  type HourException as TypedException,
+  type StoreParts,
+  storePointParts,
+} from '@choba/contract/store-parts.ts'
 import type { HourException } from '@choba/database/store-tables.ts'
 import type { MerchantChoices, StoreChoices } from './store-choices.ts'
 
@@ -55,7 +59,12 @@ export interface KeptChoices extends StoreChoices {
 const nothing: KeptChoices = {
   tradeTypes: new Map(),
   brands: new Map(),
-  points: { pointGiveRate: null, pointUseRate: null, pointAwardLimit: null, pointAwardDayLimit: null },
+  points: {
+    pointGiveRate: null,
+    pointUseRate: null,
+    pointAwardLimit: null,
+    pointAwardDayLimit: null,
+  },
 }
 
 /**
@@ -69,15 +78,25 @@ export function checkStore(
   kept: KeptChoices = nothing,
 ): { store: CheckedStore } | { bad: BadInput } {
   const fields: { path: string; problem: InputProblem }[] = []
-  const idOf = (path: string, code: string, known: ReadonlyMap<string, number>, own: ReadonlyMap<string, number>) => {
+  const idOf = (
+    path: string,
+    code: string,
+    known: ReadonlyMap<string, number>,
+    own: ReadonlyMap<string, number>,
+  ) => {
     const id = known.get(code) ?? own.get(code)
     if (id === undefined) fields.push({ path, problem: 'value' })
     return id ?? 0
   }
-  const tradeTypeIds = parts.tradeTypes.map((code) => idOf('tradeTypes', code, tradeTypes, kept.tradeTypes))
-  const brandIds = (parts.paymentTypes ?? []).map((code) => idOf('paymentTypes', code, brands, kept.brands))
+  const tradeTypeIds = parts.tradeTypes.map((code) =>
+    idOf('tradeTypes', code, tradeTypes, kept.tradeTypes),
+  )
+  const brandIds = (parts.paymentTypes ?? []).map((code) =>
+    idOf('paymentTypes', code, brands, kept.brands),
+  )
   const usual = parts.defaultTradeType
-  const usualId = usual === null ? null : idOf('defaultTradeType', usual, tradeTypes, kept.tradeTypes)
+  const usualId =
+    usual === null ? null : idOf('defaultTradeType', usual, tradeTypes, kept.tradeTypes)
   if (usualId !== null && tradeTypeIds.length > 0 && !tradeTypeIds.includes(usualId))
     fields.push({ path: 'defaultTradeType', problem: 'value' })
   for (const name of givesPoints ? [] : storePointParts)

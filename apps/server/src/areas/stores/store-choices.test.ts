@@ -20,10 +20,15 @@ const badOf = ({ envelope }: Answer) =>
   (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
 
 describe('the payment brands to choose from', () => {
-  const brandsOf = async (by: Client) => resultOf<StoreOptions>(await by.get('shop/options')).paymentTypes
+  const brandsOf = async (by: Client) =>
+    resultOf<StoreOptions>(await by.get('shop/options')).paymentTypes
   const give = (storeId: string, code: string) =>
     asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('brands').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+      const { id } = await q
+        .selectFrom('brands')
+        .select('id')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
       await q
         .insertInto('store_brands')
         .values({ merchant_id: 11, tenant_id: 1, store_id: Number(storeId), brand_id: id })
@@ -34,13 +39,13 @@ describe('the payment brands to choose from', () => {
     const own = await brandsOf(owner)
     expect(own).toEqual(expect.arrayContaining(['CASH', 'VISA', 'PAYPAY']))
     expect(own).not.toContain('UNIONPAY')
-    expect(badOf(await owner.post('shop/add', newStore({ paymentTypes: ['VISA', 'UNIONPAY'] })))).toEqual([
-      'paymentTypes',
-    ])
+    expect(
+      badOf(await owner.post('shop/add', newStore({ paymentTypes: ['VISA', 'UNIONPAY'] }))),
+    ).toEqual(['paymentTypes'])
     const store = await addStore(owner, { paymentTypes: ['VISA'] })
-    expect(badOf(await owner.put('shop/modify', changeOf(store, { paymentTypes: ['UNIONPAY'] })))).toEqual([
-      'paymentTypes',
-    ])
+    expect(
+      badOf(await owner.put('shop/modify', changeOf(store, { paymentTypes: ['UNIONPAY'] }))),
+    ).toEqual(['paymentTypes'])
     await give(store.storeId, 'UNIONPAY')
     const held = await detailOf(owner, store.storeId)
     const saved = await owner.put('shop/modify', changeOf(held, { storeName: '別の名前' }))
@@ -49,8 +54,14 @@ describe('the payment brands to choose from', () => {
 
   it('are with what an application has switched on, also from a later day on', async () => {
     await asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('brands').select('id').where('code', '=', 'UNIONPAY').executeTakeFirstOrThrow()
-      const { rows } = await sql<{ id: bigint }>`update brand_applications set state = 'APPROVED', brand_id = ${id},
+      const { id } = await q
+        .selectFrom('brands')
+        .select('id')
+        .where('code', '=', 'UNIONPAY')
+        .executeTakeFirstOrThrow()
+      const { rows } = await sql<{
+        id: bigint
+      }>`update brand_applications set state = 'APPROVED', brand_id = ${id},
         starts_on = '2099-01-01', approval_id = null where merchant_id = 11 and id = (select min(id) from brand_applications
         where merchant_id = 11) returning id`.execute(q)
       expect(rows).toHaveLength(1)
@@ -60,7 +71,9 @@ describe('the payment brands to choose from', () => {
 
   it('are all that are offered for a merchant that has taken none yet', async () => {
     expect(await brandsOf(elsewhere)).not.toContain('UNIONPAY')
-    await asOwner(test.engine, (q) => q.deleteFrom('brand_days').where('merchant_id', '=', 12).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('brand_days').where('merchant_id', '=', 12).execute(),
+    )
     expect(await brandsOf(elsewhere)).toEqual(expect.arrayContaining(['CASH', 'UNIONPAY', 'VISA']))
   })
 })

@@ -16,7 +16,8 @@ export interface MerchantChoices extends StoreChoices {
 
 /** Read once for a store, or for all rows of a file. */
 export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<MerchantChoices> {
-  const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
+  const byCode = (rows: readonly { id: number; code: string }[]) =>
+    new Map(rows.map(({ id, code }) => [code, id]))
   return {
     tradeTypes: byCode(await findTradeTypes(tx, merchant.tenant_id, 'ja')),
     brands: byCode(await findOwnBrands(tx, merchant)),

@@ -25,7 +25,9 @@ export async function readClosing(
     people: await countPeople(tx, merchant.id, id),
     terminals: terminals.total,
     qrCodes: may(principal, qrCodes.list.can) ? await countQrCodes(tx, merchant, id) : null,
-    pointRules: may(principal, pointRules.list.can) ? await countPointRules(tx, merchant, id, today) : null,
+    pointRules: may(principal, pointRules.list.can)
+      ? await countPointRules(tx, merchant, id, today)
+      : null,
     signKeys: (await listSignKeys(tx, principal, storeId)).items.length,
   }
 }

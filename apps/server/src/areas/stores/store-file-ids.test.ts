@@ -35,8 +35,15 @@ it('gives no store the service id of another one, be it there or in a row above'
     line('E', 'NEW,'),
   )
   const outcome = await looked(file)
-  expect(reasons(outcome)).toEqual(['3 onlineServiceId taken', '5 onlineServiceId taken', '6 offlineServiceId taken'])
-  expect(resultOf(await run(file, outcome, { onlyGood: 'true' }))).toMatchObject({ fresh: 1, changed: 1 })
+  expect(reasons(outcome)).toEqual([
+    '3 onlineServiceId taken',
+    '5 onlineServiceId taken',
+    '6 offlineServiceId taken',
+  ])
+  expect(resultOf(await run(file, outcome, { onlyGood: 'true' }))).toMatchObject({
+    fresh: 1,
+    changed: 1,
+  })
   const ids = { offlineServiceId: 'NEW', onlineServiceId: 'NEW' }
   expect(await found('A')).toMatchObject(ids)
   // The id that the first store gave up is free for a file of later.

@@ -8,7 +8,9 @@ export type IdOwners = Map<string, number>
 export const idOwners = (stores: Iterable<StoreRow>): IdOwners =>
   new Map(
     [...stores].flatMap(({ id, offline_service_id: offline, online_service_id: online }) =>
-      [offline, online].flatMap((serviceId) => (serviceId === null ? [] : [[serviceId, id] as const])),
+      [offline, online].flatMap((serviceId) =>
+        serviceId === null ? [] : [[serviceId, id] as const],
+      ),
     ),
   )
 
@@ -24,6 +26,7 @@ export function takenIds(storeId: number, parts: StoreParts, owners: IdOwners): 
     const owner = parts[column] === null ? undefined : owners.get(parts[column])
     return owner === undefined || owner === storeId ? [] : [{ column, problem: 'taken' }]
   })
-  if (faults.length === 0) for (const column of columns) if (parts[column] !== null) owners.set(parts[column], storeId)
+  if (faults.length === 0)
+    for (const column of columns) if (parts[column] !== null) owners.set(parts[column], storeId)
   return faults
 }

@@ -18,8 +18,8 @@ it('answers a call that changes something while the file of another call is pars
   const order: string[] = []
   const checked = checkFile(owner, long).then(({ status }) => order.push(`file ${status}`))
   // The embedded database has one connection: a transaction that waited for the file would hold this call.
-  const added = addStore(owner, { storeCode: 'PARSING', storeName: 'While a file is parsed' }).then(() =>
-    order.push('change'),
+  const added = addStore(owner, { storeCode: 'PARSING', storeName: 'While a file is parsed' }).then(
+    () => order.push('change'),
   )
   await Promise.all([checked, added])
   expect(order).toEqual(['change', 'file 400'])

@@ -25,7 +25,9 @@ describe('the refused rows of a file', () => {
       `名前,R-C,${company.companyCode},,,more`,
     )
     const csvFile = await refusedRows(owner, file, { format: 'csv' })
-    expect(decodeURIComponent(String(csvFile.headers['content-disposition']))).toContain('対象外の店舗')
+    expect(decodeURIComponent(String(csvFile.headers['content-disposition']))).toContain(
+      '対象外の店舗',
+    )
     const text = csvFile.bytes.toString().replace('\ufeff', '')
     expect(text.split('\n')).toEqual([
       '店舗名,店舗コード,会社コード,1件のアラート額,1件の上限額,対象外の理由',
@@ -45,7 +47,10 @@ describe('the refused rows of a file', () => {
     expect(await looked(Buffer.from(mended))).toMatchObject({ fresh: 2, refused: 1 })
     const left = (await refusedRows(owner, Buffer.from(mended), { format: 'csv' })).bytes.toString()
     expect(left.split('対象外の理由')).toHaveLength(2)
-    const none = csv('storeCode,storeName,reason', `S0001,${(await detailOf(owner, '1')).storeName},x`)
+    const none = csv(
+      'storeCode,storeName,reason',
+      `S0001,${(await detailOf(owner, '1')).storeName},x`,
+    )
     expect((await refusedRows(owner, none, { format: 'csv' })).envelope.resultType).toBe(1300)
     const clerk = await test.signIn('clerk')
     expect((await refusedRows(clerk, file, { format: 'csv' })).status).toBe(403)

@@ -33,7 +33,9 @@ type StoreFileWords = (typeof languages)['ja']['storeFile']
  * in again. Cells beyond the headings stand behind the reason.
  * @throws AppError badRequest for a file that is none; nothingFound (1300): no row is refused; Overloaded
  */
-export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>): Promise<Download> {
+export async function refusedRows(
+  call: DownloadCall<typeof stores.refusedRows>,
+): Promise<Download> {
   const { format, encoding } = call.query
   const principal = principalOf(call)
   const table = await parseStoreFile(principal, call.body.file)
@@ -44,7 +46,9 @@ export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>)
     { readOnly: true },
   )
   const words = languages[call.language].storeFile
-  const kept = heading.cells.flatMap((title, at) => (heading.columns[at] === 'reason' ? [] : [{ title, at }]))
+  const kept = heading.cells.flatMap((title, at) =>
+    heading.columns[at] === 'reason' ? [] : [{ title, at }],
+  )
   const titles = [...kept.map(({ title }) => title), words.reason]
   const rows = await mapInTurns(refused, ({ cells, faults }): Cell[] => [
     ...kept.map(({ at }) => cells[at] ?? ''),
@@ -61,7 +65,10 @@ export async function refusedRows(call: DownloadCall<typeof stores.refusedRows>)
     lines: () => bytesOf(csvLines(chunksOf(rows))),
     sheet: () => ({
       name: words.refusedName,
-      columns: titles.map((title) => ({ title, width: title === words.reason ? REASON_WIDTH : WIDTH })),
+      columns: titles.map((title) => ({
+        title,
+        width: title === words.reason ? REASON_WIDTH : WIDTH,
+      })),
       rows: chunksOf(rows),
     }),
   })

@@ -1,6 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { parseMoney } from '@choba/contract/money.ts'
-import { storeFileColumns, type StoreFileColumn, type StoreFileProblem } from '@choba/contract/store-file.ts'
+import {
+  storeFileColumns,
+  type StoreFileColumn,
+  type StoreFileProblem,
+} from '@choba/contract/store-file.ts'
 import { StoreParts } from '@choba/contract/store-parts.ts'
 import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -43,13 +47,18 @@ export function columnsOf({ cells }: TableRow): FileColumn[] {
     if (!column) throw new AppError('badRequest', badField('file.heading', 'unknown'))
     return column
   })
-  if (!columns.includes('storeCode')) throw new AppError('badRequest', badField('file.storeCode', 'missing'))
-  if (new Set(columns).size < columns.length) throw new AppError('badRequest', badField('file.heading', 'value'))
+  if (!columns.includes('storeCode'))
+    throw new AppError('badRequest', badField('file.storeCode', 'missing'))
+  if (new Set(columns).size < columns.length)
+    throw new AppError('badRequest', badField('file.heading', 'value'))
   return columns
 }
 
 /** One row by its columns. Cells that a spreadsheet leaves out at the end of a row are empty. */
-export function toRow({ line, cells, faults }: TableRow, columns: readonly FileColumn[]): StoreFileRow {
+export function toRow(
+  { line, cells, faults }: TableRow,
+  columns: readonly FileColumn[],
+): StoreFileRow {
   const ofCells = [...faults].flatMap(([at, problem]): RowFault[] => {
     const column = columns[at]
     return column && column !== 'reason' ? [{ column, problem }] : []
@@ -58,7 +67,9 @@ export function toRow({ line, cells, faults }: TableRow, columns: readonly FileC
   return {
     line,
     cells: Object.fromEntries(
-      columns.flatMap((column, at) => (column === 'reason' ? [] : [[column, cells[at] ?? ''] as const])),
+      columns.flatMap((column, at) =>
+        column === 'reason' ? [] : [[column, cells[at] ?? ''] as const],
+      ),
     ),
     faults: isTooLong ? [...ofCells, { column: null, problem: 'columns' }] : ofCells,
   }
@@ -70,7 +81,9 @@ const PPM_DECIMALS = 4
 function rateOf(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d+))?%?$/.exec(tidyCode(text))
   const decimals = match?.[2] ?? ''
-  return match && decimals.length <= PPM_DECIMALS ? Number(`${match[1]}${decimals.padEnd(PPM_DECIMALS, '0')}`) : null
+  return match && decimals.length <= PPM_DECIMALS
+    ? Number(`${match[1]}${decimals.padEnd(PPM_DECIMALS, '0')}`)
+    : null
 }
 
 /** `9:00`, `09:00`, or the part of a day that a spreadsheet keeps a time as. */
@@ -83,7 +96,8 @@ function timeOf(text: string): string | null {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-const wholeOf = (text: string): number | null => (/^\d{1,10}$/.test(tidyCode(text)) ? Number(tidyCode(text)) : null)
+const wholeOf = (text: string): number | null =>
+  /^\d{1,10}$/.test(tidyCode(text)) ? Number(tidyCode(text)) : null
 const listOf = (text: string): string[] =>
   text
     .split(/[;；、,]/)
@@ -109,7 +123,8 @@ function typedParts(cells: StoreFileRow['cells'], currency: string, before: Stor
   set('defaultTradeType', tidyCode, null)
   set('tradeTypes', listOf, [])
   set('paymentTypes', listOf, null)
-  for (const column of amounts) set(column, (text) => parseMoney(text, currency) ?? Number.NaN, null)
+  for (const column of amounts)
+    set(column, (text) => parseMoney(text, currency) ?? Number.NaN, null)
   for (const column of rates) set(column, (text) => rateOf(text) ?? Number.NaN, null)
   for (const column of points) set(column, (text) => wholeOf(text) ?? Number.NaN, null)
   const hours = { ...before.hours } as Record<string, unknown>
@@ -143,7 +158,10 @@ function partsOf(
 }
 
 /** Cells that are wrong together: without one of them the other would be. */
-const together: Partial<Record<StoreFileColumn, StoreFileColumn>> = { opens: 'closes', closes: 'opens' }
+const together: Partial<Record<StoreFileColumn, StoreFileColumn>> = {
+  opens: 'closes',
+  closes: 'opens',
+}
 
 /**
  * What a row makes of a store, and all that is wrong with its cells: those that cannot be read hide nothing of the others.

@@ -20,7 +20,12 @@ const isName = (column: StoreFileColumn): boolean => column.endsWith('Name')
 const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: formatRate(ppm) })
 
 /** As a file that is brought in again reads it. */
-function cellsOf(columns: readonly StoreFileColumn[], store: KeptStore, parts: StoreParts, currency: string): Cell[] {
+function cellsOf(
+  columns: readonly StoreFileColumn[],
+  store: KeptStore,
+  parts: StoreParts,
+  currency: string,
+): Cell[] {
   const cellOf = (column: StoreFileColumn): Cell => {
     switch (column) {
       case 'companyCode':
@@ -50,7 +55,9 @@ function cellsOf(columns: readonly StoreFileColumn[], store: KeptStore, parts: S
 }
 
 /** The stores that the person sees, as a file that can be changed and brought in again. @throws AppError nothingFound (1300) */
-export async function fileDownload(call: DownloadCall<typeof stores.fileDownload>): Promise<Download> {
+export async function fileDownload(
+  call: DownloadCall<typeof stores.fileDownload>,
+): Promise<Download> {
   const { format, encoding } = call.query
   const { merchant, stores: seen } = principalOf(call)
   const found = await withScope(
@@ -83,7 +90,10 @@ export async function fileDownload(call: DownloadCall<typeof stores.fileDownload
     lines: () => bytesOf(csvLines(chunksOf(rows))),
     sheet: () => ({
       name: fileName,
-      columns: columns.map((name) => ({ title: column[name], width: isName(name) ? NAME_WIDTH : WIDTH })),
+      columns: columns.map((name) => ({
+        title: column[name],
+        width: isName(name) ? NAME_WIDTH : WIDTH,
+      })),
       rows: chunksOf(rows),
     }),
   })

@@ -12,7 +12,12 @@ export interface KeptStore extends StoreRow {
 }
 
 /** Every store of a merchant with what it has by name, by code. @param hold keeps them as they are until the end */
-export async function findKept(tx: Tx, merchantId: number, today: string, hold: boolean): Promise<KeptStore[]> {
+export async function findKept(
+  tx: Tx,
+  merchantId: number,
+  today: string,
+  hold: boolean,
+): Promise<KeptStore[]> {
   const { q } = tx
   const stores = await q
     .selectFrom('stores')
@@ -52,7 +57,8 @@ export async function findKept(tx: Tx, merchantId: number, today: string, hold: 
 
 /** All codes there are, also those that are not offered any more: a store keeps what it has. */
 export async function findAllCodes({ q }: Tx) {
-  const byCode = (rows: readonly { id: number; code: string }[]) => new Map(rows.map(({ id, code }) => [code, id]))
+  const byCode = (rows: readonly { id: number; code: string }[]) =>
+    new Map(rows.map(({ id, code }) => [code, id]))
   return {
     tradeTypes: byCode(await q.selectFrom('trade_types').select(['id', 'code']).execute()),
     brands: byCode(await q.selectFrom('brands').select(['id', 'code']).execute()),
@@ -70,7 +76,9 @@ export interface StoreToWrite {
 const AT_ONCE = 1_000
 
 const chunks = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, nth) => all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE))
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, nth) =>
+    all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  )
 
 /** Writes stores, new ones and such as are there. The merchant's lock `places` is held by the caller, and the rows are. */
 export async function writeStores(
@@ -90,7 +98,10 @@ export async function writeStores(
       .onConflict((conflict) =>
         conflict.columns(['merchant_id', 'id']).doUpdateSet((of) => ({
           ...Object.fromEntries(
-            Object.keys(some[0]!.store.columns).map((column) => [column, sql`excluded.${sql.id(column)}`]),
+            Object.keys(some[0]!.store.columns).map((column) => [
+              column,
+              sql`excluded.${sql.id(column)}`,
+            ]),
           ),
           version: of('stores.version', '+', 1),
           changed_at: now,
@@ -104,15 +115,25 @@ export async function writeStores(
         .insertInto('store_companies')
         // Before every day: what is imported of its past belongs to its first company.
         .values(
-          fresh.map(({ id, companyId }) => ({ ...own, store_id: id, from_day: '-infinity', company_id: companyId! })),
+          fresh.map(({ id, companyId }) => ({
+            ...own,
+            store_id: id,
+            from_day: '-infinity',
+            company_id: companyId!,
+          })),
         )
         .execute()
     for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
-      await q.deleteFrom(table).where('merchant_id', '=', merchant.id).where('store_id', 'in', ids).execute()
+      await q
+        .deleteFrom(table)
+        .where('merchant_id', '=', merchant.id)
+        .where('store_id', 'in', ids)
+        .execute()
     const tradeTypes = some.flatMap(({ id, store }) =>
       store.tradeTypeIds.map((trade_type_id) => ({ ...own, store_id: id, trade_type_id })),
     )
-    for (const part of chunks(tradeTypes)) await q.insertInto('store_trade_types').values(part).execute()
+    for (const part of chunks(tradeTypes))
+      await q.insertInto('store_trade_types').values(part).execute()
     const brands = some.flatMap(({ id, store }) =>
       store.brandIds.map((brand_id) => ({ ...own, store_id: id, brand_id })),
     )
@@ -120,6 +141,7 @@ export async function writeStores(
     const serviceIds = some.flatMap(({ id, store }) =>
       serviceIdsOf(store).map((service_id) => ({ ...own, store_id: id, service_id })),
     )
-    for (const part of chunks(serviceIds)) await q.insertInto('store_service_ids').values(part).execute()
+    for (const part of chunks(serviceIds))
+      await q.insertInto('store_service_ids').values(part).execute()
   }
 }

@@ -24,7 +24,13 @@ import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
-import { findAllCodes, findKept, type KeptStore, type StoreToWrite, writeStores } from './store-file.repository.ts'
+import {
+  findAllCodes,
+  findKept,
+  type KeptStore,
+  type StoreToWrite,
+  writeStores,
+} from './store-file.repository.ts'
 import {
   columnsOf,
   emptyParts,
@@ -93,32 +99,47 @@ async function readBasis(tx: Tx, principal: Principal, hold: boolean): Promise<B
     nextId: found.reduce((most, { id }) => Math.max(most, id), 0) + 1,
     choices: await readChoices(tx, merchant),
     allCodes: await findAllCodes(tx),
-    companies: new Map(companies.map(({ companyCode, companyId }) => [companyCode, Number(companyId)])),
+    companies: new Map(
+      companies.map(({ companyCode, companyId }) => [companyCode, Number(companyId)]),
+    ),
   }
 }
 
 const only = (all: ReadonlyMap<string, number>, codes: readonly string[]) =>
   new Map(codes.flatMap((code) => (all.has(code) ? [[code, all.get(code)!] as const] : [])))
 
-const sees = ({ stores: seen }: Principal, id: number): boolean => seen === 'all' || seen.includes(id)
+const sees = ({ stores: seen }: Principal, id: number): boolean =>
+  seen === 'all' || seen.includes(id)
 
 /** Whether the person may add the store that a row is about, or change it. A store that they do not see is one that is not there. */
 function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFault[] {
-  if (before) return may(principal, stores.modify.can) ? [] : [{ column: null, problem: 'mayNotEdit' }]
+  if (before)
+    return may(principal, stores.modify.can) ? [] : [{ column: null, problem: 'mayNotEdit' }]
   const mayAdd = principal.stores === 'all' && may(principal, stores.add.can)
   return mayAdd ? [] : [{ column: null, problem: 'mayNotAdd' }]
 }
 
 /** The company of a new store: the one that is named, or the only one there is. A file moves no store to another company. */
-function companyFault({ companies }: Basis, given: string, before: KeptStore | undefined): RowFault[] {
+function companyFault(
+  { companies }: Basis,
+  given: string,
+  before: KeptStore | undefined,
+): RowFault[] {
   if (before)
-    return given === '' || given === before.company_code ? [] : [{ column: 'companyCode', problem: 'company' }]
-  if (given === '') return companies.size === 1 ? [] : [{ column: 'companyCode', problem: 'missing' }]
+    return given === '' || given === before.company_code
+      ? []
+      : [{ column: 'companyCode', problem: 'company' }]
+  if (given === '')
+    return companies.size === 1 ? [] : [{ column: 'companyCode', problem: 'missing' }]
   return companies.has(given) ? [] : [{ column: 'companyCode', problem: 'company' }]
 }
 
 /** One row against what there is. @returns null where it changes nothing */
-function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { faults: RowFault[] } | null {
+function planRow(
+  basis: Basis,
+  row: StoreFileRow,
+  id: number,
+): Planned | { faults: RowFault[] } | null {
   const { principal, choices, allCodes, companies } = basis
   const found = basis.stores.get(tidyCode(row.cells.storeCode ?? ''))
   const before = found && sees(principal, found.id) ? found : undefined
@@ -132,11 +153,19 @@ function planRow(basis: Basis, row: StoreFileRow, id: number): Planned | { fault
   const parts = sorted(read.parts)
   const checked = checkStore(parts, choices, {
     points: held ?? emptyParts,
-    tradeTypes: only(allCodes.tradeTypes, before ? [...before.trade_types, before.usual ?? ''] : []),
+    tradeTypes: only(
+      allCodes.tradeTypes,
+      before ? [...before.trade_types, before.usual ?? ''] : [],
+    ),
     brands: only(allCodes.brands, before?.brands ?? []),
   })
   if ('bad' in checked)
-    faults.push(...checked.bad.fields.map(({ path, problem }) => ({ column: path as RowFault['column'], problem })))
+    faults.push(
+      ...checked.bad.fields.map(({ path, problem }) => ({
+        column: path as RowFault['column'],
+        problem,
+      })),
+    )
   if (faults.length > 0 || 'bad' in checked) return { faults }
   if (held && isDeepStrictEqual(held, parts)) return null
   const companyId = companies.get(companyCode) ?? [...companies.values()][0]!
@@ -191,7 +220,12 @@ export async function lookThrough(
     const refuse = (found: readonly RowFault[]) => {
       refused.push({ cells: row.all, faults: found })
       for (const { column, problem } of found)
-        faults.push({ ...place, column, problem, value: (column ? (row.cells[column] ?? '') : '').slice(0, VALUE_MAX) })
+        faults.push({
+          ...place,
+          column,
+          problem,
+          value: (column ? (row.cells[column] ?? '') : '').slice(0, VALUE_MAX),
+        })
     }
     const plan = twice.has(code)
       ? { faults: [{ column: 'storeCode', problem: 'twice' } as const] }
@@ -265,17 +299,31 @@ export async function runFile(
   const entries: WrittenEntry[] = []
   for (const { write, parts, before, companyCode } of planned) {
     const company = { companyCode }
-    const detail = changesOf(before && keptOf({ ...before.parts, company }), keptOf({ ...parts, company }))
-    const about = { ...aboutStore({ storeId: String(write.id), storeName: parts.storeName }), detail }
+    const detail = changesOf(
+      before && keptOf({ ...before.parts, company }),
+      keptOf({ ...parts, company }),
+    )
+    const about = {
+      ...aboutStore({ storeId: String(write.id), storeName: parts.storeName }),
+      detail,
+    }
     entries.push(
-      await writeAudit(call.tx, entryOf(call, before ? 'stores.modify' : 'stores.add', 'success', about, merchant.id)),
+      await writeAudit(
+        call.tx,
+        entryOf(call, before ? 'stores.modify' : 'stores.add', 'success', about, merchant.id),
+      ),
     )
   }
   const { fresh, changed, refused } = outcome
   call.audit({
     object: labelOf(file),
     inStores: writes.map(({ id }) => id),
-    detail: { fileHash: table.sha256, freshRows: fresh, changedRows: changed, refusedRows: refused },
+    detail: {
+      fileHash: table.sha256,
+      freshRows: fresh,
+      changedRows: changed,
+      refusedRows: refused,
+    },
   })
   call.afterCommit(async () => {
     for (const entry of entries) unsealedEntries(call.engine).add(entry)

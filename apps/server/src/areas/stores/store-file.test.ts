@@ -39,9 +39,14 @@ beforeEach(() => {
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 const xlsx = async (...sheets: WriteSheet[]) => Buffer.from(await writeXlsx({ sheets }))
-const looked = async (bytes: Buffer, by = owner) => resultOf<StoreFileOutcome>(await checkFile(by, bytes))
-const run = (bytes: Buffer, { basis }: StoreFileOutcome, more: Record<string, string> = {}, by = owner) =>
-  runFile(by, bytes, { basis, ...more })
+const looked = async (bytes: Buffer, by = owner) =>
+  resultOf<StoreFileOutcome>(await checkFile(by, bytes))
+const run = (
+  bytes: Buffer,
+  { basis }: StoreFileOutcome,
+  more: Record<string, string> = {},
+  by = owner,
+) => runFile(by, bytes, { basis, ...more })
 const found = async (code: string): Promise<StoreDetail> => {
   const { items } = resultOf<StorePage>(await owner.get('shop/list', { search: code }))
   return detailOf(owner, items.find(({ storeCode }) => storeCode === code)!.storeId)
@@ -69,9 +74,19 @@ describe('a file of stores', () => {
     )
     const before = await countAll()
     const outcome = await looked(file)
-    expect(outcome).toMatchObject({ rows: 2, fresh: 1, changed: 1, unchanged: 0, refused: 0, faults: [] })
+    expect(outcome).toMatchObject({
+      rows: 2,
+      fresh: 1,
+      changed: 1,
+      unchanged: 0,
+      refused: 0,
+      faults: [],
+    })
     expect(await countAll()).toBe(before)
-    expect(resultOf<StoreFileOutcome>(await run(file, outcome))).toMatchObject({ fresh: 1, changed: 1 })
+    expect(resultOf<StoreFileOutcome>(await run(file, outcome))).toMatchObject({
+      fresh: 1,
+      changed: 1,
+    })
     expect(await countAll()).toBe(before + 1)
     expect(await found(`${prefix}A`)).toMatchObject({
       storeId: old.storeId,
@@ -86,7 +101,11 @@ describe('a file of stores', () => {
       version: old.version + 1,
       createdAt: old.createdAt,
     })
-    expect(await found(`${prefix}B`)).toMatchObject({ storeName: '二号店', paymentTypes: null, company: old.company })
+    expect(await found(`${prefix}B`)).toMatchObject({
+      storeName: '二号店',
+      paymentTypes: null,
+      company: old.company,
+    })
     const again = await looked(file)
     expect(again).toMatchObject({ fresh: 0, changed: 0, unchanged: 2 })
     expect((await run(file, again)).envelope.resultType).toBe(4008)
@@ -100,7 +119,12 @@ describe('a file of stores', () => {
     resultOf(await run(file, await looked(file)))
     const { storeId } = await found(`${prefix}A`)
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select(['action', 'object_id', 'detail']).orderBy('id', 'desc').limit(2).execute(),
+      q
+        .selectFrom('audit_entries')
+        .select(['action', 'object_id', 'detail'])
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute(),
     )
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['stores.add', 'stores.runFile'])
     const added = entries.find(({ action }) => action === 'stores.add')
@@ -111,7 +135,8 @@ describe('a file of stores', () => {
 
   it('names each cell that is wrong, and writes the good rows alone where that is asked for', async () => {
     const { company } = await detailOf(owner, '1')
-    const line = (code: string, more: string) => `${prefix}${code},名前,${company.companyCode},${more}`
+    const line = (code: string, more: string) =>
+      `${prefix}${code},名前,${company.companyCode},${more}`
     const file = csv(
       'storeCode,storeName,companyCode,opens,closes,paymentAlert,paymentLimit,pointUseRate,tradeTypes',
       line('GOOD', ',,,,,'),
@@ -131,7 +156,12 @@ describe('a file of stores', () => {
       `${prefix}J,名前,NO-COMPANY,25:00,9:00,20000,10000,1.23456,NO_SUCH`,
     )
     const outcome = await looked(file)
-    expect(outcome).toMatchObject({ rows: 14, fresh: 1, refused: 13, faultCount: outcome.faults.length })
+    expect(outcome).toMatchObject({
+      rows: 14,
+      fresh: 1,
+      refused: 13,
+      faultCount: outcome.faults.length,
+    })
     expect(reasons(outcome)).toEqual([
       '3 storeName missing',
       '4 opens format',
@@ -159,12 +189,24 @@ describe('a file of stores', () => {
   })
 
   it('takes the payment brands of the merchant, and leaves a store one that it names beside them', async () => {
-    const { storeId, company } = await addStore(owner, { storeCode: `${prefix}A`, paymentTypes: ['VISA'] })
-    const line = (code: string, brands: string) => `${prefix}${code},名前,${company.companyCode},${brands}`
-    const file = csv('storeCode,storeName,companyCode,paymentTypes', line('A', 'UNIONPAY;VISA'), line('B', 'UNIONPAY'))
+    const { storeId, company } = await addStore(owner, {
+      storeCode: `${prefix}A`,
+      paymentTypes: ['VISA'],
+    })
+    const line = (code: string, brands: string) =>
+      `${prefix}${code},名前,${company.companyCode},${brands}`
+    const file = csv(
+      'storeCode,storeName,companyCode,paymentTypes',
+      line('A', 'UNIONPAY;VISA'),
+      line('B', 'UNIONPAY'),
+    )
     expect(reasons(await looked(file))).toEqual(['2 paymentTypes value', '3 paymentTypes value'])
     await asOwner(test.engine, async (q) => {
-      const { id } = await q.selectFrom('brands').select('id').where('code', '=', 'UNIONPAY').executeTakeFirstOrThrow()
+      const { id } = await q
+        .selectFrom('brands')
+        .select('id')
+        .where('code', '=', 'UNIONPAY')
+        .executeTakeFirstOrThrow()
       const of = { merchant_id: 11, tenant_id: 1, store_id: Number(storeId) }
       await q
         .insertInto('store_brands')
@@ -194,7 +236,11 @@ describe('a file of stores', () => {
       pointUseRate: 12_345,
       paymentTypes: ['VISA', 'JCB'],
     })
-    for (const query of [{ format: 'csv' }, { format: 'csv', encoding: 'shift_jis' }, { format: 'xlsx' }]) {
+    for (const query of [
+      { format: 'csv' },
+      { format: 'csv', encoding: 'shift_jis' },
+      { format: 'xlsx' },
+    ]) {
       const { bytes } = await owner.get('shop/file/download', query)
       const outcome = await looked(bytes)
       expect([query, outcome.faults, outcome.fresh, outcome.changed]).toEqual([query, [], 0, 0])
@@ -212,9 +258,15 @@ describe('who may', () => {
     const hidden = await addStore(owner, { storeCode: `${prefix}HIDDEN` })
     const file = csv('storeCode,storeName', `${hidden.storeCode},盗む`, `${prefix}NONE,作る`)
     const outcome = await looked(file, manager)
-    expect([outcome.fresh, outcome.changed, reasons(outcome)]).toEqual([0, 0, ['2 null mayNotAdd', '3 null mayNotAdd']])
+    expect([outcome.fresh, outcome.changed, reasons(outcome)]).toEqual([
+      0,
+      0,
+      ['2 null mayNotAdd', '3 null mayNotAdd'],
+    ])
     const seen = csv('storeCode,abbreviation', 'S0003,恵')
-    expect(resultOf(await run(seen, await looked(seen, manager), {}, manager))).toMatchObject({ changed: 1 })
+    expect(resultOf(await run(seen, await looked(seen, manager), {}, manager))).toMatchObject({
+      changed: 1,
+    })
     expect((await checkFile(clerk, file)).status).toBe(403)
   })
 })
@@ -226,28 +278,39 @@ describe('what is no such file', () => {
       400,
       [{ path: 'file.heading', problem: 'unknown' }],
     ])
-    expect(await fileProblem(csv('storeName', 'A'))).toEqual([400, [{ path: 'file.storeCode', problem: 'missing' }]])
+    expect(await fileProblem(csv('storeName', 'A'))).toEqual([
+      400,
+      [{ path: 'file.storeCode', problem: 'missing' }],
+    ])
     expect(await fileProblem(csv('storeCode,店舗コード', 'A,B'))).toEqual([
       400,
       [{ path: 'file.heading', problem: 'value' }],
     ])
-    expect(await fileProblem(csv('storeCode,storeName'))).toEqual([400, [{ path: 'file', problem: 'tooShort' }]])
+    expect(await fileProblem(csv('storeCode,storeName'))).toEqual([
+      400,
+      [{ path: 'file', problem: 'tooShort' }],
+    ])
     const many = csv('storeCode', ...Array.from({ length: 5_001 }, (_, at) => `M${at}`))
     expect(await fileProblem(many)).toEqual([400, [{ path: 'file', problem: 'tooLong' }]])
-    const two = await xlsx({ name: '1', rows: [heading, ['A', 'a']] }, { name: '2', rows: [heading, ['B', 'b']] })
+    const two = await xlsx(
+      { name: '1', rows: [heading, ['A', 'a']] },
+      { name: '2', rows: [heading, ['B', 'b']] },
+    )
     expect(await fileProblem(two)).toEqual([400, [{ path: 'file.sheets', problem: 'tooLong' }]])
     const long = await xlsx({
       name: '1',
       rows: [heading, ...Array.from({ length: 6_000 }, (_, at) => [`M${at}`, 'a'])],
     })
     expect(await fileProblem(long)).toEqual([400, [{ path: 'file', problem: 'tooLong' }]])
-    expect(await fileProblem(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)]))).toEqual([
-      400,
-      [{ path: 'file', problem: 'format' }],
-    ])
+    expect(
+      await fileProblem(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)])),
+    ).toEqual([400, [{ path: 'file', problem: 'format' }]])
     // Zeros: packed, a thousandth of what they are.
     const bomb: Zippable = { 'xl/worksheets/sheet1.xml': new Uint8Array(64 * 1024 * 1024) }
-    expect(await fileProblem(Buffer.from(zipSync(bomb)))).toEqual([400, [{ path: 'file', problem: 'tooLong' }]])
+    expect(await fileProblem(Buffer.from(zipSync(bomb)))).toEqual([
+      400,
+      [{ path: 'file', problem: 'tooLong' }],
+    ])
   })
 
   it('names formulas and merged cells, reads figures and times, and passes over empty rows', async () => {
@@ -272,7 +335,10 @@ describe('what is no such file', () => {
     expect(reasons(outcome)).toEqual(['4 dayLimit formula', '5 storeName merged', '6 null columns'])
     expect(outcome).toMatchObject({ rows: 4, fresh: 1 })
     resultOf(await run(file, outcome, { onlyGood: 'true' }))
-    expect(await found(`${prefix}A`)).toMatchObject({ hours: { opens: '09:00', closes: '22:00' }, dayLimit: 1_200_000 })
+    expect(await found(`${prefix}A`)).toMatchObject({
+      hours: { opens: '09:00', closes: '22:00' },
+      dayLimit: 1_200_000,
+    })
   })
 
   it('may be in Shift_JIS, and has the columns of the template in every language', async () => {

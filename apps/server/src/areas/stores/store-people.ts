@@ -12,7 +12,13 @@ const seeing = (tx: Tx, merchantId: number, storeId: number) =>
     )
 
 /** One page of those who see a store, by user name, from after `after` on. */
-export const findPeople = (tx: Tx, merchantId: number, storeId: number, after: string | null, limit: number) =>
+export const findPeople = (
+  tx: Tx,
+  merchantId: number,
+  storeId: number,
+  after: string | null,
+  limit: number,
+) =>
   seeing(tx, merchantId, storeId)
     .innerJoin('roles as r', (join) =>
       join.onRef('r.merchant_id', '=', 'u.merchant_id').onRef('r.id', '=', 'u.role_id'),
@@ -24,6 +30,8 @@ export const findPeople = (tx: Tx, merchantId: number, storeId: number, after: s
     .execute()
 
 export async function countPeople(tx: Tx, merchantId: number, storeId: number): Promise<number> {
-  const counted = seeing(tx, merchantId, storeId).select((of) => of.fn.countAll<bigint>().as('count'))
+  const counted = seeing(tx, merchantId, storeId).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }

@@ -30,9 +30,9 @@ it('the point settings of a store stay as they are at a merchant without points,
   }
   const unknown = (path: string) => [400, [{ path, problem: 'unknown' }]]
   const store = await detailOf(none, storeId)
-  expect(await refusedIn(none.put('shop/modify', changeOf(store, { pointGiveRate: 10_000 })))).toEqual(
-    unknown('pointGiveRate'),
-  )
+  expect(
+    await refusedIn(none.put('shop/modify', changeOf(store, { pointGiveRate: 10_000 }))),
+  ).toEqual(unknown('pointGiveRate'))
   expect(await refusedIn(none.put('shop/modify', changeOf(store, { pointUseRate: null })))).toEqual(
     unknown('pointUseRate'),
   )
@@ -40,17 +40,23 @@ it('the point settings of a store stay as they are at a merchant without points,
     unknown('pointAwardDayLimit'),
   )
   const fileOf = async (rate: string) => {
-    const bytes = new TextEncoder().encode(`storeCode,abbreviation,pointGiveRate\n${storeCode},AB,${rate}\n`)
+    const bytes = new TextEncoder().encode(
+      `storeCode,abbreviation,pointGiveRate\n${storeCode},AB,${rate}\n`,
+    )
     return resultOf<StoreFileOutcome>(await checkFile(none, bytes))
   }
-  expect((await fileOf('1')).faults).toMatchObject([{ column: 'pointGiveRate', problem: 'unknown' }])
+  expect((await fileOf('1')).faults).toMatchObject([
+    { column: 'pointGiveRate', problem: 'unknown' },
+  ])
   const { bytes } = await none.get('shop/file/download', { format: 'csv' })
   const heading = bytes.toString('utf8').split('\r\n')[0]!
   expect(heading).toContain('1日の上限額')
   expect(heading).not.toContain('ポイント')
   expect(await fileOf('2')).toMatchObject({ changed: 1, refused: 0 })
   // The rest of a store is changed as before, and what it had is there again with points.
-  expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({ status: 200 })
+  expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({
+    status: 200,
+  })
   await givePoints(true)
   expect(await detailOf(none, storeId)).toMatchObject({ ...kept, abbreviation: 'AB' })
 })

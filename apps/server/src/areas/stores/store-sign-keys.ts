@@ -26,7 +26,12 @@ async function ownerOf(tx: Tx, principal: Principal, storeId: string) {
     .where('merchant_id', '=', merchant.id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const owner = { tenantId: merchant.tenant_id, merchantId: merchant.id, storeId: id, timeZone: merchant.time_zone }
+  const owner = {
+    tenantId: merchant.tenant_id,
+    merchantId: merchant.id,
+    storeId: id,
+    timeZone: merchant.time_zone,
+  }
   return { owner, about: aboutStore({ storeId, storeName: name }) }
 }
 
@@ -47,16 +52,26 @@ export async function endSignKey(
 ): Promise<Changed<ResultOf<Calls['endSignKey']>>> {
   const { owner, about } = await ownerOf(tx, principal, storeId)
   await endStoreKey(tx, owner, keyId, principal.user.full_name)
-  return { result: { items: await listStoreKeys(tx, owner) }, audit: { ...about, detail: { feedKey: keyId } } }
+  return {
+    result: { items: await listStoreKeys(tx, owner) },
+    audit: { ...about, detail: { feedKey: keyId } },
+  }
 }
 
 type SecretCall = ManualCall<Calls['revealSignKey']> | ManualCall<Calls['resetSignKey']>
 
 /** The password first, which the sign-in service knows. @throws AppError wrongCredentials, accountLocked, signInServiceError */
-async function expectPassword({ tenant, origin, ...call }: SecretCall, { identity }: KeyDeps): Promise<Principal> {
+async function expectPassword(
+  { tenant, origin, ...call }: SecretCall,
+  { identity }: KeyDeps,
+): Promise<Principal> {
   const principal = principalOf({ tenant, origin, ...call })
   const { password } = call.body
-  const checked = await identity.admin.verifyPassword(realmRefOf(tenant, origin), principal.user.id, password)
+  const checked = await identity.admin.verifyPassword(
+    realmRefOf(tenant, origin),
+    principal.user.id,
+    password,
+  )
   if (!checked.ok) throw new AppError(checked.reason)
   return principal
 }

@@ -73,12 +73,32 @@ const attentions: Readonly<Record<StoreAttention, RawBuilder<boolean>>> = {
 }
 const isClosed = (today: string) => sql`coalesce(s.closed_from <= ${today}::date, false)`
 
-function where(tx: Tx, merchant: MerchantRow, { today }: StoreMoment, filters: StoreFilters): RawBuilder<unknown> {
-  const { search, attention, storeStatus, channel, companyId, paymentType, noTerminal, silentSince } = filters
-  const conditions: RawBuilder<unknown>[] = [sql`s.merchant_id = ${merchant.id}`, inStores(storesSeen(tx), 's.id')]
+function where(
+  tx: Tx,
+  merchant: MerchantRow,
+  { today }: StoreMoment,
+  filters: StoreFilters,
+): RawBuilder<unknown> {
+  const {
+    search,
+    attention,
+    storeStatus,
+    channel,
+    companyId,
+    paymentType,
+    noTerminal,
+    silentSince,
+  } = filters
+  const conditions: RawBuilder<unknown>[] = [
+    sql`s.merchant_id = ${merchant.id}`,
+    inStores(storesSeen(tx), 's.id'),
+  ]
   if (search !== undefined) conditions.push(foldedHolds(sql`s.search_folded`, search))
   if (attention !== undefined)
-    conditions.push(sql`not ${isClosed(today)}`, sql`(${sql.join(Object.values(attentions), sql` or `)})`)
+    conditions.push(
+      sql`not ${isClosed(today)}`,
+      sql`(${sql.join(Object.values(attentions), sql` or `)})`,
+    )
   if (storeStatus !== undefined)
     conditions.push(
       sql`case when s.closed_from is null then 'OPEN' when s.closed_from > ${today}::date then 'CLOSING' else 'CLOSED' end
@@ -90,7 +110,8 @@ function where(tx: Tx, merchant: MerchantRow, { today }: StoreMoment, filters: S
         ? sql`s.online_service_id is not null`
         : sql`(s.offline_service_id is not null or s.online_service_id is null)`,
     )
-  if (companyId !== undefined) conditions.push(sql`b.company_id = any(${intIdsOf(companyId)}::int[])`)
+  if (companyId !== undefined)
+    conditions.push(sql`b.company_id = any(${intIdsOf(companyId)}::int[])`)
   if (paymentType !== undefined)
     conditions.push(
       sql`(s.id in (select sb.store_id from store_brands sb join brands br on br.id = sb.brand_id
@@ -108,7 +129,12 @@ function where(tx: Tx, merchant: MerchantRow, { today }: StoreMoment, filters: S
 }
 
 /** Stores as a search needs them: what is counted of terminals and of the day only where it asks for that. */
-function searched(tx: Tx, merchant: MerchantRow, moment: StoreMoment, filters: StoreFilters): RawBuilder<unknown> {
+function searched(
+  tx: Tx,
+  merchant: MerchantRow,
+  moment: StoreMoment,
+  filters: StoreFilters,
+): RawBuilder<unknown> {
   const { attention, silentSince } = filters
   return sql`stores s ${ofCompany(moment.today)}
     ${attention === undefined ? sql`` : sql`${hours(moment)} ${dayOf(merchant.id, moment.today)}`}
@@ -164,6 +190,8 @@ export async function readStores(
     from stores s ${ofCompany(moment.today)} ${hours(moment)}
     join companies c on c.merchant_id = s.merchant_id and c.id = b.company_id
     ${terminalsOf(merchant.id, ids)} ${dayOf(merchant.id, moment.today)}
-    where s.merchant_id = ${merchant.id} and s.id = any(${[...ids]}::int[]) order by s.code collate "C"`.execute(tx.q)
+    where s.merchant_id = ${merchant.id} and s.id = any(${[...ids]}::int[]) order by s.code collate "C"`.execute(
+    tx.q,
+  )
   return rows
 }

@@ -9,7 +9,15 @@ import { refusedRows } from './store-file-refused-rows.ts'
 import { checkFile, parseStoreFile, runFile } from './store-file.service.ts'
 import { readClosing } from './store-closing.ts'
 import { endSignKey, listSignKeys, resetSignKey, revealSignKey } from './store-sign-keys.ts'
-import { addStore, closeStore, listPeople, listStores, modifyStore, readOptions, readStore } from './stores.service.ts'
+import {
+  addStore,
+  closeStore,
+  listPeople,
+  listStores,
+  modifyStore,
+  readOptions,
+  readStore,
+} from './stores.service.ts'
 
 const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
   implement('stores', stores, {
@@ -34,7 +42,8 @@ const routes = (deps: Pick<Services, 'identity' | 'sealer'>) =>
     signKeys: (call) => listSignKeys(call.tx, principalOf(call), call.query.storeId),
     revealSignKey: { manualTransactions: (call) => revealSignKey(call, deps) },
     resetSignKey: { manualTransactions: (call) => resetSignKey(call, deps) },
-    endSignKey: async (call) => audited(call, await endSignKey(call.tx, principalOf(call), call.body)),
+    endSignKey: async (call) =>
+      audited(call, await endSignKey(call.tx, principalOf(call), call.body)),
   })
 
 export const storesArea: AreaDefinition = { create: (services) => ({ routes: routes(services) }) }

@@ -23,13 +23,20 @@ const storeOf = async (test: TestApp, role: Role) => {
   const client = await test.signIn(role)
   return role === 'manager' ? detailOf(client, '1') : addStore(client)
 }
-const query = async (test: TestApp, role: Role) => ({ query: { storeId: (await storeOf(test, role)).storeId } })
+const query = async (test: TestApp, role: Role) => ({
+  query: { storeId: (await storeOf(test, role)).storeId },
+})
 
 export const viewNeeds = { shop: merchant('Shop.search') }
 export const historyNeeds = { store: merchant('Shop.search') }
 
 export const samples: CallSamples<typeof stores> = {
-  list: { call: 'GET /apiproxy/api/shop/list', may: merchant('Shop.search'), input: () => ({}), saysStore: true },
+  list: {
+    call: 'GET /apiproxy/api/shop/list',
+    may: merchant('Shop.search'),
+    input: () => ({}),
+    saysStore: true,
+  },
   detail: {
     call: 'GET /apiproxy/api/shop/detail',
     may: merchant('Shop.search'),
@@ -39,7 +46,11 @@ export const samples: CallSamples<typeof stores> = {
     inStore: inForeign,
     fuzz: { rare: true },
   },
-  options: { call: 'GET /apiproxy/api/shop/options', may: merchant('Shop.search'), input: () => ({}) },
+  options: {
+    call: 'GET /apiproxy/api/shop/options',
+    may: merchant('Shop.search'),
+    input: () => ({}),
+  },
   people: {
     call: 'GET /apiproxy/api/shop/people',
     may: merchant('Shop.search'),
@@ -67,8 +78,12 @@ export const samples: CallSamples<typeof stores> = {
     call: 'PUT /apiproxy/api/shop/modify',
     may: merchant('Shop.edit'),
     input: () => ({ body: { storeId: absent, version: 1, ...partsOfNew() } }),
-    real: async (test, role) => ({ body: changeOf(await storeOf(test, role), { storeName: '別の名前' }) }),
-    inStore: async ({ owner, storeId }) => ({ body: changeOf(await detailOf(owner, storeId), { abbreviation: 'F' }) }),
+    real: async (test, role) => ({
+      body: changeOf(await storeOf(test, role), { storeName: '別の名前' }),
+    }),
+    inStore: async ({ owner, storeId }) => ({
+      body: changeOf(await detailOf(owner, storeId), { abbreviation: 'F' }),
+    }),
     saysStore: true,
     fuzz: { rare: true },
   },
@@ -86,7 +101,9 @@ export const samples: CallSamples<typeof stores> = {
     ends: [409, 409],
     real: async (test, role) => {
       const client = await test.signIn(role)
-      const file = Buffer.from(`storeCode,storeName,companyCode\nF-${randomUUID().slice(0, 8)},店舗,C1\n`)
+      const file = Buffer.from(
+        `storeCode,storeName,companyCode\nF-${randomUUID().slice(0, 8)},店舗,C1\n`,
+      )
       const { basis } = resultOf<StoreFileOutcome>(await checkFile(client, file))
       return { file, query: { basis }, besides: 1 }
     },

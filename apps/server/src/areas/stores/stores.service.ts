@@ -3,7 +3,12 @@ import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { addDays, weekday } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { CLOSE_AHEAD_MAX, type StoreDetail, STORES_MAX, type stores } from '@choba/contract/stores.contract.ts'
+import {
+  CLOSE_AHEAD_MAX,
+  type StoreDetail,
+  STORES_MAX,
+  type stores,
+} from '@choba/contract/stores.contract.ts'
 import type { StoreParts } from '@choba/contract/store-parts.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -36,7 +41,8 @@ const MINUTES_A_DAY = 1_440
 async function readMoment(tx: Tx, merchant: MerchantRow): Promise<StoreMoment> {
   const today = await readToday(tx, merchant)
   const now = new Date()
-  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
+  const minutes =
+    now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
   return { today, weekday: weekday(today), minutes: (minutes + MINUTES_A_DAY) % MINUTES_A_DAY }
 }
 
@@ -66,7 +72,11 @@ export async function listStores(
 
 async function usualOf({ q }: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null
-  const row = await q.selectFrom('trade_types').select('code').where('id', '=', id).executeTakeFirst()
+  const row = await q
+    .selectFrom('trade_types')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.code ?? null
 }
 
@@ -75,18 +85,30 @@ async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Store
   const [row] = await readStores(tx, merchant, moment, [id])
   const chosen = await findChosen(tx, merchant.id, id)
   const parts = toParts(row!, { ...chosen, usual: await usualOf(tx, row!.trade_type_id) })
-  const [assigned] = await findAssigned(tx, merchant.id, moment.today, { storeId: id }, { after: null, limit: 1 })
+  const [assigned] = await findAssigned(
+    tx,
+    merchant.id,
+    moment.today,
+    { storeId: id },
+    { after: null, limit: 1 },
+  )
   const nextId = assigned!.next_company_id
   const next =
     nextId === null
       ? null
-      : (await findCompanyNames(tx, merchant.id)).find(({ companyId }) => companyId === String(nextId))!
+      : (await findCompanyNames(tx, merchant.id)).find(
+          ({ companyId }) => companyId === String(nextId),
+        )!
   const nextCompany = next && { ...next, fromDay: assigned!.next_day! }
   return toDetail(row!, merchant, moment.today, { parts, next: nextCompany })
 }
 
 /** @throws AppError notFound: no such store, or none that the person sees; both the same */
-export const readStore = async (tx: Tx, principal: Principal, storeId: string): Promise<StoreDetail> =>
+export const readStore = async (
+  tx: Tx,
+  principal: Principal,
+  storeId: string,
+): Promise<StoreDetail> =>
   readOne(tx, principal.merchant, await seenStoreId(tx, principal, storeId))
 
 export async function readOptions(
@@ -151,7 +173,9 @@ export async function addStore(
 ): Promise<Changed<StoreDetail>> {
   const { merchant } = principal
   if (principal.stores !== 'all') throw new AppError('insufficientPermission')
-  const company = (await findCompanyNames(tx, merchant.id)).find((one) => one.companyId === companyId)
+  const company = (await findCompanyNames(tx, merchant.id)).find(
+    (one) => one.companyId === companyId,
+  )
   if (!company) throw new AppError('notFound')
   const store = checked(parts, await readChoices(tx, merchant))
   await takeMerchantLock(tx.q, 'places', merchant.id)
@@ -194,7 +218,10 @@ export async function modifyStore(
   assertChanged({ ...typedOf(before) }, wanted)
   await updateStore(tx, merchant, id, store, user.full_name)
   const result = await readOne(tx, merchant, id)
-  return { result, audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) } }
+  return {
+    result,
+    audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) },
+  }
 }
 
 /** What a store has that may not be offered any more: it stays until someone takes it out. */
@@ -221,7 +248,8 @@ export async function closeStore(
 ): Promise<Changed<StoreDetail>> {
   const { merchant, user } = principal
   const { id, before } = await lock(tx, principal, { storeId, version })
-  if (fromDay !== null && fromDay < before.today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
+  if (fromDay !== null && fromDay < before.today)
+    throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
   if (fromDay !== null && fromDay > addDays(before.today, CLOSE_AHEAD_MAX))
     throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
   if (before.closedFrom === fromDay) throw new AppError('nothingToDo')

@@ -1,4 +1,9 @@
-import type { StoreClosing, StoreDetail, StaleStore, StorePage } from '@choba/contract/stores.contract.ts'
+import type {
+  StoreClosing,
+  StoreDetail,
+  StaleStore,
+  StorePage,
+} from '@choba/contract/stores.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
@@ -46,10 +51,17 @@ describe('the list', () => {
   it('has the stores that one sees by code, with their day and their terminals', async () => {
     const { items, total, currency } = await list(owner)
     expect(items).toHaveLength(total!)
-    expect(items[0]).toMatchObject({ storeCode: 'S0001', status: 'OPEN', online: false, terminals: { total: 4 } })
+    expect(items[0]).toMatchObject({
+      storeCode: 'S0001',
+      status: 'OPEN',
+      online: false,
+      terminals: { total: 4 },
+    })
     expect(currency).toBe('JPY')
     expect(await codes({}, manager)).toEqual(['S0001', 'S0003'])
-    expect((await list(elsewhere)).items.map(({ storeName }) => storeName)).not.toContain(items[0]!.storeName)
+    expect((await list(elsewhere)).items.map(({ storeName }) => storeName)).not.toContain(
+      items[0]!.storeName,
+    )
   })
 
   it('is walked by pages without a gap', async () => {
@@ -67,7 +79,11 @@ describe('the list', () => {
   })
 
   it('is searched by each of its filters', async () => {
-    const store = await addStore(owner, { abbreviation: 'ZZABBR', onlineServiceId: 'web-1', paymentTypes: ['CASH'] })
+    const store = await addStore(owner, {
+      abbreviation: 'ZZABBR',
+      onlineServiceId: 'web-1',
+      paymentTypes: ['CASH'],
+    })
     const { storeCode } = store
     expect(await codes({ search: 'zzabbr' })).toEqual([storeCode])
     // What people choose stores from finds it by the same, and shows why.
@@ -105,7 +121,12 @@ describe('the list', () => {
         })
         .onConflict((on) => on.doNothing())
         .execute()
-      await q.updateTable('stores').set({ day_limit: 100n }).where('merchant_id', '=', 11).where('id', '=', 1).execute()
+      await q
+        .updateTable('stores')
+        .set({ day_limit: 100n })
+        .where('merchant_id', '=', 11)
+        .where('id', '=', 1)
+        .execute()
     })
     expect(items[0]!.attention).not.toContain('LIMIT_NEAR')
     expect((await list(owner, { search: 'S0001' })).items[0]!.attention).toContain('LIMIT_NEAR')
@@ -134,13 +155,21 @@ describe('a new store', () => {
       pointAwardDayLimit: 30_000,
     }
     const store = await addStore(owner, parts)
-    expect(store).toMatchObject({ ...parts, version: 1, company: { companyId: '1' }, changedBy: null })
+    expect(store).toMatchObject({
+      ...parts,
+      version: 1,
+      company: { companyId: '1' },
+      changedBy: null,
+    })
     expect(await detailOf(owner, store.storeId)).toEqual(store)
     expect(codeOf(await manager.get('shop/detail', { storeId: store.storeId }))).toEqual(notFound)
   })
 
   it('has service ids that no other store of its merchant has, at the counter or online', async () => {
-    const [first, second] = [await addStore(owner, { onlineServiceId: 'SV-1' }), await addStore(owner)]
+    const [first, second] = [
+      await addStore(owner, { onlineServiceId: 'SV-1' }),
+      await addStore(owner),
+    ]
     const refusal = async (answer: Promise<Answer>) => [(await answer).status, badOf(await answer)]
     const added = (parts: object) => refusal(owner.post('shop/add', newStore(parts)))
     const changed = (parts: object) => refusal(owner.put('shop/modify', changeOf(second, parts)))
@@ -153,9 +182,13 @@ describe('a new store', () => {
     const freed = { onlineServiceId: null, offlineServiceId: null }
     expect((await owner.put('shop/modify', changeOf(kept, freed))).status).toBe(200)
     const taken = changeOf(second, { offlineServiceId: 'SV-1' })
-    expect(resultOf(await owner.put('shop/modify', taken))).toMatchObject({ offlineServiceId: 'SV-1' })
+    expect(resultOf(await owner.put('shop/modify', taken))).toMatchObject({
+      offlineServiceId: 'SV-1',
+    })
     // Another merchant may have the same one.
-    expect(await addStore(elsewhere, { offlineServiceId: 'SV-1' })).toMatchObject({ offlineServiceId: 'SV-1' })
+    expect(await addStore(elsewhere, { offlineServiceId: 'SV-1' })).toMatchObject({
+      offlineServiceId: 'SV-1',
+    })
   })
 
   it('of two changes at once to one service id, one is refused', async () => {
@@ -192,11 +225,17 @@ describe('a new store', () => {
 describe('a change', () => {
   it('is kept with what was there before, and only the stores that one sees are changed', async () => {
     const store = await detailOf(manager, '3')
-    const changed = resultOf<StoreDetail>(await manager.put('shop/modify', changeOf(store, { dayLimit: 70_000 })))
+    const changed = resultOf<StoreDetail>(
+      await manager.put('shop/modify', changeOf(store, { dayLimit: 70_000 })),
+    )
     expect(changed).toMatchObject({ dayLimit: 70_000, version: 2, hours: store.hours })
     const foreign = await detailOf(owner, '2')
-    expect(codeOf(await manager.put('shop/modify', changeOf(foreign, { storeName: 'x' })))).toEqual(notFound)
-    expect(codeOf(await elsewhere.put('shop/modify', changeOf({ ...foreign, storeId: '14' })))).toEqual(notFound)
+    expect(codeOf(await manager.put('shop/modify', changeOf(foreign, { storeName: 'x' })))).toEqual(
+      notFound,
+    )
+    expect(
+      codeOf(await elsewhere.put('shop/modify', changeOf({ ...foreign, storeId: '14' }))),
+    ).toEqual(notFound)
     const [entry] = await asOwner(test.engine, (q) =>
       q
         .selectFrom('audit_entries')
@@ -205,7 +244,10 @@ describe('a change', () => {
         .where('object_id', '=', '3')
         .execute(),
     )
-    expect(entry!.detail).toMatchObject({ before: { dayLimitAmount: null }, after: { dayLimitAmount: 70_000 } })
+    expect(entry!.detail).toMatchObject({
+      before: { dayLimitAmount: null },
+      after: { dayLimitAmount: 70_000 },
+    })
     expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
   })
 
@@ -214,30 +256,41 @@ describe('a change', () => {
     resultOf(await owner.put('shop/modify', changeOf(store, { storeName: '先の変更' })))
     const late = await owner.put('shop/modify', changeOf(store, { storeName: '後の変更' }))
     expect(codeOf(late)).toEqual([409, 409])
-    expect((late.envelope.result as StaleStore).current).toMatchObject({ storeName: '先の変更', version: 2 })
+    expect((late.envelope.result as StaleStore).current).toMatchObject({
+      storeName: '先の変更',
+      version: 2,
+    })
   })
 })
 
 describe('closing', () => {
   it('is from a day on, and can be taken back', async () => {
     const { storeId, version, today } = await addStore(owner)
-    const close = (fromDay: string | null, of = version) => owner.put('shop/close', { storeId, version: of, fromDay })
+    const close = (fromDay: string | null, of = version) =>
+      owner.put('shop/close', { storeId, version: of, fromDay })
     expect(codeOf(await close(addDays(today, -1)))).toEqual([400, 400])
     expect(codeOf(await close(addDays(today, 367)))).toEqual([400, 400])
     expect(codeOf(await close(null))).toEqual(nothingToDo)
-    expect(resultOf<StoreDetail>(await close(addDays(today, 1)))).toMatchObject({ status: 'CLOSING', version: 2 })
+    expect(resultOf<StoreDetail>(await close(addDays(today, 1)))).toMatchObject({
+      status: 'CLOSING',
+      version: 2,
+    })
     expect(resultOf<StoreDetail>(await close(today, 2))).toMatchObject({
       status: 'CLOSED',
       openNow: false,
       attention: [],
     })
-    expect(resultOf<StoreDetail>(await close(null, 3))).toMatchObject({ status: 'OPEN', closedFrom: null })
+    expect(resultOf<StoreDetail>(await close(null, 3))).toMatchObject({
+      status: 'OPEN',
+      closedFrom: null,
+    })
   })
 
   it('says before who sees it', async () => {
-    const { items, total } = resultOf<{ items: { userName: string; seesAll: boolean }[]; total: number }>(
-      await owner.get('shop/people', { storeId: '3', pageSize: 200 }),
-    )
+    const { items, total } = resultOf<{
+      items: { userName: string; seesAll: boolean }[]
+      total: number
+    }>(await owner.get('shop/people', { storeId: '3', pageSize: 200 }))
     expect(items).toHaveLength(total)
     expect(items).toContainEqual(expect.objectContaining({ userName: 'manager', seesAll: false }))
     expect(codeOf(await manager.get('shop/people', { storeId: '2' }))).toEqual(notFound)
@@ -287,7 +340,11 @@ describe('the signing key', () => {
     expect(resultOf<{ items: object[] }>(await end()).items).toEqual([second.key])
     expect(codeOf(await end())).toEqual(nothingToDo)
     const entries = await asOwner(test.engine, (q) =>
-      q.selectFrom('audit_entries').select(['action', 'detail']).where('object_id', '=', storeId).execute(),
+      q
+        .selectFrom('audit_entries')
+        .select(['action', 'detail'])
+        .where('object_id', '=', storeId)
+        .execute(),
     )
     expect(entries.map(({ action }) => action)).toContain('stores.revealSignKey')
     expect(JSON.stringify(entries)).not.toContain(first.secret)

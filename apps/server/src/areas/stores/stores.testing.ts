@@ -36,13 +36,18 @@ export function changeOf(store: StoreDetail, more: Partial<StoreParts> = {}) {
   return { storeId: store.storeId, version: store.version, ...kept, ...more }
 }
 
-export const addStore = async (by: Client, more: Parameters<typeof newStore>[0] = {}): Promise<StoreDetail> =>
-  resultOf(await by.post('shop/add', newStore(more)))
+export const addStore = async (
+  by: Client,
+  more: Parameters<typeof newStore>[0] = {},
+): Promise<StoreDetail> => resultOf(await by.post('shop/add', newStore(more)))
 
 export const detailOf = async (by: Client, storeId: string): Promise<StoreDetail> =>
   resultOf(await by.get('shop/detail', { storeId }))
 
-export const resetKey = async (by: Client, storeId: string): Promise<{ key: SignKey; secret: string }> =>
+export const resetKey = async (
+  by: Client,
+  storeId: string,
+): Promise<{ key: SignKey; secret: string }> =>
   resultOf(await by.post('shop/resetsignkey', { storeId, password: DEMO_PASSWORD }))
 
 const sendFile = (by: Client, path: string, bytes: Uint8Array): Promise<Answer> =>
@@ -52,8 +57,15 @@ const sendFile = (by: Client, path: string, bytes: Uint8Array): Promise<Answer> 
     ...fileForm(bytes, { name: 'stores.csv', type: 'text/csv' }),
   })
 
-export const checkFile = (by: Client, bytes: Uint8Array): Promise<Answer> => sendFile(by, 'check', bytes)
-export const refusedRows = (by: Client, bytes: Uint8Array, query: Record<string, string>): Promise<Answer> =>
-  sendFile(by, `refused?${new URLSearchParams(query).toString()}`, bytes)
-export const runFile = (by: Client, bytes: Uint8Array, query: Record<string, string>): Promise<Answer> =>
-  sendFile(by, `run?${new URLSearchParams(query).toString()}`, bytes)
+export const checkFile = (by: Client, bytes: Uint8Array): Promise<Answer> =>
+  sendFile(by, 'check', bytes)
+export const refusedRows = (
+  by: Client,
+  bytes: Uint8Array,
+  query: Record<string, string>,
+): Promise<Answer> => sendFile(by, `refused?${new URLSearchParams(query).toString()}`, bytes)
+export const runFile = (
+  by: Client,
+  bytes: Uint8Array,
+  query: Record<string, string>,
+): Promise<Answer> => sendFile(by, `run?${new URLSearchParams(query).toString()}`, bytes)

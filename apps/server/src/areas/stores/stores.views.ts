@@ -30,7 +30,11 @@ const hoursOf = (row: StoreRow): StoreHours => ({
 const statusOf = (closedFrom: string | null, today: string): StoreStatus =>
   closedFrom === null ? 'OPEN' : closedFrom > today ? 'CLOSING' : 'CLOSED'
 
-export const toListed = (row: FoundStore, { time_zone: timeZone }: MerchantRow, today: string): ListedStore => ({
+export const toListed = (
+  row: FoundStore,
+  { time_zone: timeZone }: MerchantRow,
+  today: string,
+): ListedStore => ({
   storeId: String(row.id),
   storeCode: row.code,
   storeName: row.name,

@@ -18,7 +18,10 @@ const scope = (tenantId: number) => ({ role: 'worker', tenantId, merchantId: 11 
 /** A process that looks for the first time. */
 const looks = async (more: object = {}, tenantId = 1) => {
   const { at, parts } = await serviceStatus({ ...test, ...more })(scope(tenantId))
-  return { at, ...Object.fromEntries(parts.map(({ part, state, since }) => [part, { state, since }])) }
+  return {
+    at,
+    ...Object.fromEntries(parts.map(({ part, state, since }) => [part, { state, since }])),
+  }
 }
 const state = (one: string) => expect.objectContaining({ state: one })
 
@@ -41,11 +44,20 @@ it('looks once for everyone within half a minute', async () => {
 it('finds a gateway that does not answer, and says nothing of where it is', async () => {
   const away = { url: 'http://127.0.0.1:1', secret: 'a secret' }
   await asOwner(test.engine, (q) =>
-    q.updateTable('gateways').set(away).where('tenant_id', '=', 1).where('payment_class', '=', 2).execute(),
+    q
+      .updateTable('gateways')
+      .set(away)
+      .where('tenant_id', '=', 1)
+      .where('payment_class', '=', 2)
+      .execute(),
   )
   await sealGatewaySecrets(test.engine, test.sealer)
   const found = await looks()
-  expect(found).toMatchObject({ gateway: state('UNREACHABLE'), mail: state('WORKING'), signIn: state('WORKING') })
+  expect(found).toMatchObject({
+    gateway: state('UNREACHABLE'),
+    mail: state('WORKING'),
+    signIn: state('WORKING'),
+  })
   expect(JSON.stringify(found)).not.toContain('127.0.0.1')
   await asOwner(test.engine, (q) => q.deleteFrom('gateways').where('tenant_id', '=', 2).execute())
   expect(await looks({}, 2)).toMatchObject({ gateway: state('UNKNOWN') })
@@ -53,7 +65,10 @@ it('finds a gateway that does not answer, and says nothing of where it is', asyn
 
 it('remembers since when', async () => {
   let isAway = true
-  const transport = { ...test.transport, check: async () => (isAway ? Promise.reject(new Error('away')) : undefined) }
+  const transport = {
+    ...test.transport,
+    check: async () => (isAway ? Promise.reject(new Error('away')) : undefined),
+  }
   let now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => clock.mockRestore())
@@ -95,6 +110,11 @@ it('finds a mail server that is away, and e-mails that wait', async () => {
 
 it('finds a sign-in service that is away', async () => {
   const found = (await test.tenants.byId(1))!
-  const byId = async () => ({ ...found, tenant: { ...found.tenant, keycloak_url: 'http://127.0.0.1:1' } })
-  expect(await looks({ tenants: { ...test.tenants, byId } })).toMatchObject({ signIn: state('UNREACHABLE') })
+  const byId = async () => ({
+    ...found,
+    tenant: { ...found.tenant, keycloak_url: 'http://127.0.0.1:1' },
+  })
+  expect(await looks({ tenants: { ...test.tenants, byId } })).toMatchObject({
+    signIn: state('UNREACHABLE'),
+  })
 })

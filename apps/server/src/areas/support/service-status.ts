@@ -1,4 +1,8 @@
-import { serviceParts, type ServicePart, type ServiceState } from '@choba/contract/support.contract.ts'
+import {
+  serviceParts,
+  type ServicePart,
+  type ServiceState,
+} from '@choba/contract/support.contract.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import type { Services } from '#platform/calls/area.ts'
@@ -37,7 +41,10 @@ interface Found {
   readonly since?: Date
 }
 
-type Deps = Pick<Services, 'engine' | 'sealer' | 'reach' | 'transport' | 'identity' | 'tenants' | 'log'>
+type Deps = Pick<
+  Services,
+  'engine' | 'sealer' | 'reach' | 'transport' | 'identity' | 'tenants' | 'log'
+>
 
 /** Times an answer. @throws what the answer throws, or that there is none in time */
 async function timed(answer: Promise<unknown>): Promise<Found> {
@@ -47,14 +54,18 @@ async function timed(answer: Promise<unknown>): Promise<Found> {
 }
 
 /** Asks after a refund that there never was, which moves no money. @throws where the gateway says nothing that tells */
-async function askGateway(deps: Deps, scope: WorkerScope, paymentClass: number): Promise<Found | null> {
+async function askGateway(
+  deps: Deps,
+  scope: WorkerScope,
+  paymentClass: number,
+): Promise<Found | null> {
   const { engine } = deps
-  const gateway = await withScope(engine, scope, (tx) => gatewayFor(tx, deps, paymentClass), { readOnly: true }).catch(
-    (error: unknown) => {
-      if (error instanceof PermanentFailure || error instanceof RetryLater) return null
-      throw error
-    },
-  )
+  const gateway = await withScope(engine, scope, (tx) => gatewayFor(tx, deps, paymentClass), {
+    readOnly: true,
+  }).catch((error: unknown) => {
+    if (error instanceof PermanentFailure || error instanceof RetryLater) return null
+    throw error
+  })
   if (!gateway) return null
   const ask = async () => {
     const fault = await gateway.check(AbortSignal.timeout(DEADLINE))
@@ -66,7 +77,9 @@ async function askGateway(deps: Deps, scope: WorkerScope, paymentClass: number):
 /** From the best to the worst. */
 const grades = ['WORKING', 'SLOW', 'UNREACHABLE'] as const
 const worst = (all: readonly Found[]): Found =>
-  all.toSorted((a, b) => grades.indexOf(b.state as 'SLOW') - grades.indexOf(a.state as 'SLOW'))[0] ?? {
+  all.toSorted(
+    (a, b) => grades.indexOf(b.state as 'SLOW') - grades.indexOf(a.state as 'SLOW'),
+  )[0] ?? {
     state: 'UNKNOWN',
   }
 
@@ -79,15 +92,22 @@ async function lookAtGateway(deps: Deps, scope: WorkerScope): Promise<Found> {
 
 async function lookAtMail({ engine, transport }: Deps, tenantId: number): Promise<Found> {
   const taken = await timed(transport.check())
-  const since = await withScope(engine, { role: 'mail', tenantId }, (tx) => oldestWaitingEmail(tx, tenantId), {
-    readOnly: true,
-  })
+  const since = await withScope(
+    engine,
+    { role: 'mail', tenantId },
+    (tx) => oldestWaitingEmail(tx, tenantId),
+    {
+      readOnly: true,
+    },
+  )
   return since && Date.now() - Number(since) > WAITING_MS ? { state: 'SLOW', since } : taken
 }
 
 async function lookAtSignIn({ identity, tenants }: Deps, tenantId: number): Promise<Found> {
   const found = await tenants.byId(tenantId)
-  return found ? timed(identity.admin.check(realmRefOf(found.tenant, found.origin))) : { state: 'UNKNOWN' }
+  return found
+    ? timed(identity.admin.check(realmRefOf(found.tenant, found.origin)))
+    : { state: 'UNKNOWN' }
 }
 
 /** Looks at the gateway, the e-mail and the sign-in of a tenant. What is thrown there is an answer here. */
@@ -112,7 +132,10 @@ export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looke
     const key = `${tenantId} ${part}`
     const found = await looks[part]().catch((thrown: unknown): Found => {
       if (known.get(key)?.state !== 'UNREACHABLE')
-        deps.log.warn({ err: errorOf(thrown), part, tenantId }, 'a part of the service does not answer')
+        deps.log.warn(
+          { err: errorOf(thrown), part, tenantId },
+          'a part of the service does not answer',
+        )
       return { state: 'UNREACHABLE' }
     })
     return remember(key, part, found, at)
@@ -121,7 +144,10 @@ export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looke
   const scopes = new Map<number, WorkerScope>()
   const looked = cacheBy(CACHE_MS, async (tenantId: number): Promise<Looked> => {
     const at = new Date()
-    return { at, parts: await Promise.all(serviceParts.map((part) => look(part, scopes.get(tenantId)!, at))) }
+    return {
+      at,
+      parts: await Promise.all(serviceParts.map((part) => look(part, scopes.get(tenantId)!, at))),
+    }
   })
   return (scope) => {
     // Whose merchant it is makes no difference to the gateways of a tenant.

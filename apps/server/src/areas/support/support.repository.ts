@@ -3,9 +3,16 @@ import type { Tx } from '@choba/database/scope.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /** What of a contact someone gives, as it is kept. */
-export type ContactColumns = Omit<SupportContactRow, 'tenant_id' | 'version' | 'changed_at' | 'changed_by'>
+export type ContactColumns = Omit<
+  SupportContactRow,
+  'tenant_id' | 'version' | 'changed_at' | 'changed_by'
+>
 
-export const findContact = ({ q }: Tx, tenantId: number, hold = false): Promise<SupportContactRow | undefined> =>
+export const findContact = (
+  { q }: Tx,
+  tenantId: number,
+  hold = false,
+): Promise<SupportContactRow | undefined> =>
   q
     .selectFrom('support_contacts')
     .selectAll()
@@ -22,13 +29,24 @@ export async function insertContact(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await q
     .insertInto('support_contacts')
-    .values({ tenant_id: tenantId, ...columns, hours: JSON.stringify(hours), changed_at: new Date(), changed_by: by })
+    .values({
+      tenant_id: tenantId,
+      ...columns,
+      hours: JSON.stringify(hours),
+      changed_at: new Date(),
+      changed_by: by,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const updateContact = ({ q }: Tx, tenantId: number, { hours, ...columns }: ContactColumns, by: string) =>
+export const updateContact = (
+  { q }: Tx,
+  tenantId: number,
+  { hours, ...columns }: ContactColumns,
+  by: string,
+) =>
   q
     .updateTable('support_contacts')
     .set({ ...columns, hours: JSON.stringify(hours), ...changedBy(by) })

@@ -10,15 +10,22 @@ import { toStatus } from './support.views.ts'
 const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
   implement('support', support, {
     detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
-    modify: async (call) => audited(call, await modifySupport(call.tx, call.tenant, principalOf(call), call.body)),
+    modify: async (call) =>
+      audited(call, await modifySupport(call.tx, call.tenant, principalOf(call), call.body)),
     // It asks others, and so stands outside a transaction.
     status: {
       manualTransactions: async (call) => {
         const { merchant } = principalOf(call)
-        const looked = await lookAt({ role: 'worker', tenantId: call.tenant.id, merchantId: merchant.id })
+        const looked = await lookAt({
+          role: 'worker',
+          tenantId: call.tenant.id,
+          merchantId: merchant.id,
+        })
         return toStatus(looked, merchant.time_zone)
       },
     },
   })
 
-export const supportArea: AreaDefinition = { create: (services) => ({ routes: routes(serviceStatus(services)) }) }
+export const supportArea: AreaDefinition = {
+  create: (services) => ({ routes: routes(serviceStatus(services)) }),
+}

@@ -14,7 +14,9 @@ export const samples: CallSamples<typeof support> = {
     may: admin('Ent.edit'),
     input: () => ({ body: { version: 99, ...parts('窓口') } }),
     real: async (test, role) => {
-      const { contact } = resultOf<SupportDetail>(await (await test.signIn(role)).get('support/detail'))
+      const { contact } = resultOf<SupportDetail>(
+        await (await test.signIn(role)).get('support/detail'),
+      )
       const version = contact!.version
       return { body: { version, ...parts(`窓口 ${version}`) } }
     },

@@ -8,7 +8,12 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { type ContactColumns, findContact, insertContact, updateContact } from './support.repository.ts'
+import {
+  type ContactColumns,
+  findContact,
+  insertContact,
+  updateContact,
+} from './support.repository.ts'
 import { keptOfContact, knowsHolidays, toContact, toDetail } from './support.views.ts'
 
 type Calls = typeof support
@@ -20,7 +25,8 @@ export const readSupport = async (
   tenant: TenantRow,
   { merchant, isAdmin }: Principal,
   now: Date,
-): Promise<ResultOf<Calls['detail']>> => toDetail(await findContact(tx, tenant.id), { merchant, isAdmin, now })
+): Promise<ResultOf<Calls['detail']>> =>
+  toDetail(await findContact(tx, tenant.id), { merchant, isAdmin, now })
 
 const byDay = (a: Body['hours'][number], b: Body['hours'][number]): number =>
   a.weekday - b.weekday || (a.opens < b.opens ? -1 : 1)
@@ -55,14 +61,18 @@ export async function modifySupport(
   const columns = columnsOf(body, merchant.time_zone)
   if (row) {
     // Without a version someone has seen none: what is there was written since.
-    await assertVersion({ ...row, changed_at: row.changed_at ?? new Date() }, version ?? 0, row.time_zone, () =>
-      toContact(row, isAdmin),
+    await assertVersion(
+      { ...row, changed_at: row.changed_at ?? new Date() },
+      version ?? 0,
+      row.time_zone,
+      () => toContact(row, isAdmin),
     )
     assertChanged({ ...row }, { ...columns })
     await updateContact(tx, tenant.id, columns, user.full_name)
   } else {
     if (version !== undefined) throw new AppError('conflict')
-    if (!(await insertContact(tx, tenant.id, columns, user.full_name))) throw new AppError('conflict')
+    if (!(await insertContact(tx, tenant.id, columns, user.full_name)))
+      throw new AppError('conflict')
   }
   const after = (await findContact(tx, tenant.id))!
   return {

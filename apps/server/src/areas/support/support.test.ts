@@ -1,4 +1,8 @@
-import { SUPPORT_HISTORY, type SupportContact, type SupportDetail } from '@choba/contract/support.contract.ts'
+import {
+  SUPPORT_HISTORY,
+  type SupportContact,
+  type SupportDetail,
+} from '@choba/contract/support.contract.ts'
 import type { BadInput } from '@choba/contract/bad-input.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +27,9 @@ const span = (weekday: number, opens: string, closes: string) => ({ weekday, ope
 
 /** What is there now, as a change is made with. */
 async function body(more: object = {}) {
-  const { contactName, email, phone, hotline, hours, closedOnHolidays, version } = (await read(admin)).contact!
+  const { contactName, email, phone, hotline, hours, closedOnHolidays, version } = (
+    await read(admin)
+  ).contact!
   return { contactName, email, phone, hotline, hours, closedOnHolidays, version, ...more }
 }
 const change = async (more: object) => admin.put('support/modify', await body(more))
@@ -31,10 +37,22 @@ const change = async (more: object) => admin.put('support/modify', await body(mo
 describe('whom to ask for help', () => {
   it('is read by everyone of the tenant, who changed it by administrators alone', async () => {
     const { contact, timeZone, readerZone, office } = await read(owner)
-    expect(contact).toMatchObject({ hotline: '0120-000-000', email: 'support@example.com', changedBy: null })
-    expect([timeZone, readerZone, typeof office?.isOpen]).toEqual(['Asia/Tokyo', 'Asia/Tokyo', 'boolean'])
+    expect(contact).toMatchObject({
+      hotline: '0120-000-000',
+      email: 'support@example.com',
+      changedBy: null,
+    })
+    expect([timeZone, readerZone, typeof office?.isOpen]).toEqual([
+      'Asia/Tokyo',
+      'Asia/Tokyo',
+      'boolean',
+    ])
     resultOf(await change({ phone: '03-0000-0201' }))
-    expect((await read(owner)).contact).toMatchObject({ phone: '03-0000-0201', changedBy: null, changedAt: null })
+    expect((await read(owner)).contact).toMatchObject({
+      phone: '03-0000-0201',
+      changedBy: null,
+      changedAt: null,
+    })
     expect((await read(admin)).contact?.changedBy).toBeTruthy()
     expect((await read(await test.signIn('owner', 'steppe'))).contact?.hotline).toBe('7000-0000')
   })
@@ -66,14 +84,27 @@ describe('whom to ask for help', () => {
 
   it('is given once where there is none', async () => {
     const abroad = await test.signIn('superadmin', 'steppe')
-    await asOwner(test.engine, (q) => q.deleteFrom('support_contacts').where('tenant_id', '=', 2).execute())
-    expect(await read(abroad)).toMatchObject({ contact: null, office: null, timeZone: 'Asia/Ulaanbaatar' })
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('support_contacts').where('tenant_id', '=', 2).execute(),
+    )
+    expect(await read(abroad)).toMatchObject({
+      contact: null,
+      office: null,
+      timeZone: 'Asia/Ulaanbaatar',
+    })
     const parts = { contactName: 'Тусламж', hours: [], closedOnHolidays: false }
     expect(code(await abroad.put('support/modify', { ...parts, version: 1 }))).toBe(409)
-    const both = await Promise.all([abroad.put('support/modify', parts), abroad.put('support/modify', parts)])
+    const both = await Promise.all([
+      abroad.put('support/modify', parts),
+      abroad.put('support/modify', parts),
+    ])
     expect(both.map(code).sort((a, b) => a - b)).toEqual([409, 1000])
     expect((await read(abroad)).contact).toMatchObject({ version: 1, email: null })
-    const holidays = await abroad.put('support/modify', { ...parts, version: 1, closedOnHolidays: true })
+    const holidays = await abroad.put('support/modify', {
+      ...parts,
+      version: 1,
+      closedOnHolidays: true,
+    })
     expect(fieldsOf(holidays)).toEqual([{ path: 'closedOnHolidays', problem: 'value' }])
   })
 
@@ -124,7 +155,8 @@ describe('the office', () => {
     changed_by: null,
   })
   const at = (now: string, of: ReturnType<typeof row>) =>
-    toDetail(of, { merchant: { time_zone: 'Asia/Tokyo' }, isAdmin: false, now: new Date(now) }).office
+    toDetail(of, { merchant: { time_zone: 'Asia/Tokyo' }, isAdmin: false, now: new Date(now) })
+      .office
   const week = [1, 2, 3, 4, 5].map((weekday) => span(weekday, '09:00', '18:00'))
 
   it('is open by its own clock, and says when by it', () => {
@@ -143,6 +175,9 @@ describe('the office', () => {
   it('stays closed on holidays where it says so', () => {
     const labour = '2026-11-23T01:00:00Z'
     expect(at(labour, row(week, 'Asia/Tokyo'))).toMatchObject({ isOpen: true })
-    expect(at(labour, row(week, 'Asia/Tokyo', true))).toEqual({ isOpen: false, until: '2026-11-24T09:00:00+09:00' })
+    expect(at(labour, row(week, 'Asia/Tokyo', true))).toEqual({
+      isOpen: false,
+      until: '2026-11-24T09:00:00+09:00',
+    })
   })
 })

@@ -1,5 +1,9 @@
 import { isHolidayInJapan } from '@choba/banking/bank-calendar.ts'
-import type { ServiceStatus, SupportContact, SupportDetail } from '@choba/contract/support.contract.ts'
+import type {
+  ServiceStatus,
+  SupportContact,
+  SupportDetail,
+} from '@choba/contract/support.contract.ts'
 import { officeAt, type Reading } from '@choba/contract/support-hours.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { SupportContactRow } from '@choba/database/support-tables.ts'
@@ -13,7 +17,14 @@ const MINUTE = 60_000
 export const knowsHolidays = (timeZone: string): boolean => timeZone === 'Asia/Tokyo'
 
 /** What the audit log keeps of a contact: its hours a day at a time. */
-export const keptOfContact = ({ name, email, phone, hotline, hours, closed_on_holidays }: ContactColumns) => ({
+export const keptOfContact = ({
+  name,
+  email,
+  phone,
+  hotline,
+  hours,
+  closed_on_holidays,
+}: ContactColumns) => ({
   contactName: name,
   supportEmail: email,
   supportPhone: phone,
@@ -21,7 +32,10 @@ export const keptOfContact = ({ name, email, phone, hotline, hours, closed_on_ho
   ...Object.fromEntries(
     [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
       const spans = hours.filter((span) => span.weekday === weekday)
-      return [`officeHours${weekday}`, spans.map(({ opens, closes }) => `${opens}-${closes}`).join(', ') || null]
+      return [
+        `officeHours${weekday}`,
+        spans.map(({ opens, closes }) => `${opens}-${closes}`).join(', ') || null,
+      ]
     }),
   ),
   closedOnHolidays: closed_on_holidays,
@@ -43,7 +57,10 @@ export const toContact = (row: SupportContactRow, whole: boolean): SupportContac
 /** The reading of a zone's clock. */
 function readingOf(at: Date, zone: string): Reading {
   const wall = new Date(Number(at) + offsetMinutes(at, zone) * MINUTE)
-  return { day: wall.toISOString().slice(0, 10), minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
+  return {
+    day: wall.toISOString().slice(0, 10),
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+  }
 }
 
 /** When a zone's clock reads so. Of an hour that it shows twice, or skips, one near it. */
@@ -61,7 +78,11 @@ function toOffice({ hours, closed_on_holidays, time_zone: zone }: SupportContact
 
 export function toDetail(
   row: SupportContactRow | undefined,
-  { merchant, isAdmin, now }: { merchant: Pick<MerchantRow, 'time_zone'>; isAdmin: boolean; now: Date },
+  {
+    merchant,
+    isAdmin,
+    now,
+  }: { merchant: Pick<MerchantRow, 'time_zone'>; isAdmin: boolean; now: Date },
 ): SupportDetail {
   const timeZone = row?.time_zone ?? merchant.time_zone
   return {
@@ -76,5 +97,9 @@ export function toDetail(
 
 export const toStatus = ({ at, parts }: Looked, zone: string): ServiceStatus => ({
   checkedAt: offsetInstant(at, zone),
-  parts: parts.map(({ part, state, since }) => ({ part, state, since: offsetInstant(since, zone) })),
+  parts: parts.map(({ part, state, since }) => ({
+    part,
+    state,
+    since: offsetInstant(since, zone),
+  })),
 })

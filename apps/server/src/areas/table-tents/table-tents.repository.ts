@@ -40,7 +40,13 @@ export const findTemplate = (tx: Tx, tenantId: number, id: bigint, forUpdate = f
     .executeTakeFirst()
 
 /** A version of a template, which may be an older one. */
-export const findVersion = (tx: Tx, tenantId: number, id: bigint, version: number, reader: Reader) =>
+export const findVersion = (
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  version: number,
+  reader: Reader,
+) =>
   tx.q
     .selectFrom('tent_template_versions as v')
     .innerJoin('tent_templates as t', (join) =>
@@ -70,10 +76,22 @@ export const findVersions = (
     .limit(limit)
     .execute()
 
-export const insertTemplate = (tx: Tx, tenantId: number, id: bigint, by: string, forMerchantId: number | null) =>
+export const insertTemplate = (
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  by: string,
+  forMerchantId: number | null,
+) =>
   tx.q
     .insertInto('tent_templates')
-    .values({ tenant_id: tenantId, id, changed_at: new Date(), changed_by: by, for_merchant_id: forMerchantId })
+    .values({
+      tenant_id: tenantId,
+      id,
+      changed_at: new Date(),
+      changed_by: by,
+      for_merchant_id: forMerchantId,
+    })
     .execute()
 
 interface NewVersion {
@@ -110,7 +128,12 @@ export const updateTemplate = (
   tx: Tx,
   tenantId: number,
   id: bigint,
-  { version, state, by, ...more }: NewVersion & { state: TentState } & Pick<TentTemplateTable, 'for_merchant_id'>,
+  {
+    version,
+    state,
+    by,
+    ...more
+  }: NewVersion & { state: TentState } & Pick<TentTemplateTable, 'for_merchant_id'>,
 ) =>
   tx.q
     .updateTable('tent_templates')
@@ -120,7 +143,11 @@ export const updateTemplate = (
     .execute()
 
 /** The logos for a light ground of the brands that a tenant offers, by the order of the catalogue. */
-export async function findOfferedLogos(tx: Tx, tenantId: number, limit: number): Promise<Uint8Array[]> {
+export async function findOfferedLogos(
+  tx: Tx,
+  tenantId: number,
+  limit: number,
+): Promise<Uint8Array[]> {
   const unoffered = await findUnofferedBrands(tx, tenantId)
   const rows = await tx.q
     .selectFrom('payment_logos as l')
@@ -131,7 +158,9 @@ export async function findOfferedLogos(tx: Tx, tenantId: number, limit: number):
     .orderBy('b.sequence')
     .orderBy('b.id')
     .execute()
-  return rows.flatMap(({ brand_id, bytes }) => (bytes && !unoffered.has(brand_id) ? [bytes] : [])).slice(0, limit)
+  return rows
+    .flatMap(({ brand_id, bytes }) => (bytes && !unoffered.has(brand_id) ? [bytes] : []))
+    .slice(0, limit)
 }
 
 /** The id of a merchant of the tenant, by its code. */

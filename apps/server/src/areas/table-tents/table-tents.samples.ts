@@ -10,13 +10,19 @@ const may = (action: string) => admin(`SystemConfig.${action}`)
 const ofMerchant = { merchant: SIGNED_IN, admin: null }
 const order = { templateId: '1', version: '1', storeId: '1', language: 'ja' }
 
-const templateIn = async (test: TestApp): Promise<TentTemplate> => addedTemplate(await test.signIn('sysconfig'))
+const templateIn = async (test: TestApp): Promise<TentTemplate> =>
+  addedTemplate(await test.signIn('sysconfig'))
 
 export const historyNeeds = { tentTemplate: may('search') }
 
 export const samples: CallSamples<typeof tableTents> = {
   list: { call: 'GET /apiproxy/api/tabletent/list', may: ofMerchant, input: () => ({}) },
-  stores: { call: 'GET /apiproxy/api/tabletent/stores', may: ofMerchant, input: () => ({}), saysStore: true },
+  stores: {
+    call: 'GET /apiproxy/api/tabletent/stores',
+    may: ofMerchant,
+    input: () => ({}),
+    saysStore: true,
+  },
   codes: {
     call: 'GET /apiproxy/api/tabletent/codes',
     may: ofMerchant,
@@ -48,7 +54,11 @@ export const samples: CallSamples<typeof tableTents> = {
     },
     fuzz: { ends: 4001 },
   },
-  templateList: { call: 'GET /apiproxy/api/tabletent/templatelist', may: may('search'), input: () => ({}) },
+  templateList: {
+    call: 'GET /apiproxy/api/tabletent/templatelist',
+    may: may('search'),
+    input: () => ({}),
+  },
   templateDetail: {
     call: 'GET /apiproxy/api/tabletent/templatedetail',
     may: may('search'),
@@ -89,7 +99,9 @@ export const samples: CallSamples<typeof tableTents> = {
   modifyTemplate: {
     call: 'PUT /apiproxy/api/tabletent/modifytemplate',
     may: may('edit'),
-    input: () => ({ body: { templateId: '999999', version: 1, ...newTemplate(), state: 'OFFERED' } }),
+    input: () => ({
+      body: { templateId: '999999', version: 1, ...newTemplate(), state: 'OFFERED' },
+    }),
     real: async (test) => {
       const { templateId, version } = await templateIn(test)
       return { body: { templateId, version, ...newTemplate(), state: 'RETIRED' } }

@@ -12,6 +12,10 @@ export async function listCodes(
 ): Promise<ResultOf<(typeof tableTents)['codes']>> {
   const rows = await listCodesOfStore(tx, person, storeId)
   return {
-    items: rows.map((row) => ({ qrCodeId: String(row.id), name: row.name, terminalNo: row.terminal_no })),
+    items: rows.map((row) => ({
+      qrCodeId: String(row.id),
+      name: row.name,
+      terminalNo: row.terminal_no,
+    })),
   }
 }

@@ -1,5 +1,10 @@
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
-import type { StaleTentTemplate, TentDrawing, TentTemplate, TentVersion } from '@choba/contract/table-tents.contract.ts'
+import type {
+  StaleTentTemplate,
+  TentDrawing,
+  TentTemplate,
+  TentVersion,
+} from '@choba/contract/table-tents.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addedCode } from '#areas/qr-codes/qr-codes.testing.ts'
 import { plainPicture } from '#platform/files/files.testing.ts'
@@ -28,7 +33,10 @@ const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 const notFound = [200, 4001]
 const wrongIn = ({ envelope }: Answer) =>
   Object.fromEntries(
-    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [one.path, one.problem]),
+    (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [
+      one.path,
+      one.problem,
+    ]),
   )
 
 const order = (more: Record<string, string> = {}) => ({
@@ -40,21 +48,33 @@ const order = (more: Record<string, string> = {}) => ({
   tables: '1-3',
   ...more,
 })
-const preview = (client: Client, more: Record<string, string> = {}) => client.get('tabletent/preview', order(more))
+const preview = (client: Client, more: Record<string, string> = {}) =>
+  client.get('tabletent/preview', order(more))
 const print = (client: Client, more: Record<string, string> = {}) =>
   client.post('tabletent/print', { ...order(more), version: 1 })
 const modify = (client: Client, { templateId, version }: TentTemplate, more: object) =>
-  client.put('tabletent/modifytemplate', { templateId, version, ...newTemplate(), state: 'OFFERED', ...more })
-const offered = async (client: Client) => resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
+  client.put('tabletent/modifytemplate', {
+    templateId,
+    version,
+    ...newTemplate(),
+    state: 'OFFERED',
+    ...more,
+  })
+const offered = async (client: Client) =>
+  resultOf<{ items: TentTemplate[] }>(await client.get('tabletent/list')).items
 
 const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
-  faces[face]!.flatMap((one) => (one.kind === 'TEXT' ? [one.pieces.map(({ text }) => text).join('')] : []))
+  faces[face]!.flatMap((one) =>
+    one.kind === 'TEXT' ? [one.pieces.map(({ text }) => text).join('')] : [],
+  )
 
 describe('an order', () => {
   it('is of a store that the person sees, and of a code of that store', async () => {
     const other = await addedCode(owner, { storeId: '2' })
     expect(codeOf(await preview(manager))).toEqual([200, 1000])
-    expect(codeOf(await preview(manager, { storeId: '2', qrCodeId: other.qrCodeId }))).toEqual(notFound)
+    expect(codeOf(await preview(manager, { storeId: '2', qrCodeId: other.qrCodeId }))).toEqual(
+      notFound,
+    )
     expect(codeOf(await preview(owner, { qrCodeId: other.qrCodeId }))).toEqual(notFound)
     expect(codeOf(await print(manager, { qrCodeId: other.qrCodeId }))).toEqual(notFound)
     expect(codeOf(await preview(owner, { templateId: '77' }))).toEqual(notFound)
@@ -66,22 +86,29 @@ describe('an order', () => {
   })
 
   it('says on each tent what was typed, and without it what the template says', async () => {
-    const drawing = resultOf<TentDrawing>(await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }))
+    const drawing = resultOf<TentDrawing>(
+      await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }),
+    )
     expect(textsOf(drawing)).toContain('ようこそ')
     expect([textsOf(drawing).at(-1), textsOf(drawing, 1).at(-1), drawing.tents]).toEqual([
       'テーブル 7',
       'テーブル 8',
       2,
     ])
-    expect(textsOf(resultOf(await preview(clerk, { language: 'mn' })))).toContain('QR кодоор төлнө үү')
+    expect(textsOf(resultOf(await preview(clerk, { language: 'mn' })))).toContain(
+      'QR кодоор төлнө үү',
+    )
   })
 
   it('is refused in its place', async () => {
     expect(wrongIn(await preview(owner, { tables: '9-1' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
-    expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({ text1: 'tooLong' })
+    expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({
+      text1: 'tooLong',
+    })
     const { qrCodeId: _code, ...without } = order()
-    const refusal = async (body: object) => wrongIn(await owner.post('tabletent/print', { ...body, version: 1 }))
+    const refusal = async (body: object) =>
+      wrongIn(await owner.post('tabletent/print', { ...body, version: 1 }))
     expect(await refusal(without)).toEqual({ qrCodeId: 'missing' })
     const { tables: _tables, ...numberless } = order()
     expect(await refusal(numberless)).toEqual({ tables: 'missing' })
@@ -91,11 +118,16 @@ describe('an order', () => {
     const tables = Array.from({ length: 153 }, (_, at) => `${'卓'.repeat(9)}${at + 100}`).join(',')
     expect(tables.length).toBe(1_988)
     const { headers, bytes } = await print(owner, { templateId: '2', tables })
-    expect([headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+    expect([headers['content-type'], bytes.subarray(0, 5).toString()]).toEqual([
+      'application/pdf',
+      '%PDF-',
+    ])
   })
 
   it('takes no code that needs more room than the layout has', async () => {
-    const fields = newTemplate().fields.map((one) => (one.kind === 'QR' ? { ...one, width: 20, height: 20 } : one))
+    const fields = newTemplate().fields.map((one) =>
+      one.kind === 'QR' ? { ...one, width: 20, height: 20 } : one,
+    )
     const { templateId } = await addedTemplate(admin, { fields })
     expect(wrongIn(await preview(owner, { templateId }))).toEqual({ qrCodeId: 'tooLarge' })
   })
@@ -104,12 +136,16 @@ describe('an order', () => {
 describe('a template', () => {
   it('that is changed leaves what was made of its older version as it was', async () => {
     const first = await addedTemplate(admin)
-    const fields = first.fields.map((one) => (one.kind === 'TEXT' ? { ...one, ja: '新しい文章' } : one))
+    const fields = first.fields.map((one) =>
+      one.kind === 'TEXT' ? { ...one, ja: '新しい文章' } : one,
+    )
     const second = resultOf<TentTemplate>(await modify(admin, first, { fields }))
     expect(second.version).toBe(2)
     const { templateId } = first
     expect(textsOf(resultOf(await preview(owner, { templateId })))).not.toContain('新しい文章')
-    expect(textsOf(resultOf(await preview(owner, { templateId, version: '2' })))).toContain('新しい文章')
+    expect(textsOf(resultOf(await preview(owner, { templateId, version: '2' })))).toContain(
+      '新しい文章',
+    )
     const then = await admin.get('tabletent/templatedetail', { templateId, version: '1' })
     expect(resultOf<TentTemplate>(then).fields).toEqual(first.fields)
     const stale = await modify(admin, first, {})
@@ -126,7 +162,9 @@ describe('a template', () => {
     const { nameJa, nameEn, nameMn, paper, fields, forEntCode } = template
     const same = { nameJa, nameEn, nameMn, paper, fields, forEntCode }
     expect(codeOf(await modify(admin, template, same))).toEqual([200, 4008])
-    expect(codeOf(await modify(admin, template, { ...same, state: 'RETIRED' }))).toEqual([200, 1000])
+    expect(codeOf(await modify(admin, template, { ...same, state: 'RETIRED' }))).toEqual([
+      200, 1000,
+    ])
     expect(await has(owner)).toBe(false)
   })
 
@@ -135,17 +173,24 @@ describe('a template', () => {
     expect([own.forEntCode, own.forEntName]).toEqual(['SHIBUYA-COFFEE', expect.any(String)])
     const other = await test.signIn('owner2')
     const { templateId } = own
-    const has = async (client: Client) => (await offered(client)).some((one) => one.templateId === templateId)
+    const has = async (client: Client) =>
+      (await offered(client)).some((one) => one.templateId === templateId)
     expect([await has(owner), await has(other)]).toEqual([true, false])
     expect(codeOf(await preview(owner, { templateId }))).toEqual([200, 1000])
     const bare = { templateId, version: '1', storeId: '1', language: 'ja' }
     const absent = await other.get('tabletent/preview', { ...bare, templateId: '77' })
     expect(codeOf(await other.get('tabletent/preview', bare))).toEqual(codeOf(absent))
-    expect(codeOf(await other.post('tabletent/print', { ...bare, version: 1, tables: '1' }))).toEqual(notFound)
-    expect(codeOf(await modify(admin, own, { fields: own.fields, forEntCode: null }))).toEqual([200, 1000])
+    expect(
+      codeOf(await other.post('tabletent/print', { ...bare, version: 1, tables: '1' })),
+    ).toEqual(notFound)
+    expect(codeOf(await modify(admin, own, { fields: own.fields, forEntCode: null }))).toEqual([
+      200, 1000,
+    ])
     expect(await has(other)).toBe(true)
     for (const forEntCode of ['NOSUCH', '__SYSTEM'])
-      expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ forEntCode })))).toEqual({
+      expect(
+        wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ forEntCode }))),
+      ).toEqual({
         forEntCode: 'value',
       })
   })
@@ -153,7 +198,9 @@ describe('a template', () => {
   it('has its versions listed, the newest first, page by page', async () => {
     const one = await addedTemplate(admin)
     for (const version of [1, 2])
-      resultOf(await modify(admin, { ...one, version }, { fields: one.fields.slice(0, 5 - version) }))
+      resultOf(
+        await modify(admin, { ...one, version }, { fields: one.fields.slice(0, 5 - version) }),
+      )
     const listed = async (query: object) =>
       resultOf<{ items: TentVersion[]; nextCursor: string | null }>(
         await admin.get('tabletent/templateversions', { templateId: one.templateId, ...query }),
@@ -163,7 +210,9 @@ describe('a template', () => {
     expect(first.items[0]).toMatchObject({ madeBy: one.changedBy, madeAt: expect.any(String) })
     const next = await listed({ pageSize: '2', cursor: first.nextCursor! })
     expect([next.items.map(({ version }) => version), next.nextCursor]).toEqual([[1], null])
-    expect(codeOf(await admin.get('tabletent/templateversions', { templateId: '77' }))).toEqual(notFound)
+    expect(codeOf(await admin.get('tabletent/templateversions', { templateId: '77' }))).toEqual(
+      notFound,
+    )
   })
 
   it('that every tenant has is not changed', async () => {
@@ -173,9 +222,14 @@ describe('a template', () => {
   })
 
   it('is refused at the field that cannot be where it is', async () => {
-    const fields = newTemplate().fields.map((one) => ({ ...one, ...(one.kind === 'QR' && { x: 90 }) }))
+    const fields = newTemplate().fields.map((one) => ({
+      ...one,
+      ...(one.kind === 'QR' && { x: 90 }),
+    }))
     const wrong = { 'fields[3].width': 'tooLarge' }
-    expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ fields })))).toEqual(wrong)
+    expect(wrongIn(await admin.post('tabletent/addtemplate', newTemplate({ fields })))).toEqual(
+      wrong,
+    )
     const draft = (layout: object) => admin.post('tabletent/draft', { ...layout, language: 'en' })
     expect(wrongIn(await draft({ paper: 'A6', fields }))).toEqual(wrong)
     expect(wrongIn(await draft({ paper: 'A5', fields }))).toEqual({ paper: 'value' })
@@ -185,7 +239,16 @@ describe('a template', () => {
 
   it('is shown before it is saved, however long it is, and as any version of it was', async () => {
     const { paper, fields } = newTemplate()
-    const place = { x: 10, y: 10, width: 80, height: 30, size: 6, weight: 'REGULAR', align: 'LEFT', color: '#16202b' }
+    const place = {
+      x: 10,
+      y: 10,
+      width: 80,
+      height: 30,
+      size: 6,
+      weight: 'REGULAR',
+      align: 'LEFT',
+      color: '#16202b',
+    }
     const words = (character: string) => ({
       ja: character.repeat(100),
       en: character.repeat(100),
@@ -204,29 +267,59 @@ describe('a template', () => {
     expect(JSON.stringify(long).length).toBeGreaterThan(16_000)
     expect(textsOf(resultOf(await admin.post('tabletent/draft', long)))).toContain('Касс')
     const first = await addedTemplate(admin, { paper, fields })
-    resultOf(await modify(admin, first, { fields: wide.map((one) => ({ ...one, en: 'Second' })), paper: 'A6' }))
+    resultOf(
+      await modify(admin, first, {
+        fields: wide.map((one) => ({ ...one, en: 'Second' })),
+        paper: 'A6',
+      }),
+    )
     const shown = async (version: string) =>
       textsOf(
         resultOf(
-          await admin.get('tabletent/templatepreview', { templateId: first.templateId, version, language: 'en' }),
+          await admin.get('tabletent/templatepreview', {
+            templateId: first.templateId,
+            version,
+            language: 'en',
+          }),
         ),
       )
-    expect([(await shown('1')).includes('Second'), (await shown('2')).includes('Second')]).toEqual([false, true])
+    expect([(await shown('1')).includes('Second'), (await shown('2')).includes('Second')]).toEqual([
+      false,
+      true,
+    ])
     const absent = { templateId: first.templateId, version: '3', language: 'en' }
     expect(codeOf(await admin.get('tabletent/templatepreview', absent))).toEqual(notFound)
   })
 })
 
 describe('a picture', () => {
-  const place = { kind: 'IMAGE', x: 10, y: 100, width: 40, height: 20, ja: '', en: '', mn: '', size: 14 }
-  const field = (picture: string) => ({ ...place, weight: 'REGULAR', align: 'CENTER', color: '#16202b', picture })
+  const place = {
+    kind: 'IMAGE',
+    x: 10,
+    y: 100,
+    width: 40,
+    height: 20,
+    ja: '',
+    en: '',
+    mn: '',
+    size: 14,
+  }
+  const field = (picture: string) => ({
+    ...place,
+    weight: 'REGULAR',
+    align: 'CENTER',
+    color: '#16202b',
+    picture,
+  })
   const uploaded = async (client: Client) =>
     resultOf<{ fileName: string }>(await sendPicture(client, await plainPicture(300, 300))).fileName
   const layout = (picture: string) => ({ paper: 'A6', fields: [field(picture)] })
 
   it('is drawn in its field as large as fits, before it is saved and after', async () => {
     const name = await uploaded(admin)
-    const draft = resultOf<TentDrawing>(await admin.post('tabletent/draft', { ...layout(name), language: 'ja' }))
+    const draft = resultOf<TentDrawing>(
+      await admin.post('tabletent/draft', { ...layout(name), language: 'ja' }),
+    )
     const drawn = { kind: 'PICTURE', x: 20, y: 100, width: 20, height: 20, picture: 0 }
     expect([draft.faces[0], draft.pictures.length]).toEqual([[drawn], 1])
     const { templateId } = await addedTemplate(admin, layout(name))
@@ -236,7 +329,9 @@ describe('a picture', () => {
     const file = (await owner.post('tabletent/print', { ...bare, version: 1 })).bytes
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).not.toBeNull()
     // Another template takes what is kept, also by someone else.
-    expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([200, 1000])
+    expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([
+      200, 1000,
+    ])
   })
 
   it('is one that the person has uploaded, and of an image alone', async () => {
@@ -247,9 +342,13 @@ describe('a picture', () => {
     const lost = { 'fields[0].picture': 'value' }
     expect(await refusal(layout(name), steppe)).toEqual(lost)
     expect(await refusal(layout('00000000-0000-4000-8000-000000000000'))).toEqual(lost)
-    expect(await refusal({ paper: 'A6', fields: [{ ...field(name), kind: 'BLOCK' }] })).toEqual(lost)
+    expect(await refusal({ paper: 'A6', fields: [{ ...field(name), kind: 'BLOCK' }] })).toEqual(
+      lost,
+    )
     const { picture: _picture, ...without } = field(name)
-    expect(await refusal({ paper: 'A6', fields: [without] })).toEqual({ 'fields[0].picture': 'missing' })
+    expect(await refusal({ paper: 'A6', fields: [without] })).toEqual({
+      'fields[0].picture': 'missing',
+    })
     expect(codeOf(await sendPicture(admin, Buffer.from('<svg/>')))[0]).toBe(415)
     // The specification allows pictures of 2 MB.
     const large = Buffer.concat([await plainPicture(20, 20), Buffer.alloc(2 * 1024 * 1024)])

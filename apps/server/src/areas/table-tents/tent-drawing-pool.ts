@@ -14,11 +14,14 @@ function readAnswer(bytes: Buffer): { drawing?: TentDrawing; refused?: BadField 
   return JSON.parse(bytes.toString()) as { drawing?: TentDrawing; refused?: BadField }
 }
 
-const refuse = (refused: BadField | undefined) => new AppError('badRequest', { fields: refused ? [refused] : [] })
+const refuse = (refused: BadField | undefined) =>
+  new AppError('badRequest', { fields: refused ? [refused] : [] })
 
 /** The first sheet of tents. @throws AppError badRequest at the text that does not fit; Overloaded when too many are drawn */
 export async function drawTents(order: Ordered): Promise<TentDrawing> {
-  const { drawing, refused } = readAnswer(await thread({ ...order, output: 'DRAWING' } satisfies TentOrder))
+  const { drawing, refused } = readAnswer(
+    await thread({ ...order, output: 'DRAWING' } satisfies TentOrder),
+  )
   if (!drawing) throw refuse(refused)
   return drawing
 }

@@ -72,13 +72,23 @@ export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infi
       side: code.side,
       quiet: code.quiet,
       runs: code.runs.map(([x, y, width]) => [x, y, width]),
-      logo: code.logo && { picture: pictures.length - 1, from: code.logo.from, side: code.logo.side },
+      logo: code.logo && {
+        picture: pictures.length - 1,
+        from: code.logo.from,
+        side: code.logo.side,
+      },
     },
     pictures,
   }
 }
 
-function drawField(paper: Paper, layout: TentLayout, values: TentValues, at: number, table: string): TentCommand[] {
+function drawField(
+  paper: Paper,
+  layout: TentLayout,
+  values: TentValues,
+  at: number,
+  table: string,
+): TentCommand[] {
   const field = layout.fields[at]!
   const { kind, x, y, width, height, color } = field
   if (kind === 'BLOCK') return [{ kind: 'AREA', x, y, width, height, color }]
@@ -87,7 +97,8 @@ function drawField(paper: Paper, layout: TentLayout, values: TentValues, at: num
   if (kind === 'IMAGE') return drawImage(field, values)
   const written = field[values.language]
   if (kind === 'STORE_NAME') return fittedText(paper, field, values.storeName, 'storeId')
-  if (kind === 'TABLE_NUMBER') return fittedText(paper, field, [written, table].join(' ').trim(), 'tables')
+  if (kind === 'TABLE_NUMBER')
+    return fittedText(paper, field, [written, table].join(' ').trim(), 'tables')
   const order = layout.fields.slice(0, at).filter((one) => one.kind === 'TEXT').length
   return fittedText(paper, field, values.texts[order] ?? written, `text${order + 1}`)
 }
@@ -96,7 +107,9 @@ function drawField(paper: Paper, layout: TentLayout, values: TentValues, at: num
 function drawCode({ x, y, width, height }: TentField, code: TentCode | null): TentCommand[] {
   const size = Math.min(width, height)
   const place = { x: x + (width - size) / 2, y: y + (height - size) / 2 }
-  return code ? [{ kind: 'CODE', ...place, size }] : [{ kind: 'EMPTY', ...place, width: size, height: size }]
+  return code
+    ? [{ kind: 'CODE', ...place, size }]
+    : [{ kind: 'EMPTY', ...place, width: size, height: size }]
 }
 
 /** As large as fits, in the middle of its field. */
@@ -109,18 +122,34 @@ function drawImage(
   const scale = Math.min(width / image.width, height / image.height)
   const size = { width: image.width * scale, height: image.height * scale }
   const place = { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 }
-  return [{ kind: 'PICTURE', ...place, ...size, picture: logos.length + [...images.keys()].indexOf(name) }]
+  return [
+    {
+      kind: 'PICTURE',
+      ...place,
+      ...size,
+      picture: logos.length + [...images.keys()].indexOf(name),
+    },
+  ]
 }
 
 /** In one row, each as high as the field or less. */
-function drawLogos({ x, y, width, height, align }: TentField, logos: readonly TentPicture[]): TentCommand[] {
+function drawLogos(
+  { x, y, width, height, align }: TentField,
+  logos: readonly TentPicture[],
+): TentCommand[] {
   const natural = logos.map((logo) => (height * logo.width) / logo.height)
-  const total = natural.reduce((sum, one) => sum + one, 0) + Math.max(0, logos.length - 1) * GAP * height
+  const total =
+    natural.reduce((sum, one) => sum + one, 0) + Math.max(0, logos.length - 1) * GAP * height
   const scale = Math.min(1, width / total)
   const left = width - total * scale
   let from = x + (align === 'LEFT' ? 0 : align === 'CENTER' ? left / 2 : left)
   return natural.map((one, picture) => {
-    const placed = { x: from, y: y + (height - height * scale) / 2, width: one * scale, height: height * scale }
+    const placed = {
+      x: from,
+      y: y + (height - height * scale) / 2,
+      width: one * scale,
+      height: height * scale,
+    }
     from += placed.width + GAP * height * scale
     return { kind: 'PICTURE', ...placed, picture }
   })

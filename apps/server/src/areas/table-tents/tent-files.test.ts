@@ -22,46 +22,68 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const order = (more: Record<string, string>) => ({ version: '1', storeId: '1', qrCodeId: code.qrCodeId, ...more })
+const order = (more: Record<string, string>) => ({
+  version: '1',
+  storeId: '1',
+  qrCodeId: code.qrCodeId,
+  ...more,
+})
 const print = async (more: Record<string, string>) =>
   (await owner.post('tabletent/print', { ...order(more), version: 1 })).bytes
 
 const readCode = async (png: Buffer): Promise<string[]> => {
   const settings = ['disable', 'qr.enable', 'qr.binary'].map((setting) => `-S${setting}`)
   const file = { bytes: png, ending: 'png', debian: 'zbar-tools' }
-  const read = await readByProgram(file, 'zbarimg', (path) => ['--quiet', '--raw', '--nodbus', ...settings, path])
+  const read = await readByProgram(file, 'zbarimg', (path) => [
+    '--quiet',
+    '--raw',
+    '--nodbus',
+    ...settings,
+    path,
+  ])
   return read.toString().trimEnd().split('\n')
 }
 
 const cases = tentPapers.flatMap((paper, at) =>
-  (['ja', 'en', 'mn'] as const).map((language) => ({ paper, templateId: String(at + 1), language })),
+  (['ja', 'en', 'mn'] as const).map((language) => ({
+    paper,
+    templateId: String(at + 1),
+    language,
+  })),
 )
 const said = { ja: 'QRコードでお支払い', en: 'Pay by QR code', mn: 'QR кодоор төлнө үү' }
 const plain = (text: string): string => text.replaceAll(/\s/g, '')
 
-it.each(cases)('$paper in $language: its page, its embedded fonts, its text and its code', async (one) => {
-  const { paper, templateId, language } = one
-  const query = { templateId, language, tables: '7' }
-  const pdf = await print(query)
-  await pdfCheck(pdf)
-  const { page } = tentSheets[paper]
-  const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
-  expect(Number(width)).toBeCloseTo(page.width * POINTS, 1)
-  expect(Number(height)).toBeCloseTo(page.height * POINTS, 1)
-  const fonts = await pdfFonts(pdf)
-  expect(fonts.every(({ isEmbedded, isSubset }) => isEmbedded && isSubset)).toBe(true)
-  expect(fonts.some(({ name }) => name.includes(language === 'ja' ? 'NotoSansJP-Bold' : 'NotoSans-Bold'))).toBe(true)
-  const text = plain(await pdfText(pdf))
-  expect(text).toContain(plain(said[language]))
-  // What the preview says is what is on the paper.
-  const drawing = resultOf<TentDrawing>(await owner.get('tabletent/preview', order(query)))
-  const lines = drawing.faces[0]!.flatMap((face) =>
-    face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : [],
-  )
-  expect(lines.length).toBeGreaterThan(0)
-  for (const line of lines) expect(text).toContain(plain(line))
-  expect(new Set(await readCode(await pdfPicture(pdf, 150)))).toEqual(new Set([code.payload]))
-})
+it.each(cases)(
+  '$paper in $language: its page, its embedded fonts, its text and its code',
+  async (one) => {
+    const { paper, templateId, language } = one
+    const query = { templateId, language, tables: '7' }
+    const pdf = await print(query)
+    await pdfCheck(pdf)
+    const { page } = tentSheets[paper]
+    const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
+    expect(Number(width)).toBeCloseTo(page.width * POINTS, 1)
+    expect(Number(height)).toBeCloseTo(page.height * POINTS, 1)
+    const fonts = await pdfFonts(pdf)
+    expect(fonts.every(({ isEmbedded, isSubset }) => isEmbedded && isSubset)).toBe(true)
+    expect(
+      fonts.some(({ name }) =>
+        name.includes(language === 'ja' ? 'NotoSansJP-Bold' : 'NotoSans-Bold'),
+      ),
+    ).toBe(true)
+    const text = plain(await pdfText(pdf))
+    expect(text).toContain(plain(said[language]))
+    // What the preview says is what is on the paper.
+    const drawing = resultOf<TentDrawing>(await owner.get('tabletent/preview', order(query)))
+    const lines = drawing.faces[0]!.flatMap((face) =>
+      face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : [],
+    )
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(text).toContain(plain(line))
+    expect(new Set(await readCode(await pdfPicture(pdf, 150)))).toEqual(new Set([code.payload]))
+  },
+)
 
 it('200 tents are one PDF within the budget', async () => {
   const started = performance.now()

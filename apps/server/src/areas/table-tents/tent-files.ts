@@ -13,7 +13,11 @@ import { scopeOf, type Principal } from '#platform/access/principals.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { scopeAbout, tenantIdOf } from '#platform/access/tenant-of-call.ts'
 import { findStores } from '#platform/access/seen-stores.ts'
-import { isReadInSize, type PrintableCode, readPrintableCode } from '#areas/qr-codes/qr-codes.service.ts'
+import {
+  isReadInSize,
+  type PrintableCode,
+  readPrintableCode,
+} from '#areas/qr-codes/qr-codes.service.ts'
 import { drawTents, printTents } from './tent-drawing-pool.ts'
 import { readKeptPictures, readPictures, type TentPictures } from './tent-pictures.ts'
 import { findOfferedLogos } from './table-tents.repository.ts'
@@ -46,9 +50,17 @@ async function gather(tx: Tx, person: Principal, order: Order): Promise<Gathered
   if (!store) throw new AppError('notFound')
   const isUsed = qrCodeId !== undefined && hasField(template, 'QR')
   const millimetres = codeSize(template)
-  const code = isUsed ? await readPrintableCode(tx, person, { qrCodeId, storeId, millimetres }) : null
+  const code = isUsed
+    ? await readPrintableCode(tx, person, { qrCodeId, storeId, millimetres })
+    : null
   const logos = hasField(template, 'LOGOS') ? await findOfferedLogos(tx, tenantId, LOGOS_MAX) : []
-  return { template, store, code, logos, images: await readKeptPictures(tx, tenantId, template.fields) }
+  return {
+    template,
+    store,
+    code,
+    logos,
+    images: await readKeptPictures(tx, tenantId, template.fields),
+  }
 }
 
 const toCode = ({ drawing: { side, quiet, runs, logo } }: PrintableCode): TentCode => ({
@@ -60,10 +72,16 @@ const toCode = ({ drawing: { side, quiet, runs, logo } }: PrintableCode): TentCo
 
 /** Millimetres of a side that a layout leaves its code. */
 const codeSize = ({ fields }: Pick<TentTemplate, 'fields'>): number =>
-  Math.min(...fields.filter(({ kind }) => kind === 'QR').flatMap(({ width, height }) => [width, height]))
+  Math.min(
+    ...fields.filter(({ kind }) => kind === 'QR').flatMap(({ width, height }) => [width, height]),
+  )
 
 /** @throws AppError badRequest: no tables that could be printed, where the layout has their numbers */
-function readTables({ template }: Gathered, typed: string | undefined, otherwise: string[] | null): string[] {
+function readTables(
+  { template }: Gathered,
+  typed: string | undefined,
+  otherwise: string[] | null,
+): string[] {
   if (!hasField(template, 'TABLE_NUMBER') && typed === undefined) return ['']
   if (typed === undefined) {
     if (otherwise) return otherwise
@@ -77,7 +95,8 @@ function readTables({ template }: Gathered, typed: string | undefined, otherwise
 function orderOf(gathered: Gathered, typed: Order, tables: string[], person: Principal) {
   const { template, store, code, logos, images } = gathered
   const { language, text1, text2, text3, text4 } = typed
-  if (code && codeSize(template) < code.leastSize) throw new AppError('badRequest', badField('qrCodeId', 'tooLarge'))
+  if (code && codeSize(template) < code.leastSize)
+    throw new AppError('badRequest', badField('qrCodeId', 'tooLarge'))
   return {
     layout: { paper: template.paper, fields: template.fields },
     values: {
@@ -102,7 +121,9 @@ const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, order: 
   withScope(engine, scopeOf(person), (tx) => gather(tx, person, order), { readOnly: true })
 
 /** @throws AppError notFound as `gather`; badRequest: tables, a code that needs more room, a text that does not fit; Overloaded */
-export async function previewTents(call: ManualCall<Calls['preview']>): Promise<ResultOf<Calls['preview']>> {
+export async function previewTents(
+  call: ManualCall<Calls['preview']>,
+): Promise<ResultOf<Calls['preview']>> {
   const person = principalOf(call)
   const found = await gathered(call, person, call.query)
   return drawTents(orderOf(found, call.query, readTables(found, call.query.tables, ['1']), person))
@@ -114,10 +135,12 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
   const { body } = call
   const found = await gathered(call, person, body)
   const { template, store, code } = found
-  if (!code && hasField(template, 'QR')) throw new AppError('badRequest', badField('qrCodeId', 'missing'))
+  if (!code && hasField(template, 'QR'))
+    throw new AppError('badRequest', badField('qrCodeId', 'missing'))
   const tables = readTables(found, body.tables, null)
   const order = orderOf(found, body, tables, person)
-  if (code && !(await isReadInSize(code, Math.floor(codeSize(template))))) throw new AppError('processFailed')
+  if (code && !(await isReadInSize(code, Math.floor(codeSize(template)))))
+    throw new AppError('processFailed')
   const file = await printTents(order)
   const { fileName } = languages[body.language].tableTents.paper
   return {
@@ -146,10 +169,15 @@ export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Ca
 }
 
 /** @throws AppError notFound: no such template, or no such version of it; badRequest for a text that does not fit; Overloaded */
-export function drawTemplate(call: ManualCall<Calls['templatePreview']>): Promise<ResultOf<Calls['templatePreview']>> {
+export function drawTemplate(
+  call: ManualCall<Calls['templatePreview']>,
+): Promise<ResultOf<Calls['templatePreview']>> {
   const { templateId, version, language } = call.query
-  const read = (tx: Tx, tenantId: number) => readVersion(tx, { tenantId, reader: null }, { templateId, version })
-  return drawMadeUp(call, language, read, (tx, _user, fields) => readKeptPictures(tx, tenantIdOf(tx), fields))
+  const read = (tx: Tx, tenantId: number) =>
+    readVersion(tx, { tenantId, reader: null }, { templateId, version })
+  return drawMadeUp(call, language, read, (tx, _user, fields) =>
+    readKeptPictures(tx, tenantIdOf(tx), fields),
+  )
 }
 
 /** A layout with made-up values. */

@@ -1,7 +1,14 @@
 import type { TentCommand, TentDrawing } from '@choba/contract/table-tents.contract.ts'
 import { tentSheets, type TentMark, type TentPlace } from '@choba/contract/tent-sheets.ts'
 import type { FontName } from '#platform/pdf/fonts.ts'
-import { asArtifact, newPaper, type Paper, type PaperInfo, startPage, useFont } from '#platform/pdf/paper.ts'
+import {
+  asArtifact,
+  newPaper,
+  type Paper,
+  type PaperInfo,
+  startPage,
+  useFont,
+} from '#platform/pdf/paper.ts'
 
 const POINTS = 72 / 25.4
 const MARK = '#8a94a0'
@@ -17,7 +24,12 @@ interface Printing {
 /** A drawing as a PDF, its faces on sheet after sheet. */
 export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> {
   const { page, face, bleed, places, isOneTent, marks } = tentSheets[drawing.paper]
-  const paper = newPaper(info, { width: page.width * POINTS, height: page.height * POINTS, margin: 0, footRoom: 0 })
+  const paper = newPaper(info, {
+    width: page.width * POINTS,
+    height: page.height * POINTS,
+    margin: 0,
+    footRoom: 0,
+  })
   const { doc, root } = paper
   const pictures = drawing.pictures.map((png) => `data:image/png;base64,${png}`)
   const printing = { paper, drawing, pictures }
@@ -98,6 +110,10 @@ function drawCode(
   doc.scale(size / side).translate(quiet, quiet)
   for (const [left, top, width] of runs) doc.rect(left, top, width, 1)
   doc.fillColor('#000000').fill()
-  if (logo) doc.image(pictures[logo.picture]!, logo.from, logo.from, { width: logo.side, height: logo.side })
+  if (logo)
+    doc.image(pictures[logo.picture]!, logo.from, logo.from, {
+      width: logo.side,
+      height: logo.side,
+    })
   doc.restore()
 }

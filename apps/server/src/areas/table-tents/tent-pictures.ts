@@ -1,6 +1,11 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { tableTents } from '@choba/contract/table-tents.contract.ts'
-import { picturesOf, TENT_PICTURE_KEPT_MAX, TENT_PICTURE_SIDE, type TentField } from '@choba/contract/tent-layout.ts'
+import {
+  picturesOf,
+  TENT_PICTURE_KEPT_MAX,
+  TENT_PICTURE_SIDE,
+  type TentField,
+} from '@choba/contract/tent-layout.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import { asTenant } from '@choba/database/scope-moves.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -75,25 +80,40 @@ const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly st
  * All pictures that a layout names: those that are kept, and those that this person has uploaded.
  * @throws AppError badRequest at the field of one that is not there any more, or is someone else's
  */
-export async function readPictures(tx: Tx, user: UserRow, fields: readonly TentField[]): Promise<TentPictures> {
+export async function readPictures(
+  tx: Tx,
+  user: UserRow,
+  fields: readonly TentField[],
+): Promise<TentPictures> {
   const kept = await readKeptPictures(tx, tenantIdOf(tx), fields)
   const others = picturesOf(fields).filter((name) => !(name in kept))
-  const waiting = others.length === 0 ? [] : await asTenant(tx, user.tenant_id, (own) => findWaiting(own, user, others))
+  const waiting =
+    others.length === 0
+      ? []
+      : await asTenant(tx, user.tenant_id, (own) => findWaiting(own, user, others))
   const found = { ...kept, ...Object.fromEntries(waiting.map(({ name, bytes }) => [name, bytes])) }
   const lost = fields.flatMap(({ picture }, at) =>
-    picture === undefined || picture in found ? [] : [{ path: `fields[${at}].picture`, problem: 'value' as const }],
+    picture === undefined || picture in found
+      ? []
+      : [{ path: `fields[${at}].picture`, problem: 'value' as const }],
   )
   if (lost.length > 0) throw new AppError('badRequest', { fields: lost })
   return found
 }
 
 /** Keeps the pictures of a layout for good. @throws AppError as `readPictures` */
-export async function keepPictures(tx: Tx, user: UserRow, fields: readonly TentField[]): Promise<void> {
+export async function keepPictures(
+  tx: Tx,
+  user: UserRow,
+  fields: readonly TentField[],
+): Promise<void> {
   const pictures = Object.entries(await readPictures(tx, user, fields))
   if (pictures.length === 0) return
   await tx.q
     .insertInto('tent_pictures')
-    .values(pictures.map(([name, png]) => ({ tenant_id: tenantIdOf(tx), name, png: Buffer.from(png) })))
+    .values(
+      pictures.map(([name, png]) => ({ tenant_id: tenantIdOf(tx), name, png: Buffer.from(png) })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,7 +1,11 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { tentProblems } from '@choba/contract/tent-layout.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { TENT_TEMPLATES_MAX, type TentTemplate, type tableTents } from '@choba/contract/table-tents.contract.ts'
+import {
+  TENT_TEMPLATES_MAX,
+  type TentTemplate,
+  type tableTents,
+} from '@choba/contract/table-tents.contract.ts'
 import { BAD_FIELDS_MAX, badField } from '@choba/contract/bad-input.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -34,7 +38,8 @@ type Parts = BodyOf<Calls['addTemplate']>
 const tenantOf = ({ about }: Pick<Acting, 'about'>): number => about.id
 const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.time_zone
 
-const readerOf = ({ person }: Pick<Acting, 'person'>): Reader => (person.isAdmin ? null : person.merchant.id)
+const readerOf = ({ person }: Pick<Acting, 'person'>): Reader =>
+  person.isAdmin ? null : person.merchant.id
 
 /** Every template of which the caller may know, those of every tenant first. */
 export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
@@ -46,7 +51,12 @@ export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
 export const listOffered = async (call: Acting): Promise<TentTemplate[]> =>
   (await listTemplates(call)).filter(({ state }) => state === 'OFFERED')
 
-async function readRow(tx: Tx, tenantId: number, templateId: string, forUpdate = false): Promise<TemplateRow> {
+async function readRow(
+  tx: Tx,
+  tenantId: number,
+  templateId: string,
+  forUpdate = false,
+): Promise<TemplateRow> {
   const id = bigIdOf(templateId)
   const row = id === null ? undefined : await findTemplate(tx, tenantId, id, forUpdate)
   if (!row) throw new AppError('notFound')
@@ -62,12 +72,20 @@ export async function readVersion(
   { tenantId, reader }: { tenantId: number; reader: Reader },
   { templateId, version }: { templateId: string; version: number },
 ): Promise<Pick<TentTemplate, 'paper' | 'fields' | 'nameJa' | 'nameEn' | 'nameMn'>> {
-  const builtIn = builtInTemplates.find((one) => one.templateId === templateId && one.version === version)
+  const builtIn = builtInTemplates.find(
+    (one) => one.templateId === templateId && one.version === version,
+  )
   if (builtIn) return builtIn
   const id = bigIdOf(templateId)
   const row = id === null ? undefined : await findVersion(tx, tenantId, id, version, reader)
   if (!row) throw new AppError('notFound')
-  return { paper: row.paper, fields: row.fields, nameJa: row.name_ja, nameEn: row.name_en, nameMn: row.name_mn }
+  return {
+    paper: row.paper,
+    fields: row.fields,
+    nameJa: row.name_ja,
+    nameEn: row.name_en,
+    nameMn: row.name_mn,
+  }
 }
 
 /** @throws AppError notFound: no such template, or no such version of it */
@@ -76,7 +94,8 @@ export async function readTemplate(
   { templateId, version }: QueryOf<Calls['templateDetail']>,
 ): Promise<TentTemplate> {
   const builtIn = builtInTemplates.find((one) => one.templateId === templateId)
-  const now = builtIn ?? toTemplate(await readRow(call.tx, tenantOf(call), templateId), zoneOf(call))
+  const now =
+    builtIn ?? toTemplate(await readRow(call.tx, tenantOf(call), templateId), zoneOf(call))
   if (version === undefined || version === now.version) return now
   const of = { tenantId: tenantOf(call), reader: null }
   return { ...now, version, ...(await readVersion(call.tx, of, { templateId, version })) }
@@ -91,7 +110,10 @@ export async function listVersions(
   const builtIn = builtInTemplates.find((one) => one.templateId === templateId)
   if (builtIn) {
     const { version, nameJa, nameEn, nameMn, paper } = builtIn
-    return { items: [{ version, nameJa, nameEn, nameMn, paper, madeAt: null, madeBy: null }], nextCursor: null }
+    return {
+      items: [{ version, nameJa, nameEn, nameMn, paper, madeAt: null, madeBy: null }],
+      nextCursor: null,
+    }
   }
   const { id } = await readRow(call.tx, tenantOf(call), templateId)
   const { rows, nextCursor } = await readPage(
@@ -116,7 +138,8 @@ export async function listVersions(
 /** @throws AppError badRequest with every field that cannot be where it is */
 export function assertLayout(layout: Parameters<typeof tentProblems>[0]): void {
   const fields = tentProblems(layout)
-  if (fields.length > 0) throw new AppError('badRequest', { fields: fields.slice(0, BAD_FIELDS_MAX) })
+  if (fields.length > 0)
+    throw new AppError('badRequest', { fields: fields.slice(0, BAD_FIELDS_MAX) })
 }
 
 const partsOf = ({ nameJa, nameEn, nameMn, paper, fields, forEntCode }: Parts) => ({
@@ -145,7 +168,10 @@ function audited(call: Acting, before: TentTemplate | null, after: TentTemplate)
 }
 
 /** @throws AppError badRequest: there is no such merchant */
-async function merchantIdOf({ tx, ...call }: Acting, forEntCode: string | null): Promise<number | null> {
+async function merchantIdOf(
+  { tx, ...call }: Acting,
+  forEntCode: string | null,
+): Promise<number | null> {
   if (forEntCode === null) return null
   const merchant = await findMerchant(tx, tenantOf(call), forEntCode)
   if (!merchant) throw new AppError('badRequest', badField('forEntCode', 'value'))
@@ -153,13 +179,17 @@ async function merchantIdOf({ tx, ...call }: Acting, forEntCode: string | null):
 }
 
 /** @throws AppError badRequest as `assertLayout` and `keepPictures`, and for a merchant that is not there; illegalOperation: the tenant has as many as it may */
-export async function addTemplate(call: Acting, { tenantCode: _about, ...parts }: Parts): Promise<TentTemplate> {
+export async function addTemplate(
+  call: Acting,
+  { tenantCode: _about, ...parts }: Parts,
+): Promise<TentTemplate> {
   const { tx, person } = call
   const tenantId = tenantOf(call)
   assertLayout(parts)
   const forMerchantId = await merchantIdOf(call, parts.forEntCode)
   await takeAdvisoryLock(tx.q, 'tentTemplates')
-  if ((await findTemplates(tx, tenantId, null)).length >= TENT_TEMPLATES_MAX) throw new AppError('illegalOperation')
+  if ((await findTemplates(tx, tenantId, null)).length >= TENT_TEMPLATES_MAX)
+    throw new AppError('illegalOperation')
   const id = newId()
   const by = person.user.full_name
   await insertTemplate(tx, tenantId, id, by, forMerchantId)

@@ -31,12 +31,20 @@ const weights: Readonly<Record<TentField['weight'], Weight>> = { REGULAR: 'regul
  * @param path of what is refused when none fits
  * @throws TextTooLong
  */
-export function fittedText(paper: Paper, field: TentField, text: string, path: string): TentCommand[] {
+export function fittedText(
+  paper: Paper,
+  field: TentField,
+  text: string,
+  path: string,
+): TentCommand[] {
   if (text.trim() === '') return []
   const least = Math.max(TENT_TEXT_SIZE.least, field.size * LEAST_SHARE)
   for (let size = field.size; size >= least; size -= STEP) {
     const lines = linesIn(paper, field, text, { size, weight: weights[field.weight] })
-    if (lines) return lines.map((line, at) => lineCommand(paper, field, { line, at, of: lines.length, size }))
+    if (lines)
+      return lines.map((line, at) =>
+        lineCommand(paper, field, { line, at, of: lines.length, size }),
+      )
   }
   throw new TextTooLong(path)
 }
@@ -56,7 +64,11 @@ interface PlacedLine {
   readonly size: number
 }
 
-function lineCommand(paper: Paper, field: TentField, { line, at, of, size }: PlacedLine): TentCommand {
+function lineCommand(
+  paper: Paper,
+  field: TentField,
+  { line, at, of, size }: PlacedLine,
+): TentCommand {
   const weight = weights[field.weight]
   const measured = runsOf(line, paper.info.language, weight).map((run) => ({
     font: run.font.startsWith('japanese') ? ('JAPANESE' as const) : ('EUROPEAN' as const),

@@ -40,7 +40,12 @@ async function imageOf(bytes: Uint8Array, output: TentOrder['output']): Promise<
   const shown =
     output === 'PDF'
       ? whole
-      : whole.resize({ width: LOOK_SIDE, height: LOOK_SIDE, fit: 'inside', withoutEnlargement: true })
+      : whole.resize({
+          width: LOOK_SIDE,
+          height: LOOK_SIDE,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
   const { data: png, info } = await shown.png().toBuffer({ resolveWithObject: true })
   return { png, width: info.width, height: info.height }
 }
@@ -61,7 +66,12 @@ async function answer(order: TentOrder): Promise<Uint8Array> {
     }
     const { language } = values
     if (output === 'PDF')
-      return await tentPdf(tentDrawing(layout, values), { title, author, language, createdAt: new Date(at) })
+      return await tentPdf(tentDrawing(layout, values), {
+        title,
+        author,
+        language,
+        createdAt: new Date(at),
+      })
     const drawing = tentDrawing(layout, values, tentSheets[layout.paper].places.length)
     return Buffer.from(JSON.stringify({ drawing }))
   } catch (error) {

@@ -24,7 +24,9 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
   // Who has not accepted the invitation yet cannot do anything.
   const administrators = sql`select u.mfa from users u join merchants m on m.id = u.merchant_id
     where ${ofTenant('u')} and ${ofTenant('m')} and m.is_system and u.enabled and u.activated_at is not null`
-  const { rows } = await sql<Record<Exclude<SetupStep, 'GATEWAYS'>, boolean> & { missing: number[] }>`select
+  const { rows } = await sql<
+    Record<Exclude<SetupStep, 'GATEWAYS'>, boolean> & { missing: number[] }
+  >`select
       (not s.mfa_required or not exists (select from (${administrators}) a where not a.mfa)) as "SECOND_STEP",
       -- E-mails are deleted after 90 days. A code that came back and a second user prove as much.
       (exists (select from mails e where ${ofTenant('e')} and e.sent_at is not null and e.failed_at is null)
@@ -56,7 +58,11 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
 
 /** Whether an administrator has hidden the checklist. */
 export async function findHidesSetup({ q }: Tx, userId: number): Promise<boolean> {
-  const row = await q.selectFrom('users').select('hides_setup').where('id', '=', userId).executeTakeFirstOrThrow()
+  const row = await q
+    .selectFrom('users')
+    .select('hides_setup')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return row.hides_setup
 }
 

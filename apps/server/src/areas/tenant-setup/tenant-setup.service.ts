@@ -8,7 +8,10 @@ import { findHidesSetup, findSetup, setHidesSetup } from './tenant-setup.reposit
 type Calls = typeof tenantSetup
 
 /** Every step of the checklist of the reader's tenant as it is now. */
-export async function readTenantSetup(tx: Tx, { user }: Principal): Promise<ResultOf<Calls['detail']>> {
+export async function readTenantSetup(
+  tx: Tx,
+  { user }: Principal,
+): Promise<ResultOf<Calls['detail']>> {
   const { done, missingGateways } = await findSetup(tx, user.tenant_id)
   return {
     isHidden: await findHidesSetup(tx, user.id),
@@ -18,7 +21,11 @@ export async function readTenantSetup(tx: Tx, { user }: Principal): Promise<Resu
 }
 
 /** Hides the checklist from one person, or shows it again. @throws AppError nothingToDo */
-export async function hideTenantSetup(tx: Tx, { user }: Principal, { isHidden }: BodyOf<Calls['hide']>): Promise<null> {
+export async function hideTenantSetup(
+  tx: Tx,
+  { user }: Principal,
+  { isHidden }: BodyOf<Calls['hide']>,
+): Promise<null> {
   if (!(await setHidesSetup(tx, user.id, isHidden))) throw new AppError('nothingToDo')
   return null
 }

@@ -1,5 +1,9 @@
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { type SetupStep, setupSteps, type TenantSetup } from '@choba/contract/tenant-setup.contract.ts'
+import {
+  type SetupStep,
+  setupSteps,
+  type TenantSetup,
+} from '@choba/contract/tenant-setup.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +17,12 @@ import { addStore } from '#areas/stores/stores.testing.ts'
 import { decide } from '#areas/terms/terms.testing.ts'
 import { addUser } from '#areas/users/users.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { acceptInvitation, doneSteps, freshTenant, type FreshTenant } from './tenant-setup.testing.ts'
+import {
+  acceptInvitation,
+  doneSteps,
+  freshTenant,
+  type FreshTenant,
+} from './tenant-setup.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -38,7 +47,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** What is done beside the second step, which this tenant does not require before the last test. */
-const done = async (): Promise<SetupStep[]> => (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
+const done = async (): Promise<SetupStep[]> =>
+  (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
 const setupOf = async (client: Client) => resultOf<TenantSetup>(await client.get('tenant/setup'))
 const missing = async () => (await setupOf(fresh.admin)).missingGateways
 const hide = async (client: Client, isHidden: boolean) =>
@@ -62,7 +72,11 @@ describe('the checklist of a tenant', () => {
     expect(await missing()).toEqual(['CARD'])
     const { tenantCode } = fresh
     const { version } = await readGateway(sysconfig, 'CARD', tenantCode)
-    const where = { paymentClass: 'CARD', url: 'http://127.0.0.1:9/pay', secret: 'a secret of this test' }
+    const where = {
+      paymentClass: 'CARD',
+      url: 'http://127.0.0.1:9/pay',
+      secret: 'a secret of this test',
+    }
     resultOf(await sysconfig.put('gateway/modify', { tenantCode, ...where, version }))
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
     await addedItem(sysconfig, 'paymentType', { classId: '1' })
@@ -82,7 +96,9 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toContain('ADMINISTRATORS')
     second = await fresh.signIn(userName)
     // The log of e-mails is emptied after 90 days.
-    await asOwner(test.engine, (q) => q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute(),
+    )
     expect(await done()).toContain('EMAIL')
   })
 
@@ -131,7 +147,9 @@ describe('the checklist of a tenant', () => {
     // However it came.
     expect(await done()).toContain('FEED')
     expect(await done()).not.toContain('FIRST_REFUND')
-    await bringRowsIn(test.engine, merchant, [{ ...row, amount: 400, tradeKind: 2, state: 5, originalId: originalId! }])
+    await bringRowsIn(test.engine, merchant, [
+      { ...row, amount: 400, tradeKind: 2, state: 5, originalId: originalId! },
+    ])
     expect(await done()).toContain('FIRST_REFUND')
     expect(await done()).not.toContain('FIRST_DEPOSIT')
     await closeThrough(test.engine, merchant, '2026-10-31')
@@ -141,7 +159,12 @@ describe('the checklist of a tenant', () => {
   it('has the second step of every administrator where it is required', async () => {
     const setMfa = (mfa: boolean, ...names: readonly string[]) =>
       asOwner(test.engine, (q) =>
-        q.updateTable('users').set({ mfa }).where('tenant_id', '=', fresh.id).where('username', 'in', names).execute(),
+        q
+          .updateTable('users')
+          .set({ mfa })
+          .where('tenant_id', '=', fresh.id)
+          .where('username', 'in', names)
+          .execute(),
       )
     const administrators = await asOwner(test.engine, (q) =>
       q
@@ -156,7 +179,11 @@ describe('the checklist of a tenant', () => {
     const [first, other] = administrators.map(({ username }) => username)
     await setMfa(true, first!)
     await asOwner(test.engine, (q) =>
-      q.updateTable('merchants').set({ mfa_required: true }).where('tenant_id', '=', fresh.id).execute(),
+      q
+        .updateTable('merchants')
+        .set({ mfa_required: true })
+        .where('tenant_id', '=', fresh.id)
+        .execute(),
     )
     expect(await doneSteps(fresh.admin)).not.toContain('SECOND_STEP')
     await setMfa(true, other!)

@@ -17,7 +17,11 @@ export interface FreshTenant {
 }
 
 /** Gives the user their password, as a first sign-in by the link does. */
-export async function acceptInvitation(test: TestApp, tenantId: number, userName: string): Promise<void> {
+export async function acceptInvitation(
+  test: TestApp,
+  tenantId: number,
+  userName: string,
+): Promise<void> {
   const { id } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('users')
@@ -31,7 +35,8 @@ export async function acceptInvitation(test: TestApp, tenantId: number, userName
 
 /** The same client at another address than those of the demo. */
 function at(client: Client, host: string): Client {
-  const send: Client['send'] = (options) => client.send({ ...options, headers: { ...options.headers, host } })
+  const send: Client['send'] = (options) =>
+    client.send({ ...options, headers: { ...options.headers, host } })
   const sending = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
     send({
       method,
@@ -42,7 +47,8 @@ function at(client: Client, host: string): Client {
   return {
     token: client.token,
     send,
-    get: (path, query) => send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
+    get: (path, query) =>
+      send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
     post: sending('POST'),
     put: sending('PUT'),
     delete: sending('DELETE'),
@@ -60,11 +66,21 @@ export async function freshTenant(test: TestApp, by: Client): Promise<FreshTenan
   )
   const sendTo: Send = async (path, { method, headers, body }) => {
     const payload = body ? { payload: body } : {}
-    const answer = await test.app.inject({ method, url: path, headers: { ...headers, host }, ...payload })
+    const answer = await test.app.inject({
+      method,
+      url: path,
+      headers: { ...headers, host },
+      ...payload,
+    })
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
     return { location: answer.headers.location ?? null, cookies, text: answer.body }
   }
-  const realm = { realm: tenantCode, clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
+  const realm = {
+    realm: tenantCode,
+    clientId: 'choba-portal',
+    publicUrl: origin,
+    keycloakUrl: null,
+  }
   const signIn = async (userName: string) =>
     at(test.withToken(await signInByForm(sendTo, realm, userName, DEMO_PASSWORD)), host)
   const { userName } = wanted.firstUser

@@ -47,15 +47,21 @@ beforeEach(() => {
 
 /** This is the Keycloak of the environment from now on. */
 const use = (address: string) =>
-  Object.assign(test.config, { keycloak: { url: address, access: { client: 'choba', secret: 'a secret' } } })
+  Object.assign(test.config, {
+    keycloak: { url: address, access: { client: 'choba', secret: 'a secret' } },
+  })
 const atKeycloak = () => newTenant({ signInService: 'KEYCLOAK' })
 const create = (wanted: object) => sysconfig.post('tenant/createtenant', wanted)
 const written = async (code: string) =>
-  asOwner(test.engine, (q) => q.selectFrom('tenants').select('keycloak_url').where('code', '=', code).execute())
+  asOwner(test.engine, (q) =>
+    q.selectFrom('tenants').select('keycloak_url').where('code', '=', code).execute(),
+  )
 
 describe('a Keycloak', () => {
   it('that passes its test says how long each step of it took', async () => {
-    const { address, steps } = resultOf<{ address: string; steps: object }>(await sysconfig.get('tenant/testsignin'))
+    const { address, steps } = resultOf<{ address: string; steps: object }>(
+      await sysconfig.get('tenant/testsignin'),
+    )
     expect([address, Object.keys(steps)]).toEqual([url, ['discovery', 'keys', 'token']])
   })
 
@@ -64,7 +70,11 @@ describe('a Keycloak', () => {
     ['is no Keycloak', 'discovery', () => (documents[discovery] = null)],
     ['is not at this path', 'discovery', () => delete documents[discovery]],
     ['signs as another issuer', 'discovery', () => use(url.replace('127.0.0.1', 'localhost'))],
-    ['does not say where its keys are', 'keys', () => (documents[discovery] = { issuer: `${url}/realms/master` })],
+    [
+      'does not say where its keys are',
+      'keys',
+      () => (documents[discovery] = { issuer: `${url}/realms/master` }),
+    ],
     ['has no keys', 'keys', () => (documents[`GET ${certs}`] = { keys: [] })],
     ['does not know our secret', 'token', () => delete documents[token]],
     ['lets us do nothing', 'token', () => delete documents['GET /admin/realms']],
@@ -81,7 +91,10 @@ describe('a Keycloak', () => {
         await create(wanted),
         await sysconfig.put('tenant/updatetenant', moved),
       ])
-        expect(answer.envelope).toMatchObject({ resultType: 1020, result: { address: keycloak!.url, step } })
+        expect(answer.envelope).toMatchObject({
+          resultType: 1020,
+          result: { address: keycloak!.url, step },
+        })
       expect(await written(wanted.tenantCode)).toEqual([])
       expect(await written(other.tenantCode)).toEqual([{ keycloak_url: '' }])
     })
@@ -89,7 +102,8 @@ describe('a Keycloak', () => {
   it('that is away keeps no one from changing the rest of a tenant of it, and none goes to another one unseen', async () => {
     const made = resultOf<Tenant>(await create(atKeycloak()))
     documents = {}
-    const change = (parts: object) => sysconfig.put('tenant/updatetenant', changedTenant(made, parts))
+    const change = (parts: object) =>
+      sysconfig.put('tenant/updatetenant', changedTenant(made, parts))
     const renamed = resultOf<Tenant>(await change({ name: 'Another name' }))
     expect(renamed).toMatchObject({ signInService: 'KEYCLOAK', version: made.version + 1 })
     use('http://127.0.0.1:1')
@@ -107,7 +121,9 @@ describe('a realm', () => {
     expect((await create(wanted)).envelope.result).toEqual(refused)
     expect(await written(wanted.tenantCode)).toEqual([])
     delete documents[`GET /realms/${wanted.tenantCode}`]
-    expect((await create({ ...newTenant(), tenantCode: 'master' })).envelope.result).toEqual(refused)
+    expect((await create({ ...newTenant(), tenantCode: 'master' })).envelope.result).toEqual(
+      refused,
+    )
     expect(resultOf<Tenant>(await create(wanted))).toMatchObject({ signInService: 'KEYCLOAK' })
     expect(await written(wanted.tenantCode)).toEqual([{ keycloak_url: url }])
   })

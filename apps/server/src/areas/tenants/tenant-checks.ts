@@ -1,6 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { type FailedSignInTest, signInSteps, type tenants } from '@choba/contract/tenants.contract.ts'
+import {
+  type FailedSignInTest,
+  signInSteps,
+  type tenants,
+} from '@choba/contract/tenants.contract.ts'
 import { connectKeycloak, fetchJson } from '@choba/identity/keycloak/server.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Services } from '#platform/calls/area.ts'
@@ -47,7 +51,8 @@ function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
       const { keys } = await read(new URL(path, keycloak.url).href)
       if (!Array.isArray(keys) || keys.length === 0) throw new Error('the Keycloak has no keys')
     },
-    token: () => connectKeycloak(keycloak).ask(({ realms }) => realms.find({ briefRepresentation: true })),
+    token: () =>
+      connectKeycloak(keycloak).ask(({ realms }) => realms.find({ briefRepresentation: true })),
   }
 }
 
@@ -57,7 +62,10 @@ function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
  * @throws AppError signInServiceError, with the step that failed: it does not answer in time, is no Keycloak, or does not let us in;
  * with null: there is none
  */
-export async function testSignIn({ config: { keycloak }, log }: Deps): Promise<ResultOf<typeof tenants.testSignIn>> {
+export async function testSignIn({
+  config: { keycloak },
+  log,
+}: Deps): Promise<ResultOf<typeof tenants.testSignIn>> {
   if (!keycloak) throw new AppError('signInServiceError')
   const { url: address } = keycloak
   const all = stepsOf(keycloak)

@@ -40,7 +40,11 @@ const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
   )
 
 /** The audit entry of the end, and the notification of who asked: once, together. */
-async function report({ engine, notify }: DeletionDeps, scope: WorkerScope, id: bigint): Promise<void> {
+async function report(
+  { engine, notify }: DeletionDeps,
+  scope: WorkerScope,
+  id: bigint,
+): Promise<void> {
   const entry = await withScope(engine, scope, async (tx) => {
     const { numUpdatedRows } = await tx.q
       .updateTable('tenant_deletions')

@@ -35,7 +35,9 @@ interface Listed {
   deletions: { tenantCode: string; approvalId: string }[]
 }
 const list = async (tenantCode?: string) =>
-  resultOf<Listed>(await asker.get('tenant/gettenants', tenantCode === undefined ? {} : { tenantCode }))
+  resultOf<Listed>(
+    await asker.get('tenant/gettenants', tenantCode === undefined ? {} : { tenantCode }),
+  )
 const read = async (tenantCode: string) => (await list(tenantCode)).items[0]
 const askFor = ({ tenantCode, version }: Tenant, parts: object = {}) =>
   asker.delete('tenant/deletetenant', { tenantCode, version, reason: '契約の終了', ...parts })
@@ -48,7 +50,11 @@ const typeOf = async (answering: ReturnType<Client['get']>) => (await answering)
 
 const deletionOf = (approvalId: string) =>
   asOwner(test.engine, (q) =>
-    q.selectFrom('tenant_deletions').selectAll().where('id', '=', BigInt(approvalId)).executeTakeFirst(),
+    q
+      .selectFrom('tenant_deletions')
+      .selectAll()
+      .where('id', '=', BigInt(approvalId))
+      .executeTakeFirst(),
   )
 /** Only ends what would never come: by itself `waitFor` gives up after a second. */
 const patiently = { timeout: 30_000, interval: 50 }
@@ -73,7 +79,13 @@ const idOf = (tenantCode: string) =>
   asOwner(
     test.engine,
     async (q) =>
-      (await q.selectFrom('tenants').select('id').where('code', '=', tenantCode).executeTakeFirstOrThrow()).id,
+      (
+        await q
+          .selectFrom('tenants')
+          .select('id')
+          .where('code', '=', tenantCode)
+          .executeTakeFirstOrThrow()
+      ).id,
   )
 
 describe('a tenant with everything the demo has', () => {
@@ -99,14 +111,19 @@ describe('a tenant with everything the demo has', () => {
     }
     for (const { path, sha256 } of [...manifest.tables, ...manifest.files])
       expect(createHash('sha256').update(files[path]!).digest('hex'), path).toBe(sha256)
-    for (const { path, rows } of manifest.tables) expect(textOf(path).split('\n').length - 1, path).toBe(rows)
+    for (const { path, rows } of manifest.tables)
+      expect(textOf(path).split('\n').length - 1, path).toBe(rows)
     const named = [...manifest.tables, ...manifest.withheldTables]
-    expect(Object.fromEntries(named.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table, rows]))).toEqual(
-      counts,
-    )
+    expect(
+      Object.fromEntries(
+        named.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table, rows]),
+      ),
+    ).toEqual(counts)
     expect(counts['transactions']).toBeGreaterThan(300)
     expect(manifest.files.length).toBeGreaterThan(0)
-    expect(Object.keys(files).filter((name) => /idp_|one_time|password_links/.test(name))).toEqual([])
+    expect(Object.keys(files).filter((name) => /idp_|one_time|password_links/.test(name))).toEqual(
+      [],
+    )
     expect(textOf('rows/gateways.ndjson')).not.toMatch(/secret|sealed/)
     // A file is named in its row.
     const [file] = manifest.files
@@ -155,7 +172,9 @@ describe('a tenant with everything the demo has', () => {
     // Another server knows of it for a second more.
     const stale = vi.spyOn(test.tenants, 'lastKnown').mockReturnValue(known)
     const { tenantCode } = steppe
-    expect(await typeOf(asker.put('tenant/updatetenant', changedTenant(steppe, { name: 'Gone' })))).toBe(4001)
+    expect(
+      await typeOf(asker.put('tenant/updatetenant', changedTenant(steppe, { name: 'Gone' }))),
+    ).toBe(4001)
     expect(await typeOf(asker.get('tenant/gettenantconfigs', { tenantCode }))).toBe(4001)
     expect(await typeOf(asker.get('tenant/exporttenant', { tenantCode }))).toBe(4001)
     expect(await typeOf(askFor(steppe))).toBe(4001)
@@ -174,7 +193,11 @@ describe('a tenant with everything the demo has', () => {
         .execute(),
     )
     const asked = await asOwner(test.engine, (q) =>
-      q.selectFrom('approvals').selectAll().where('id', '=', BigInt(approvalId)).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('approvals')
+        .selectAll()
+        .where('id', '=', BigInt(approvalId))
+        .executeTakeFirstOrThrow(),
     )
     const by = { user_id: asked.user_id, user_name: 'sysconfig' }
     const detail = { deletedRows: total, approvedBy: asked.decided_by_name, job: 'tenantDeletion' }
@@ -184,10 +207,14 @@ describe('a tenant with everything the demo has', () => {
     const anchor = { tenantId: 2, seq: head!.seq, hash: head!.hash }
     const evidence = { anchors: [anchor], removed: [], unsigned: [], unreadable: [] }
     const report = () => verifyTenants(test.engine, chain, evidence)
-    expect((await report()).lines).toContain(`deleted steppe: by administrators; its chain ended at link ${head!.seq}`)
+    expect((await report()).lines).toContain(
+      `deleted steppe: by administrators; its chain ended at link ${head!.seq}`,
+    )
     expect((await report()).lines.filter((line) => line.startsWith('BROKEN'))).toEqual([])
     // One that was taken from the database by another way is missed.
-    await asOwner(test.engine, (q) => q.updateTable('tenant_deletions').set({ deleted_tenant_id: 3 }).execute())
+    await asOwner(test.engine, (q) =>
+      q.updateTable('tenant_deletions').set({ deleted_tenant_id: 3 }).execute(),
+    )
     expect((await report()).lines).toContain('BROKEN  there is no tenant 2, but an anchor of it')
   })
 })
@@ -212,11 +239,15 @@ describe('what is not deleted', () => {
   it('is a tenant that runs, that was not exported, or not as it is', async () => {
     const active = await addedTenant(asker)
     expect(await typeOf(askFor(active))).toBe(1200)
-    expect(await typeOf(asker.get('tenant/exporttenant', { tenantCode: active.tenantCode }))).toBe(1200)
+    expect(await typeOf(asker.get('tenant/exporttenant', { tenantCode: active.tenantCode }))).toBe(
+      1200,
+    )
     const archived = await archivedTenant(asker, active)
     expect(await typeOf(askFor(archived))).toBe(1200)
     const { tenant } = await exportedByAll(archived)
-    const renamed = resultOf<Tenant>(await asker.put('tenant/updatetenant', changedTenant(tenant, { name: 'Renamed' })))
+    const renamed = resultOf<Tenant>(
+      await asker.put('tenant/updatetenant', changedTenant(tenant, { name: 'Renamed' })),
+    )
     expect(renamed.exported).toBeNull()
     expect(await typeOf(askFor(tenant))).toBe(409)
     expect(await typeOf(askFor(renamed))).toBe(1200)

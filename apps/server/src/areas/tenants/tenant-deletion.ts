@@ -46,8 +46,10 @@ interface DeletionGround {
   readonly exported: TenantExport
 }
 
-const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedDeletion
-const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) => ground as unknown as DeletionGround
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as RequestedDeletion
+const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
+  ground as unknown as DeletionGround
 
 async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from deposits
@@ -59,7 +61,11 @@ async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
 const countedTables = ['merchants', 'users', 'transactions', 'deposits'] as const
 
 /** Whether the tables that a request tells about have as many rows as the export. The job that deletes counts every table. */
-async function isStillAsExported(tx: Tx, tenantId: number, { rows }: TenantExport): Promise<boolean> {
+async function isStillAsExported(
+  tx: Tx,
+  tenantId: number,
+  { rows }: TenantExport,
+): Promise<boolean> {
   for (const table of countedTables) {
     const { count } = await tx.q
       .selectFrom(table)
@@ -89,9 +95,14 @@ export async function listDeletions(
   person: Principal,
   { tenants }: Pick<Deps, 'tenants'>,
 ): Promise<ResultOf<typeof contract.list>['deletions']> {
-  const waiting = await withScope(engine, scopeOf(person), (tx) => findWaitingDeletions(tx, person.merchant.id), {
-    readOnly: true,
-  })
+  const waiting = await withScope(
+    engine,
+    scopeOf(person),
+    (tx) => findWaitingDeletions(tx, person.merchant.id),
+    {
+      readOnly: true,
+    },
+  )
   return tenants.lastKnown().flatMap(({ id, code }) => {
     const approvalId = waiting.get(id)
     return approvalId === undefined ? [] : [{ tenantCode: code, approvalId: String(approvalId) }]
@@ -120,7 +131,8 @@ export async function readDeletionFacts(
     const tenant = await findTenant(tx, known.id)
     await assertVersion(tenant, version, merchant.time_zone, () => viewOf(tx, call, tenant))
     const exported = exportOf(tenant)
-    if (!exported || !(await isStillAsExported(tx, known.id, exported))) throw new AppError('illegalOperation')
+    if (!exported || !(await isStillAsExported(tx, known.id, exported)))
+      throw new AppError('illegalOperation')
     return { tenant, exported, unpaidDeposits: await countUnpaid(tx, known.id) }
   })
 }
@@ -164,7 +176,12 @@ export async function requestDeletion(
     audit: {
       object: tenant.name,
       of: { kind: 'tenant', id: tenant.code },
-      detail: { exportHash: exported.sha256, reason, approvalId: String(approvalId), waitsForApproval: true },
+      detail: {
+        exportHash: exported.sha256,
+        reason,
+        approvalId: String(approvalId),
+        waitsForApproval: true,
+      },
     },
   }
 }
@@ -176,7 +193,10 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
   const { tenantCode, name, unpaidDeposits } = requestOf(approval)
   const { exported } = groundOf(approval)
   const { rows } = exported
-  const at = offsetInstant(new Date(exported.at), timeZone).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
+  const at = offsetInstant(new Date(exported.at), timeZone)
+    .slice(0, 16)
+    .replace('T', ' ')
+    .replaceAll('-', '/')
   const text = (field: ApprovalChange['field'], after: string | number): ApprovalChange => ({
     field,
     text: { before: null, after: typeof after === 'number' ? formatCount(after) : after },
@@ -226,7 +246,11 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
       })
       .execute()
     const { tenant_id, merchant_id, id } = approval
-    await jobs.enqueue(tx, DELETE_TENANT, { tenantId: tenant_id, merchantId: merchant_id, deletionId: String(id) })
+    await jobs.enqueue(tx, DELETE_TENANT, {
+      tenantId: tenant_id,
+      merchantId: merchant_id,
+      deletionId: String(id),
+    })
   },
   // Nothing was held for it.
   async release() {},

@@ -83,7 +83,11 @@ async function* pagesOf(
   let after: TenantPlace = null
   do {
     const place: TenantPlace = after
-    const page = await readTenantRows(engine, tenant.id, table, { after: place, limit: CHUNK, textOf })
+    const page = await readTenantRows(engine, tenant.id, table, {
+      after: place,
+      limit: CHUNK,
+      textOf,
+    })
     yield page.rows
     after = page.next
   } while (after !== null)
@@ -100,7 +104,11 @@ const rowText =
       then 'files/${name}/' || concat_ws('-', ${parts}) || '.${column.name}' end`
   }
 
-async function* linesOf(source: ExportSource, table: TenantTable, written: Written): AsyncGenerator<Uint8Array> {
+async function* linesOf(
+  source: ExportSource,
+  table: TenantTable,
+  written: Written,
+): AsyncGenerator<Uint8Array> {
   for await (const page of pagesOf(source, table, rowText(table))) {
     written.rows += page.length
     if (page.length > 0) yield Buffer.from(page.map(({ line }) => `${line}\n`).join(''))
@@ -146,7 +154,12 @@ export async function writeTenantExport(
     const before = written.rows
     const file = await addHashed(add, `rows/${table.name}.ndjson`, linesOf(source, table, written))
     const missing = table.columns.filter(isWithheld).map((column) => column.name)
-    exported.push({ table: table.name, rows: written.rows - before, ...file, withheldColumns: missing })
+    exported.push({
+      table: table.name,
+      rows: written.rows - before,
+      ...file,
+      withheldColumns: missing,
+    })
     for (const column of table.columns.filter((one) => isFile(one) && !isWithheld(one)))
       files.push(...(await addFilesOf(add, source, table, column.name)))
   }

@@ -13,7 +13,14 @@ import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { deleteImage, findImage, findTenant, type TenantImage, updateTenant, writeImage } from './tenants.repository.ts'
+import {
+  deleteImage,
+  findImage,
+  findTenant,
+  type TenantImage,
+  updateTenant,
+  writeImage,
+} from './tenants.repository.ts'
 import { viewOf } from './tenants.service.ts'
 
 type Calls = typeof tenants
@@ -38,11 +45,18 @@ function knownId({ tenants: registry }: Knows, tenantCode: string): number {
 /** The row as it was seen, held. @throws AppError conflict */
 async function holdSeen(tx: Tx, call: Caller, id: number, version: number): Promise<TenantRow> {
   const row = await findTenant(tx, id, true)
-  await assertVersion(row, version, principalOf(call).merchant.time_zone, () => viewOf(tx, call, row))
+  await assertVersion(row, version, principalOf(call).merchant.time_zone, () =>
+    viewOf(tx, call, row),
+  )
   return row
 }
 
-const auditOf = ({ name, code }: TenantRow, kind: Kind, had: boolean, has: boolean): AuditDetails => ({
+const auditOf = (
+  { name, code }: TenantRow,
+  kind: Kind,
+  had: boolean,
+  has: boolean,
+): AuditDetails => ({
   object: name,
   of: { kind: 'tenant', id: code },
   detail: { before: { tenantImage: had ? kind : null }, after: { tenantImage: has ? kind : null } },
@@ -104,7 +118,10 @@ export async function downloadImage(call: DownloadCall<Calls['image']>): Promise
     async (tx) => {
       const image = await findImage(tx, id, kind)
       if (!image) throw new AppError('notFound')
-      return evidenceDownload({ ...image, label: `${code}-${kind}` }, { object: name, detail: { tenantImage: kind } })
+      return evidenceDownload(
+        { ...image, label: `${code}-${kind}` },
+        { object: name, detail: { tenantImage: kind } },
+      )
     },
     { readOnly: true },
   )

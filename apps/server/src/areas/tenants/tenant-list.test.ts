@@ -51,19 +51,42 @@ describe('the list of tenants', () => {
     await asOwner(test.engine, async (q) => {
       for (let at = 0; at < 30; at++) {
         const code = `many-${at}`
-        const made = { code, name: code, currency: 'MNT', timeZone: 'Asia/Ulaanbaatar', keycloakUrl: '' }
+        const made = {
+          code,
+          name: code,
+          currency: 'MNT',
+          timeZone: 'Asia/Ulaanbaatar',
+          keycloakUrl: '',
+        }
         await writeTenant(q, 900 + at, { ...made, origin: `http://${code}.localhost:3000` })
       }
     })
     const after = await read()
-    expect([after.rows.length, after.statements]).toEqual([before.rows.length + 30, before.statements])
+    expect([after.rows.length, after.statements]).toEqual([
+      before.rows.length + 30,
+      before.statements,
+    ])
     const found = (code: string) => after.rows.find((row) => row.tenantCode === code)
     const many = { origins: ['http://many-7.localhost:3000'], images: [] }
-    expect(found('many-7')).toMatchObject({ ...many, merchantCount: null, userCount: null, timeZone: null })
-    expect(found('demo')).toMatchObject({ isOwn: true, timeZone: 'Asia/Tokyo', merchantCount: null })
+    expect(found('many-7')).toMatchObject({
+      ...many,
+      merchantCount: null,
+      userCount: null,
+      timeZone: null,
+    })
+    expect(found('demo')).toMatchObject({
+      isOwn: true,
+      timeZone: 'Asia/Tokyo',
+      merchantCount: null,
+    })
     const named = await read(['demo', 'many-7', 'nowhere'])
     expect(named.rows.map((row) => row.tenantCode)).toEqual(['demo', 'many-7'])
-    expect(named.rows[1]).toMatchObject({ ...many, merchantCount: 0, userCount: 0, timeZone: 'Asia/Ulaanbaatar' })
+    expect(named.rows[1]).toMatchObject({
+      ...many,
+      merchantCount: 0,
+      userCount: 0,
+      timeZone: 'Asia/Ulaanbaatar',
+    })
     expect(named.rows[0]!.merchantCount).toBeGreaterThan(1)
     // So many of each one that is named: its scope, two counts, and the way back.
     expect(named.statements).toBe(before.statements + 2 * 4)

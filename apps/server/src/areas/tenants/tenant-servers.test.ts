@@ -17,7 +17,12 @@ beforeAll(async () => {
   test = await openTestApp()
   sysconfig = await test.signIn('sysconfig')
   const { config, engine, transport } = test
-  const services = await createServices(config, { engine, transport, log: silentLog(), worker: false })
+  const services = await createServices(config, {
+    engine,
+    transport,
+    log: silentLog(),
+    worker: false,
+  })
   other = await createApp(services)
   close = async () => {
     await other.close()
@@ -43,5 +48,7 @@ it('a change of a tenant’s configuration, and a new tenant, are seen by anothe
   resultOf(await sysconfig.put('tenant/updatetenantconfig', wanted))
   const made = await addedTenant(sysconfig)
   await expect.poll(() => webConfigThere(hosts.steppe)).toMatchObject({ gTag: 'G-ABCD1234' })
-  expect(await webConfigThere(new URL(made.origins[0]!).host)).toMatchObject({ keycloakRealm: made.tenantCode })
+  expect(await webConfigThere(new URL(made.origins[0]!).host)).toMatchObject({
+    keycloakRealm: made.tenantCode,
+  })
 })

@@ -17,7 +17,8 @@ import { findTenant } from './tenants.repository.ts'
 export const exportOf = ({ state, version, exported }: TenantRow): TenantExport | null =>
   state === 'ARCHIVED' && exported?.version === version ? exported : null
 
-export const rowsOf = (rows: TenantRowCounts): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
+export const rowsOf = (rows: TenantRowCounts): number =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 /** Rows in the file of an export: credentials are counted and not in it. */
 export const rowsInFile = (rows: TenantRowCounts): number =>
@@ -28,9 +29,16 @@ const withoutSeals = (rows: TenantRowCounts) =>
   Object.entries(rows).filter(([table]) => !/^audit_(unsealed|seals|heads)$/.test(table))
 
 /** Whether what is about to be deleted is what was exported: the same tenant, and as many rows in each table. */
-export const isAsExported = (tenant: TenantRow, exported: TenantExport, deleted: TenantRowCounts): boolean =>
+export const isAsExported = (
+  tenant: TenantRow,
+  exported: TenantExport,
+  deleted: TenantRowCounts,
+): boolean =>
   isDeepStrictEqual(exportOf(tenant), exported) &&
-  isDeepStrictEqual(Object.fromEntries(withoutSeals(deleted)), Object.fromEntries(withoutSeals(exported.rows)))
+  isDeepStrictEqual(
+    Object.fromEntries(withoutSeals(deleted)),
+    Object.fromEntries(withoutSeals(exported.rows)),
+  )
 
 /**
  * Everything that an archived tenant has, as a zip file. That it was read to its end is kept with the tenant.
@@ -44,7 +52,9 @@ export async function exportTenant(
   const known = registry.lastKnown().find((one) => one.code === code)
   if (!known) throw new AppError('notFound')
   const scope = { role: 'admin', tenantId: known.id } as const
-  const tenant = await withScope(engine, scope, (tx) => findTenant(tx, known.id), { readOnly: true })
+  const tenant = await withScope(engine, scope, (tx) => findTenant(tx, known.id), {
+    readOnly: true,
+  })
   if (tenant.state !== 'ARCHIVED') throw new AppError('illegalOperation')
   const source = { engine, tenant, by: principalOf(call).user.full_name }
   const written: Written = { rows: 0, replacedCharacters: 0 }

@@ -10,7 +10,10 @@ interface FollowJob {
 type FollowDeps = Pick<Services, 'tenants' | 'identity'>
 
 /** Makes the realm of a tenant what it has to be, and its people known there. Twice is as good as once. */
-export const tenantFollower = ({ tenants, identity: { admin } }: FollowDeps): QueueHandler<FollowJob> => ({
+export const tenantFollower = ({
+  tenants,
+  identity: { admin },
+}: FollowDeps): QueueHandler<FollowJob> => ({
   async work({ tenantId }) {
     // What this process knows of it may be older than the job.
     await tenants.reload()

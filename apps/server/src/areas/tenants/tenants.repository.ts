@@ -18,7 +18,12 @@ export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow>
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new AppError('notFound'))
 
-export const updateTenant = (tx: Tx, id: number, change: Updateable<Tables['tenants']>, by: string) =>
+export const updateTenant = (
+  tx: Tx,
+  id: number,
+  change: Updateable<Tables['tenants']>,
+  by: string,
+) =>
   tx.q
     .updateTable('tenants')
     .set({ ...change, ...changedBy(by) })
@@ -73,7 +78,11 @@ export async function readFigures(tx: Tx, tenantId: number) {
     .where('tenant_id', '=', tenantId)
     .where('enabled', '=', true)
     .executeTakeFirstOrThrow()
-  return { timeZone: merchants.timeZone, merchantCount: Number(merchants.count), userCount: Number(users.count) }
+  return {
+    timeZone: merchants.timeZone,
+    merchantCount: Number(merchants.count),
+    userCount: Number(users.count),
+  }
 }
 
 export type TenantImage = Tables['tenant_images']
@@ -126,7 +135,11 @@ export async function findImageKinds(tx: Tx, tenantId: number): Promise<TenantIm
   return rows.map(({ kind }) => kind)
 }
 
-export const findImage = (tx: Tx, tenantId: number, kind: TenantImage['kind']): Promise<TenantImage | undefined> =>
+export const findImage = (
+  tx: Tx,
+  tenantId: number,
+  kind: TenantImage['kind'],
+): Promise<TenantImage | undefined> =>
   tx.q
     .selectFrom('tenant_images')
     .selectAll()
@@ -139,9 +152,15 @@ export const writeImage = (tx: Tx, image: TenantImage) =>
     .insertInto('tenant_images')
     .values(image)
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'kind']).doUpdateSet({ content_type: image.content_type, bytes: image.bytes }),
+      conflict
+        .columns(['tenant_id', 'kind'])
+        .doUpdateSet({ content_type: image.content_type, bytes: image.bytes }),
     )
     .execute()
 
 export const deleteImage = (tx: Tx, tenantId: number, kind: TenantImage['kind']) =>
-  tx.q.deleteFrom('tenant_images').where('tenant_id', '=', tenantId).where('kind', '=', kind).executeTakeFirstOrThrow()
+  tx.q
+    .deleteFrom('tenant_images')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()

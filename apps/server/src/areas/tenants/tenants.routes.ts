@@ -7,14 +7,22 @@ import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { testMail, testNewRealm, testSignIn } from './tenant-checks.ts'
-import { listDeletions, readDeletionFacts, requestDeletion, tenantDeletionApproval } from './tenant-deletion.ts'
+import {
+  listDeletions,
+  readDeletionFacts,
+  requestDeletion,
+  tenantDeletionApproval,
+} from './tenant-deletion.ts'
 import { DELETE_TENANT, tenantDeleter } from './tenant-deletion.jobs.ts'
 import { exportTenant } from './tenants.export.ts'
 import { downloadImage, removeImage, uploadImage } from './tenant-images.ts'
 import { FOLLOW_TENANT, tenantFollower } from './tenants.jobs.ts'
 import { addTenant, type ChangedBy, listTenants, modifyTenant } from './tenants.service.ts'
 
-type Deps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer' | 'transport' | 'log' | 'engine' | 'approvals'>
+type Deps = Pick<
+  Services,
+  'tenants' | 'config' | 'jobs' | 'mailer' | 'transport' | 'log' | 'engine' | 'approvals'
+>
 
 type Calls = typeof tenants
 type Changing = ManualCall<Calls['add'] | Calls['modify']>
@@ -27,7 +35,11 @@ async function goBy({ tenants: registry, jobs, mailer }: Deps, tenant: Tenant): 
   return tenant
 }
 
-async function change(call: Changing, deps: Deps, work: (tx: Tx) => Promise<ChangedBy>): Promise<Tenant> {
+async function change(
+  call: Changing,
+  deps: Deps,
+  work: (tx: Tx) => Promise<ChangedBy>,
+): Promise<Tenant> {
   const result = await withScope(call.engine, scopeOf(principalOf(call)), async (tx) => {
     const done = await work(tx)
     await call.auditIn(tx, done.audit)
@@ -48,7 +60,8 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
   const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
   const { keycloak } = deps.config
   // Who is there already may change the rest while it is away.
-  if (signInService === 'KEYCLOAK' && keycloak && known?.keycloak_url !== keycloak.url) await testSignIn(deps)
+  if (signInService === 'KEYCLOAK' && keycloak && known?.keycloak_url !== keycloak.url)
+    await testSignIn(deps)
   return change(call, deps, (tx) => modifyTenant(call, tx, deps, call.body))
 }
 

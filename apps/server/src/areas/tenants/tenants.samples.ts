@@ -26,7 +26,12 @@ async function withLogo(test: TestApp): Promise<Tenant> {
 
 export const historyNeeds = { tenant: may('search') }
 
-const { currency: _currency, timeZone: _zone, firstUser: _user, ...absent } = newTenant({ tenantCode: 'none' })
+const {
+  currency: _currency,
+  timeZone: _zone,
+  firstUser: _user,
+  ...absent
+} = newTenant({ tenantCode: 'none' })
 
 export const samples: CallSamples<typeof tenants> = {
   list: { call: `GET ${path('gettenants')}`, may: may('search'), input: () => ({}) },
@@ -43,7 +48,9 @@ export const samples: CallSamples<typeof tenants> = {
     may: runs('edit'),
     input: () => ({ body: { ...absent, version: 1, state: 'ACTIVE' } }),
     real: async (test) => ({
-      body: changedTenant(await addedTenant(await test.signIn('sysconfig')), { name: 'Another name' }),
+      body: changedTenant(await addedTenant(await test.signIn('sysconfig')), {
+        name: 'Another name',
+      }),
     }),
     fuzz: { ends: 4001, rare: true },
   },
@@ -53,7 +60,9 @@ export const samples: CallSamples<typeof tenants> = {
     input: () => ({ query: { tenantCode: 'none' } }),
     real: async (test) => {
       const client = await test.signIn('sysconfig')
-      return { query: { tenantCode: (await archivedTenant(client, await addedTenant(client))).tenantCode } }
+      return {
+        query: { tenantCode: (await archivedTenant(client, await addedTenant(client))).tenantCode },
+      }
     },
     fuzz: { ends: 4001, rare: true },
   },
@@ -63,8 +72,13 @@ export const samples: CallSamples<typeof tenants> = {
     input: () => ({ body: { tenantCode: 'none', version: 1, reason: 'a reason' } }),
     real: async (test) => {
       const client = await test.signIn('sysconfig')
-      const { tenant } = await exportedTenant(client, await archivedTenant(client, await addedTenant(client)))
-      return { body: { tenantCode: tenant.tenantCode, version: tenant.version, reason: 'a reason' } }
+      const { tenant } = await exportedTenant(
+        client,
+        await archivedTenant(client, await addedTenant(client)),
+      )
+      return {
+        body: { tenantCode: tenant.tenantCode, version: tenant.version, reason: 'a reason' },
+      }
     },
     fuzz: { ends: 4001, rare: true },
   },

@@ -1,6 +1,11 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { unknownSettings } from '@choba/contract/merchants.contract.ts'
-import { type ChangedTenant, type NewTenant, type Tenant, TENANTS_MAX } from '@choba/contract/tenants.contract.ts'
+import {
+  type ChangedTenant,
+  type NewTenant,
+  type Tenant,
+  TENANTS_MAX,
+} from '@choba/contract/tenants.contract.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { SUPER_ADMIN } from '@choba/database/builtin-roles.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -96,11 +101,20 @@ export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Te
  * Every tenant that someone may name, by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
  * `codes` those alone, each with what is read in its own scope.
  */
-export async function listTenants(engine: Engine, person: Principal, codes?: readonly string[]): Promise<Tenant[]> {
+export async function listTenants(
+  engine: Engine,
+  person: Principal,
+  codes?: readonly string[],
+): Promise<Tenant[]> {
   const readOnly = { readOnly: true }
   const rows = await withScope(engine, { role: 'system' }, (tx) => findTenants(tx, codes), readOnly)
-  const found = mayNameEveryTenant(person) ? rows : rows.filter(({ row }) => row.id === person.user.tenant_id)
-  if (!codes) return found.map(({ row, ...parts }) => toTenant(person, row, { ...parts, ...notAsked(row, person) }))
+  const found = mayNameEveryTenant(person)
+    ? rows
+    : rows.filter(({ row }) => row.id === person.user.tenant_id)
+  if (!codes)
+    return found.map(({ row, ...parts }) =>
+      toTenant(person, row, { ...parts, ...notAsked(row, person) }),
+    )
   const ids = found.map(({ row }) => row.id)
   const figures = await withScope(
     engine,
@@ -124,7 +138,9 @@ const keptOf = (row: TenantRow, origins: readonly string[]) => ({
 
 /** @throws AppError badRequest naming the first origin that is none, or is repeated */
 function expectOrigins(origins: readonly string[]): void {
-  const wrong = origins.findIndex((origin, at) => !isOrigin(origin) || origins.indexOf(origin) !== at)
+  const wrong = origins.findIndex(
+    (origin, at) => !isOrigin(origin) || origins.indexOf(origin) !== at,
+  )
   if (wrong >= 0) throw new AppError('badRequest', badField(`origins[${wrong}]`, 'value'))
 }
 
@@ -155,7 +171,12 @@ function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService'])
  * @throws AppError badRequest naming what is taken or unknown; illegalOperation: there are as many as may be; usernameExists,
  * emailRegistered
  */
-export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: NewTenant): Promise<ChangedBy> {
+export async function addTenant(
+  caller: Caller,
+  tx: Tx,
+  deps: TenantDeps,
+  body: NewTenant,
+): Promise<ChangedBy> {
   const { tenantCode: code, name, oem, style, origins, currency, timeZone, firstUser } = body
   const { invitationLanguage: language = caller.language } = body
   if (code === MASTER) throw new AppError('badRequest', badField('tenantCode', 'value'))
@@ -174,18 +195,24 @@ export async function addTenant(caller: Caller, tx: Tx, deps: TenantDeps, body: 
     await updateTenant(moved, id, { oem, style }, principalOf(caller).user.full_name)
     const tenant = await findTenant(moved, id)
     const merchant = await findSystemMerchant(moved, id)
-    await inviteUser(moved, { ...caller, tenant, origin: origins[0]!, language }, deps.mailer, merchant, {
-      ...firstUser,
-      phone: '',
-      roleId: String(SUPER_ADMIN.id),
-      status: 'VALID',
-      managedStores: 'ALL',
-      storeIds: [],
-      forcePasswordChange: false,
-      passwordDays: null,
-      receiveMessages: true,
-      emailMessages: false,
-    })
+    await inviteUser(
+      moved,
+      { ...caller, tenant, origin: origins[0]!, language },
+      deps.mailer,
+      merchant,
+      {
+        ...firstUser,
+        phone: '',
+        roleId: String(SUPER_ADMIN.id),
+        status: 'VALID',
+        managedStores: 'ALL',
+        storeIds: [],
+        forcePasswordChange: false,
+        passwordDays: null,
+        receiveMessages: true,
+        emailMessages: false,
+      },
+    )
     await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
     const detail = changesOf(null, { ...keptOf(tenant, origins), firstUser: firstUser.userName })
     return {
@@ -219,14 +246,16 @@ export async function modifyTenant(
       throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)
     if (row.keycloak_url !== '' && keycloakUrl === '') throw new AppError('illegalOperation')
-    if (wanted.state === 'ARCHIVED' && id === merchant.tenant_id) throw new AppError('illegalOperation')
+    if (wanted.state === 'ARCHIVED' && id === merchant.tenant_id)
+      throw new AppError('illegalOperation')
     const change = { ...wanted, keycloak_url: keycloakUrl }
     const before = await findOrigins(moved, id)
     assertChanged({ ...row, origins: before }, { ...change, origins })
     await updateTenant(moved, id, change, user.full_name)
     await refuseTaken(writeOrigins(moved, id, origins))
     const after = await findTenant(moved, id)
-    if (after.keycloak_url !== row.keycloak_url) await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
+    if (after.keycloak_url !== row.keycloak_url)
+      await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
     const detail = changesOf(keptOf(row, before), keptOf(after, origins))
     return {
       result: await viewOf(moved, caller, after),

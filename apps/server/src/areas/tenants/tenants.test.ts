@@ -5,7 +5,13 @@ import { linkIn } from '#areas/users/users.testing.ts'
 import { plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { addedTenant, changedTenant, hashOf, newTenant, uploadTenantImage } from './tenants.testing.ts'
+import {
+  addedTenant,
+  changedTenant,
+  hashOf,
+  newTenant,
+  uploadTenantImage,
+} from './tenants.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -17,8 +23,11 @@ afterAll(() => test.close())
 
 const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
 const list = async (query = {}) =>
-  resultOf<{ items: Tenant[]; hasKeycloak: boolean }>(await sysconfig.get('tenant/gettenants', query))
-const modify = (row: Tenant, parts: object) => sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
+  resultOf<{ items: Tenant[]; hasKeycloak: boolean }>(
+    await sysconfig.get('tenant/gettenants', query),
+  )
+const modify = (row: Tenant, parts: object) =>
+  sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
 const hostOf = (origin: string) => new URL(origin).host
 
 /** A browser that is at a host. */
@@ -26,15 +35,27 @@ const sendTo =
   (host: string): Send =>
   async (path, { method, headers, body }) => {
     const payload = body ? { payload: body } : {}
-    const answer = await test.app.inject({ method, url: path, headers: { ...headers, host }, ...payload })
+    const answer = await test.app.inject({
+      method,
+      url: path,
+      headers: { ...headers, host },
+      ...payload,
+    })
     const cookies = [answer.headers['set-cookie'] ?? []].flat()
     return { location: answer.headers.location ?? null, cookies, text: answer.body }
   }
 
 async function webConfig(host: string) {
   const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
-  const answer = await test.app.inject({ method: 'GET', url, headers: { host, 'api-version': '2.0' } })
-  return { status: answer.statusCode, result: answer.json<{ result: Record<string, unknown> | null }>().result }
+  const answer = await test.app.inject({
+    method: 'GET',
+    url,
+    headers: { host, 'api-version': '2.0' },
+  })
+  return {
+    status: answer.statusCode,
+    result: answer.json<{ result: Record<string, unknown> | null }>().result,
+  }
 }
 
 describe('a new tenant', () => {
@@ -43,7 +64,14 @@ describe('a new tenant', () => {
     const wanted = newTenant({ oem: 'Тал Пэй' })
     const { tenantCode, origins, firstUser, style } = wanted
     const made = resultOf<Tenant>(await sysconfig.post('tenant/createtenant', wanted))
-    expect(made).toMatchObject({ tenantCode, origins, userCount: 1, merchantCount: 0, state: 'ACTIVE', isOwn: false })
+    expect(made).toMatchObject({
+      tenantCode,
+      origins,
+      userCount: 1,
+      merchantCount: 0,
+      state: 'ACTIVE',
+      isOwn: false,
+    })
     expect((await list()).items.map((one) => one.tenantCode)).toContain(tenantCode)
     const host = hostOf(origins[0]!)
     expect((await webConfig(host)).result).toMatchObject({
@@ -64,10 +92,16 @@ describe('a new tenant', () => {
       payload: new URLSearchParams({ newPassword, newPasswordAgain: newPassword }).toString(),
     })
     expect(page.body).toContain('パスワードを設定しました')
-    const realm = { realm: tenantCode, clientId: 'choba-portal', publicUrl: origins[0]!, keycloakUrl: null }
+    const realm = {
+      realm: tenantCode,
+      clientId: 'choba-portal',
+      publicUrl: origins[0]!,
+      keycloakUrl: null,
+    }
     const token = await signInByForm(sendTo(host), realm, firstUser.userName, newPassword)
     const headers = { authorization: `Bearer ${token}`, host }
-    const call = (path: string) => test.app.inject({ method: 'GET', url: `/apiproxy/api/${path}`, headers })
+    const call = (path: string) =>
+      test.app.inject({ method: 'GET', url: `/apiproxy/api/${path}`, headers })
     expect((await call('user/userinfo')).json<{ result: object }>().result).toMatchObject({
       userName: firstUser.userName,
       roleName: 'SUPER_ADMIN',
@@ -77,7 +111,13 @@ describe('a new tenant', () => {
     // Nor does its token open another tenant.
     const elsewhere = { ...headers, host: 'localhost:3000' }
     expect(
-      (await test.app.inject({ method: 'GET', url: '/apiproxy/api/user/userinfo', headers: elsewhere })).statusCode,
+      (
+        await test.app.inject({
+          method: 'GET',
+          url: '/apiproxy/api/user/userinfo',
+          headers: elsewhere,
+        })
+      ).statusCode,
     ).toBe(401)
     expect(await hashOf(test.engine, 2)).toBe(before)
   })
@@ -101,8 +141,12 @@ describe('a new tenant', () => {
       expect([answer.status, answer.envelope.result]).toMatchObject([400, { fields: [{ path }] }])
     }
     // There is no Keycloak here.
-    expect(await typeOf(sysconfig.post('tenant/createtenant', { ...wanted, signInService: 'KEYCLOAK' }))).toBe(1200)
-    expect((await list()).items.map(({ tenantCode }) => tenantCode)).not.toContain(wanted.tenantCode)
+    expect(
+      await typeOf(sysconfig.post('tenant/createtenant', { ...wanted, signInService: 'KEYCLOAK' })),
+    ).toBe(1200)
+    expect((await list()).items.map(({ tenantCode }) => tenantCode)).not.toContain(
+      wanted.tenantCode,
+    )
     await addedTenant(sysconfig, wanted)
   })
 
@@ -164,7 +208,10 @@ describe('a new tenant', () => {
     }
     expect(await invitation({ invitationLanguage: 'mn' })).toMatch(/[Ѐ-ӿ]/)
     expect(await invitation({})).toMatch(/[ぁ-ん]/)
-    const unknown = await sysconfig.post('tenant/createtenant', newTenant({ invitationLanguage: 'fr' }))
+    const unknown = await sysconfig.post(
+      'tenant/createtenant',
+      newTenant({ invitationLanguage: 'fr' }),
+    )
     expect(unknown.status).toBe(400)
   })
 
@@ -189,13 +236,20 @@ describe('a tenant', () => {
     expect(await status(old!)).toBe(unknown)
     expect(await status(origins[0]!)).toBe(200)
     // Without a name of the service its pages are called as the tenant is.
-    const realm = { realm: made.tenantCode, clientId: 'choba-portal', publicUrl: origins[0]!, keycloakUrl: null }
+    const realm = {
+      realm: made.tenantCode,
+      clientId: 'choba-portal',
+      publicUrl: origins[0]!,
+      keycloakUrl: null,
+    }
     const { page, visit } = await openSignInPage(sendTo(hostOf(origins[0]!)), realm)
     expect((await visit(page)).text).toContain('改称')
 
     const archived = resultOf<Tenant>(await modify(moved, { state: 'ARCHIVED' }))
     expect(await status(origins[0]!)).toBe(unknown)
-    expect((await test.tenants.all()).map(({ tenant }) => tenant.code)).not.toContain(made.tenantCode)
+    expect((await test.tenants.all()).map(({ tenant }) => tenant.code)).not.toContain(
+      made.tenantCode,
+    )
     resultOf(await modify(archived, { state: 'ACTIVE' }))
     expect(await status(origins[0]!)).toBe(200)
   })
@@ -220,12 +274,17 @@ describe('a picture of a brand', () => {
     const shown = (origin: string) =>
       test.app.inject({ method: 'GET', url: '/brand/logo', headers: { host: hostOf(origin) } })
     const elsewhere = (await shown('http://steppe.localhost:3000')).rawPayload
-    const withLogo = resultOf<Tenant>(await uploadTenantImage(sysconfig, made, await plainPicture(900, 300)))
+    const withLogo = resultOf<Tenant>(
+      await uploadTenantImage(sysconfig, made, await plainPicture(900, 300)),
+    )
     expect(withLogo).toMatchObject({ images: ['logo'], version: made.version + 1 })
     const { headers, rawPayload } = await shown(made.origins[0]!)
     expect(headers['content-type']).toBe('image/png')
     expect((await shown('http://steppe.localhost:3000')).rawPayload.equals(elsewhere)).toBe(true)
-    const file = await sysconfig.get('tenant/tenantimage', { tenantCode: made.tenantCode, kind: 'logo' })
+    const file = await sysconfig.get('tenant/tenantimage', {
+      tenantCode: made.tenantCode,
+      kind: 'logo',
+    })
     expect(file.bytes.equals(rawPayload)).toBe(true)
     // Its width and height, in the header of a PNG.
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([320, 107])
@@ -240,11 +299,16 @@ describe('a picture of a brand', () => {
 
   it('that is none, or larger than 2 MB, is refused, and nothing of it is kept', async () => {
     const made = await addedTenant(sysconfig)
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
     expectAppError(await uploadTenantImage(sysconfig, made, svg), 'unsupportedMediaType')
     const large = Buffer.concat([tinyPng, Buffer.alloc(TENANT_IMAGE_FILE_MAX + 1 - tinyPng.length)])
     expectAppError(await uploadTenantImage(sysconfig, made, large), 'bodyTooLarge')
-    expect((await list({ tenantCode: made.tenantCode })).items[0]).toMatchObject({ images: [], version: made.version })
+    expect((await list({ tenantCode: made.tenantCode })).items[0]).toMatchObject({
+      images: [],
+      version: made.version,
+    })
   })
 })
 
@@ -253,9 +317,14 @@ it('the name of a picture’s file is not kept, whatever it is', async () => {
   const name = `<img src=x onerror=alert('of-a-file')>.png`
   const uploaded = await uploadTenantImage(sysconfig, made, tinyPng, name)
   expect(uploaded.status).toBe(200)
-  const image = await sysconfig.get('tenant/tenantimage', { tenantCode: made.tenantCode, kind: 'logo' })
+  const image = await sysconfig.get('tenant/tenantimage', {
+    tenantCode: made.tenantCode,
+    kind: 'logo',
+  })
   expect(image.headers['content-disposition']).toContain(`${made.tenantCode}-logo`)
-  const told = resultOf<object>(await sysconfig.get('audit/list', { action: 'tenants.uploadImage' }))
+  const told = resultOf<object>(
+    await sysconfig.get('audit/list', { action: 'tenants.uploadImage' }),
+  )
   for (const said of [uploaded.envelope.result, told, image.headers])
     expect(JSON.stringify(said)).not.toContain('of-a-file')
 })

@@ -21,7 +21,11 @@ export function newTenant(parts: object = {}) {
     signInService: 'EMBEDDED',
     currency: 'MNT',
     timeZone: 'Asia/Ulaanbaatar',
-    firstUser: { userName: `admin-${code}`, userFullName: 'Бат Болд', userEmail: `${code}@example.com` },
+    firstUser: {
+      userName: `admin-${code}`,
+      userFullName: 'Бат Болд',
+      userEmail: `${code}@example.com`,
+    },
     ...parts,
   }
 }
@@ -56,7 +60,9 @@ export async function exportedTenant(client: Client, before: Tenant) {
   const { bytes } = await client.get('tenant/exporttenant', { tenantCode })
   const tenant = await vi.waitFor(
     async () => {
-      const { items } = resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', { tenantCode }))
+      const { items } = resultOf<{ items: Tenant[] }>(
+        await client.get('tenant/gettenants', { tenantCode }),
+      )
       expect([null, before.exported?.sha256]).not.toContain(items[0]!.exported?.sha256 ?? null)
       return items[0]!
     },
@@ -68,7 +74,12 @@ export async function exportedTenant(client: Client, before: Tenant) {
 /** Another administrator who configures the system. */
 export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>): Promise<Client> {
   await asOwner(test.engine, (q) =>
-    q.updateTable('users').set({ role_id: 2 }).where('tenant_id', '=', 1).where('username', '=', 'operator').execute(),
+    q
+      .updateTable('users')
+      .set({ role_id: 2 })
+      .where('tenant_id', '=', 1)
+      .where('username', '=', 'operator')
+      .execute(),
   )
   return test.signIn('operator', 'demo', true)
 }
@@ -79,7 +90,9 @@ export async function hashOf(engine: Engine, tenantId: number): Promise<string> 
   // Of the one who makes the changes the log grows, as do sign-ins, requests and notifications.
   const own =
     /^(audit_.*|idp_.*|session_activity|approvals|tenant_deletions|notification.*|mails|mail_bodies|one_time_codes)$/
-  const tables = (await readTenantTables(engine)).filter(({ name }) => tenantId !== 1 || !own.test(name))
+  const tables = (await readTenantTables(engine)).filter(
+    ({ name }) => tenantId !== 1 || !own.test(name),
+  )
   await asOwner(engine, async (_q, connection) => {
     for (const { name, owner } of tables) {
       const { rows } = await connection.query<{ text: string }>(
@@ -92,7 +105,10 @@ export async function hashOf(engine: Engine, tenantId: number): Promise<string> 
 }
 
 /** How many rows a tenant has in each table; tables without are left out. */
-export const countsOf = async (engine: Engine, tenantId: number): Promise<Record<string, number>> => {
+export const countsOf = async (
+  engine: Engine,
+  tenantId: number,
+): Promise<Record<string, number>> => {
   const tables = await readTenantTables(engine)
   return asOwner(engine, async (_q, connection) => {
     const counts: Record<string, number> = {}

@@ -14,12 +14,18 @@ type Calls = typeof terminals
 /** Without those that are read for another. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
+export const hashOfCode = (code: string): string =>
+  createHash('sha256').update(code).digest('base64url')
 
-const licenseNo = () => `L-${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
+const licenseNo = () =>
+  `L-${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 
 /** The newest license of a store, never its code. @throws AppError notFound: no such store, or none that the person sees */
-export async function readLicense(tx: Tx, principal: Principal, storeId: string): Promise<ResultOf<Calls['license']>> {
+export async function readLicense(
+  tx: Tx,
+  principal: Principal,
+  storeId: string,
+): Promise<ResultOf<Calls['license']>> {
   const { merchant } = principal
   const row = await findLicense(tx, merchant.id, await seenStoreId(tx, principal, storeId))
   return row ? toLicense(row, new Date(), merchant.time_zone) : null

@@ -3,7 +3,15 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { codeOf, device, issue, listed, registered, registerWith, send } from './terminals.testing.ts'
+import {
+  codeOf,
+  device,
+  issue,
+  listed,
+  registered,
+  registerWith,
+  send,
+} from './terminals.testing.ts'
 
 let test: TestApp
 let second: Awaited<ReturnType<typeof createApp>>
@@ -22,10 +30,12 @@ afterAll(async () => {
   await test.close()
 })
 
-const reasonOf = (answer: Registration) => (answer.outcome === 'REJECTED' ? answer.reason : answer.outcome)
+const reasonOf = (answer: Registration) =>
+  answer.outcome === 'REJECTED' ? answer.reason : answer.outcome
 const licenseAt = async (client: Client, storeId: string) =>
   resultOf<License | null>(await client.get('shop/licenseqr', { storeId }))
-const kept = () => asOwner(test.engine, (q) => q.selectFrom('terminal_licenses').selectAll().execute())
+const kept = () =>
+  asOwner(test.engine, (q) => q.selectFrom('terminal_licenses').selectAll().execute())
 
 describe('a license', () => {
   it('registers one device, with the next number of its store', async () => {
@@ -35,10 +45,17 @@ describe('a license', () => {
       secondsLeft: 86_400,
       license: { state: 'OPEN', store: { storeId: '2' }, terminalNo: null },
     })
-    expect(issued.text).toMatch(/^http:\/\/localhost:3000\/apiproxy\/api\/terminal\/register#[\w-]{43}$/)
+    expect(issued.text).toMatch(
+      /^http:\/\/localhost:3000\/apiproxy\/api\/terminal\/register#[\w-]{43}$/,
+    )
     const own = device({ appVersion: '4.2.0' })
     const answer = (
-      await send(test, { licenseCode: codeOf(issued), ...own, entCode: 'SHIBUYA-COFFEE', storeCode: 'S0002' })
+      await send(test, {
+        licenseCode: codeOf(issued),
+        ...own,
+        entCode: 'SHIBUYA-COFFEE',
+        storeCode: 'S0002',
+      })
     ).envelope
     const { licenseNo } = issued.license
     expect(answer.result).toEqual({
@@ -63,14 +80,20 @@ describe('a license', () => {
       // A registration is no sign-in.
       signedInAt: null,
     })
-    expect(await licenseAt(owner, '2')).toMatchObject({ licenseNo, state: 'USED', terminalNo: '005' })
+    expect(await licenseAt(owner, '2')).toMatchObject({
+      licenseNo,
+      state: 'USED',
+      terminalNo: '005',
+    })
   })
 
   it('is taken from one of two devices that have it at the same time, on two servers', async () => {
     for (let round = 0; round < 5; round++) {
       const code = codeOf(await issue(owner))
       const before = (await listed(owner, { storeId: '1' })).total!
-      const answers = await Promise.all([test, { app: second }, test].map((server) => registerWith(server, code)))
+      const answers = await Promise.all(
+        [test, { app: second }, test].map((server) => registerWith(server, code)),
+      )
       expect(answers.map(reasonOf).toSorted()).toEqual(['REGISTERED', 'licenseUsed', 'licenseUsed'])
       expect((await listed(owner, { storeId: '1' })).total).toBe(before + 1)
     }
@@ -94,9 +117,17 @@ describe('a license', () => {
 
   it('of another store, merchant or tenant is refused with its reason, and stays as good as before', async () => {
     const code = codeOf(await issue(owner, '4'))
-    expect(reasonOf(await registerWith(test, code, { storeCode: 'S0001' }))).toBe('licenseOfAnother')
-    expect(reasonOf(await registerWith(test, code, { entCode: 'TORIMARU' }))).toBe('licenseOfAnother')
-    const elsewhere = await send(test, { licenseCode: code, ...device() }, { tenant: 'steppe', language: 'en' })
+    expect(reasonOf(await registerWith(test, code, { storeCode: 'S0001' }))).toBe(
+      'licenseOfAnother',
+    )
+    expect(reasonOf(await registerWith(test, code, { entCode: 'TORIMARU' }))).toBe(
+      'licenseOfAnother',
+    )
+    const elsewhere = await send(
+      test,
+      { licenseCode: code, ...device() },
+      { tenant: 'steppe', language: 'en' },
+    )
     expect(elsewhere.envelope.result).toEqual({
       outcome: 'REJECTED',
       reason: 'licenseUnknown',
@@ -110,7 +141,9 @@ describe('a license', () => {
     const one = await registered(test, owner, '5', own)
     const code = codeOf(await issue(owner, '6'))
     expect(reasonOf(await registerWith(test, code, own))).toBe('terminalRegistered')
-    resultOf(await owner.put('terminal/retire', { terminalId: one.terminalId, version: one.version }))
+    resultOf(
+      await owner.put('terminal/retire', { terminalId: one.terminalId, version: one.version }),
+    )
     expect(reasonOf(await registerWith(test, code, own))).toBe('REGISTERED')
   })
 
@@ -118,14 +151,19 @@ describe('a license', () => {
     expect((await manager.post('shop/licenseqr', { storeId: '1' })).status).toBe(403)
     for (const client of [manager, owner])
       expect(
-        (await client.get('shop/licenseqr', { storeId: client === owner ? '999999' : '2' })).envelope.resultType,
+        (await client.get('shop/licenseqr', { storeId: client === owner ? '999999' : '2' }))
+          .envelope.resultType,
       ).toBe(4001)
     const issued = await issue(owner, '3')
     const said = JSON.stringify([await kept(), await licenseAt(manager, '3')])
     expect(said).toContain(issued.license.licenseNo)
     expect(said).not.toContain(codeOf(issued))
-    const entries = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
-    expect(JSON.stringify(entries.map(({ object, detail }) => [object, detail]))).not.toContain(codeOf(issued))
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').selectAll().execute(),
+    )
+    expect(JSON.stringify(entries.map(({ object, detail }) => [object, detail]))).not.toContain(
+      codeOf(issued),
+    )
     expect(entries.filter(({ action }) => action === 'terminals.issueLicense').at(-1)).toBeDefined()
     const registration = entries.find(({ action }) => action === 'terminals.register')
     expect(registration).toMatchObject({ object_kind: 'terminal', user_id: null })

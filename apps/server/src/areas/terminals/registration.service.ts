@@ -1,5 +1,9 @@
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { type RegistrationProblem, TERMINALS_MAX, type terminals } from '@choba/contract/terminals.contract.ts'
+import {
+  type RegistrationProblem,
+  TERMINALS_MAX,
+  type terminals,
+} from '@choba/contract/terminals.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { RetryTransaction, type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -27,7 +31,12 @@ const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) 
           join.onRef('s.merchant_id', '=', 'l.merchant_id').onRef('s.id', '=', 'l.store_id'),
         )
         .select(['l.merchant_id', 'l.license_no', 'l.store_id'])
-        .select(['m.code as ent_code', 's.code as store_code', 's.name as store_name', 's.receipt_name'])
+        .select([
+          'm.code as ent_code',
+          's.code as store_code',
+          's.name as store_name',
+          's.receipt_name',
+        ])
         .where('l.tenant_id', '=', tenantId)
         .where('l.token_hash', '=', hashOfCode(code))
         .where('m.enabled', '=', true)
@@ -54,7 +63,8 @@ async function problemOf(
   if (license.used_at) return 'licenseUsed'
   if (license.expires_at <= now) return 'licenseExpired'
   const isElsewhere =
-    (entCode ?? found.ent_code) !== found.ent_code || (storeCode ?? found.store_code) !== found.store_code
+    (entCode ?? found.ent_code) !== found.ent_code ||
+    (storeCode ?? found.store_code) !== found.store_code
   if (isElsewhere) return 'licenseOfAnother'
   if (await findByDevice(tx, merchantId, deviceNo)) return 'terminalRegistered'
   return (await countAt(tx, merchantId, storeId)).count >= TERMINALS_MAX ? 'storeFull' : null
@@ -68,7 +78,12 @@ async function write(
   { ip, requestId }: Caller,
   now: Date,
 ): Promise<{ answer: Registered; entry: WrittenEntry }> {
-  const { merchant_id: merchantId, license_no: licenseNo, store_id: storeId, store_code: storeCode } = found
+  const {
+    merchant_id: merchantId,
+    license_no: licenseNo,
+    store_id: storeId,
+    store_code: storeCode,
+  } = found
   const merchant = { id: merchantId, tenant_id: tx.scope.tenantId }
   const terminalNo = String((await countAt(tx, merchantId, storeId)).last + 1).padStart(3, '0')
   const id = await insertTerminal(tx, merchant, {
@@ -87,7 +102,12 @@ async function write(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (used.numUpdatedRows !== 1n) throw new RetryTransaction()
-  await keepHeard(tx, merchant, id, { at: now, signedInAt: null, appVersion: appVersion ?? null, deviceType })
+  await keepHeard(tx, merchant, id, {
+    at: now,
+    signedInAt: null,
+    appVersion: appVersion ?? null,
+    deviceType,
+  })
   const entry = await writeAudit(tx, {
     merchantId,
     tenantId: tx.scope.tenantId,
@@ -107,7 +127,18 @@ async function write(
   })
   const { ent_code: entCode, store_name: storeName } = found
   const receiptName = found.receipt_name ?? storeName
-  return { answer: { outcome: 'REGISTERED', entCode, storeCode, storeName, receiptName, terminalNo, licenseNo }, entry }
+  return {
+    answer: {
+      outcome: 'REGISTERED',
+      entCode,
+      storeCode,
+      storeName,
+      receiptName,
+      terminalNo,
+      licenseNo,
+    },
+    entry,
+  }
 }
 
 /**
@@ -116,10 +147,18 @@ async function write(
  */
 export async function register(caller: Caller, device: Device): Promise<ResultOf<Register>> {
   const rejected = (reason: RegistrationProblem) =>
-    ({ outcome: 'REJECTED', reason, message: languages[caller.language].terminals.problem[reason] }) as const
+    ({
+      outcome: 'REJECTED',
+      reason,
+      message: languages[caller.language].terminals.problem[reason],
+    }) as const
   const found = await findByCode(caller, device.licenseCode)
   if (!found) return rejected('licenseUnknown')
-  const scope = { role: 'worker', tenantId: caller.tenant.id, merchantId: found.merchant_id } as const
+  const scope = {
+    role: 'worker',
+    tenantId: caller.tenant.id,
+    merchantId: found.merchant_id,
+  } as const
   const done = await withScope(caller.engine, scope, async (tx) => {
     await takeMerchantLock(tx.q, 'places', found.merchant_id)
     const now = new Date()

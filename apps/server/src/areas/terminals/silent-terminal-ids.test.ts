@@ -37,23 +37,27 @@ it.each([
   ['before the day begins', new Date('2026-11-20T04:30:00+09:00'), 'Asia/Tokyo', 300],
   ['late at night', new Date('2026-11-20T23:50:30+09:00'), 'Asia/Tokyo', 0],
   ['in a zone that changes its clocks', NOON, 'America/New_York', 60],
-])('finds the terminals that are silent by the rule of one, %s', async (_when, now, time_zone, closing_minutes) => {
-  const merchant = { id: 11, time_zone, closing_minutes }
-  const scopeOf = (stores: 'all' | number[]) => ({ role: 'merchant', tenantId: 1, merchantId: 11, stores }) as const
-  const found = (stores: 'all' | number[]) =>
-    withScope(test.engine, scopeOf(stores), async (tx) => {
-      const quiet = await findQuiet(tx, merchant, now)
-      const one = quiet.filter((each) => silenceOf(each, momentOf(now, merchant), merchant))
-      return [
-        one.map(({ terminal_id }) => terminal_id).toSorted(byNumber),
-        (await findSilentIds(tx, merchant, now)).split(',').map(Number).toSorted(byNumber),
-      ]
-    })
-  const [expected, ids] = await found('all')
-  expect(expected!.length).toBeGreaterThan(20)
-  expect(expected!.length).toBeLessThan(terminalCount - 100)
-  expect(ids).toEqual(expected)
-  const [few, fewIds] = await found([1001, 1002, 1003])
-  expect(few!.length).toBeLessThan(expected!.length)
-  expect(fewIds).toEqual(few)
-})
+])(
+  'finds the terminals that are silent by the rule of one, %s',
+  async (_when, now, time_zone, closing_minutes) => {
+    const merchant = { id: 11, time_zone, closing_minutes }
+    const scopeOf = (stores: 'all' | number[]) =>
+      ({ role: 'merchant', tenantId: 1, merchantId: 11, stores }) as const
+    const found = (stores: 'all' | number[]) =>
+      withScope(test.engine, scopeOf(stores), async (tx) => {
+        const quiet = await findQuiet(tx, merchant, now)
+        const one = quiet.filter((each) => silenceOf(each, momentOf(now, merchant), merchant))
+        return [
+          one.map(({ terminal_id }) => terminal_id).toSorted(byNumber),
+          (await findSilentIds(tx, merchant, now)).split(',').map(Number).toSorted(byNumber),
+        ]
+      })
+    const [expected, ids] = await found('all')
+    expect(expected!.length).toBeGreaterThan(20)
+    expect(expected!.length).toBeLessThan(terminalCount - 100)
+    expect(ids).toEqual(expected)
+    const [few, fewIds] = await found([1001, 1002, 1003])
+    expect(few!.length).toBeLessThan(expected!.length)
+    expect(fewIds).toEqual(few)
+  },
+)

@@ -30,10 +30,16 @@ interface QuietOfHours extends OpeningHours {
  * times as long to bring here as to find.
  * @returns `3,7,12`: in one text, as the next query has them again
  */
-export async function findSilentIds(tx: Tx, merchant: BusinessClock & { id: number }, now: Date): Promise<string> {
+export async function findSilentIds(
+  tx: Tx,
+  merchant: BusinessClock & { id: number },
+  now: Date,
+): Promise<string> {
   const { day, minutes } = momentOf(now, merchant)
   const [from, to] = quietBetween(now)
-  const [today, ...before] = placesLike(day).map((place) => sql`h.silences[${sql.lit(place + 1)}]::int`)
+  const [today, ...before] = placesLike(day).map(
+    (place) => sql`h.silences[${sql.lit(place + 1)}]::int`,
+  )
   const days = before.map((one) => sql`(${one} <> ${sql.lit(NONE)})::int`)
   const { rows } = await sql<QuietOfHours>`
     select q.opens_minutes, q.closes_minutes, q.hour_exceptions, string_agg(concat_ws(' ', q.id, q.since, q.silent_from), ',') as quiet
@@ -53,7 +59,9 @@ export async function findSilentIds(tx: Tx, merchant: BusinessClock & { id: numb
         and coalesce(s.closed_from > ${dayText(day)}::date, true)) q
     where q.silent_from is not null
     group by q.opens_minutes, q.closes_minutes, q.hour_exceptions`.execute(tx.q)
-  return rows.flatMap(({ quiet, ...hours }) => silentAmong(quiet, openOf(hours, merchant, day), minutes)).join(',')
+  return rows
+    .flatMap(({ quiet, ...hours }) => silentAmong(quiet, openOf(hours, merchant, day), minutes))
+    .join(',')
 }
 
 /** Of what the database found for stores that are open by the same hours, those that are silent now. */

@@ -33,7 +33,9 @@ export interface FoundQuiet extends Quiet {
 /** What is remembered of today and the same weekdays before, of the heartbeat `h`. */
 export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number[]> =>
   sql`array[${sql.join(
-    placesLike(momentOf(now, clock).day).map((place) => sql`h.silences[${sql.lit(place + 1)}]::int`),
+    placesLike(momentOf(now, clock).day).map(
+      (place) => sql`h.silences[${sql.lit(place + 1)}]::int`,
+    ),
   )}]`
 
 /** Between which instants a terminal that is silent was last heard of. */
@@ -46,7 +48,11 @@ export const quietBetween = (now: Date): readonly [Date, Date] => [
  * The terminals in use, of the stores that the reader sees, from which nothing has come for a while and that were not switched off on
  * purpose, the longest first.
  */
-export async function findQuiet(tx: Tx, merchant: BusinessClock & { id: number }, now: Date): Promise<FoundQuiet[]> {
+export async function findQuiet(
+  tx: Tx,
+  merchant: BusinessClock & { id: number },
+  now: Date,
+): Promise<FoundQuiet[]> {
   const [from, to] = quietBetween(now)
   const { rows } = await sql<FoundQuiet>`
     select h.last_seen_at as at, t.id as terminal_id, t.terminal_no, s.id as store_id, s.name as store_name,
@@ -69,5 +75,7 @@ export function silenceOf(
 ): { readonly minutes: number; readonly longest: number | null } | null {
   const minutes = silentMinutes(momentOf(one.at, clock), now, one, clock)
   const from = silentFrom(one.like, one)
-  return from !== null && minutes > from.minutes ? { minutes, longest: from.days > 0 ? from.minutes : null } : null
+  return from !== null && minutes > from.minutes
+    ? { minutes, longest: from.days > 0 ? from.minutes : null }
+    : null
 }

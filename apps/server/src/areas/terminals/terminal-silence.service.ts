@@ -35,21 +35,29 @@ export interface OpeningHours {
 }
 
 /** `YYYY-MM-DD` of a day since 1970. */
-export const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
+export const dayText = (day: number): string =>
+  new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
 /** The day since 1970 of a `YYYY-MM-DD`. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / (MINUTES_A_DAY * 60_000)
+export const dayNumber = (day: string): number =>
+  Date.parse(`${day}T00:00:00Z`) / (MINUTES_A_DAY * 60_000)
 /** 0: Sunday. The first day of 1970 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
 
 const ownHours = (exceptions: readonly HourException[], day: number): HourException | undefined =>
-  exceptions.find((one) => one.day === dayText(day)) ?? exceptions.find((one) => one.weekday === weekdayOf(day))
+  exceptions.find((one) => one.day === dayText(day)) ??
+  exceptions.find((one) => one.weekday === weekdayOf(day))
 
 /** Whether a business day has other hours than the usual ones. */
-export const hasOwnHours = ({ hour_exceptions: exceptions = [] }: OpeningHours, day: number): boolean =>
-  ownHours(exceptions, day) !== undefined
+export const hasOwnHours = (
+  { hour_exceptions: exceptions = [] }: OpeningHours,
+  day: number,
+): boolean => ownHours(exceptions, day) !== undefined
 
 /** The hours of a business day: its own before those of its weekday, before the usual ones. */
-export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: number | null; closes: number | null } {
+export function hoursOn(
+  hours: OpeningHours,
+  day: number,
+): 'SHUT' | { opens: number | null; closes: number | null } {
   const { hour_exceptions: exceptions = [], opens_minutes: opens, closes_minutes: closes } = hours
   const other = ownHours(exceptions, day)
   if (!other) return { opens, closes }
@@ -57,7 +65,8 @@ export function hoursOn(hours: OpeningHours, day: number): 'SHUT' | { opens: num
 }
 
 export function momentOf(at: Date, clock: BusinessClock): BusinessMoment {
-  const wall = Math.floor(Number(at) / 60_000) + offsetMinutes(at, clock.time_zone) - clock.closing_minutes
+  const wall =
+    Math.floor(Number(at) / 60_000) + offsetMinutes(at, clock.time_zone) - clock.closing_minutes
   const day = Math.floor(wall / MINUTES_A_DAY)
   return { day, minutes: wall - day * MINUTES_A_DAY }
 }
@@ -74,7 +83,11 @@ export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NON
 export type OpenSpans = readonly (readonly [number, number])[]
 
 /** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
-export function openOf(hours: OpeningHours, { closing_minutes: closing }: BusinessClock, day: number): OpenSpans {
+export function openOf(
+  hours: OpeningHours,
+  { closing_minutes: closing }: BusinessClock,
+  day: number,
+): OpenSpans {
   const on = hoursOn(hours, day)
   if (on === 'SHUT') return []
   const { opens, closes } = on
@@ -91,11 +104,19 @@ export function openOf(hours: OpeningHours, { closing_minutes: closing }: Busine
 
 /** How many minutes between two of a day the store is open. */
 export const openBetween = (open: OpenSpans, from: number, to: number): number =>
-  open.reduce((sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)), 0)
+  open.reduce(
+    (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
+    0,
+  )
 
 /** How many minutes of a span of a day the store is open. */
-const openWithin = (hours: OpeningHours, clock: BusinessClock, day: number, from: number, to: number): number =>
-  openBetween(openOf(hours, clock, day), from, to)
+const openWithin = (
+  hours: OpeningHours,
+  clock: BusinessClock,
+  day: number,
+  from: number,
+  to: number,
+): number => openBetween(openOf(hours, clock, day), from, to)
 
 /** How long a terminal is silent on the day that it is now, since it was seen. */
 export function silentMinutes(
@@ -121,7 +142,8 @@ export function addSilence(
   if (now.day > last.day) {
     // From its last heartbeat until the store closed.
     note(last.day, openWithin(hours, clock, last.day, last.minutes, MINUTES_A_DAY))
-    for (let day = Math.max(last.day + 1, now.day - DAYS + 1); day <= now.day; day++) all[placeOf(day)] = NONE
+    for (let day = Math.max(last.day + 1, now.day - DAYS + 1); day <= now.day; day++)
+      all[placeOf(day)] = NONE
   }
   note(now.day, silentMinutes(last, now, hours, clock))
   return all
@@ -132,10 +154,14 @@ export function addSilence(
  * its days; null where the store's hours are not known either.
  * @param like what is remembered of today and of the seven days before of its weekday, in this order
  */
-export function silentFrom(like: readonly number[], hours: OpeningHours): { minutes: number; days: number } | null {
+export function silentFrom(
+  like: readonly number[],
+  hours: OpeningHours,
+): { minutes: number; days: number } | null {
   const [today = NONE, ...before] = like
   const days = before.filter((minutes) => minutes !== NONE)
-  if (days.length >= DAYS_LIKE_MIN) return { minutes: Math.max(SILENT_AT_LEAST, today, ...days), days: days.length }
+  if (days.length >= DAYS_LIKE_MIN)
+    return { minutes: Math.max(SILENT_AT_LEAST, today, ...days), days: days.length }
   return hours.opens_minutes === null || hours.closes_minutes === null
     ? null
     : { minutes: Math.max(SILENT_WITHOUT_HISTORY, today), days: 0 }

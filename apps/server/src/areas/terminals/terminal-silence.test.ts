@@ -15,7 +15,8 @@ const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }
 const hours = { opens_minutes: 600, closes_minutes: 1_320 }
 const unknownHours = { opens_minutes: null, closes_minutes: null }
 const at = (text: string) => momentOf(new Date(`2026-10-${text}:00+09:00`), clock)
-const like = (silences: readonly number[], day: number) => placesLike(day).map((place) => silences[place]!)
+const like = (silences: readonly number[], day: number) =>
+  placesLike(day).map((place) => silences[place]!)
 
 describe('a silence', () => {
   it.each([
@@ -50,7 +51,9 @@ describe('a silence', () => {
     expect(silent()).toBe(120)
     expect(silent({ weekday, opens: null, closes: null })).toBe(0)
     expect(silent({ weekday: (weekday + 1) % 7, opens: null, closes: null })).toBe(120)
-    expect(silent({ weekday, opens: null, closes: null }, { day, opens: 660, closes: 1_200 })).toBe(60)
+    expect(silent({ weekday, opens: null, closes: null }, { day, opens: 660, closes: 1_200 })).toBe(
+      60,
+    )
     expect(silent({ day: '2020-01-01', opens: null, closes: null })).toBe(120)
   })
 })
@@ -94,7 +97,12 @@ describe('what is remembered', () => {
   })
 
   it('has no silence of a terminal that was switched off on purpose', () => {
-    const silences = addSilence(noSilences(), { last: at('08T12:00'), now: at('08T18:00'), wasOff: true }, hours, clock)
+    const silences = addSilence(
+      noSilences(),
+      { last: at('08T12:00'), now: at('08T18:00'), wasOff: true },
+      hours,
+      clock,
+    )
     expect(like(silences, at('08T12:00').day)[0]).toBe(0)
   })
 })

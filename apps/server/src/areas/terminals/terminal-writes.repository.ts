@@ -8,8 +8,18 @@ import { noSilences } from './terminal-silence.service.ts'
 // The merchant's lock `places` is held by every caller: ids and numbers are counted.
 
 /** Changes a row of a terminal. */
-export const updateTerminal = ({ q }: Tx, merchantId: number, id: number, values: Updateable<TerminalTable>) =>
-  q.updateTable('terminals').set(values).where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+export const updateTerminal = (
+  { q }: Tx,
+  merchantId: number,
+  id: number,
+  values: Updateable<TerminalTable>,
+) =>
+  q
+    .updateTable('terminals')
+    .set(values)
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
 
 /** What is at a store under a number, whatever has become of it. */
 export const findAtPlace = ({ q }: Tx, merchantId: number, storeId: number, terminalNo: string) =>

@@ -1,4 +1,8 @@
-import { type DeviceType, deviceTypes, type TerminalStatus } from '@choba/contract/terminals.filters.ts'
+import {
+  type DeviceType,
+  deviceTypes,
+  type TerminalStatus,
+} from '@choba/contract/terminals.filters.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -30,7 +34,10 @@ export interface Position {
   readonly terminalNo: string
 }
 
-type Row = Omit<Selectable<TerminalTable>, 'merchant_id' | 'tenant_id' | 'used_stopped_at' | 'search_folded'>
+type Row = Omit<
+  Selectable<TerminalTable>,
+  'merchant_id' | 'tenant_id' | 'used_stopped_at' | 'search_folded'
+>
 
 export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   used_stopped_at: Date | null
@@ -65,7 +72,11 @@ const tables = (merchantId: number) => sql`${heard(merchantId)}
 const BEHIND = sql<boolean>`coalesce(h.version_parts < n.parts, false)`
 
 /** The same as `statusOf` in the views says of one row. */
-const hasStatus = (status: TerminalStatus, { heardSince }: Moment, silent: string): RawBuilder<boolean> => {
+const hasStatus = (
+  status: TerminalStatus,
+  { heardSince }: Moment,
+  silent: string,
+): RawBuilder<boolean> => {
   const isHeard = sql`h.last_seen_at >= ${heardSince}::timestamptz`
   // As a table in memory: a list of thousands is planned for longer than it is read.
   const isSilent = sql`(t.id in (select unnest(string_to_array(${silent}, ',')::int[]))) is true`
@@ -82,10 +93,15 @@ const hasStatus = (status: TerminalStatus, { heardSince }: Moment, silent: strin
   }
 }
 
-const either = (all: readonly RawBuilder<unknown>[]): RawBuilder<boolean> => sql`(${sql.join(all, sql` or `)})`
+const either = (all: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  sql`(${sql.join(all, sql` or `)})`
 
 /** Of the stores that the caller sees, or those that are asked for of them. */
-const within = (tx: Tx, merchantId: number, storeIds: Filters['storeIds']) => sql`t.merchant_id = ${merchantId}
+const within = (
+  tx: Tx,
+  merchantId: number,
+  storeIds: Filters['storeIds'],
+) => sql`t.merchant_id = ${merchantId}
   and t.state <> 'MOVED' and ${inStores(storesSeen(tx), 't.store_id')}
   ${storeIds === undefined ? sql`` : sql`and ${inStores(storeIds, 't.store_id')}`}`
 
@@ -136,7 +152,12 @@ export interface Counts {
 }
 
 /** How many were found; and of all in the stores asked for, how many are ready, and how many are not retired. */
-export async function countTerminals(tx: Tx, merchantId: number, filters: Filters, moment: Moment): Promise<Counts> {
+export async function countTerminals(
+  tx: Tx,
+  merchantId: number,
+  filters: Filters,
+  moment: Moment,
+): Promise<Counts> {
   // Thousands of rows are counted: nothing is joined that nothing is asked of.
   const { rows } =
     await sql<Counts>`${filters.behind ? sql`with newest as materialized (${newest(merchantId)})` : sql``}
@@ -157,7 +178,9 @@ export async function findTerminal(
 ): Promise<FoundTerminal | undefined> {
   const { rows } = await sql<FoundTerminal>`with newest as materialized (${newest(merchant.id)})
     select ${columns(moment, merchant)} from ${tables(merchant.id)}
-    where ${within(tx, merchant.id, undefined)} and coalesce(t.first_id, t.id) = ${id}`.execute(tx.q)
+    where ${within(tx, merchant.id, undefined)} and coalesce(t.first_id, t.id) = ${id}`.execute(
+    tx.q,
+  )
   return rows[0]
 }
 
@@ -174,7 +197,11 @@ export interface FoundLicense {
 }
 
 /** The newest license of a store. */
-export const findLicense = ({ q }: Tx, merchantId: number, storeId: number): Promise<FoundLicense | undefined> =>
+export const findLicense = (
+  { q }: Tx,
+  merchantId: number,
+  storeId: number,
+): Promise<FoundLicense | undefined> =>
   q
     .selectFrom('terminal_licenses as l')
     .innerJoin('stores as s', (join) =>
@@ -183,7 +210,14 @@ export const findLicense = ({ q }: Tx, merchantId: number, storeId: number): Pro
     .leftJoin('terminals as t', (join) =>
       join.onRef('t.merchant_id', '=', 'l.merchant_id').onRef('t.id', '=', 'l.terminal_id'),
     )
-    .select(['l.license_no', 'l.store_id', 'l.created_at', 'l.created_by', 'l.expires_at', 'l.used_at'])
+    .select([
+      'l.license_no',
+      'l.store_id',
+      'l.created_at',
+      'l.created_by',
+      'l.expires_at',
+      'l.used_at',
+    ])
     .select(['s.code as store_code', 's.name as store_name', 't.terminal_no'])
     .where('l.merchant_id', '=', merchantId)
     .where('l.store_id', '=', storeId)

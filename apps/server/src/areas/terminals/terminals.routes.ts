@@ -15,9 +15,12 @@ const routes = implement('terminals', terminals, {
   license: (call) => readLicense(call.tx, principalOf(call), call.query.storeId),
   issueLicense: async (call) =>
     audited(call, await issueLicense(call.tx, principalOf(call), call.origin, call.body.storeId)),
-  block: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'BLOCKED')),
-  unblock: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'ACTIVE')),
-  retire: async (call) => audited(call, await setState(call.tx, principalOf(call), call.body, 'RETIRED')),
+  block: async (call) =>
+    audited(call, await setState(call.tx, principalOf(call), call.body, 'BLOCKED')),
+  unblock: async (call) =>
+    audited(call, await setState(call.tx, principalOf(call), call.body, 'ACTIVE')),
+  retire: async (call) =>
+    audited(call, await setState(call.tx, principalOf(call), call.body, 'RETIRED')),
   move: async (call) => audited(call, await moveTerminal(call.tx, principalOf(call), call.body)),
   register: { manualTransactions: (call) => register(call, call.body) },
 })

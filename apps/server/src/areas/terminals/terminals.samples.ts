@@ -13,7 +13,10 @@ const edit = merchant('Shop.edit')
 const terminalOf = async (test: TestApp, role: Role) =>
   registered(test, await test.signIn(role === 'manager' ? 'owner' : role))
 
-const acted = (path: string, act?: (test: TestApp, role: Role, which: object) => Promise<object>) => ({
+const acted = (
+  path: string,
+  act?: (test: TestApp, role: Role, which: object) => Promise<object>,
+) => ({
   call: `PUT /apiproxy/api/terminal/${path}`,
   may: edit,
   input: () => ({ body: absent }),
@@ -40,7 +43,9 @@ export const samples: CallSamples<typeof terminals> = {
     call: 'GET /apiproxy/api/terminal/detail',
     may: search,
     input: () => ({ query: { terminalId: '999999' } }),
-    real: async (test, role) => ({ query: { terminalId: (await terminalOf(test, role)).terminalId } }),
+    real: async (test, role) => ({
+      query: { terminalId: (await terminalOf(test, role)).terminalId },
+    }),
     saysStore: true,
     inStore: async ({ owner, storeId }) => {
       const { items } = (await owner.get('shop/terminals', { storeId })).envelope.result as {

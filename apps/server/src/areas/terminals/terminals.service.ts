@@ -1,7 +1,11 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { HEARD_WITHIN_MINUTES, type Terminal, type terminals } from '@choba/contract/terminals.contract.ts'
+import {
+  HEARD_WITHIN_MINUTES,
+  type Terminal,
+  type terminals,
+} from '@choba/contract/terminals.contract.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -23,7 +27,12 @@ import {
   type Position,
 } from './terminals.repository.ts'
 import { lastingId, toTerminal } from './terminals.views.ts'
-import { findAtPlace, insertTerminal, keepHeard, updateTerminal } from './terminal-writes.repository.ts'
+import {
+  findAtPlace,
+  insertTerminal,
+  keepHeard,
+  updateTerminal,
+} from './terminal-writes.repository.ts'
 
 type Calls = typeof terminals
 
@@ -78,7 +87,12 @@ export async function listTerminals(
 }
 
 /** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
-async function readRow(tx: Tx, { merchant }: Principal, terminalId: string, moment: Moment): Promise<FoundTerminal> {
+async function readRow(
+  tx: Tx,
+  { merchant }: Principal,
+  terminalId: string,
+  moment: Moment,
+): Promise<FoundTerminal> {
   const id = intIdOf(terminalId)
   const row = id === null ? undefined : await findTerminal(tx, merchant, id, moment)
   if (!row) throw new AppError('notFound')
@@ -86,7 +100,11 @@ async function readRow(tx: Tx, { merchant }: Principal, terminalId: string, mome
 }
 
 /** @throws AppError notFound */
-export async function readTerminal(tx: Tx, principal: Principal, terminalId: string): Promise<Terminal> {
+export async function readTerminal(
+  tx: Tx,
+  principal: Principal,
+  terminalId: string,
+): Promise<Terminal> {
   const moment = momentAt(new Date())
   return toTerminal(await readRow(tx, principal, terminalId, moment), moment, principal.merchant)
 }
@@ -97,7 +115,12 @@ type Which = BodyOf<Calls['block']>
  * As it may be changed: what changes terminals of a merchant follows each other.
  * @throws AppError notFound; conflict: it has been changed since it was seen
  */
-async function holdRow(tx: Tx, principal: Principal, { terminalId, version }: Which, moment: Moment) {
+async function holdRow(
+  tx: Tx,
+  principal: Principal,
+  { terminalId, version }: Which,
+  moment: Moment,
+) {
   const { merchant } = principal
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const row = await readRow(tx, principal, terminalId, moment)
@@ -181,7 +204,8 @@ export async function moveTerminal(
   if (row.store_id === storeId) throw new AppError('nothingToDo')
   const number = terminalNo ?? row.terminal_no
   const there = await findAtPlace(tx, merchant.id, storeId, number)
-  if (there && lastingId(there) !== lastingId(row)) throw new AppError('badRequest', badField('terminalNo', 'value'))
+  if (there && lastingId(there) !== lastingId(row))
+    throw new AppError('badRequest', badField('terminalNo', 'value'))
   const goesOn = {
     state: row.state,
     stopped_at: row.stopped_at,

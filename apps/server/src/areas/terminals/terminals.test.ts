@@ -51,7 +51,8 @@ const beatOf = ({ store, terminalNo }: Terminal, more: object = {}) => ({
 async function hear(terminal: Terminal, more: object = {}) {
   const body = ndjson([beatOf(terminal, more)])
   const answer = await sendLines(test, body, signedHeaders(key, body), 'demo', 'heartbeat')
-  return (answer.envelope.result as { rows: { outcome: string; terminalState?: string }[] }).rows[0]!
+  return (answer.envelope.result as { rows: { outcome: string; terminalState?: string }[] })
+    .rows[0]!
 }
 let payments = 0
 const paid = async ({ store, terminalNo }: Terminal) => {
@@ -90,7 +91,13 @@ describe('the list', () => {
   it('tells which are ready, which are silent and whose version is behind, and is searched by it', async () => {
     const all: Terminal[] = []
     for (const [nth, appVersion] of ['4.10.0', '4.9.1', '4.10', '4.10'].entries())
-      all.push(await registered(test, owner, '7', { deviceType: 'UNATTENDED', appVersion, deviceNo: `V-${nth}` }))
+      all.push(
+        await registered(test, owner, '7', {
+          deviceType: 'UNATTENDED',
+          appVersion,
+          deviceNo: `V-${nth}`,
+        }),
+      )
     const [ready, old, fault, never] = all
     await sendHeartbeats(test, key, [
       beatOf(ready!),
@@ -122,13 +129,26 @@ describe('the list', () => {
         .set({ state: 'READY', last_seen_at: new Date(Number(noon) - 7_200_000) })
         .where('terminal_id', '=', Number(one.terminalId))
         .execute()
-      await q.updateTable('stores').set({ opens_minutes: 540, closes_minutes: 1_320 }).where('id', '=', 9).execute()
-      return q.selectFrom('merchants').selectAll().where('code', '=', 'SHIBUYA-COFFEE').executeTakeFirstOrThrow()
+      await q
+        .updateTable('stores')
+        .set({ opens_minutes: 540, closes_minutes: 1_320 })
+        .where('id', '=', 9)
+        .execute()
+      return q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('code', '=', 'SHIBUYA-COFFEE')
+        .executeTakeFirstOrThrow()
     })
     const scope = { role: 'merchant', tenantId: 1, merchantId: merchant.id, stores: 'all' } as const
     const statuses = (status: TerminalStatus[], now = noon) =>
       withScope(test.engine, scope, async (tx) => {
-        const found = await listTerminals(tx, { merchant } as Principal, { search: 'W-0', terminalStatus: status }, now)
+        const found = await listTerminals(
+          tx,
+          { merchant } as Principal,
+          { search: 'W-0', terminalStatus: status },
+          now,
+        )
         expect(found.total).toBe(found.items.length)
         return found.items.map((item) => item.status)
       })
@@ -137,9 +157,16 @@ describe('the list', () => {
     // Nor where the day has no hours, or the store is closed.
     const change = (values: { hour_exceptions?: string; closed_from?: string | null }) =>
       asOwner(test.engine, (q) =>
-        q.updateTable('stores').set(values).where('merchant_id', '=', merchant.id).where('id', '=', 9).execute(),
+        q
+          .updateTable('stores')
+          .set(values)
+          .where('merchant_id', '=', merchant.id)
+          .where('id', '=', 9)
+          .execute(),
       )
-    await change({ hour_exceptions: JSON.stringify([{ day: '2026-11-27', opens: null, closes: null }]) })
+    await change({
+      hour_exceptions: JSON.stringify([{ day: '2026-11-27', opens: null, closes: null }]),
+    })
     expect(await statuses(['SILENT', 'OFFLINE'])).toEqual(['OFFLINE'])
     await change({ hour_exceptions: '[]', closed_from: '2026-11-27' })
     expect([await statuses(['SILENT']), await statuses(['OFFLINE'])]).toEqual([[], ['OFFLINE']])
@@ -147,14 +174,18 @@ describe('the list', () => {
     expect(await statuses(['SILENT'])).toEqual(['SILENT'])
     await change({ closed_from: null })
     // Before it is open, no one misses it.
-    expect(await statuses(['SILENT', 'OFFLINE'], new Date('2026-11-28T08:00:00+09:00'))).toEqual(['OFFLINE'])
+    expect(await statuses(['SILENT', 'OFFLINE'], new Date('2026-11-28T08:00:00+09:00'))).toEqual([
+      'OFFLINE',
+    ])
   })
 })
 
 describe('a blocked terminal', () => {
   it('is told so by its heartbeat; what it takes is taken and flagged', async () => {
     const one = await registered(test, owner)
-    expect(await hear(one)).toEqual(expect.not.objectContaining({ terminalState: expect.anything() }))
+    expect(await hear(one)).toEqual(
+      expect.not.objectContaining({ terminalState: expect.anything() }),
+    )
     expect((await paid(one)).notes).toBeUndefined()
     const blocked = await acted('block', one)
     expect(blocked).toMatchObject({ status: 'BLOCKED', version: 2, usedStoppedAt: null })
@@ -183,13 +214,16 @@ describe('a blocked terminal', () => {
     const one = await registered(test, owner)
     const retired = await acted('retire', await acted('block', one))
     expect(retired.status).toBe('RETIRED')
-    for (const path of ['block', 'unblock'] as const) expect(codeOf(await act(path, retired))).toEqual(illegal)
+    for (const path of ['block', 'unblock'] as const)
+      expect(codeOf(await act(path, retired))).toEqual(illegal)
     expect(codeOf(await act('move', retired, { storeId: '2' }))).toEqual(illegal)
     expect(codeOf(await act('retire', retired))).toEqual(nothingToDo)
     expect(await hear(one)).toMatchObject({ terminalState: 'RETIRED' })
     expect((await paid(one)).notes).toEqual(['TERMINAL_RETIRED'])
     expect((await listed(owner, { search: one.licenseNo! })).items).toEqual([])
-    expect((await listed(owner, { search: one.licenseNo!, terminalStatus: 'RETIRED' })).items).toHaveLength(1)
+    expect(
+      (await listed(owner, { search: one.licenseNo!, terminalStatus: 'RETIRED' })).items,
+    ).toHaveLength(1)
   })
 
   it('is blocked by one of two people, who sees its state of now', async () => {
@@ -197,13 +231,18 @@ describe('a blocked terminal', () => {
     await acted('block', one)
     const stale = await act('retire', one)
     expect(codeOf(stale)).toEqual([409, 409])
-    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({ status: 'BLOCKED', version: 2 })
+    expect((stale.envelope.result as StaleTerminal).current).toMatchObject({
+      status: 'BLOCKED',
+      version: 2,
+    })
   })
 })
 
 describe('a move', () => {
   const storeOf = async (paymentNo: string) =>
-    resultOf<{ storeName: string; terminalNo: string }>(await owner.get('trade/detail', { paymentNo }))
+    resultOf<{ storeName: string; terminalNo: string }>(
+      await owner.get('trade/detail', { paymentNo }),
+    )
 
   it('is for what follows: transactions stay where they were, and are found there', async () => {
     const one = await registered(test, owner, '1')
@@ -222,19 +261,34 @@ describe('a move', () => {
       status: 'OFFLINE',
     })
     expect(Date.parse(moved.signedInAt!)).toBe(Math.floor(Date.parse(signedInAt) / 1_000) * 1_000)
-    expect(await storeOf(paymentNo)).toMatchObject({ storeName: one.store.storeName, terminalNo: one.terminalNo })
+    expect(await storeOf(paymentNo)).toMatchObject({
+      storeName: one.store.storeName,
+      terminalNo: one.terminalNo,
+    })
     const after = await paid(moved)
     expect(after.notes).toBeUndefined()
     expect((await storeOf(after.paymentNo)).storeName).toBe(moved.store.storeName)
     // What the old store sends is taken and flagged; the same again is the same.
     expect((await paid(one)).notes).toEqual(['TERMINAL_MOVED'])
     expect(await hear(one)).toMatchObject({ terminalState: 'MOVED' })
-    expect(await hear(moved)).toEqual(expect.not.objectContaining({ terminalState: expect.anything() }))
-    expect((await listed(owner, { search: one.licenseNo! })).items.map(({ store }) => store.storeId)).toEqual(['8'])
+    expect(await hear(moved)).toEqual(
+      expect.not.objectContaining({ terminalState: expect.anything() }),
+    )
+    expect(
+      (await listed(owner, { search: one.licenseNo! })).items.map(({ store }) => store.storeId),
+    ).toEqual(['8'])
     const today = new Date()
-    const day = (days: number) => new Date(Number(today) + days * 86_400_000).toISOString().slice(0, 10)
-    const search = { terminalNo: one.terminalNo, dateFrom: day(-1), dateTo: day(1), number: paymentNo }
-    const found = resultOf<{ items: { storeName: string }[] }>(await owner.get('trade/list', search))
+    const day = (days: number) =>
+      new Date(Number(today) + days * 86_400_000).toISOString().slice(0, 10)
+    const search = {
+      terminalNo: one.terminalNo,
+      dateFrom: day(-1),
+      dateTo: day(1),
+      number: paymentNo,
+    }
+    const found = resultOf<{ items: { storeName: string }[] }>(
+      await owner.get('trade/list', search),
+    )
     expect(found.items.map(({ storeName }) => storeName)).toEqual([one.store.storeName])
   })
 
@@ -278,10 +332,15 @@ describe('a move', () => {
     const seen = await registered(test, owner, '3')
     const foreign = await registered(test, owner, '2')
     expect(codeOf(await act('move', seen, { storeId: '2' }, editor))).toEqual(notFound)
-    for (const path of ['block', 'retire']) expect(codeOf(await act(path, foreign, {}, editor))).toEqual(notFound)
+    for (const path of ['block', 'retire'])
+      expect(codeOf(await act(path, foreign, {}, editor))).toEqual(notFound)
     expect(codeOf(await act('move', foreign, { storeId: '3' }, editor))).toEqual(notFound)
-    expect(codeOf(await editor.get('terminal/detail', { terminalId: foreign.terminalId }))).toEqual(notFound)
-    expect(codeOf(await act('move', seen, { storeId: '1', terminalNo: 'M-1' }, editor))).toEqual(done)
+    expect(codeOf(await editor.get('terminal/detail', { terminalId: foreign.terminalId }))).toEqual(
+      notFound,
+    )
+    expect(codeOf(await act('move', seen, { storeId: '1', terminalNo: 'M-1' }, editor))).toEqual(
+      done,
+    )
   })
 
   it('is in the history of the terminal with what came before', async () => {

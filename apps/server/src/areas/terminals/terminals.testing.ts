@@ -1,4 +1,9 @@
-import type { IssuedLicense, Registration, Terminal, TerminalPage } from '@choba/contract/terminals.contract.ts'
+import type {
+  IssuedLicense,
+  Registration,
+  Terminal,
+  TerminalPage,
+} from '@choba/contract/terminals.contract.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import { type Client, hosts, resultOf, type TestApp } from '#testing/test-app.ts'
 
@@ -26,7 +31,11 @@ export async function send(
   const answer = await test.app.inject({
     method: 'POST',
     url: '/apiproxy/api/terminal/register',
-    headers: { host: hosts[tenant], 'accept-language': language, 'content-type': 'application/json' },
+    headers: {
+      host: hosts[tenant],
+      'accept-language': language,
+      'content-type': 'application/json',
+    },
     payload: JSON.stringify(body),
   })
   return { status: answer.statusCode, envelope: answer.json() }
@@ -38,11 +47,19 @@ export const registerWith = async (
   more: object = {},
 ): Promise<Registration> => (await send(test, { licenseCode, ...device(more) })).envelope.result
 
-export const listed = async (client: Client, query: Record<string, string | string[]> = {}): Promise<TerminalPage> =>
+export const listed = async (
+  client: Client,
+  query: Record<string, string | string[]> = {},
+): Promise<TerminalPage> =>
   resultOf(await client.get('shop/terminals', { pageSize: '200', ...query }))
 
 /** A terminal that has just registered at a store. */
-export async function registered(test: TestApp, client: Client, storeId = '1', more: object = {}): Promise<Terminal> {
+export async function registered(
+  test: TestApp,
+  client: Client,
+  storeId = '1',
+  more: object = {},
+): Promise<Terminal> {
   const issued = await issue(client, storeId)
   const answer = await registerWith(test, codeOf(issued), more)
   if (answer.outcome === 'REJECTED') throw new Error(answer.reason)

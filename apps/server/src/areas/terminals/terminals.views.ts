@@ -8,7 +8,10 @@ import { quietBetween, silenceOf } from './silent-terminals.service.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
 /** The id of a terminal that stays when it is moved. */
-export const lastingId = ({ id, first_id: first }: Pick<FoundTerminal, 'id' | 'first_id'>): number => first ?? id
+export const lastingId = ({
+  id,
+  first_id: first,
+}: Pick<FoundTerminal, 'id' | 'first_id'>): number => first ?? id
 
 function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean {
   const [from, to] = quietBetween(now)
@@ -21,7 +24,11 @@ function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean
 }
 
 /** How a terminal stands. `hasStatus` in the repository says the same in SQL. */
-export function statusOf(row: FoundTerminal, { now, heardSince }: Moment, merchant: MerchantRow): TerminalStatus {
+export function statusOf(
+  row: FoundTerminal,
+  { now, heardSince }: Moment,
+  merchant: MerchantRow,
+): TerminalStatus {
   const { state, said, last_seen_at: at } = row
   if (state === 'BLOCKED' || state === 'RETIRED') return state
   if (isSilent(row, now, merchant)) return 'SILENT'

@@ -6,6 +6,8 @@ export async function namesOfBanks(
   versions: readonly Pick<NewTerms, 'transferFees'>[],
   currency: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const codes = versions.flatMap(({ transferFees }) => transferFees.flatMap(({ bankCode }) => bankCode ?? []))
+  const codes = versions.flatMap(({ transferFees }) =>
+    transferFees.flatMap(({ bankCode }) => bankCode ?? []),
+  )
   return currency === 'JPY' ? bankNames(codes) : new Map()
 }

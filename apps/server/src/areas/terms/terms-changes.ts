@@ -16,7 +16,8 @@ interface Reader {
   readonly banks: ReadonlyMap<string, string>
 }
 
-const translator = (language: Language) => createTranslator({ locale: language, messages: languages[language].terms })
+const translator = (language: Language) =>
+  createTranslator({ locale: language, messages: languages[language].terms })
 type Translate = ReturnType<typeof translator>
 
 /** `2026-11-20` → `2026/11/20`, as every screen shows days. */
@@ -43,11 +44,16 @@ const rateParts = (t: Translate, rate: TermsRate): string[] => [
 ]
 
 /** The figure always, and what else of it is another; of a new one, all of it. */
-function rateChange(t: Translate, before: TermsRate | undefined, after: TermsRate): ApprovalChange['text'] {
+function rateChange(
+  t: Translate,
+  before: TermsRate | undefined,
+  after: TermsRate,
+): ApprovalChange['text'] {
   const is = rateParts(t, after)
   if (!before) return { before: null, after: is.join('\n') }
   const was = rateParts(t, before)
-  const shown = (parts: readonly string[]) => parts.filter((_, at) => at === 0 || was[at] !== is[at]).join('\n')
+  const shown = (parts: readonly string[]) =>
+    parts.filter((_, at) => at === 0 || was[at] !== is[at]).join('\n')
   return { before: shown(was), after: shown(is) }
 }
 
@@ -56,7 +62,11 @@ const bankWords = (t: Translate, code: string, banks: Reader['banks']): string =
   return name === undefined ? t('tier.bank', { code }) : t('tier.named', { name, code })
 }
 
-const transferFeeWords = (t: Translate, { transferFees }: NewTerms, { currency, banks }: Reader): string =>
+const transferFeeWords = (
+  t: Translate,
+  { transferFees }: NewTerms,
+  { currency, banks }: Reader,
+): string =>
   transferFees.length === 0
     ? t('noTransferFee')
     : transferFees
@@ -96,7 +106,10 @@ function words(t: Translate, field: Field, terms: NewTerms, reader: Reader): str
     case 'negativeCarries':
       return t('carries', { count: terms.negativeCarries })
     default:
-      return formatMoney(field === 'minimumPayout' ? terms.minimumPayout : terms.pointCost, reader.currency)
+      return formatMoney(
+        field === 'minimumPayout' ? terms.minimumPayout : terms.pointCost,
+        reader.currency,
+      )
   }
 }
 
@@ -112,7 +125,10 @@ export function changesOfTerms(
 ): ApprovalChange[] {
   const t = translator(reader.language)
   const plain = fields.flatMap((field): ApprovalChange[] => {
-    const text = { before: before && words(t, field, before, reader), after: words(t, field, after, reader) }
+    const text = {
+      before: before && words(t, field, before, reader),
+      after: words(t, field, after, reader),
+    }
     return text.before === text.after ? [] : [{ field, text }]
   })
   const rates = after.rates.flatMap((rate): ApprovalChange[] => {

@@ -22,7 +22,10 @@ export interface TermsContext {
 }
 
 /** The earliest day on which a new version may begin; null: any. */
-export function firstDayFrom({ newest, closedThrough }: Pick<TermsContext, 'newest' | 'closedThrough'>): string | null {
+export function firstDayFrom({
+  newest,
+  closedThrough,
+}: Pick<TermsContext, 'newest' | 'closedThrough'>): string | null {
   const last = [newest?.firstDay, closedThrough]
     .filter((day) => typeof day === 'string')
     .toSorted()
@@ -36,16 +39,21 @@ function firstDayProblems({ firstDay }: NewTerms, ground: TermsContext): BadFiel
   const earliest = firstDayFrom(ground)
   if (earliest !== null && firstDay < earliest) return [{ path, problem: 'tooSmall' }]
   if (firstDay > addMonths(ground.today, FIRST_DAY_MONTHS)) return [{ path, problem: 'tooLarge' }]
-  if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle)) return [{ path, problem: 'value' }]
+  if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle))
+    return [{ path, problem: 'value' }]
   return []
 }
 
 function rateProblems({ rates }: NewTerms, { brands }: TermsContext): BadField[] {
   const codes = rates.map(({ paymentType }) => paymentType)
   const odd = codes.flatMap((code, at): BadField[] =>
-    brands.includes(code) && codes.indexOf(code) === at ? [] : [{ path: `rates[${at}].paymentType`, problem: 'value' }],
+    brands.includes(code) && codes.indexOf(code) === at
+      ? []
+      : [{ path: `rates[${at}].paymentType`, problem: 'value' }],
   )
-  return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]
+  return brands.every((code) => codes.includes(code))
+    ? odd
+    : [...odd, { path: 'rates', problem: 'missing' }]
 }
 
 function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsContext): BadField[] {
@@ -69,11 +77,15 @@ export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['
 function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsContext): BadField[] {
   const { rates, ...rest } = terms
   const others = Object.entries(rest).flatMap(([path, value]): BadField[] =>
-    isDeepStrictEqual(value, version[path as keyof typeof rest]) ? [] : [{ path, problem: 'value' }],
+    isDeepStrictEqual(value, version[path as keyof typeof rest])
+      ? []
+      : [{ path, problem: 'value' }],
   )
   const changed = rates.flatMap((rate, at): BadField[] => {
     const was = version.rates.find(({ paymentType }) => paymentType === rate.paymentType)
-    return was === undefined || isDeepStrictEqual(was, rate) ? [] : [{ path: `rates[${at}]`, problem: 'value' }]
+    return was === undefined || isDeepStrictEqual(was, rate)
+      ? []
+      : [{ path: `rates[${at}]`, problem: 'value' }]
   })
   return [...others, ...changed, ...rateProblems(terms, ground)]
 }
@@ -82,5 +94,9 @@ function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsConte
 export const termsProblems = (terms: NewTerms, ground: TermsContext): BadField[] =>
   (ground.added
     ? additionProblems(terms, ground.added, ground)
-    : [...firstDayProblems(terms, ground), ...rateProblems(terms, ground), ...transferFeeProblems(terms, ground)]
+    : [
+        ...firstDayProblems(terms, ground),
+        ...rateProblems(terms, ground),
+        ...transferFeeProblems(terms, ground),
+      ]
   ).slice(0, BAD_FIELDS_MAX)

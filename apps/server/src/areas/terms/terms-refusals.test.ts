@@ -40,9 +40,13 @@ describe('a version that does not fit is refused at its field', () => {
 
   it('in the middle of a cycle, and too far ahead', async () => {
     expect(await refused({ firstDay: addDays(fitting.firstDay, 1) })).toEqual(firstDay('value'))
-    expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(firstDay('value'))
+    expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(
+      firstDay('value'),
+    )
     const { today } = await termsOf(first, entCode)
-    expect(await refused({ firstDay: addDays(addMonths(today, 24), 1) })).toEqual(firstDay('tooLarge'))
+    expect(await refused({ firstDay: addDays(addMonths(today, 24), 1) })).toEqual(
+      firstDay('tooLarge'),
+    )
   })
 
   it('without a rate of a brand, with two, or with one of cash', async () => {
@@ -65,15 +69,23 @@ describe('a version that does not fit is refused at its field', () => {
     expect(await refused({ rates: [{ ...one, ratePpm: -1 }, ...rest] })).toEqual([
       { path: 'rates[0].ratePpm', problem: 'tooSmall' },
     ])
-    expect(await refused({ minimumPayout: 100_000_000_000 })).toEqual([{ path: 'minimumPayout', problem: 'tooLarge' }])
-    expect(await refused({ pointCost: 1_000_001 })).toEqual([{ path: 'pointCost', problem: 'tooLarge' }])
-    expect(await refused({ negativeCarries: 13 })).toEqual([{ path: 'negativeCarries', problem: 'tooLarge' }])
+    expect(await refused({ minimumPayout: 100_000_000_000 })).toEqual([
+      { path: 'minimumPayout', problem: 'tooLarge' },
+    ])
+    expect(await refused({ pointCost: 1_000_001 })).toEqual([
+      { path: 'pointCost', problem: 'tooLarge' },
+    ])
+    expect(await refused({ negativeCarries: 13 })).toEqual([
+      { path: 'negativeCarries', problem: 'tooLarge' },
+    ])
   })
 
   it('with transfer fees that are too many, of no bank, or twice the same', async () => {
     const tier = { bankCode: null, from: 0, fee: 250 }
     const many = Array.from({ length: TRANSFER_FEES_MAX + 1 }, (_, from) => ({ ...tier, from }))
-    expect(await refused({ transferFees: many })).toEqual([{ path: 'transferFees', problem: 'tooLong' }])
+    expect(await refused({ transferFees: many })).toEqual([
+      { path: 'transferFees', problem: 'tooLong' },
+    ])
     expect(await refused({ transferFees: [tier, { ...tier, fee: 1 }] })).toEqual([
       { path: 'transferFees[1].from', problem: 'value' },
     ])

@@ -7,7 +7,13 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { namesOfBanks } from './terms-banks.ts'
 import { missingRates } from './terms-checks.ts'
-import { findApproval, findVersion, insertRates, insertTerms, listRatedBrands } from './terms.repository.ts'
+import {
+  findApproval,
+  findVersion,
+  insertRates,
+  insertTerms,
+  listRatedBrands,
+} from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import { keptOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms-changes.ts'
@@ -24,7 +30,11 @@ export interface ApprovedGround {
 const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
   tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function readTermsGround(tx: Tx, merchantId: number, firstDay: string): Promise<ApprovedGround> {
+export async function readTermsGround(
+  tx: Tx,
+  merchantId: number,
+  firstDay: string,
+): Promise<ApprovedGround> {
   const [last] = await findVersions(tx, merchantId, 1)
   const newest = (await findVersion(tx, merchantId, firstDay)) ?? last
   const brands = await listRatedBrands(tx, 'ja')
@@ -47,10 +57,15 @@ export const termsApproval: ApprovalHandler = {
   async describe(tx, approval, language) {
     const { newest } = approval.ground as unknown as ApprovedGround
     const { currency } = await merchantOf(tx, approval.merchant_id)
-    const names = new Map((await listRatedBrands(tx, language)).map(({ code, name }) => [code, name]))
+    const names = new Map(
+      (await listRatedBrands(tx, language)).map(({ code, name }) => [code, name]),
+    )
     const wanted = wantedOf(approval)
     const banks = await namesOfBanks([wanted, ...(newest ? [newest] : [])], currency)
-    return { changes: changesOfTerms(newest, wanted, names, { language, currency, banks }), files: [] }
+    return {
+      changes: changesOfTerms(newest, wanted, names, { language, currency, banks }),
+      files: [],
+    }
   },
   // Terms have no amount that a role could be limited to.
   isWithinLimits: async () => true,

@@ -25,8 +25,11 @@ export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[
     .execute()
 
 /** The version that begins on a day. */
-export const findVersion = async (tx: Tx, merchantId: number, firstDay: string): Promise<FoundTerms | undefined> =>
-  (await findVersions(tx, merchantId, 1, firstDay))[0]
+export const findVersion = async (
+  tx: Tx,
+  merchantId: number,
+  firstDay: string,
+): Promise<FoundTerms | undefined> => (await findVersions(tx, merchantId, 1, firstDay))[0]
 
 /** The request that waits for a second person. */
 export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>

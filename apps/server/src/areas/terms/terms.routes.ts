@@ -12,7 +12,10 @@ const routes = ({ approvals }: Pick<Services, 'approvals'>) =>
     add: async (call) => {
       const { tx, merchant, body } = call
       const { user } = principalOf(call)
-      const { waiting, audit } = await askForTerms({ tx, merchant: merchant!, user, approvals }, body)
+      const { waiting, audit } = await askForTerms(
+        { tx, merchant: merchant!, user, approvals },
+        body,
+      )
       call.audit(audit)
       return waiting
     },

@@ -26,7 +26,11 @@ const sample = {
 }
 
 export const samples: CallSamples<typeof terms> = {
-  own: { call: 'GET /apiproxy/api/deposit/terms', may: merchant('Settle.search'), input: () => ({}) },
+  own: {
+    call: 'GET /apiproxy/api/deposit/terms',
+    may: merchant('Settle.search'),
+    input: () => ({}),
+  },
   list: {
     call: 'GET /apiproxy/api/terms/list',
     may: admin('Ent.search'),
@@ -40,7 +44,8 @@ export const samples: CallSamples<typeof terms> = {
       const entCode = 'HONNOMORI'
       const asker = await test.signIn('superadmin')
       const { waiting } = await termsOf(asker, entCode)
-      if (waiting) resultOf(await asker.post('approval/withdraw', { approvalId: waiting.approvalId, entCode }))
+      if (waiting)
+        resultOf(await asker.post('approval/withdraw', { approvalId: waiting.approvalId, entCode }))
       return { body: { entCode, ...(await nextTerms(asker, entCode)) } }
     },
     fuzz: { ends: 400 },

@@ -23,7 +23,14 @@ import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms-checks.ts'
 import { findWaiting, listRatedBrands } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
-import { keptOf, type RequestedTerms, toBrands, toVersions, toWaiting, wantedOf } from './terms.views.ts'
+import {
+  keptOf,
+  type RequestedTerms,
+  toBrands,
+  toVersions,
+  toWaiting,
+  wantedOf,
+} from './terms.views.ts'
 import { namesOfBanks } from './terms-banks.ts'
 import { dayWords } from './terms-changes.ts'
 
@@ -48,7 +55,10 @@ export async function readTerms(
   const rows = await findVersions(tx, merchant.id, VERSIONS_MAX)
   const waiting = withWaiting ? await findWaiting(tx, merchant.id) : undefined
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
-  const names = await namesOfBanks([...rows.map(partsOf), ...(waiting ? [wantedOf(waiting)] : [])], merchant.currency)
+  const names = await namesOfBanks(
+    [...rows.map(partsOf), ...(waiting ? [wantedOf(waiting)] : [])],
+    merchant.currency,
+  )
   return {
     currency: merchant.currency,
     today,
@@ -61,12 +71,17 @@ export async function readTerms(
 }
 
 /** Transfer fees of banks that there are not: their transfers would cost what those of every bank do. */
-async function unknownBanks({ transferFees }: NewTerms, { currency }: MerchantRow): Promise<BadField[]> {
+async function unknownBanks(
+  { transferFees }: NewTerms,
+  { currency }: MerchantRow,
+): Promise<BadField[]> {
   if (currency !== 'JPY') return []
   const known = await Promise.all(
     transferFees.map(async ({ bankCode }) => bankCode === null || (await isBank(bankCode))),
   )
-  return known.flatMap((is, at) => (is ? [] : [{ path: `transferFees[${at}].bankCode`, problem: 'value' }]))
+  return known.flatMap((is, at) =>
+    is ? [] : [{ path: `transferFees[${at}].bankCode`, problem: 'value' }],
+  )
 }
 
 /** Who asks, for whom, in which transaction. */
@@ -78,7 +93,8 @@ interface Asking {
 }
 
 /** @throws AppError conflict: another request has been quicker */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, () => new AppError('conflict'))
+const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+  orDuplicate(write, () => new AppError('conflict'))
 
 const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
   brands.some((code) => !rates.some(({ paymentType }) => paymentType === code))
@@ -98,7 +114,8 @@ export async function askForTerms(
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
   const ground = await readTermsGround(tx, merchant.id, wanted.firstDay)
   const { newest, brands } = ground
-  const added = newest?.firstDay === wanted.firstDay && lacksRates(newest, brands) ? kept(newest) : undefined
+  const added =
+    newest?.firstDay === wanted.firstDay && lacksRates(newest, brands) ? kept(newest) : undefined
   const today = await readToday(tx, merchant)
   const fields = termsProblems(wanted, {
     newest,
@@ -119,12 +136,19 @@ export async function askForTerms(
       subject: `${merchant.name} · ${dayWords(wanted.firstDay)}`,
       storeId: null,
       amount: null,
-      request: { entCode: merchant.code, entName: merchant.name, terms: wanted } satisfies RequestedTerms,
+      request: {
+        entCode: merchant.code,
+        entName: merchant.name,
+        terms: wanted,
+      } satisfies RequestedTerms,
       ground,
       reason: null,
     }),
   )
-  const detail = { ...changesOf(newest && keptOf(newest), keptOf(wanted)), firstDay: wanted.firstDay }
+  const detail = {
+    ...changesOf(newest && keptOf(newest), keptOf(wanted)),
+    firstDay: wanted.firstDay,
+  }
   return {
     waiting: toWaiting((await findWaiting(tx, merchant.id))!, merchant),
     audit: {

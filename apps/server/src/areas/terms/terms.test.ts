@@ -41,7 +41,9 @@ describe('the versions of a merchant', () => {
     // Every brand but cash, each rated once, in the order of the catalogue.
     expect(brands.map(({ paymentType }) => paymentType)).not.toContain('CASH')
     for (const { rates } of versions)
-      expect(rates.map(({ paymentType }) => paymentType)).toEqual(brands.map(({ paymentType }) => paymentType))
+      expect(rates.map(({ paymentType }) => paymentType)).toEqual(
+        brands.map(({ paymentType }) => paymentType),
+      )
     expect(versions[1]!.rates.find(({ paymentType }) => paymentType === 'VISA')).toEqual({
       paymentType: 'VISA',
       ratePpm: 32_400,
@@ -50,13 +52,18 @@ describe('the versions of a merchant', () => {
       roundingMode: 'FLOOR',
       feeReturned: true,
     })
-    expect(resultOf(await owner.get('deposit/terms'))).toEqual({ ...(await termsOf(first)), waiting: null })
+    expect(resultOf(await owner.get('deposit/terms'))).toEqual({
+      ...(await termsOf(first)),
+      waiting: null,
+    })
   })
 
   it('are not those of another tenant, nor of the administrators', async () => {
     const elsewhere = await test.signIn('superadmin', 'steppe')
     expect(code(await elsewhere.get('terms/list', { entCode: MERCHANT }))).toBe(4001)
-    expect(code(await elsewhere.post('terms/add', { entCode: MERCHANT, ...(await nextTerms(first)) }))).toBe(4001)
+    expect(
+      code(await elsewhere.post('terms/add', { entCode: MERCHANT, ...(await nextTerms(first)) })),
+    ).toBe(4001)
     for (const entCode of ['NO-SUCH-MERCHANT', '__SYSTEM']) {
       expect(code(await first.get('terms/list', { entCode }))).toBe(4001)
       expect(code(await ask(first, await nextTerms(first), entCode))).toBe(4001)
@@ -65,9 +72,17 @@ describe('the versions of a merchant', () => {
   })
 
   it('are named in the language of the reader', async () => {
-    const call = { method: 'GET', url: '/apiproxy/api/deposit/terms', headers: { 'accept-language': 'en' } } as const
+    const call = {
+      method: 'GET',
+      url: '/apiproxy/api/deposit/terms',
+      headers: { 'accept-language': 'en' },
+    } as const
     const { brands } = resultOf<TermsList>(await owner.send(call))
-    expect(brands).toContainEqual({ paymentType: 'D_BARAI', paymentClass: 'WALLET', brandName: 'd Barai' })
+    expect(brands).toContainEqual({
+      paymentType: 'D_BARAI',
+      paymentClass: 'WALLET',
+      brandName: 'd Barai',
+    })
   })
 })
 
@@ -81,19 +96,27 @@ describe('a new version', () => {
       minimumPayout: 0,
     })
     wanted.rates = wanted.rates.map((rate) =>
-      rate.paymentType === 'VISA' ? { ...rate, ratePpm: 25_001, roundingMode: 'CEIL' as const } : rate,
+      rate.paymentType === 'VISA'
+        ? { ...rate, ratePpm: 25_001, roundingMode: 'CEIL' as const }
+        : rate,
     )
     const before = await termsOf(first, merchant)
     const waiting = resultOf<WaitingTerms>(await ask(first, wanted, merchant))
     expect(waiting).toMatchObject({ ...wanted, askedBy: '管理 太郎' })
     // Nothing is in force yet, and the merchant does not see it.
     expect(await termsOf(first, merchant)).toEqual({ ...before, waiting })
-    expect(resultOf(await (await test.signIn('owner2')).get('deposit/terms'))).toMatchObject({ waiting: null })
+    expect(resultOf(await (await test.signIn('owner2')).get('deposit/terms'))).toMatchObject({
+      waiting: null,
+    })
     // Not by who asked, nor by anyone of the merchant, nor by an administrator who may not.
     const { approvalId } = waiting
     expect(code(await decide(first, approvalId, 'APPROVE', merchant))).toBe(2000)
-    expect(code(await decide(await test.signIn('owner2'), approvalId, 'APPROVE', merchant))).toBe(4001)
-    expect(code(await decide(await test.signIn('sysconfig'), approvalId, 'APPROVE', merchant))).toBe(4001)
+    expect(code(await decide(await test.signIn('owner2'), approvalId, 'APPROVE', merchant))).toBe(
+      4001,
+    )
+    expect(
+      code(await decide(await test.signIn('sysconfig'), approvalId, 'APPROVE', merchant)),
+    ).toBe(4001)
     const shown = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId }))
     expect(shown).toMatchObject({ kind: 'terms', amount: null, obstacle: null, entCode: merchant })
     expect(shown.subject).toBe(`みどりドラッグ · ${wanted.firstDay.replaceAll('-', '/')}`)
@@ -105,7 +128,10 @@ describe('a new version', () => {
       'Visa',
     ])
     expect(shown.changes[1]!.text).toEqual({ before: '月1回（末日締め）', after: '毎週日曜日締め' })
-    expect(shown.changes[4]!.text).toEqual({ before: '3.24%\n切り捨て', after: '2.5001%\n切り上げ' })
+    expect(shown.changes[4]!.text).toEqual({
+      before: '3.24%\n切り捨て',
+      after: '2.5001%\n切り上げ',
+    })
     const url = `/apiproxy/api/approval/detail?approvalId=${approvalId}`
     const english = await second.send({ method: 'GET', url, headers: { 'accept-language': 'en' } })
     expect(resultOf<ApprovalDetail>(english).changes[2]!.text).toEqual({
@@ -115,9 +141,17 @@ describe('a new version', () => {
     expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1000)
     const after = await termsOf(first, merchant)
     expect(after.versions).toHaveLength(before.versions.length + 1)
-    expect(after.versions[0]).toMatchObject({ ...wanted, state: 'COMING', lastDay: null, askedBy: '管理 太郎' })
+    expect(after.versions[0]).toMatchObject({
+      ...wanted,
+      state: 'COMING',
+      lastDay: null,
+      askedBy: '管理 太郎',
+    })
     expect(after.versions[0]!.approvedBy).not.toBe('管理 太郎')
-    expect(after.versions[1]).toEqual({ ...before.versions[0], lastDay: addDays(wanted.firstDay, -1) })
+    expect(after.versions[1]).toEqual({
+      ...before.versions[0],
+      lastDay: addDays(wanted.firstDay, -1),
+    })
     expect(after.waiting).toBeNull()
     expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1200)
   })
@@ -161,7 +195,9 @@ describe('a new version', () => {
       ),
     )
     expect(code(await decide(second, approvalId, 'APPROVE', entCode))).toBe(409)
-    expect((await termsOf(first, entCode)).versions.map(({ firstDay }) => firstDay)).not.toContain(wanted.firstDay)
+    expect((await termsOf(first, entCode)).versions.map(({ firstDay }) => firstDay)).not.toContain(
+      wanted.firstDay,
+    )
     expect((await termsOf(first, entCode)).waiting).toBeNull()
   })
 
@@ -173,10 +209,16 @@ describe('a new version', () => {
         [entCode],
       ),
     )
-    expect(await termsOf(first, entCode)).toMatchObject({ versions: [], firstDayFrom: null, waiting: null })
+    expect(await termsOf(first, entCode)).toMatchObject({
+      versions: [],
+      firstDayFrom: null,
+      waiting: null,
+    })
     const wanted = await nextTerms(first, entCode, { firstDay: '2026-01-17' })
     const approvalId = await idOf(ask(first, wanted, entCode))
-    const { changes } = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId }))
+    const { changes } = resultOf<ApprovalDetail>(
+      await second.get('approval/detail', { approvalId }),
+    )
     expect(changes).toHaveLength(8 + wanted.rates.length)
     expect(changes.every(({ text }) => text!.before === null)).toBe(true)
     expect(code(await decide(second, approvalId, 'APPROVE', entCode))).toBe(1000)
@@ -186,12 +228,18 @@ describe('a new version', () => {
 
   it('is in the history of the merchant: what was asked for and what was approved', async () => {
     const entCode = 'MENYA-HOKUTO'
-    await approvedTerms(third, first, await nextTerms(first, entCode, { minimumPayout: 500 }), entCode)
-    const { items } = resultOf<{ items: { action: string; detail: { after: object; approvalState?: string } }[] }>(
-      await first.get('audit/history', { kind: 'merchant', objectId: entCode }),
+    await approvedTerms(
+      third,
+      first,
+      await nextTerms(first, entCode, { minimumPayout: 500 }),
+      entCode,
     )
+    const { items } = resultOf<{
+      items: { action: string; detail: { after: object; approvalState?: string } }[]
+    }>(await first.get('audit/history', { kind: 'merchant', objectId: entCode }))
     expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['approvals.decide', 'terms.add'])
-    for (const { detail } of items.slice(0, 2)) expect(detail.after).toMatchObject({ minimumAmount: 500 })
+    for (const { detail } of items.slice(0, 2))
+      expect(detail.after).toMatchObject({ minimumAmount: 500 })
     expect(items[0]!.detail.approvalState).toBe('APPROVED')
   })
 })

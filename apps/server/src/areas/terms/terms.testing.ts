@@ -11,7 +11,11 @@ export const termsOf = async (by: Client, entCode = MERCHANT): Promise<TermsList
   resultOf(await by.get('terms/list', { entCode }))
 
 /** Terms that fit to what the merchant has: those of its newest version, from the cycle after it, or after today, on. */
-export async function nextTerms(by: Client, entCode = MERCHANT, changes: Partial<NewTerms> = {}): Promise<NewTerms> {
+export async function nextTerms(
+  by: Client,
+  entCode = MERCHANT,
+  changes: Partial<NewTerms> = {},
+): Promise<NewTerms> {
   const { versions, brands, today } = await termsOf(by, entCode)
   const newest = versions[0]
   if (!newest) {
@@ -21,10 +25,23 @@ export async function nextTerms(by: Client, entCode = MERCHANT, changes: Partial
   const { cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = newest
   // What has come to the catalogue since then is rated as well, and what went from it is not.
   const known = new Map(newest.rates.map((rate) => [rate.paymentType, rate]))
-  const rates = brands.map(({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate })
+  const rates = brands.map(
+    ({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate },
+  )
   const from = newest.firstDay > today ? newest.firstDay : today
   const firstDay = addDays(cycleOf(from, cycle).to, 1)
-  return { firstDay, cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost, ...changes }
+  return {
+    firstDay,
+    cycle,
+    payDay,
+    roll,
+    rates,
+    transferFees,
+    minimumPayout,
+    negativeCarries,
+    pointCost,
+    ...changes,
+  }
 }
 
 const plainRate = {
@@ -45,10 +62,15 @@ const plainTerms = {
   pointCost: 1,
 } as const satisfies Omit<NewTerms, 'firstDay' | 'rates'>
 
-export const ask = (by: Client, terms: object, entCode = MERCHANT) => by.post('terms/add', { entCode, ...terms })
+export const ask = (by: Client, terms: object, entCode = MERCHANT) =>
+  by.post('terms/add', { entCode, ...terms })
 
-export const decide = (by: Client, approvalId: string, decision: 'APPROVE' | 'REFUSE', entCode = MERCHANT) =>
-  by.post('approval/decide', { approvalId, entCode, decision })
+export const decide = (
+  by: Client,
+  approvalId: string,
+  decision: 'APPROVE' | 'REFUSE',
+  entCode = MERCHANT,
+) => by.post('approval/decide', { approvalId, entCode, decision })
 
 /** Asks as one administrator and approves as the other. */
 export async function approvedTerms(

@@ -9,7 +9,11 @@ import type { RatedBrand } from './terms.repository.ts'
 import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 
 /** @param rows newest first */
-export const toVersions = (rows: readonly FoundTerms[], today: string, { time_zone }: MerchantRow): Terms[] => {
+export const toVersions = (
+  rows: readonly FoundTerms[],
+  today: string,
+  { time_zone }: MerchantRow,
+): Terms[] => {
   const inForce = rows.find((row) => row.first_day <= today)
   return rows.map((row, at) => ({
     ...partsOf(row),
@@ -30,10 +34,14 @@ export interface RequestedTerms {
   readonly terms: NewTerms
 }
 
-export const requestOf = ({ request }: ApprovalTableRow): RequestedTerms => request as unknown as RequestedTerms
+export const requestOf = ({ request }: ApprovalTableRow): RequestedTerms =>
+  request as unknown as RequestedTerms
 export const wantedOf = (approval: ApprovalTableRow): NewTerms => requestOf(approval).terms
 
-export const toWaiting = (approval: ApprovalTableRow, { time_zone }: MerchantRow): WaitingTerms => ({
+export const toWaiting = (
+  approval: ApprovalTableRow,
+  { time_zone }: MerchantRow,
+): WaitingTerms => ({
   ...wantedOf(approval),
   approvalId: String(approval.id),
   askedBy: approval.user_name,
@@ -56,17 +64,20 @@ export const keptOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
   payDayKind: payDay.kind,
   payDayNumber: payDay.kind === 'BUSINESS_DAYS' ? payDay.days : payDay.day,
   roll: terms.roll,
-  rateList: terms.rates.map(({ paymentType, ratePpm, taxClass, roundingUnit, roundingMode, feeReturned }) =>
-    [
-      paymentType,
-      `${formatRate(ratePpm)}%`,
-      taxClass,
-      roundingUnit,
-      roundingMode,
-      ...(feeReturned ? ['RETURNED'] : []),
-    ].join(' '),
+  rateList: terms.rates.map(
+    ({ paymentType, ratePpm, taxClass, roundingUnit, roundingMode, feeReturned }) =>
+      [
+        paymentType,
+        `${formatRate(ratePpm)}%`,
+        taxClass,
+        roundingUnit,
+        roundingMode,
+        ...(feeReturned ? ['RETURNED'] : []),
+      ].join(' '),
   ),
-  transferFeeList: terms.transferFees.map(({ bankCode, from, fee }) => `${bankCode ?? '*'} ${from} ${fee}`),
+  transferFeeList: terms.transferFees.map(
+    ({ bankCode, from, fee }) => `${bankCode ?? '*'} ${from} ${fee}`,
+  ),
   minimumAmount: terms.minimumPayout,
   negativeCarries: terms.negativeCarries,
   pointAmount: terms.pointCost,

@@ -39,7 +39,10 @@ interface Change {
 }
 
 /** Two statements of one transaction: in a cluster the two tables do not lie side by side. */
-async function foldMerchant({ q, scope: { tenantId, merchantId } }: Tx<WorkerScope>): Promise<void> {
+async function foldMerchant({
+  q,
+  scope: { tenantId, merchantId },
+}: Tx<WorkerScope>): Promise<void> {
   const { rows } = await sql<Change>`
     delete from tenant_day_changes where merchant_id = ${merchantId}
     returning day, brand_id, pay_n::bigint as pay_n, pay_amt::text as pay_amt, ref_n::bigint as ref_n,

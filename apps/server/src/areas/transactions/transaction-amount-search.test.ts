@@ -1,5 +1,9 @@
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
-import type { TransactionHits, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionHits,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
@@ -31,16 +35,28 @@ describe('an amount and about when it was', () => {
     expect(await hitsOf(owner, 'trade/find', { amount: row.amount, ...week })).toEqual(list.items)
     expect(list.items.length).toBeGreaterThan(0)
     const day = row.paidAt.slice(0, 10)
-    const ofDay = await hitsOf(owner, 'trade/find', { amount: row.amount, dateFrom: day, dateTo: day })
+    const ofDay = await hitsOf(owner, 'trade/find', {
+      amount: row.amount,
+      dateFrom: day,
+      dateTo: day,
+    })
     expect(ofDay.length).toBeGreaterThan(0)
-    expect(ofDay.every(({ amount, paidAt }) => amount === row.amount && paidAt.startsWith(day))).toBe(true)
+    expect(
+      ofDay.every(({ amount, paidAt }) => amount === row.amount && paidAt.startsWith(day)),
+    ).toBe(true)
     expect(await hitsOf(owner, 'trade/find', { amount: MAX_AMOUNT, ...week })).toEqual([])
   })
 
   it('finds nothing of another merchant or of a store that the person does not see; administrators find all', async () => {
-    const query = { amount: row.amount, dateFrom: row.paidAt.slice(0, 10), dateTo: row.paidAt.slice(0, 10) }
+    const query = {
+      amount: row.amount,
+      dateFrom: row.paidAt.slice(0, 10),
+      dateTo: row.paidAt.slice(0, 10),
+    }
     const numbersOf = async (user: 'manager' | 'owner2' | 'superadmin', path: string) =>
-      (await hitsOf(await test.signIn(user), path, query)).map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`)
+      (await hitsOf(await test.signIn(user), path, query)).map(
+        ({ entCode, paymentNo }) => `${entCode}/${paymentNo}`,
+      )
     const sought = `${row.entCode}/${row.paymentNo}`
     expect(await numbersOf('manager', 'trade/find')).not.toContain(sought)
     expect(await numbersOf('owner2', 'trade/find')).not.toContain(sought)
@@ -55,7 +71,10 @@ describe('an amount and about when it was', () => {
     expect(await refusal({ amount: row.amount })).toEqual({ status: 400, resultType: 400 })
     expect(await refusal(week)).toEqual({ status: 400, resultType: 400 })
     expect(await refusal({})).toEqual({ status: 400, resultType: 400 })
-    expect(await refusal({ amount: MAX_AMOUNT + 1, ...week })).toEqual({ status: 400, resultType: 400 })
+    expect(await refusal({ amount: MAX_AMOUNT + 1, ...week })).toEqual({
+      status: 400,
+      resultType: 400,
+    })
     expect(await refusal({ amount: '12.5', ...week })).toEqual({ status: 400, resultType: 400 })
     const long = { amount: row.amount, dateFrom: '2026-01-01', dateTo: '2026-11-20' }
     expect((await refusal(long)).resultType).toBe(1600)

@@ -41,12 +41,18 @@ export async function resolveClose(
           .where('c.counted', 'is not', null)
           .where(inStores(storesSeen(tx), 'c.store_id'))
           .executeTakeFirst()
-  if (!row) throw new AppError('badRequest', badField(lateAfter === undefined ? 'countedIn' : 'lateAfter', 'value'))
+  if (!row)
+    throw new AppError(
+      'badRequest',
+      badField(lateAfter === undefined ? 'countedIn' : 'lateAfter', 'value'),
+    )
   return { merchantId: merchantId!, id: id!, ...row }
 }
 
 const onTerminal = (part: string): RawBuilder<unknown> =>
-  part === NO_TERMINAL ? sql`t.terminal_id is null` : sql`t.terminal_id = ${intIdOf(part) ?? 0}::int`
+  part === NO_TERMINAL
+    ? sql`t.terminal_id is null`
+    : sql`t.terminal_id = ${intIdOf(part) ?? 0}::int`
 
 /** Conditions of an exact terminal: by its id, or of transactions without a terminal. */
 export const terminalConditions = ({ terminalId }: TransactionFilters): RawBuilder<unknown>[] =>

@@ -28,7 +28,10 @@ const countsOf = async (client: Client, path: string, search: string[]): Promise
 
 async function totalOf(client: Client, path: string, search: string): Promise<number> {
   const query = new URLSearchParams(search)
-  const answer = await client.get(path, Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)])))
+  const answer = await client.get(
+    path,
+    Object.fromEntries([...query.keys()].map((key) => [key, query.getAll(key)])),
+  )
   return (answer.envelope.result as TransactionPage).total!
 }
 
@@ -50,7 +53,10 @@ describe('the counts of several searches', () => {
 
   it('of one merchant are those of its rows, for administrators', async () => {
     const admin = await test.signIn('superadmin')
-    const [all, one] = await countsOf(admin, 'systrade/counts', [days, `${days}&entCode=SHIBUYA-COFFEE`])
+    const [all, one] = await countsOf(admin, 'systrade/counts', [
+      days,
+      `${days}&entCode=SHIBUYA-COFFEE`,
+    ])
     expect(one).toBe((await countsOf(owner, 'trade/counts', [days]))[0])
     expect(all).toBeGreaterThan(one!)
   })
@@ -62,7 +68,11 @@ describe('the counts of several searches', () => {
     ['the same figure twice', [`${days}&amountMin=1&amountMin=2`], 400],
     ['one good search beside a bad one', [days, 'state=LOST'], 400],
     ['no search', [], 400],
-    ['more searches than are counted', Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => days), 400],
+    [
+      'more searches than are counted',
+      Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => days),
+      400,
+    ],
     ['a search too long to be one', [`${days}&number=${'1'.repeat(4000)}`], 400],
   ])('are refused for %s', async (_what, search, resultType) => {
     const { status, envelope } = await owner.get('trade/counts', { search })
@@ -70,7 +80,9 @@ describe('the counts of several searches', () => {
   })
 
   it('are refused for a period that the list refuses', async () => {
-    const { envelope } = await owner.get('trade/counts', { search: ['dateFrom=2026-01-01&dateTo=2026-11-20'] })
+    const { envelope } = await owner.get('trade/counts', {
+      search: ['dateFrom=2026-01-01&dateTo=2026-11-20'],
+    })
     const list = await owner.get('trade/list', { dateFrom: '2026-01-01', dateTo: '2026-11-20' })
     expect(envelope.resultType).toBe(list.envelope.resultType)
     expect(envelope.resultStatus).toBe('Fail')

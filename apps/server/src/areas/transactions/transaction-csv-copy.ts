@@ -49,7 +49,8 @@ const guardedNames = sql`
     on e.merchant_id = t.merchant_id and e.id = t.terminal_id
   left join (${storeCompanies((column) => guardedField(sql.ref(`c.${column}`)))} offset 0) c on ${ofStoreAndDay} ${originals}`
 
-const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' || kind === 'name' ? guarded(cell) : cell)
+const csvCell = ({ kind, cell }: ExportColumn) =>
+  kind === 'text' || kind === 'name' ? guarded(cell) : cell
 
 /**
  * The query of the whole file for COPY, as text with its values written in: COPY takes no parameters. Same rows and order as
@@ -60,7 +61,11 @@ export function exportSelect(tx: Tx, search: Search, columns: readonly ExportCol
   const where =
     searchScope.clocks.length === 0
       ? sql`false`
-      : allHold([inSearchScope(searchScope), ...withinClocks(period, searchScope.clocks), ...conditionsOf(search)])
+      : allHold([
+          inSearchScope(searchScope),
+          ...withinClocks(period, searchScope.clocks),
+          ...conditionsOf(search),
+        ])
   const query = sql`
     select ${sql.join(columns.map(csvCell))} from transactions t ${names}
     where ${where} ${orderBy(order)}`
@@ -96,9 +101,13 @@ export async function readLines(
       select ${lastColumns}, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line from found t ${guardedNames}),
     last as (select ${lastColumns} from page t ${orderBy(reversed(order))} limit 1)
     select last.*, whole.* from last,
-      (select string_agg(t.line, '' ${orderBy(order)}) as lines, count(*) as rows from page t) whole`.execute(tx.q)
+      (select string_agg(t.line, '' ${orderBy(order)}) as lines, count(*) as rows from page t) whole`.execute(
+    tx.q,
+  )
   const [row] = answer.rows
-  return row ? { found: row.lines, rows: Number(row.rows), last: placeOf(row) } : { found: '', rows: 0, last: null }
+  return row
+    ? { found: row.lines, rows: Number(row.rows), last: placeOf(row) }
+    : { found: '', rows: 0, last: null }
 }
 
 /** A page as the texts of its cells, by the place of their column. */
@@ -110,7 +119,9 @@ export async function readCells(
 ): Promise<Page<(string | null)[][]>> {
   const cells = columns.map(({ cell }, at) => sql`${cell} as ${sql.ref(`c${at}`)}`)
   const { rows } = await sql<Last & Record<string, string | null>>`
-    select ${lastColumns}, ${sql.join(cells)} from (${page}) t ${names} ${orderBy(order)}`.execute(tx.q)
+    select ${lastColumns}, ${sql.join(cells)} from (${page}) t ${names} ${orderBy(order)}`.execute(
+    tx.q,
+  )
   const last = rows.at(-1)
   return {
     found: rows.map((row) => columns.map((_column, at) => row[`c${at}`]!)),

@@ -19,5 +19,8 @@ export async function readDetail(
 ): Promise<TransactionDetail> {
   const detail = await readTransaction(tx, merchant, paymentNo, language, reader)
   const maySee = reader.permissions.has('Settle.search')
-  return { ...detail, settlements: maySee ? await readSettlements(tx, merchant, detail.paymentNo) : null }
+  return {
+    ...detail,
+    settlements: maySee ? await readSettlements(tx, merchant, detail.paymentNo) : null,
+  }
 }

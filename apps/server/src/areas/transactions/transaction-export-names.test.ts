@@ -20,15 +20,25 @@ async function linesOf(): Promise<string[][]> {
 }
 
 /** Gives every name of a table that stands in a file another one. @returns the new names by the old ones */
-async function rename(table: string, column: string, names: readonly string[]): Promise<[string, string][]> {
+async function rename(
+  table: string,
+  column: string,
+  names: readonly string[],
+): Promise<[string, string][]> {
   return asOwner(test.engine, async (_q, connection) => {
     const { rows } = await connection.query<{ name: string }>(
       `select distinct ${column} as name from ${table} where ${column} = any($1::text[]) order by 1`,
       [names],
     )
-    const renamed = rows.map(({ name }, at): [string, string] => [name, `${HOSTILE[at % 3]} ${table} ${at}`])
+    const renamed = rows.map(({ name }, at): [string, string] => [
+      name,
+      `${HOSTILE[at % 3]} ${table} ${at}`,
+    ])
     for (const [before, after] of renamed)
-      await connection.query(`update ${table} set ${column} = $1 where ${column} = $2`, [after, before])
+      await connection.query(`update ${table} set ${column} = $1 where ${column} = $2`, [
+        after,
+        before,
+      ])
     return renamed
   })
 }

@@ -4,7 +4,13 @@ import type { RawBuilder } from 'kysely'
 import type { Page } from './transaction-csv-copy.ts'
 import type { Search } from './transaction-search.ts'
 import { isNewestFirst } from './transaction-order.ts'
-import { beginningOf, findPage, pageRows, type PageRange, type PageCursor } from './transactions.repository.ts'
+import {
+  beginningOf,
+  findPage,
+  pageRows,
+  type PageRange,
+  type PageCursor,
+} from './transactions.repository.ts'
 
 /** Rows read at a time: a tenth of a second of the embedded database, whose other calls wait so long. */
 const PAGE = 5_000
@@ -51,7 +57,8 @@ export async function* pagesOf<R>(
 
   let after: PageCursor | null = null
   const areSeveral = search.searchScope.ids !== null && search.searchScope.ids.length > 1
-  const beginning = areSeveral && isNewestFirst(search.order) ? await inTurn((tx) => beginningOf(tx, search)) : null
+  const beginning =
+    areSeveral && isNewestFirst(search.order) ? await inTurn((tx) => beginningOf(tx, search)) : null
   if (!beginning) {
     for (;;) {
       const page: Page<R> = await readPage({ limit, after })
@@ -75,7 +82,10 @@ export async function* pagesOf<R>(
       continue
     }
     if (since <= beginning) return
-    stretch *= Math.min(MAX_STEP_FACTOR, Math.max(1 / MAX_STEP_FACTOR, (WANTED * limit) / Math.max(1, page.rows)))
+    stretch *= Math.min(
+      MAX_STEP_FACTOR,
+      Math.max(1 / MAX_STEP_FACTOR, (WANTED * limit) / Math.max(1, page.rows)),
+    )
     since = new Date(since.getTime() - stretch)
   }
 }

@@ -19,7 +19,10 @@ describe('a file of transactions', () => {
 
   it('has no word of ours that would need a quote or a guard', () => {
     for (const { transactions } of Object.values(languages)) {
-      for (const word of [...Object.values(transactions.status), ...Object.values(transactions.tradeKind)]) {
+      for (const word of [
+        ...Object.values(transactions.status),
+        ...Object.values(transactions.tradeKind),
+      ]) {
         expect(word).not.toMatch(/[",\r\n]/)
         expect(guardedText(word)).toBe(word)
       }

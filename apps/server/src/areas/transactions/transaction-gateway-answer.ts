@@ -7,7 +7,10 @@ import type { FoundTransaction } from './transactions.repository.ts'
  * Reads the gateway's own number of a refund and its reason; null if it gave neither, and for payments. The key of a
  * refund whose gateway gave no number is ours, and so is the note of a correction by two people.
  */
-export async function gatewayAnswerOf({ q }: Tx, row: FoundTransaction): Promise<TransactionDetail['gatewayAnswer']> {
+export async function gatewayAnswerOf(
+  { q }: Tx,
+  row: FoundTransaction,
+): Promise<TransactionDetail['gatewayAnswer']> {
   if (row.trade_kind !== REFUND) return null
   const found = await q
     .selectFrom('refunds')

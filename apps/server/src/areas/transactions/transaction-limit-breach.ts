@@ -4,7 +4,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** The limits of its store that a payment of the feed was above. */
-export async function excessOf({ q }: Tx, row: FoundTransaction): Promise<TransactionDetail['exceeds']> {
+export async function excessOf(
+  { q }: Tx,
+  row: FoundTransaction,
+): Promise<TransactionDetail['exceeds']> {
   if (row.import_id !== null || row.trade_kind !== PAYMENT) return null
   const found = await q
     .selectFrom('limit_excesses')

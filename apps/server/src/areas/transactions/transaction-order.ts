@@ -1,4 +1,8 @@
-import type { SortOrder, TransactionFilters, TransactionSort } from '@choba/contract/transactions.contract.ts'
+import type {
+  SortOrder,
+  TransactionFilters,
+  TransactionSort,
+} from '@choba/contract/transactions.contract.ts'
 import { PAYMENT } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -10,17 +14,24 @@ export interface ListOrder {
 
 const newestFirst: ListOrder = { sort: 'paidAt', order: 'desc' }
 
-export const orderOf = ({ sort = newestFirst.sort, order = newestFirst.order }: TransactionFilters): ListOrder => ({
+export const orderOf = ({
+  sort = newestFirst.sort,
+  order = newestFirst.order,
+}: TransactionFilters): ListOrder => ({
   sort,
   order,
 })
 
-export const isNewestFirst = ({ sort, order }: ListOrder): boolean => sort === 'paidAt' && order === 'desc'
+export const isNewestFirst = ({ sort, order }: ListOrder): boolean =>
+  sort === 'paidAt' && order === 'desc'
 
 /** The amount of a row `t` as the list shows it: a refund takes it away. */
 export const shownAmount = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then t.amount else -t.amount end`
 
-export const reversed = ({ sort, order }: ListOrder): ListOrder => ({ sort, order: order === 'asc' ? 'desc' : 'asc' })
+export const reversed = ({ sort, order }: ListOrder): ListOrder => ({
+  sort,
+  order: order === 'asc' ? 'desc' : 'asc',
+})
 
 const directions = { asc: sql`asc`, desc: sql`desc` } as const
 const beyond = { asc: sql`>`, desc: sql`<` } as const
@@ -38,5 +49,9 @@ export const orderBy = (order: ListOrder, isOne = false): RawBuilder<unknown> =>
   sql`order by ${sql.join(keysOf(order, isOne).map((key) => sql`${key} ${directions[order.order]}`))}`
 
 /** The rows that come after a place; `values` are those of the keys, in their order. */
-export const after = (order: ListOrder, isOne: boolean, values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const after = (
+  order: ListOrder,
+  isOne: boolean,
+  values: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> =>
   sql`(${sql.join(keysOf(order, isOne))}) ${beyond[order.order]} (${sql.join(values)})`

@@ -2,8 +2,20 @@ import type { Period } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
-import { allHold, brandsCondition, conditionsOf, kindsOf, type Search, storesCondition } from './transaction-search.ts'
-import { type ClockGroup, inSearchScope, type SearchScope, withinClocks } from './transaction-search-scope.ts'
+import {
+  allHold,
+  brandsCondition,
+  conditionsOf,
+  kindsOf,
+  type Search,
+  storesCondition,
+} from './transaction-search.ts'
+import {
+  type ClockGroup,
+  inSearchScope,
+  type SearchScope,
+  withinClocks,
+} from './transaction-search-scope.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
 
 /** Merchants whose periods have the same whole days. */
@@ -29,7 +41,8 @@ const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
 
 /** Whether whole days may come from a rollup: those know stores and brands, one at a time. */
 const rollupServes = ({ filters, stores, brands }: Search): boolean =>
-  Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) && !(stores && brands)
+  Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) &&
+  !(stores && brands)
 
 const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
   closing === null
@@ -52,7 +65,8 @@ const rawPart = (search: Search, part: Part, period: Period | null) => sql`
 /** The sums of a rollup, without the payments or the refund lines where those are not asked for. */
 function figuresOf(search: Search): RawBuilder<unknown> {
   const { payments, refunds } = kindsOf(search.filters)
-  const figure = (column: string, wanted: boolean) => (wanted ? sql`sum(${sql.ref(`t.${column}`)})` : sql`0`)
+  const figure = (column: string, wanted: boolean) =>
+    wanted ? sql`sum(${sql.ref(`t.${column}`)})` : sql`0`
   return sql`${figure('pay_n', payments)} as pay_n, ${figure('pay_amt', payments)} as pay_amt,
     ${figure('ref_n', refunds)} as ref_n, ${figure('ref_amt', refunds)} as ref_amt,
     ${figure('pay_n', payments)} + ${figure('failed_n', payments)} + ${figure('ref_n', refunds)} as total`
@@ -100,9 +114,14 @@ const MAX_CLOSINGS = 12
 function partsOf({ searchScope, period }: Search): Part[] {
   const { tenantId, clocks } = searchScope
   if (searchScope.ids)
-    return clocks.map((group) => ({ searchScope: { tenantId, ids: group.ids }, clocks: [group], closing: null }))
+    return clocks.map((group) => ({
+      searchScope: { tenantId, ids: group.ids },
+      clocks: [group],
+      closing: null,
+    }))
   const byClosing = Map.groupBy(clocks, ({ clock }) => clock.closing_minutes)
-  if (period?.from.length === 10 || byClosing.size === 1) return [{ searchScope, clocks, closing: null }]
+  if (period?.from.length === 10 || byClosing.size === 1)
+    return [{ searchScope, clocks, closing: null }]
   return [...byClosing].map(([closing, group]) => ({ searchScope, clocks: group, closing }))
 }
 
@@ -113,8 +132,14 @@ function partsOf({ searchScope, period }: Search): Part[] {
 export function sumsByCurrency(search: Search): RawBuilder<unknown> {
   const { searchScope, period } = search
   const parts = partsOf(search)
-  if (!period || !rollupServes(search) || parts.length > MAX_CLOSINGS + (searchScope.ids?.length ?? 0)) {
-    return byCurrency([rawPart(search, { searchScope, clocks: searchScope.clocks, closing: null }, period)])
+  if (
+    !period ||
+    !rollupServes(search) ||
+    parts.length > MAX_CLOSINGS + (searchScope.ids?.length ?? 0)
+  ) {
+    return byCurrency([
+      rawPart(search, { searchScope, clocks: searchScope.clocks, closing: null }, period),
+    ])
   }
   const folded: RawBuilder<unknown>[] = []
   const byMerchant: RawBuilder<unknown>[] = []

@@ -24,21 +24,24 @@ const pageOf = async (client: Client, path: string, query: Query): Promise<Trans
 it.each([
   ['of a merchant', 'owner', 'trade/list'],
   ['of a tenant', 'superadmin', 'systrade/list'],
-])('rows %s that were paid at one instant stand once each, whatever the size of a page', async (_whose, name, path) => {
-  const client = await test.signIn(name)
-  const { items, nextCursor } = await pageOf(client, path, { ...whole, pageSize: 200 })
-  expect(nextCursor).toBeNull()
-  expect(items.length).toBeGreaterThan(10)
-  expect(new Set(items.map((row) => row.paidAt)).size).toBeLessThan(items.length / 2)
-  const wanted = items.map((row) => `${row.entCode} ${row.paymentNo}`)
-  expect(new Set(wanted).size).toBe(wanted.length)
+])(
+  'rows %s that were paid at one instant stand once each, whatever the size of a page',
+  async (_whose, name, path) => {
+    const client = await test.signIn(name)
+    const { items, nextCursor } = await pageOf(client, path, { ...whole, pageSize: 200 })
+    expect(nextCursor).toBeNull()
+    expect(items.length).toBeGreaterThan(10)
+    expect(new Set(items.map((row) => row.paidAt)).size).toBeLessThan(items.length / 2)
+    const wanted = items.map((row) => `${row.entCode} ${row.paymentNo}`)
+    expect(new Set(wanted).size).toBe(wanted.length)
 
-  const found: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await pageOf(client, path, { ...whole, pageSize: 3, cursor })
-    found.push(...page.items.map((row) => `${row.entCode} ${row.paymentNo}`))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && found.length <= wanted.length)
-  expect(found).toEqual(wanted)
-})
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await pageOf(client, path, { ...whole, pageSize: 3, cursor })
+      found.push(...page.items.map((row) => `${row.entCode} ${row.paymentNo}`))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && found.length <= wanted.length)
+    expect(found).toEqual(wanted)
+  },
+)

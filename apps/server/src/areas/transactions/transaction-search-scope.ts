@@ -67,7 +67,10 @@ export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<S
 export const onlyOf = ({ ids }: SearchScope): number | null => (ids?.length === 1 ? ids[0]! : null)
 
 /** The rows of the merchants reached; `t` is any table that has merchant and tenant. */
-export function inSearchScope({ tenantId, ids }: Pick<SearchScope, 'tenantId' | 'ids'>): RawBuilder<unknown> {
+export function inSearchScope({
+  tenantId,
+  ids,
+}: Pick<SearchScope, 'tenantId' | 'ids'>): RawBuilder<unknown> {
   if (!ids) return sql`t.tenant_id = ${tenantId}`
   return ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
 }
@@ -84,7 +87,10 @@ export interface Bounds {
 function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
   const isSame = (clock: BusinessClock) =>
     sql`m.time_zone = ${clock.time_zone} and m.closing_minutes = ${clock.closing_minutes}`
-  const own = clocks.map(({ clock }) => ({ isSame: isSame(clock), bounds: boundsOf(period, clock) }))
+  const own = clocks.map(({ clock }) => ({
+    isSame: isSame(clock),
+    bounds: boundsOf(period, clock),
+  }))
   const choose = (end: 'from' | 'to') =>
     sql`case ${sql.join(
       own.map(({ isSame: when, bounds }) => sql`when ${when} then ${bounds[end]}`),
@@ -109,7 +115,10 @@ export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): B
 }
 
 /** The conditions of a period on `t`; none without one. */
-export function withinClocks(period: Period | null, clocks: readonly ClockGroup[]): RawBuilder<unknown>[] {
+export function withinClocks(
+  period: Period | null,
+  clocks: readonly ClockGroup[],
+): RawBuilder<unknown>[] {
   if (!period) return []
   const { from, to, edges } = boundsOfClocks(period, clocks)
   return [sql`t.paid_at >= ${from}`, sql`t.paid_at < ${to}`, ...edges]

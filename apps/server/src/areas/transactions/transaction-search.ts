@@ -16,7 +16,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
-import { closeConditions, type SearchedClose, terminalConditions } from './transaction-close-search.ts'
+import {
+  closeConditions,
+  type SearchedClose,
+  terminalConditions,
+} from './transaction-close-search.ts'
 import type { ListOrder } from './transaction-order.ts'
 import type { SearchScope } from './transaction-search-scope.ts'
 import { tradeTypeConditions, type TradeTypeSearch } from './transaction-trade-types.ts'
@@ -67,14 +71,20 @@ export function periodOf(filters: TransactionFilters): Period | null {
 }
 
 /** Returns the stores asked for among those that the caller sees. An empty list finds nothing. */
-export function storesWithin(seen: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
+export function storesWithin(
+  seen: StoreScope,
+  asked: readonly string[] | undefined,
+): readonly number[] | null {
   const wanted = asked && intIdsOf(asked)
   if (seen === 'all') return wanted ?? null
   return wanted ? wanted.filter((store) => seen.includes(store)) : seen
 }
 
 /** The brands that the asked-for classes and types have in common; null when neither is asked for. */
-export function brandsWithin(catalogue: readonly Brand[], filters: TransactionFilters): readonly number[] | null {
+export function brandsWithin(
+  catalogue: readonly Brand[],
+  filters: TransactionFilters,
+): readonly number[] | null {
   const { paymentClass, paymentType } = filters
   if (!paymentClass && !paymentType) return null
   const classes = paymentClass?.map(codeOfClass)
@@ -127,7 +137,8 @@ const columns = {
 } as const
 
 /** SQL: true if one of the conditions holds. */
-const oneHolds = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+const oneHolds = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` or `)})`
 
 /** A number that begins with a text in capitals, whatever its own case. */
 const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
@@ -144,7 +155,10 @@ const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
 function anyNumber(text: string): RawBuilder<unknown>[] {
   const all = Object.values(columns)
   const tail = text.slice(-NUMBER_PART_MIN)
-  const found = all.flatMap((column) => [numberBegins(column, text), sql`${sql.ref(`t.${column}_tail`)} = ${tail}`])
+  const found = all.flatMap((column) => [
+    numberBegins(column, text),
+    sql`${sql.ref(`t.${column}_tail`)} = ${tail}`,
+  ])
   const exact = all.map((column) => {
     const number = sql`upper(${sql.ref(`t.${column}`)})`
     return sql`starts_with(${number}, ${text}) or right(${number}, ${sql.lit(text.length)}) = ${text}`
@@ -153,7 +167,10 @@ function anyNumber(text: string): RawBuilder<unknown>[] {
 }
 
 /** Which of a row's numbers a text was typed of: the one it is, else one that it begins, else one that it ends. */
-export function matchedNumber(numbers: Readonly<Record<SearchNumber, string | null>>, text: string): SearchNumber {
+export function matchedNumber(
+  numbers: Readonly<Record<SearchNumber, string | null>>,
+  text: string,
+): SearchNumber {
   const wanted = text.toUpperCase()
   const upper = (name: SearchNumber) => numbers[name]?.toUpperCase() ?? ''
   return (
@@ -187,7 +204,8 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const kinds = kindsOf(filters)
   if (!kinds.refunds) conditions.push(sql`t.trade_kind = ${sql.lit(PAYMENT)}`)
   if (!kinds.payments) conditions.push(sql`t.trade_kind = ${sql.lit(REFUND)}`)
-  if (filters.state) conditions.push(sql`t.state = any(${filters.state.flatMap(codesOfState)}::int[])`)
+  if (filters.state)
+    conditions.push(sql`t.state = any(${filters.state.flatMap(codesOfState)}::int[])`)
   if (filters.refundState) {
     conditions.push(
       sql`(${sql.join(
@@ -198,8 +216,10 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   }
   // The kind is in the covering index: only refund lines, four rows in a hundred, are read for it.
   if (filters.reason) conditions.push(sql`t.refund_reason = any(${filters.reason}::text[])`)
-  if (filters.amountMin !== undefined) conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
-  if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
+  if (filters.amountMin !== undefined)
+    conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
+  if (filters.amountMax !== undefined)
+    conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
   // The indexes of the numbers begin with the tenant.
   if (numberFilters.some((name) => filters[name])) conditions.push(sql`t.tenant_id = ${tenantId}`)
   for (const name of searchNumbers) {

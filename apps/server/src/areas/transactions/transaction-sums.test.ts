@@ -18,7 +18,9 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (_q, connection) => {
-    const { rows } = await connection.query<Record<'merchant_id' | 'tenant_id' | 'store_id' | 'brand_id', number>>(
+    const { rows } = await connection.query<
+      Record<'merchant_id' | 'tenant_id' | 'store_id' | 'brand_id', number>
+    >(
       `select t.merchant_id, t.tenant_id, t.store_id, t.brand_id from transactions t
        join users u on u.merchant_id = t.merchant_id and u.tenant_id = t.tenant_id
        where u.username = 'owner' and u.tenant_id = 1 limit 1`,
@@ -49,11 +51,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const list = async (query: Query): Promise<TransactionPage> => resultOf(await owner.get('trade/list', query))
+const list = async (query: Query): Promise<TransactionPage> =>
+  resultOf(await owner.get('trade/list', query))
 const through = (dateFrom: string, dateTo = dateFrom) => ({ dateFrom, dateTo })
 
 it('is exact up to the largest amounts', async () => {
-  const sum = { currency: 'JPY', paymentCount: 2, payment: 2 * MAX_AMOUNT, refundCount: 0, refund: 0 }
+  const sum = {
+    currency: 'JPY',
+    paymentCount: 2,
+    payment: 2 * MAX_AMOUNT,
+    refundCount: 0,
+    refund: 0,
+  }
   expect((await list(through(FEW))).sum).toEqual([{ ...sum, net: 2 * MAX_AMOUNT }])
 })
 
@@ -80,14 +89,18 @@ it('lists, tells and exports a row from before the limit as it is', async () => 
   const page = await list(through(HUGE))
   expect(page.items).toMatchObject([{ amount: MAX_EXACT, refundable: MAX_EXACT }])
   const { paymentNo } = page.items[0]!
-  expect(resultOf(await owner.get('trade/detail', { paymentNo }))).toMatchObject({ amount: MAX_EXACT })
+  expect(resultOf(await owner.get('trade/detail', { paymentNo }))).toMatchObject({
+    amount: MAX_EXACT,
+  })
   const file = await owner.get('trade/download', { ...through(HUGE), format: 'csv' })
   expect(file.status).toBe(200)
   expect(file.bytes.toString()).toContain(String(MAX_EXACT))
 })
 
 it('searches by amounts up to the limit and no further', async () => {
-  expect((await list({ ...through(FEW), amountMin: MAX_AMOUNT, amountMax: MAX_AMOUNT })).total).toBe(2)
+  expect(
+    (await list({ ...through(FEW), amountMin: MAX_AMOUNT, amountMax: MAX_AMOUNT })).total,
+  ).toBe(2)
   const answer = await owner.get('trade/list', { ...through(FEW), amountMin: MAX_AMOUNT + 1 })
   expect(answer.status).toBe(400)
 })

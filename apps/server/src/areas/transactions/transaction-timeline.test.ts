@@ -13,13 +13,21 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const timelineOf = async (paymentNo: string) =>
-  resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).timeline.map(({ event }) => event)
+  resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).timeline.map(
+    ({ event }) => event,
+  )
 
 it.each(['CASH', 'POINT_CARD'])(
   'a refund of %s names no processor, and is done whatever a remark tells the simulated gateway',
   async (brand) => {
     const paymentNo = await addPayment(test.engine, { amount: 1_000, brand })
-    const body = { paymentNo, amount: 400, refundableSeen: 1_000, remark: '#refuse', idempotencyKey: randomUUID() }
+    const body = {
+      paymentNo,
+      amount: 400,
+      refundableSeen: 1_000,
+      remark: '#refuse',
+      idempotencyKey: randomUUID(),
+    }
     resultOf(await owner.post('trade/refund', { reason: 'OTHER', ...body }))
     await expect
       .poll(() => timelineOf(paymentNo), { timeout: 20_000 })

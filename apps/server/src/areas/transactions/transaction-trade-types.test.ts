@@ -1,4 +1,8 @@
-import type { TransactionOptions, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionOptions,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { parse } from 'csv-parse/sync'
@@ -11,7 +15,8 @@ let test: TestApp
 let owner: Client
 let admin: Client
 
-const run = (statement: string) => asOwner(test.engine, (_q, connection) => connection.query(statement))
+const run = (statement: string) =>
+  asOwner(test.engine, (_q, connection) => connection.query(statement))
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -32,7 +37,9 @@ async function walk(client: Client, call: string, query: Query) {
   let first: TransactionPage | undefined
   let cursor: string | undefined
   do {
-    const page: TransactionPage = resultOf(await client.get(call, { ...query, pageSize: 200, cursor }))
+    const page: TransactionPage = resultOf(
+      await client.get(call, { ...query, pageSize: 200, cursor }),
+    )
     first ??= page
     rows.push(...page.items)
     cursor = page.nextCursor ?? undefined
@@ -51,7 +58,8 @@ describe('the trade type of a transaction', () => {
     const own = rows.filter(({ tradeType }) => tradeType === 'ONLINE')
     expect(own.length).toBeGreaterThan(3)
     const others = rows.filter(({ tradeType }) => tradeType !== 'ONLINE')
-    const expected = ({ storeId }: TransactionRow) => (storeId === '2' ? 'KIOSK' : storeId === '3' ? null : 'IN_STORE')
+    const expected = ({ storeId }: TransactionRow) =>
+      storeId === '2' ? 'KIOSK' : storeId === '3' ? null : 'IN_STORE'
     expect(others.map((row) => row.tradeType)).toEqual(others.map(expected))
     expect(new Set(others.map(({ tradeType }) => tradeType)).size).toBe(3)
     const [one] = own
@@ -80,37 +88,63 @@ describe('the trade type of a transaction', () => {
       if (part.storeId && client === admin) continue
       const all = await walk(client, `${call}/list`, { ...period, ...part })
       const found = await walk(client, `${call}/list`, { ...period, ...part, tradeType })
-      const fitting = all.rows.filter((row) => row.tradeType !== null && tradeType.includes(row.tradeType))
-      expect(found.rows.map(({ paymentNo }) => paymentNo)).toEqual(fitting.map(({ paymentNo }) => paymentNo))
+      const fitting = all.rows.filter(
+        (row) => row.tradeType !== null && tradeType.includes(row.tradeType),
+      )
+      expect(found.rows.map(({ paymentNo }) => paymentNo)).toEqual(
+        fitting.map(({ paymentNo }) => paymentNo),
+      )
       expect(found.total).toBe(fitting.length)
       for (const { currency, net } of found.sum) expect(net).toBe(netOf(fitting, currency))
     }
   })
 
-  it.each(['ja', 'en', 'mn'] as const)('stands in the file of what was found by its name (%s)', async (language) => {
-    const query = { ...period, tradeType: ['ONLINE', 'KIOSK'] }
-    const { rows } = await walk(owner, 'trade/list', query)
-    const { bytes } = await owner.send({
-      method: 'GET',
-      url: `/apiproxy/api/trade/download?${new URLSearchParams(period)}&tradeType=ONLINE&tradeType=KIOSK&format=csv`,
-      headers: { 'accept-language': language },
-    })
-    const lines: Record<string, string>[] = parse(bytes, { bom: true, columns: true })
-    const { paymentNo, tradeType } = languages[language].exports.transactions.columns
-    const names = { ja: ['オンライン', '無人'], en: ['Online', 'Kiosk'], mn: ['Онлайн', 'Киоск'] }[language]
-    expect(lines.map((one) => [one[paymentNo], one[tradeType]])).toEqual(
-      rows.map((row) => [row.paymentNo, row.tradeType === 'ONLINE' ? names[0] : names[1]]),
-    )
-  })
+  it.each(['ja', 'en', 'mn'] as const)(
+    'stands in the file of what was found by its name (%s)',
+    async (language) => {
+      const query = { ...period, tradeType: ['ONLINE', 'KIOSK'] }
+      const { rows } = await walk(owner, 'trade/list', query)
+      const { bytes } = await owner.send({
+        method: 'GET',
+        url: `/apiproxy/api/trade/download?${new URLSearchParams(period)}&tradeType=ONLINE&tradeType=KIOSK&format=csv`,
+        headers: { 'accept-language': language },
+      })
+      const lines: Record<string, string>[] = parse(bytes, { bom: true, columns: true })
+      const { paymentNo, tradeType } = languages[language].exports.transactions.columns
+      const names = {
+        ja: ['オンライン', '無人'],
+        en: ['Online', 'Kiosk'],
+        mn: ['Онлайн', 'Киоск'],
+      }[language]
+      expect(lines.map((one) => [one[paymentNo], one[tradeType]])).toEqual(
+        rows.map((row) => [row.paymentNo, row.tradeType === 'ONLINE' ? names[0] : names[1]]),
+      )
+    },
+  )
 
   it('is that of its payment for a refund that is made here', async () => {
-    const { rows } = await walk(owner, 'trade/list', { ...period, tradeType: ['ONLINE'], tradeKind: ['PAYMENT'] })
+    const { rows } = await walk(owner, 'trade/list', {
+      ...period,
+      tradeType: ['ONLINE'],
+      tradeKind: ['PAYMENT'],
+    })
     const { paymentNo, refundable } = rows.find((row) => row.refundable > 0)!
-    const body = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: crypto.randomUUID() }
-    const { refundNo } = resultOf<{ refundNo: string }>(await owner.post('trade/refund', { reason: 'OTHER', ...body }))
-    expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({ tradeType: 'ONLINE' })
+    const body = {
+      paymentNo,
+      amount: 1,
+      refundableSeen: refundable,
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const { refundNo } = resultOf<{ refundNo: string }>(
+      await owner.post('trade/refund', { reason: 'OTHER', ...body }),
+    )
+    expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({
+      tradeType: 'ONLINE',
+    })
     await run('update stores set trade_type_id = 8 where id = 1')
-    expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({ tradeType: 'ONLINE' })
+    expect(resultOf(await owner.get('trade/detail', { paymentNo: refundNo }))).toMatchObject({
+      tradeType: 'ONLINE',
+    })
   })
 })
 
@@ -119,9 +153,16 @@ it('is offered where the tenant offers it or has rows of it, and is named anyway
     const { tradeTypes } = resultOf<TransactionOptions>(await client.get(call))
     return tradeTypes.map(({ tradeType, name, offered }) => `${tradeType} ${name} ${offered}`)
   }
-  const all = ['IN_STORE 店頭 true', 'ONLINE オンライン true', 'KIOSK 無人 true', 'UNUSED 未使用 true']
+  const all = [
+    'IN_STORE 店頭 true',
+    'ONLINE オンライン true',
+    'KIOSK 無人 true',
+    'UNUSED 未使用 true',
+  ]
   expect(await offeredTo(owner, 'trade/options')).toEqual(all)
-  await run('insert into tenant_unoffered_trade_types (tenant_id, trade_type_id) values (1, 2), (1, 8), (1, 9)')
+  await run(
+    'insert into tenant_unoffered_trade_types (tenant_id, trade_type_id) values (1, 2), (1, 8), (1, 9)',
+  )
   const left = [...all.slice(0, 3), 'UNUSED 未使用 false']
   expect(await offeredTo(owner, 'trade/options')).toEqual(left)
   expect(await offeredTo(admin, 'systrade/options')).toEqual(left)

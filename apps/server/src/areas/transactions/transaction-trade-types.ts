@@ -31,12 +31,19 @@ export async function resolveTradeTypes(
  * The rows `t` whose trade type, as they show it, is one of those asked for. Where no store has it as its default, the index
  * of the rows with one of their own is all that is read.
  */
-export function tradeTypeConditions(search: TradeTypeSearch | null, tenantId: number): RawBuilder<unknown>[] {
+export function tradeTypeConditions(
+  search: TradeTypeSearch | null,
+  tenantId: number,
+): RawBuilder<unknown>[] {
   if (!search) return []
   const { ids, stores } = search
   // Of one type the index has the rows in the order of the list.
-  const own = ids.length === 1 ? sql`t.trade_type_id = ${ids[0]}::int` : sql`t.trade_type_id = any(${ids}::int[])`
-  if (stores === false || (stores !== true && stores.length === 0)) return [sql`t.tenant_id = ${tenantId}`, own]
+  const own =
+    ids.length === 1
+      ? sql`t.trade_type_id = ${ids[0]}::int`
+      : sql`t.trade_type_id = any(${ids}::int[])`
+  if (stores === false || (stores !== true && stores.length === 0))
+    return [sql`t.tenant_id = ${tenantId}`, own]
   const ofStore =
     stores === true
       ? sql`(t.merchant_id, t.store_id) in (select s.merchant_id, s.id from stores s
@@ -63,14 +70,25 @@ export async function listTradeTypes(
     from trade_types y where y.state <> 'REMOVED' order by y.sequence, y.id`.execute(tx.q)
   const listed: TransactionOptions['tradeTypes'] = []
   for (const { id, code, name, offered } of rows)
-    listed.push({ tradeType: code, name, offered: offered || (await isUsed(tx, tenantId, id, ofMerchant)) })
+    listed.push({
+      tradeType: code,
+      name,
+      offered: offered || (await isUsed(tx, tenantId, id, ofMerchant)),
+    })
   return listed
 }
 
-async function isUsed(tx: Tx, tenantId: number, id: number, ofMerchant: RawBuilder<unknown>): Promise<boolean> {
+async function isUsed(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  ofMerchant: RawBuilder<unknown>,
+): Promise<boolean> {
   for (const table of ['stores', 'transactions']) {
     const { rows } = await sql`select 1 from ${sql.table(table)} t
-      where t.tenant_id = ${tenantId} and t.trade_type_id = ${id} and ${ofMerchant} limit 1`.execute(tx.q)
+      where t.tenant_id = ${tenantId} and t.trade_type_id = ${id} and ${ofMerchant} limit 1`.execute(
+      tx.q,
+    )
     if (rows.length > 0) return true
   }
   return false

@@ -5,7 +5,10 @@ import { isListed } from '#ledger/unlinked-refunds.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** Reads why a refund of the feed is not taken from its payment; null if it is, and for payments. */
-export async function unlinkedOf({ q }: Tx, row: FoundTransaction): Promise<TransactionDetail['unlinked']> {
+export async function unlinkedOf(
+  { q }: Tx,
+  row: FoundTransaction,
+): Promise<TransactionDetail['unlinked']> {
   if (row.trade_kind !== REFUND || row.original_payment_no !== null) return null
   const found = await q
     .selectFrom('unlinked_refunds as u')
@@ -14,6 +17,11 @@ export async function unlinkedOf({ q }: Tx, row: FoundTransaction): Promise<Tran
     .where('u.transaction_id', '=', row.id)
     .executeTakeFirst()
   return (
-    (found && { originalPaymentNo: found.original_payment_no, why: found.reason, isListed: found.is_listed }) ?? null
+    (found && {
+      originalPaymentNo: found.original_payment_no,
+      why: found.reason,
+      isListed: found.is_listed,
+    }) ??
+    null
   )
 }

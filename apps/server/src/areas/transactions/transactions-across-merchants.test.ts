@@ -61,7 +61,9 @@ beforeAll(async () => {
     // Of half of the merchants nothing is folded yet.
     await sql`delete from tenant_days`.execute(q)
     await sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from brand_days`.execute(q)
+      select merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from brand_days`.execute(
+      q,
+    )
     places = await q
       .selectFrom('transactions')
       .select(['paid_at', 'id', 'merchant_id', 'amount', 'trade_kind'])
@@ -84,7 +86,8 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
   const { dateFrom, dateTo, terminalNo, outTradeNo } = query as Record<string, string | undefined>
   const asked = (name: string) => query[name] as readonly string[] | undefined
   const conditions: RawBuilder<unknown>[] = [sql`t.tenant_id = 1`]
-  if (dateFrom?.length === 10) conditions.push(sql`t.business_day between ${dateFrom}::date and ${dateTo}::date`)
+  if (dateFrom?.length === 10)
+    conditions.push(sql`t.business_day between ${dateFrom}::date and ${dateTo}::date`)
   else if (dateFrom !== undefined) {
     conditions.push(
       sql`exists (select from ends z where z.time_zone = m.time_zone and t.paid_at >= z.first
@@ -96,7 +99,8 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
   if (asked('paymentType')) conditions.push(sql`b.code = any(${asked('paymentType')}::text[])`)
   if (asked('entCode')) conditions.push(sql`m.code = any(${asked('entCode')}::text[])`)
   if (asked('state')) conditions.push(sql`t.state in (2, 6)`)
-  if (query['amountMin'] !== undefined) conditions.push(sql`t.amount >= ${query['amountMin']}::bigint`)
+  if (query['amountMin'] !== undefined)
+    conditions.push(sql`t.amount >= ${query['amountMin']}::bigint`)
   if (terminalNo) conditions.push(sql`starts_with(e.terminal_no, ${terminalNo})`)
   if (outTradeNo) conditions.push(sql`starts_with(t.out_trade_no, ${outTradeNo})`)
   const shown = sql`t.amount * (3 - 2 * t.trade_kind)`
@@ -138,7 +142,8 @@ const time = fc.integer({ min: 0, max: 24 * 60 - 1 }).map((minutes) => {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`
 })
 const moment = fc.tuple(day, time).map((parts) => parts.join('T'))
-const ordered = ([a, b]: [string, string]) => (a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a })
+const ordered = ([a, b]: [string, string]) =>
+  a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a }
 const period = fc.oneof(fc.tuple(day, day).map(ordered), fc.tuple(moment, moment).map(ordered))
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
@@ -147,7 +152,10 @@ const filters = fc
     period,
     fc.record({
       entCode: seldom(
-        fc.uniqueArray(fc.integer({ min: 1, max: MERCHANTS }).map(codeOf), { minLength: 1, maxLength: 4 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: MERCHANTS }).map(codeOf), {
+          minLength: 1,
+          maxLength: 4,
+        }),
       ),
       tradeKind: seldom(fc.constantFrom(['PAYMENT'], ['REFUND'])),
       paymentType: seldom(fc.constantFrom(['PAYPAY'], ['PAYPAY', 'VISA'], ['NOSUCH'])),
@@ -156,7 +164,18 @@ const filters = fc
       terminalNo: seldom(fc.constantFrom('T0', 'T1', 'T21')),
       outTradeNo: seldom(fc.constantFrom('Y1', 'Y39')),
       number: seldom(
-        fc.constantFrom('x12-', 'X12-3', ' ｘ１２－ ', '1-25', 'WX00', 'wx1f', '0017', '00017', 'dev3', 'Y39x'),
+        fc.constantFrom(
+          'x12-',
+          'X12-3',
+          ' ｘ１２－ ',
+          '1-25',
+          'WX00',
+          'wx1f',
+          '0017',
+          '00017',
+          'dev3',
+          'Y39x',
+        ),
       ),
       sort: seldom(fc.constantFrom('paidAt', 'amount')),
       order: seldom(fc.constantFrom('asc', 'desc')),
@@ -165,7 +184,8 @@ const filters = fc
   .map(([dates, rest]): Query => ({ ...dates, ...rest }))
 
 const keyOf = (row: { code: string; payment_no: string }) => `${row.code}/${row.payment_no}`
-const keysOf = (page: TransactionPage) => page.items.map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`)
+const keysOf = (page: TransactionPage) =>
+  page.items.map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`)
 
 function sumsOf(rows: readonly Row[]) {
   const sums = new Map<string, number[]>()
@@ -191,7 +211,9 @@ describe('across merchants of many clocks', () => {
         async (query, pageSize, nth, fold) => {
           if (fold) await foldTenantDays(test.engine, 1)
           const wanted = await plainly(query, null)
-          const first: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize }))
+          const first: TransactionPage = resultOf(
+            await admin.get('systrade/list', { ...query, pageSize }),
+          )
           expect(keysOf(first)).toEqual(wanted.slice(0, pageSize).map(keyOf))
           expect(first.nextCursor === null).toBe(wanted.length <= pageSize)
           expect(first.total).toBe(wanted.length)
@@ -199,18 +221,32 @@ describe('across merchants of many clocks', () => {
             sum.currency,
             [sum.paymentCount, sum.payment, sum.refundCount, sum.refund],
           ])
-          const shown = Object.fromEntries(sums.filter(([, sum]) => (sum as number[]).some((figure) => figure !== 0)))
+          const shown = Object.fromEntries(
+            sums.filter(([, sum]) => (sum as number[]).some((figure) => figure !== 0)),
+          )
           expect(shown).toEqual(sumsOf(wanted))
 
           // A list of one merchant gives out places of that merchant alone, and ids tell its rows apart.
           const [only, ...others] = (query['entCode'] as readonly string[] | undefined) ?? []
-          const isGivenOut = ({ merchant_id: id }: (typeof places)[number]) => codeOf(id - FIRST) === only
-          const given = only !== undefined && others.length === 0 ? places.filter(isGivenOut) : places
+          const isGivenOut = ({ merchant_id: id }: (typeof places)[number]) =>
+            codeOf(id - FIRST) === only
+          const given =
+            only !== undefined && others.length === 0 ? places.filter(isGivenOut) : places
           const place = nth === undefined ? null : given[nth % given.length]!
           if (place) {
-            const cursor = encodeCursor(place.paid_at, place.id, place.merchant_id, place.amount, place.trade_kind)
-            const page: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize, cursor }))
-            expect(keysOf(page)).toEqual((await plainly(query, place)).slice(0, pageSize).map(keyOf))
+            const cursor = encodeCursor(
+              place.paid_at,
+              place.id,
+              place.merchant_id,
+              place.amount,
+              place.trade_kind,
+            )
+            const page: TransactionPage = resultOf(
+              await admin.get('systrade/list', { ...query, pageSize, cursor }),
+            )
+            expect(keysOf(page)).toEqual(
+              (await plainly(query, place)).slice(0, pageSize).map(keyOf),
+            )
           }
           const file = await admin.get('systrade/download', { ...query, format: 'csv' })
           const [, ...lines] = file.envelope ? [[]] : parse(file.bytes, { bom: true })
@@ -229,7 +265,9 @@ describe('across merchants of many clocks', () => {
       const found: string[] = []
       let cursor: string | undefined
       do {
-        const page: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize: 187, cursor }))
+        const page: TransactionPage = resultOf(
+          await admin.get('systrade/list', { ...query, pageSize: 187, cursor }),
+        )
         found.push(...keysOf(page))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)
@@ -240,7 +278,9 @@ describe('across merchants of many clocks', () => {
   it('changes that are folded twice at once count once', async () => {
     await asOwner(test.engine, (q) =>
       sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt)
-        values (${FIRST + 1}, '2027-01-05', 1, 1, 2, 300), (${FIRST + 1}, '2027-01-05', 1, 1, 1, 50)`.execute(q),
+        values (${FIRST + 1}, '2027-01-05', 1, 1, 2, 300), (${FIRST + 1}, '2027-01-05', 1, 1, 1, 50)`.execute(
+        q,
+      ),
     )
     await Promise.all([foldTenantDays(test.engine, 1), foldTenantDays(test.engine, 1)])
     const [days, left] = await asOwner(test.engine, async (q) => [

@@ -1,6 +1,10 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { statusOfPayment, statusOfRefund, type TransactionStatus } from '@choba/contract/transaction-status.ts'
+import {
+  statusOfPayment,
+  statusOfRefund,
+  type TransactionStatus,
+} from '@choba/contract/transaction-status.ts'
 import { refundLineStates, refundStates } from '@choba/contract/transactions.filters.ts'
 import { codesOfState, PAYMENT, REFUND, State, tradeKindOf } from '@choba/database/codes.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -15,7 +19,10 @@ import { pointColumnsOf } from './transaction-points.columns.ts'
 const kinds = [PAYMENT, REFUND]
 const text = (value: string) => sql`${value}::text`
 
-function caseOf(value: RawBuilder<unknown>, branches: readonly [RawBuilder<unknown>, RawBuilder<unknown>][]) {
+function caseOf(
+  value: RawBuilder<unknown>,
+  branches: readonly [RawBuilder<unknown>, RawBuilder<unknown>][],
+) {
   const whens = branches.map(([when, then]) => sql`when ${when} then ${then}`)
   return sql`case ${value} ${sql.join(whens, sql` `)} end`
 }
@@ -23,11 +30,14 @@ function caseOf(value: RawBuilder<unknown>, branches: readonly [RawBuilder<unkno
 /** How a row stands, in the word that the list and the detail show for it (`transactionStatus`). */
 function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown> {
   const word = (name: TransactionStatus) => text(words[name])
-  const paid = refundStates.map((state) => sql`when ${byRefundState[state]} then ${word(statusOfPayment[state])}`)
+  const paid = refundStates.map(
+    (state) => sql`when ${byRefundState[state]} then ${word(statusOfPayment[state])}`,
+  )
   const payment = sql`case when t.state <> ${sql.lit(State.paid)} then ${word('failed')} ${sql.join(paid, sql` `)} end`
   const refund = sql`case t.state ${sql.join(
     refundLineStates.map(
-      (state) => sql`when ${sql.lit(codesOfState(state).at(-1))} then ${word(statusOfRefund[state])}`,
+      (state) =>
+        sql`when ${sql.lit(codesOfState(state).at(-1))} then ${word(statusOfRefund[state])}`,
     ),
     sql` `,
   )} end`
@@ -75,10 +85,14 @@ const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zon
 function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
   const zones = new Set(clocks.map(({ clock }) => clock.time_zone))
   const offsets = new Set([...zones].map((zone) => offsetInstant(new Date(), zone).slice(19)))
-  const known = [...offsets].map((one) => sql`when interval ${sql.lit(one)} then ${`UTC${one}`}::text`)
+  const known = [...offsets].map(
+    (one) => sql`when interval ${sql.lit(one)} then ${`UTC${one}`}::text`,
+  )
   const formatted = sql`case when ${ahead} < interval '0' then 'UTC-' || to_char(- ${ahead}, 'HH24:MI')
     else 'UTC+' || to_char(${ahead}, 'HH24:MI') end`
-  return known.length > 0 ? sql`case ${ahead} ${sql.join(known, sql` `)} else ${formatted} end` : formatted
+  return known.length > 0
+    ? sql`case ${ahead} ${sql.join(known, sql` `)} else ${formatted} end`
+    : formatted
 }
 
 /**
@@ -99,14 +113,22 @@ export function columnsOf(
     cell: RawBuilder<unknown>,
   ): ExportColumn => ({ title: columns[name], kind, cell, width })
   const amount = (wanted: RawBuilder<unknown>) =>
-    byCurrency(search, (digits) => sql`case when ${wanted} then ${decimal(digits)} else ${zero(digits)} end`)
+    byCurrency(
+      search,
+      (digits) => sql`case when ${wanted} then ${decimal(digits)} else ${zero(digits)} end`,
+    )
   const kind = caseOf(
     sql`t.trade_kind`,
     kinds.map((code) => [sql.lit(code), text(transactions.tradeKind[tradeKindOf[code]!])]),
   )
   const own = [
     column('paymentNo', 'text', 30, sql`t.payment_no`),
-    column('paidAt', 'moment', 21, sql`to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS')`),
+    column(
+      'paidAt',
+      'moment',
+      21,
+      sql`to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS')`,
+    ),
     column('store', 'name', 24, sql`s.name`),
     column('terminal', 'name', 12, sql`e.terminal_no`),
     column('type', 'word', 12, kind),
@@ -119,7 +141,10 @@ export function columnsOf(
     { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
     column('offset', 'word', 12, offsetOf(search)),
   ]
-  const whose = [column('merchantCode', 'name', 20, sql`m.code`), column('merchant', 'name', 28, sql`m.name`)]
+  const whose = [
+    column('merchantCode', 'name', 20, sql`m.code`),
+    column('merchant', 'name', 28, sql`m.name`),
+  ]
   const reason = column('reason', 'text', 24, reasonIn(language, search))
   const tradeType = column('tradeType', 'name', 16, sql.ref(`y.name_${language}`))
   const ties = [

@@ -61,11 +61,15 @@ beforeAll(async () => {
       .limit(2)
       .execute()
     for (const [at, zone] of ['America/St_Johns', 'Asia/Kolkata'].entries()) {
-      await q.updateTable('merchants').set({ time_zone: zone }).where('id', '=', zoned[at]!.id).execute()
+      await q
+        .updateTable('merchants')
+        .set({ time_zone: zone })
+        .where('id', '=', zoned[at]!.id)
+        .execute()
     }
   })
-  const { items } = (await owner.get('trade/list', { ...everything, pageSize: hostile.length })).envelope
-    .result as TransactionPage
+  const { items } = (await owner.get('trade/list', { ...everything, pageSize: hostile.length }))
+    .envelope.result as TransactionPage
   await asOwner(test.engine, async (q) => {
     for (const [at, row] of items.entries()) {
       await q
@@ -165,9 +169,12 @@ describe('a CSV', () => {
   it('of all merchants says whose row it is, and adds up in every currency', async () => {
     const { rows, first } = await walk(admin, 'systrade/list', everything)
     const names = await namesOf(admin, 'systrade/options')
-    const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
-      bom: true,
-    })
+    const [titles, ...lines] = parse(
+      await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }),
+      {
+        bom: true,
+      },
+    )
     expect(titles!.slice(13)).toEqual([
       '加盟店コード',
       '加盟店',
@@ -180,7 +187,9 @@ describe('a CSV', () => {
       '会社',
     ])
     expect(lines).toEqual(
-      rows.map((row) => asCsv([...cellsOf(row, names), row.entCode, row.entName, ...lastOf(row, names)])),
+      rows.map((row) =>
+        asCsv([...cellsOf(row, names), row.entCode, row.entName, ...lastOf(row, names)]),
+      ),
     )
     expect(new Set(lines.map((line) => line[12])).size).toBeGreaterThan(3)
     expect(lines.some((line) => line[12]!.startsWith('UTC-'))).toBe(true)
@@ -193,7 +202,12 @@ describe('a CSV', () => {
     async (order) => {
       const asked = { ...everything, ...order }
       const wanted: [Client, string, Scope, boolean][] = [
-        [owner, 'trade/download', { role: 'merchant', tenantId: 1, merchantId: 11, stores: 'all' }, false],
+        [
+          owner,
+          'trade/download',
+          { role: 'merchant', tenantId: 1, merchantId: 11, stores: 'all' },
+          false,
+        ],
         [admin, 'systrade/download', { role: 'admin', tenantId: 1 }, true],
       ]
       for (const [client, path, scope, ofMany] of wanted) {
@@ -202,9 +216,20 @@ describe('a CSV', () => {
           : await asOwner(test.engine, (q) =>
               q.selectFrom('merchants').selectAll().where('id', '=', 11).executeTakeFirstOrThrow(),
             )
-        const { search } = await withScope(test.engine, scope, (tx) => resolveSearch(tx, merchant, asked, 'ja'))
-        const columns = columnsOf('ja', search, { ofMany, withPoints: merchant?.enable_point ?? false })
-        const way = { engine: test.engine, scope, search, signal: new AbortController().signal, deadline: 60_000 }
+        const { search } = await withScope(test.engine, scope, (tx) =>
+          resolveSearch(tx, merchant, asked, 'ja'),
+        )
+        const columns = columnsOf('ja', search, {
+          ofMany,
+          withPoints: merchant?.enable_point ?? false,
+        })
+        const way = {
+          engine: test.engine,
+          scope,
+          search,
+          signal: new AbortController().signal,
+          deadline: 60_000,
+        }
         for (const pageRows of [37, 5_000]) {
           let text = `\ufeff${columns.map(({ title }) => title).join(',')}\n`
           for await (const lines of pagesOf({ ...way, pageRows }, (tx, rows) =>
@@ -218,8 +243,14 @@ describe('a CSV', () => {
   )
 
   it('in Shift_JIS loses no row and begins no formula', async () => {
-    const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), { bom: true })
-    const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv', encoding: 'shift_jis' })
+    const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), {
+      bom: true,
+    })
+    const bytes = await fileOf(owner, 'trade/download', {
+      ...everything,
+      format: 'csv',
+      encoding: 'shift_jis',
+    })
     const lines = parse(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
     expect(lines.map((line) => line[0])).toEqual(utf8.map((line) => line[0]))
     expect(lines.slice(1, 9).map((line) => line[7])).toEqual([
@@ -237,13 +268,19 @@ describe('a CSV', () => {
 
 describe('an Excel file', () => {
   it('has the same rows with real moments and figures, and their totals below', async () => {
-    const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
-      bom: true,
-    })
+    const [titles, ...lines] = parse(
+      await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }),
+      {
+        bom: true,
+      },
+    )
     const { first } = await walk(admin, 'systrade/list', everything)
-    const { sheets } = await readXlsx(await fileOf(admin, 'systrade/download', { ...everything, format: 'xlsx' }), {
-      readStyles: true,
-    })
+    const { sheets } = await readXlsx(
+      await fileOf(admin, 'systrade/download', { ...everything, format: 'xlsx' }),
+      {
+        readStyles: true,
+      },
+    )
     const [sheet] = sheets
     expect(sheets).toHaveLength(1)
     expect(sheet!.rows[0]).toEqual(titles)
@@ -259,17 +296,22 @@ describe('an Excel file', () => {
     }
     const listed = sheet!.rows.slice(1, lines.length + 1)
     expect(listed.map((row) => titles!.map((_title, at) => shown(row[at], at)))).toEqual(
-      lines.map((line) => line.map((text, at) => (AMOUNTS.includes(at) ? Number(text) : unguarded(text)))),
+      lines.map((line) =>
+        line.map((text, at) => (AMOUNTS.includes(at) ? Number(text) : unguarded(text))),
+      ),
     )
     expect(listed.every((row) => row[1] instanceof Date)).toBe(true)
     const totals = sheet!.rows.slice(lines.length + 2)
-    const expected = first.sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
+    const expected = first.sum!.filter(
+      ({ paymentCount, refundCount }) => paymentCount + refundCount > 0,
+    )
     expect(totals.map((row) => [row[0], row[11], row[9]])).toEqual(
       expected
         .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
         .map(({ currency, net }) => [words.total, currency, Number(plainAmount(net!, currency))]),
     )
-    const formatAt = (row: number, column: number) => sheet!.cells?.get(`${row},${column}`)?.style?.numFmt
+    const formatAt = (row: number, column: number) =>
+      sheet!.cells?.get(`${row},${column}`)?.style?.numFmt
     for (const [at, line] of lines.entries()) {
       expect(formatAt(at + 1, 6)).toBe(line[11] === 'JPY' ? '#,##0' : '#,##0.00')
       expect(formatAt(at + 1, 1)).toBe('yyyy/mm/dd hh:mm:ss')
@@ -280,10 +322,18 @@ describe('an Excel file', () => {
 describe('a download', () => {
   it('without rows is refused (1300), in either form', async () => {
     for (const format of ['csv', 'xlsx']) {
-      const answer = await owner.get('trade/download', { ...everything, paymentType: 'NOSUCH', format })
-      expect(answer).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1300, result: null } })
+      const answer = await owner.get('trade/download', {
+        ...everything,
+        paymentType: 'NOSUCH',
+        format,
+      })
+      expect(answer).toMatchObject({
+        status: 200,
+        envelope: { resultStatus: 'Fail', resultType: 1300, result: null },
+      })
       expect(
-        (await admin.get('systrade/download', { ...everything, paymentNo: 'X', format })).envelope.resultType,
+        (await admin.get('systrade/download', { ...everything, paymentNo: 'X', format })).envelope
+          .resultType,
       ).toBe(1300)
     }
   })

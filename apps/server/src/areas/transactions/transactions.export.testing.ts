@@ -1,4 +1,8 @@
-import type { TransactionOptions, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionOptions,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { expect } from 'vitest'
 import { resultOf, type Client, type Query } from '#testing/test-app.ts'
 
@@ -12,7 +16,8 @@ export async function walk(
   let first: TransactionPage | null = null
   let cursor: string | undefined
   do {
-    const page: TransactionPage = (await client.get(path, { ...query, pageSize: 200, cursor })).envelope.result
+    const page: TransactionPage = (await client.get(path, { ...query, pageSize: 200, cursor }))
+      .envelope.result
     first ??= page
     rows.push(...page.items)
     cursor = page.nextCursor ?? undefined

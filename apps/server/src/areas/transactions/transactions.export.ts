@@ -60,7 +60,12 @@ export async function downloadTransactions(
   })
   const walk = (signal: AbortSignal) => ({ engine, scope, search, signal, deadline: DEADLINE })
   return listFile({
-    name: [fileName, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],
+    name: [
+      fileName,
+      merchant?.name ?? filters.entCode?.join('-'),
+      filters.dateFrom,
+      filters.dateTo,
+    ],
     form: { format, encoding },
     filters,
     share: storeShareOf(scope, language),

@@ -4,9 +4,21 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allHold, type Brand, conditionsOf, type Search, type TerminalRow } from './transaction-search.ts'
+import {
+  allHold,
+  type Brand,
+  conditionsOf,
+  type Search,
+  type TerminalRow,
+} from './transaction-search.ts'
 import { after, type ListOrder, orderBy } from './transaction-order.ts'
-import { boundsOfClocks, type ClockGroup, inSearchScope, onlyOf, withinClocks } from './transaction-search-scope.ts'
+import {
+  boundsOfClocks,
+  type ClockGroup,
+  inSearchScope,
+  onlyOf,
+  withinClocks,
+} from './transaction-search-scope.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {
@@ -68,7 +80,10 @@ export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
     .execute()
 
 /** The reasons for refunds of the tenant, named in a language; those that are no longer offered last. */
-export async function listRefundReasons(tx: Tx, language: Language): Promise<TransactionOptions['refundReasons']> {
+export async function listRefundReasons(
+  tx: Tx,
+  language: Language,
+): Promise<TransactionOptions['refundReasons']> {
   const rows = await tx.q
     .selectFrom('refund_reasons')
     .select(['code', 'active', `name_${language} as name`])
@@ -91,7 +106,13 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
 
 /** The merchant whose clock and currency stand for the tenant's while none is named. */
 export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
-  tx.q.selectFrom('merchants').selectAll().where('is_system', '=', false).orderBy('id').limit(1).executeTakeFirst()
+  tx.q
+    .selectFrom('merchants')
+    .selectAll()
+    .where('is_system', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The terminals whose number begins with `prefix`: a terminal's number is unique in its store only. */
 export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promise<TerminalRow[]> =>
@@ -112,7 +133,11 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
  * that is thought to be dear, PostgreSQL took the scan of a whole table for as good as an index.
  * @param only the merchant whose rows they are, where it is one: on a cluster one node is then asked for all of it
  */
-const named = (rows: RawBuilder<unknown>, order: ListOrder, only: number | null) => sql<FoundTransaction>`
+const named = (
+  rows: RawBuilder<unknown>,
+  order: ListOrder,
+  only: number | null,
+) => sql<FoundTransaction>`
   select t.*, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name, e.terminal_no,
     o.payment_no as original_payment_no, y.code as trade_type
   from (${rows}) t
@@ -140,7 +165,11 @@ export interface PageRange {
  * The rows of a period after a place. In a list by time the place takes the part of the end that the walk begins at: with both,
  * PostgreSQL begins at the end of the period and walks to the place, and the deepest page takes longest.
  */
-function within(search: Search, clocks: readonly ClockGroup[], range: PageRange): RawBuilder<unknown>[] {
+function within(
+  search: Search,
+  clocks: readonly ClockGroup[],
+  range: PageRange,
+): RawBuilder<unknown>[] {
   const { order, period } = search
   const { after: place, since = null } = range
   const floor = since ? [sql`t.paid_at >= ${since}::timestamptz`] : []
@@ -158,8 +187,18 @@ function within(search: Search, clocks: readonly ClockGroup[], range: PageRange)
   // A place outside the period: from its end on. No row has an id below 0.
   const [end, outside, first, bound] =
     order.order === 'desc'
-      ? [sql`least(${at}, ${bounds.to})`, sql`${at} < ${bounds.to}`, sql`0`, sql`t.paid_at >= ${bounds.from}`]
-      : [sql`greatest(${at}, ${bounds.from})`, sql`${at} >= ${bounds.from}`, sql`-1`, sql`t.paid_at < ${bounds.to}`]
+      ? [
+          sql`least(${at}, ${bounds.to})`,
+          sql`${at} < ${bounds.to}`,
+          sql`0`,
+          sql`t.paid_at >= ${bounds.from}`,
+        ]
+      : [
+          sql`greatest(${at}, ${bounds.from})`,
+          sql`${at} >= ${bounds.from}`,
+          sql`-1`,
+          sql`t.paid_at < ${bounds.to}`,
+        ]
   const values = [end, sql`case when ${outside} then ${id} else ${first} end`, ...merchant]
   return [bound, ...bounds.edges, ...floor, after(order, isOne, values)]
 }
@@ -199,7 +238,8 @@ function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope, order } = search
-  if (searchScope.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
+  if (searchScope.clocks.length === 0)
+    return sql`select ${readColumns} from transactions t where false`
   const only = onlyOf(searchScope)
   if (searchScope.isDistributed || (only !== null && order.sort === 'paidAt'))
     return sql`select ${readColumns} from transactions t
@@ -243,7 +283,9 @@ export async function findPage(
   const { searchScope, order } = search
   const range = { limit, after: place }
   const isMerged = searchScope.isDistributed && searchScope.clocks.length > 0
-  const page = isMerged ? namedOnNodes(search, range) : named(pageRows(search, range), order, onlyOf(searchScope))
+  const page = isMerged
+    ? namedOnNodes(search, range)
+    : named(pageRows(search, range), order, onlyOf(searchScope))
   return (await page.execute(tx.q)).rows
 }
 

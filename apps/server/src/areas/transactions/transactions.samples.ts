@@ -5,7 +5,10 @@ import { admin, merchant } from '#testing/stated-needs.ts'
 
 export const viewNeeds = { trade: merchant('Record.search'), systrade: admin('Refund.search') }
 
-export const historyNeeds = { transaction: merchant('Record.search'), systemTransaction: admin('Refund.search') }
+export const historyNeeds = {
+  transaction: merchant('Record.search'),
+  systemTransaction: admin('Refund.search'),
+}
 
 export const samples: CallSamples<typeof transactions> = {
   list: {
@@ -79,7 +82,9 @@ export const samples: CallSamples<typeof transactions> = {
   systemDownload: {
     call: 'GET /apiproxy/api/systrade/download',
     may: admin('Refund.search'),
-    input: ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode], format: 'csv' } }),
+    input: ({ paymentNo, entCode }) => ({
+      query: { paymentNo, entCode: [entCode], format: 'csv' },
+    }),
     fuzz: { rare: true },
     widest: { query: { ...samplePeriod, format: 'csv' } },
   },

@@ -51,7 +51,8 @@ import { totalsOf } from './transaction-totals.ts'
 import { listTradeTypes, resolveTradeTypes } from './transaction-trade-types.ts'
 import { timelineOf, toHit, toRow, type Names } from './transactions.views.ts'
 
-const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+const byId = <T extends { id: number }>(rows: readonly T[]) =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /**
  * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
@@ -66,7 +67,9 @@ export async function resolveSearch(
   language: Language,
 ): Promise<{ search: Search; names: Names }> {
   const period = periodOf(filters)
-  const named = merchant ? [merchant] : filters.entCode && (await findMerchants(tx, filters.entCode))
+  const named = merchant
+    ? [merchant]
+    : filters.entCode && (await findMerchants(tx, filters.entCode))
   const tenantId = tenantIdOf(tx)
   const searchScope = named
     ? searchScopeOf(tenantId, named, named.length > 1 && (await isDistributed(tx)))
@@ -84,9 +87,14 @@ export async function resolveSearch(
       order: orderOf(filters),
       stores: storesWithin(storesSeen(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
-      terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
+      terminals:
+        filters.terminalNo && only !== null
+          ? await findTerminals(tx, only, filters.terminalNo)
+          : null,
       close: await resolveClose(tx, only, filters),
-      tradeTypes: filters.tradeType ? await resolveTradeTypes(tx, searchScope, filters.tradeType) : null,
+      tradeTypes: filters.tradeType
+        ? await resolveTradeTypes(tx, searchScope, filters.tradeType)
+        : null,
     },
     names: { brands: byId(brands) },
   }
@@ -98,7 +106,12 @@ function pageCursorOf(cursor: string): PageCursor {
   const [id, merchantId, amount, kind] = ids as [bigint, bigint, bigint, bigint]
   // A merchant's number is an `int` of the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
-  return { paidAt: at, id, merchantId: Number(merchantId), amount: kind === BigInt(PAYMENT) ? amount : -amount }
+  return {
+    paidAt: at,
+    id,
+    merchantId: Number(merchantId),
+    amount: kind === BigInt(PAYMENT) ? amount : -amount,
+  }
 }
 
 type ListQuery = TransactionFilters & { pageSize?: number | undefined; cursor?: string | undefined }
@@ -119,7 +132,9 @@ export async function searchTransactions(
     (last) => encodeCursor(last.paid_at, last.id, last.merchant_id, last.amount, last.trade_kind),
   )
   return {
-    items: rows.map((row) => (filters.number ? toHit(row, names, filters.number) : toRow(row, names))),
+    items: rows.map((row) =>
+      filters.number ? toHit(row, names, filters.number) : toRow(row, names),
+    ),
     nextCursor,
     ...(after ? {} : await totalsOf(tx, search)),
   }
@@ -150,7 +165,9 @@ export async function countSearches(
   searches: readonly string[],
   language: Language,
 ): Promise<{ counts: number[] }> {
-  const queries = searches.map((text) => readQuery(text, merchant ? TransactionFilters : AdminTransactionFilters))
+  const queries = searches.map((text) =>
+    readQuery(text, merchant ? TransactionFilters : AdminTransactionFilters),
+  )
   const counts: number[] = []
   for (const query of queries) {
     if (!merchant && query.entCode) await assertMerchantsExist(tx, query.entCode)
@@ -175,7 +192,8 @@ export async function findHits(
   { number, amount, ...period }: HitQuery,
   language: Language,
 ): Promise<TransactionHits> {
-  if (number === undefined && amount === undefined) throw new AppError('badRequest', badField('number', 'missing'))
+  if (number === undefined && amount === undefined)
+    throw new AppError('badRequest', badField('number', 'missing'))
   const filters = { number, amountMin: amount, amountMax: amount, ...period }
   const { search, names } = await resolveSearch(tx, merchant, filters, language)
   const rows = await findPage(tx, search, HITS, null)
@@ -190,7 +208,9 @@ async function serviceIdsOf({ q }: Tx, merchantId: number, storeId: number): Pro
     .where('merchant_id', '=', merchantId)
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  return [...new Set([store.offline_service_id, store.online_service_id].filter((id) => id !== null))]
+  return [
+    ...new Set([store.offline_service_id, store.online_service_id].filter((id) => id !== null)),
+  ]
 }
 
 /**
@@ -216,7 +236,11 @@ export async function readTransaction(
     refundableAlone: reader.permissions.has('Refund.add')
       ? await refundableAlone(tx, merchant, reader, row.store_id)
       : null,
-    gateway: await readGatewayState(tx, merchant.tenant_id, names.brands.get(row.brand_id)!.payment_class),
+    gateway: await readGatewayState(
+      tx,
+      merchant.tenant_id,
+      names.brands.get(row.brand_id)!.payment_class,
+    ),
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
     unlinked: await unlinkedOf(tx, row),
@@ -288,6 +312,10 @@ export async function readOptions(
     })),
     refundReasons: await listRefundReasons(tx, language),
     tradeTypes: await listTradeTypes(tx, tenantIdOf(tx), merchant?.id ?? null, language),
-    merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
+    merchants: named.map((one) => ({
+      entCode: one.code,
+      entName: one.name,
+      currency: one.currency,
+    })),
   }
 }

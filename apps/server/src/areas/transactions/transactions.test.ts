@@ -5,7 +5,11 @@ import type {
   TransactionPage,
   TransactionRow,
 } from '@choba/contract/transactions.contract.ts'
-import { paymentClasses, tradeKinds, transactionStates } from '@choba/contract/transactions.contract.ts'
+import {
+  paymentClasses,
+  tradeKinds,
+  transactionStates,
+} from '@choba/contract/transactions.contract.ts'
 import { plainAmount } from '@choba/contract/money.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { parse } from 'csv-parse/sync'
@@ -38,7 +42,11 @@ afterAll(() => test.close())
 
 const pageOf = async (client: Client, path: string, query: Query): Promise<TransactionPage> => {
   const answer = await client.get(path, query)
-  expect(answer.envelope).toMatchObject({ statusCode: 200, resultStatus: 'Success', resultType: 1000 })
+  expect(answer.envelope).toMatchObject({
+    statusCode: 200,
+    resultStatus: 'Success',
+    resultType: 1000,
+  })
   return answer.envelope.result
 }
 
@@ -62,7 +70,9 @@ async function walk(
 
 const counted = (rows: TransactionRow[], currency: string) => {
   const sum = (kind: TransactionRow['tradeKind'], state: TransactionRow['state']) => {
-    const found = rows.filter((row) => row.currency === currency && row.tradeKind === kind && row.state === state)
+    const found = rows.filter(
+      (row) => row.currency === currency && row.tradeKind === kind && row.state === state,
+    )
     return { count: found.length, amount: found.reduce((total, row) => total + row.amount, 0) }
   }
   const payment = sum('PAYMENT', 'PAID')
@@ -86,11 +96,16 @@ async function csvOf(client: Client, path: string, query: Query): Promise<string
 }
 
 const day = fc.integer({ min: 0, max: 80 }).map((days) => addDays('2026-09-01', days))
-const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+const time = fc.tuple(
+  fc.integer({ min: 0, max: 23 }),
+  fc.integer({ min: 0, max: 59 }),
+  fc.integer({ min: 0, max: 59 }),
+)
 const moment = fc
   .tuple(day, time)
   .map(([date, parts]) => `${date}T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`)
-const ordered = <T>([a, b]: [T, T]) => (a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a })
+const ordered = <T>([a, b]: [T, T]) =>
+  a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a }
 const period = fc.oneof(fc.tuple(day, day).map(ordered), fc.tuple(moment, moment).map(ordered))
 // Most searches name few conditions: with many, nothing is found and nothing is compared.
 const seldom = <T>(value: fc.Arbitrary<T>) =>
@@ -117,13 +132,20 @@ describe('list = totals = export', () => {
     const store = seldom(fc.subarray(['1', '2', '3', '4'], { minLength: 1 }))
     await fc.assert(
       fc.asyncProperty(filters, store, async (query, storeId) => {
-        const { rows, first } = await walk(owner, 'trade/list', { ...query, storeId, pageSize: 200 })
+        const { rows, first } = await walk(owner, 'trade/list', {
+          ...query,
+          storeId,
+          pageSize: 200,
+        })
         expect(first.total).toBe(rows.length)
         expect(first.sum).toEqual([counted(rows, 'JPY')])
         const [, ...lines] = await csvOf(owner, 'trade/download', { ...query, storeId })
         expect(lines.map((line) => line[0])).toEqual(rows.map((row) => row.paymentNo))
         expect(lines.map((line) => line[6])).toEqual(
-          rows.map((row) => (row.tradeKind === 'REFUND' ? '-' : '') + plainAmount(row.amount, row.currency)),
+          rows.map(
+            (row) =>
+              (row.tradeKind === 'REFUND' ? '-' : '') + plainAmount(row.amount, row.currency),
+          ),
         )
       }),
       { numRuns: 60 },
@@ -165,7 +187,10 @@ describe('the period', () => {
     const allowed = await owner.get('trade/list', { dateFrom, dateTo: '2026-11-30' })
     expect(allowed.envelope.resultType).toBe(1000)
     const refused = await owner.get('trade/list', { dateFrom, dateTo: '2026-12-01' })
-    expect(refused).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1600, result: null } })
+    expect(refused).toMatchObject({
+      status: 200,
+      envelope: { resultStatus: 'Fail', resultType: 1600, result: null },
+    })
   })
 
   it.each([
@@ -190,11 +215,17 @@ describe('the period', () => {
 describe('one transaction', () => {
   it('shows its refunds and what happened to it', async () => {
     const { rows } = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
-    const line = rows.find((row) => row.tradeKind === 'REFUND' && row.state === 'SUCCEEDED' && row.originalPaymentNo)!
+    const line = rows.find(
+      (row) => row.tradeKind === 'REFUND' && row.state === 'SUCCEEDED' && row.originalPaymentNo,
+    )!
     const answer = await owner.get('trade/detail', { paymentNo: line.originalPaymentNo! })
     const detail: TransactionDetail = answer.envelope.result
     expect(detail.refunds.map((refund) => refund.paymentNo)).toContain(line.paymentNo)
-    expect(detail.timeline[0]).toMatchObject({ event: 'paid', paymentNo: detail.paymentNo, amount: detail.amount })
+    expect(detail.timeline[0]).toMatchObject({
+      event: 'paid',
+      paymentNo: detail.paymentNo,
+      amount: detail.amount,
+    })
     expect(detail.timeline.map((entry) => entry.event)).toContain('refundSucceeded')
   })
 
@@ -207,7 +238,10 @@ describe('one transaction', () => {
     const hidden = all.rows.find((row) => !seen.has(row.storeId))!
     const foreign = await manager.get('trade/detail', { paymentNo: hidden.paymentNo })
     const absent = await manager.get('trade/detail', { paymentNo: '20000101000000000000' })
-    expect(foreign).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 4001 } })
+    expect(foreign).toMatchObject({
+      status: 200,
+      envelope: { resultStatus: 'Fail', resultType: 4001 },
+    })
     expect(foreign.envelope).toEqual(absent.envelope)
   })
 })
@@ -217,7 +251,11 @@ describe('a number of whatever kind', () => {
     (await client.get(path, { number })).envelope.result as TransactionHits
 
   it('finds the transaction, says which of its numbers it is, and finds it once', async () => {
-    const { items } = await pageOf(owner, 'trade/list', { ...everything, paymentClass: 'WALLET', tradeKind: 'PAYMENT' })
+    const { items } = await pageOf(owner, 'trade/list', {
+      ...everything,
+      paymentClass: 'WALLET',
+      tradeKind: 'PAYMENT',
+    })
     const row = items.find((one) => one.outTradeNo && one.walletTradeNo && one.deviceProcNo)!
     for (const by of ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceProcNo'] as const) {
       const hits = (await find(owner, 'trade/find', row[by]!)).items
@@ -230,10 +268,16 @@ describe('a number of whatever kind', () => {
   })
 
   it('is found by its last digits too, in any case and width, alone and in the list', async () => {
-    const { items } = await pageOf(owner, 'trade/list', { ...everything, paymentClass: 'WALLET', tradeKind: 'PAYMENT' })
+    const { items } = await pageOf(owner, 'trade/list', {
+      ...everything,
+      paymentClass: 'WALLET',
+      tradeKind: 'PAYMENT',
+    })
     const row = items.find((one) => /[A-Z]/.test(one.outTradeNo ?? ''))!
     const number = row.outTradeNo!
-    const wide = number.slice(-6).replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+    const wide = number
+      .slice(-6)
+      .replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
     for (const typed of [number.toLowerCase(), number.slice(-6), ` ${wide} `]) {
       const { items: hits } = await find(owner, 'trade/find', typed)
       expect(hits).toContainEqual({ ...row, by: 'outTradeNo' })
@@ -241,7 +285,9 @@ describe('a number of whatever kind', () => {
       expect(list.items).toContainEqual({ ...row, by: 'outTradeNo' })
       expect(list.total).toBe(list.items.length)
     }
-    expect((await pageOf(owner, 'trade/list', { number: `ZZ${number.slice(-4)}` })).items).toEqual([])
+    expect((await pageOf(owner, 'trade/list', { number: `ZZ${number.slice(-4)}` })).items).toEqual(
+      [],
+    )
   })
 
   it('of three signs is refused: it would be found everywhere', async () => {
@@ -259,6 +305,8 @@ describe('a number of whatever kind', () => {
     const unseen = items.find(({ storeId }) => storeId !== '1' && storeId !== '3')!
     expect((await find(other, 'trade/find', unseen.paymentNo)).items).toEqual([])
     expect((await find(manager, 'trade/find', unseen.paymentNo)).items).toEqual([])
-    expect((await find(admin, 'systrade/find', unseen.paymentNo)).items).toEqual([{ ...unseen, by: 'paymentNo' }])
+    expect((await find(admin, 'systrade/find', unseen.paymentNo)).items).toEqual([
+      { ...unseen, by: 'paymentNo' },
+    ])
   })
 })

@@ -1,5 +1,12 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
-import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import {
+  isSettledAtOnce,
+  PAYMENT,
+  paymentClassOf,
+  State,
+  stateOf,
+  tradeKindOf,
+} from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { refundableOf } from '#ledger/refundable.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
@@ -127,14 +134,22 @@ export async function timelineOf(
     .where('t.id', '=', row.id)
     .executeTakeFirst()
   const found: { at: Date; entry: Omit<Timeline[number], 'at'> }[] = []
-  const add = (at: Date | null, event: Timeline[number]['event'], of: FoundTransaction, by: string | null = null) => {
-    if (at) found.push({ at, entry: { event, paymentNo: of.payment_no, amount: Number(of.amount), by } })
+  const add = (
+    at: Date | null,
+    event: Timeline[number]['event'],
+    of: FoundTransaction,
+    by: string | null = null,
+  ) => {
+    if (at)
+      found.push({ at, entry: { event, paymentNo: of.payment_no, amount: Number(of.amount), by } })
   }
-  const decidedBy = (id: bigint | null) => approvals.find((one) => one.id === id)?.decided_by_name ?? null
+  const decidedBy = (id: bigint | null) =>
+    approvals.find((one) => one.id === id)?.decided_by_name ?? null
   // Two people said how it ended; the gateway may have said something else since, and two people again what is right.
   const addEndsByHand = (refund: (typeof journeys)[number], line: FoundTransaction) => {
     const isTurned = refund.corrected_at !== null
-    const first = (refund.outcome === 'SUCCEEDED') !== isTurned ? 'refundSucceededByHand' : 'refundFailedByHand'
+    const first =
+      (refund.outcome === 'SUCCEEDED') !== isTurned ? 'refundSucceededByHand' : 'refundFailedByHand'
     add(refund.settled_at, first, line, decidedBy(refund.settled_approval_id))
     add(refund.contradicted_at, 'refundContradicted', line)
     add(refund.corrected_at, 'refundCorrected', line, decidedBy(refund.corrected_approval_id))
@@ -143,18 +158,27 @@ export async function timelineOf(
     const files = imported.files.map(({ name }) => name)
     found.push({
       at: imported.started_at,
-      entry: { event: 'imported', paymentNo: row.payment_no, amount: Number(row.amount), by: null, files },
+      entry: {
+        event: 'imported',
+        paymentNo: row.payment_no,
+        amount: Number(row.amount),
+        by: null,
+        files,
+      },
     })
   }
-  if (row.trade_kind === PAYMENT) add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
+  if (row.trade_kind === PAYMENT)
+    add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
   for (const line of lines) {
     const refundRequest = journeys.find((one) => one.id === line.id)
     // A line that was imported has no refundRequest of its own.
-    if (!refundRequest) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
+    if (!refundRequest)
+      add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
     const approval = approvals.find((one) => one.id === refundRequest?.approval_id)
     if (approval?.state === 'WAITING') add(refundRequest!.requested_at, 'refundWaiting', line)
-    else if (approval) add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
+    else if (approval)
+      add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
     // Cash and point cards are settled at once: no processor is asked.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
@@ -164,9 +188,16 @@ export async function timelineOf(
     }
     // That it was not made is said by what became of the request for a second person.
     const settledAt = refundRequest?.outcome === 'NOT_APPROVED' ? null : refundRequest?.settled_at
-    add(settledAt ?? null, refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)
+    add(
+      settledAt ?? null,
+      refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed',
+      line,
+    )
   }
   // Within one millisecond things happened in the order in which they can.
-  found.sort((a, b) => Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event))
+  found.sort(
+    (a, b) =>
+      Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event),
+  )
   return found.map(({ at, entry }) => ({ at: offsetInstant(at, zone), ...entry }))
 }

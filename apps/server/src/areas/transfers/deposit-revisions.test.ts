@@ -34,11 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('revision/list', { entCode }))
+const open = async (): Promise<OpenLines> =>
+  resultOf(await superadmin.get('revision/list', { entCode }))
 const revise = (body: object, client = superadmin) =>
   client.post('revision/add', { entCode, reason: '訂正', taxClass: 'OUT_OF_SCOPE', ...body })
 const waiting = async (): Promise<ApprovalRow> =>
-  resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' })).items[0]!
+  resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' }))
+    .items[0]!
 
 it('is asked for by one administrator, made by another, and in the next deposit with its reason', async () => {
   const [company] = (await open()).companies
@@ -56,42 +58,65 @@ it('is asked for by one administrator, made by another, and in the next deposit 
   ])
   const request = await waiting()
   expect(
-    (await superadmin.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })).status,
+    (
+      await superadmin.post('approval/decide', {
+        approvalId: request.approvalId,
+        entCode,
+        decision: 'APPROVE',
+      })
+    ).status,
   ).toBe(403)
   const approve = () =>
-    settlement.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
+    settlement.post('approval/decide', {
+      approvalId: request.approvalId,
+      entCode,
+      decision: 'APPROVE',
+    })
   // It is made once, and whatever is closed at the same time has it whole or not at all.
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 16 }, approve)),
     closeNext(test.engine, merchant, '2026-10-20'),
   ])
   expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
-  expect((await open()).lines).toEqual([expect.objectContaining({ amount: -1_500, approvalId: null })])
+  expect((await open()).lines).toEqual([
+    expect.objectContaining({ amount: -1_500, approvalId: null }),
+  ])
   await closeThrough(test.engine, merchant, '2026-10-31')
   expect((await open()).lines).toEqual([])
   const owner = await test.signIn('owner')
-  const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { dateFrom: '2026-10-31' }))
+  const { items } = resultOf<DepositPage>(
+    await owner.get('deposit/list', { dateFrom: '2026-10-31' }),
+  )
   const { depositNo } = items.find((one) => one.companyName === companyName)!
-  const deposit = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
-  expect(deposit).toMatchObject({ revise: -1_500, lines: [{ kind: 'REVISION', amount: -1_500, reason: '訂正' }] })
+  const deposit = resultOf<DepositDetail>(
+    await owner.get('deposit/detail', { depositNo: depositNo! }),
+  )
+  expect(deposit).toMatchObject({
+    revise: -1_500,
+    lines: [{ kind: 'REVISION', amount: -1_500, reason: '訂正' }],
+  })
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
 it('is of an amount that there can be, of a company and a deposit of the merchant', async () => {
   const [company] = (await open()).companies
   const { companyCode } = company!
-  const answered = async (body: object) => (await revise({ companyCode, amount: 1, ...body })).envelope.resultType
+  const answered = async (body: object) =>
+    (await revise({ companyCode, amount: 1, ...body })).envelope.resultType
   for (const amount of [0, 1.5, 100_000_000_000, -100_000_000_000, '100', null])
     expect(await answered({ amount })).toBe(400)
   for (const reason of ['', 'x'.repeat(201)]) expect(await answered({ reason })).toBe(400)
   expect(await answered({ companyCode: 'NONE' })).toBe(4001)
   expect(await answered({ depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
-  for (const taxClass of [undefined, null, 'TAXABLE_8']) expect(await answered({ taxClass })).toBe(400)
+  for (const taxClass of [undefined, null, 'TAXABLE_8'])
+    expect(await answered({ taxClass })).toBe(400)
   // A return invoice names the days of what it gives back; what is charged, and what is not taxable, needs none.
-  expect((await revise({ companyCode, amount: 1, taxClass: 'TAXABLE_10' })).envelope).toMatchObject({
-    resultType: 400,
-    result: { fields: [{ path: 'depositNo', problem: 'missing' }] },
-  })
+  expect((await revise({ companyCode, amount: 1, taxClass: 'TAXABLE_10' })).envelope).toMatchObject(
+    {
+      resultType: 400,
+      result: { fields: [{ path: 'depositNo', problem: 'missing' }] },
+    },
+  )
   expect(await answered({ entCode: other!.code, depositNo: 'DEP-20260930-000B01' })).toBe(4001)
   const owner = await test.signIn('owner')
   expect((await revise({ companyCode, amount: 1 }, owner)).status).toBe(403)
@@ -103,7 +128,8 @@ it('is of an amount that there can be, of a company and a deposit of the merchan
 it('of a service is taxed once with the fees, in the forecast, the deposit, its statement and its journal', async () => {
   const owner = await test.signIn('owner')
   const { companyCode, companyName } = (await open()).companies[0]!
-  const list = async (query: Query = {}) => resultOf<DepositPage>(await owner.get('deposit/list', query))
+  const list = async (query: Query = {}) =>
+    resultOf<DepositPage>(await owner.get('deposit/list', query))
   const openOf = async () => (await list()).open!.find((one) => one.companyCode === companyCode)!
   await bringRowsIn(test.engine, merchant, [{ day: '2026-11-05', amount: 300_000 }])
   const before = await openOf()
@@ -117,12 +143,18 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
   ]) {
     resultOf<OpenLines>(await revise({ companyCode, ...body }))
     const request = await waiting()
-    const detail = resultOf<ApprovalDetail>(await settlement.get('approval/detail', { approvalId: request.approvalId }))
+    const detail = resultOf<ApprovalDetail>(
+      await settlement.get('approval/detail', { approvalId: request.approvalId }),
+    )
     expect(detail.changes.find(({ field }) => field === 'taxClass')?.text).toEqual({
       before: null,
       after: expect.any(String),
     })
-    await settlement.post('approval/decide', { approvalId: request.approvalId, entCode, decision: 'APPROVE' })
+    await settlement.post('approval/decide', {
+      approvalId: request.approvalId,
+      entCode,
+      decision: 'APPROVE',
+    })
   }
   expect((await open()).lines.map(({ taxClass }) => taxClass)).toEqual([
     'TAXABLE_10',
@@ -133,8 +165,12 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
   const filling = await openOf()
   expect(filling.revise! - before.revise!).toBe(-2_745)
   await closeThrough(test.engine, merchant, '2026-11-30')
-  const { depositNo } = (await list({ dateFrom: '2026-11-30' })).items.find((one) => one.companyCode === companyCode)!
-  const deposit = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+  const { depositNo } = (await list({ dateFrom: '2026-11-30' })).items.find(
+    (one) => one.companyCode === companyCode,
+  )!
+  const deposit = resultOf<DepositDetail>(
+    await owner.get('deposit/detail', { depositNo: depositNo! }),
+  )
   const taxable = deposit.brands
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
@@ -158,33 +194,52 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
     .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
   expect(paper!.taxes).toContainEqual({ taxClass: 'NON_TAXABLE', base: card + 700, tax: 0 })
   expect(paper!.returnedFees).toContainEqual(
-    expect.objectContaining({ name: 'レンタル料の返還', base: 1_000, soldFrom: '2026-10-01', soldTo: '2026-10-31' }),
+    expect.objectContaining({
+      name: 'レンタル料の返還',
+      base: 1_000,
+      soldFrom: '2026-10-01',
+      soldTo: '2026-10-31',
+    }),
   )
 
   const { entries, debit, credit } = resultOf<JournalPreview>(
     await owner.get('deposit/journalPreview', { software: 'freee', depositNo: depositNo! }),
   )
   expect(debit).toBe(credit)
-  const taxOfLines = entries[0]!.lines.reduce((sum, { side, tax }) => sum + (side === 'DEBIT' ? tax : 0 - tax), 0)
+  const taxOfLines = entries[0]!.lines.reduce(
+    (sum, { side, tax }) => sum + (side === 'DEBIT' ? tax : 0 - tax),
+    0,
+  )
   expect(taxOfLines).toBe(deposit.tax)
   // Its own line: 3,005 charged less 1,000 given back, with its tax.
-  expect(entries[0]!.lines).toContainEqual(expect.objectContaining({ side: 'DEBIT', amount: 2_205, tax: 200 }))
+  expect(entries[0]!.lines).toContainEqual(
+    expect.objectContaining({ side: 'DEBIT', amount: 2_205, tax: 200 }),
+  )
 })
 
 it('of a return that is written while days are closed, the line is in one deposit', async () => {
   const due = await closedDeposit(test.engine, merchant, '2026-09-30')
   const { row, depositNo, amount } = await addReleased(test, due)
   const [said] = await Promise.all([
-    superadmin.post('transfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),
+    superadmin.post('transfer/result', {
+      transferId: row.transferId,
+      entCode,
+      depositNo,
+      result: 'RETURNED',
+    }),
     closeThrough(test.engine, merchant, '2026-12-31'),
   ])
   expect(said.envelope.resultType).toBe(1000)
   const { lines } = await open()
   const owner = await test.signIn('owner')
-  const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { dateFrom: '2026-11-01' }))
+  const { items } = resultOf<DepositPage>(
+    await owner.get('deposit/list', { dateFrom: '2026-11-01' }),
+  )
   const taken = await Promise.all(
     items.map(
-      async (one) => resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: one.depositNo! })).lines,
+      async (one) =>
+        resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: one.depositNo! }))
+          .lines,
     ),
   )
   const returned = [...lines, ...taken.flat()].filter(({ kind }) => kind === 'RETURNED')

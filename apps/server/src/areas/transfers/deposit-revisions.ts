@@ -37,9 +37,15 @@ interface RevisionGround {
   readonly transferAmount: number | null
 }
 
-const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedRevision
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as RequestedRevision
 
-const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string, hold = false): Promise<DepositRow | undefined> =>
+const findDeposit = (
+  { q }: Tx,
+  merchantId: number,
+  depositNo: string,
+  hold = false,
+): Promise<DepositRow | undefined> =>
   q
     .selectFrom('deposits')
     .selectAll()
@@ -61,7 +67,8 @@ async function readGround(
     .where('id', '=', companyId)
     .executeTakeFirst()
   const deposit = depositNo === null ? null : await findDeposit(tx, merchantId, depositNo, hold)
-  if (!company || deposit === undefined || (deposit && deposit.company_id !== companyId)) return null
+  if (!company || deposit === undefined || (deposit && deposit.company_id !== companyId))
+    return null
   return { companyName: company.name, transferAmount: deposit && Number(deposit.transfer_amount) }
 }
 
@@ -70,7 +77,8 @@ const signed = (amount: number, currency: string): string =>
   amount < 0 ? `−${formatMoney(-amount, currency)}` : `+${formatMoney(amount, currency)}`
 
 export const revisionApproval: ApprovalHandler = {
-  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, requestOf(approval), hold),
+  readGround: (tx, approval, hold) =>
+    readGround(tx, approval.merchant_id, requestOf(approval), hold),
   async describe(_tx, approval, language) {
     const { companyName, amount, currency, reason, depositNo, taxClass } = requestOf(approval)
     const text = (after: string) => ({ before: null, after })
@@ -80,7 +88,12 @@ export const revisionApproval: ApprovalHandler = {
         { field: 'revision', text: text(signed(amount, currency)) },
         ...(taxClass === undefined
           ? []
-          : [{ field: 'taxClass' as const, text: text(languages[language].deposits.taxClass[taxClass]) }]),
+          : [
+              {
+                field: 'taxClass' as const,
+                text: text(languages[language].deposits.taxClass[taxClass]),
+              },
+            ]),
         { field: 'reason', text: text(reason) },
         ...(depositNo === null ? [] : [{ field: 'aboutDeposit' as const, text: text(depositNo) }]),
       ],
@@ -206,7 +219,15 @@ export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<Open
     .leftJoin('deposits as d', (join) =>
       join.onRef('d.merchant_id', '=', 'l.merchant_id').onRef('d.id', '=', 'l.cause_deposit_id'),
     )
-    .select(['l.kind', 'l.company_id', 'l.amount', 'l.reason', 'l.tax_class', 'l.business_day', 'd.deposit_no'])
+    .select([
+      'l.kind',
+      'l.company_id',
+      'l.amount',
+      'l.reason',
+      'l.tax_class',
+      'l.business_day',
+      'd.deposit_no',
+    ])
     .where('l.merchant_id', '=', merchant.id)
     .where('l.deposit_id', 'is', null)
     .orderBy('l.id')

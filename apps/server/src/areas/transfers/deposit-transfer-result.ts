@@ -30,5 +30,7 @@ export async function readOwnResult(
     .where('d.deposit_no', '=', depositNo)
     .executeTakeFirst()
   if (!row) throw new AppError('notFound')
-  return row.result === null ? null : { result: row.result, resultOn: row.result_on!, reason: row.reason }
+  return row.result === null
+    ? null
+    : { result: row.result, resultOn: row.result_on!, reason: row.reason }
 }

@@ -1,6 +1,10 @@
 import { TRANSFER_AMOUNT_MAX } from '@choba/banking/transfer-file.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
-import { type BankSum, TRANSFER_ITEMS_MAX, type UnpayableReason } from '@choba/contract/transfers.contract.ts'
+import {
+  type BankSum,
+  TRANSFER_ITEMS_MAX,
+  type UnpayableReason,
+} from '@choba/contract/transfers.contract.ts'
 import type { BankAccountRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
@@ -35,7 +39,11 @@ export interface Accounts {
 }
 
 /** The accounts of a merchant; without one, of a tenant's merchants. */
-export async function readAccounts(tx: Tx, tenantId: number, merchantId: number | null): Promise<Accounts> {
+export async function readAccounts(
+  tx: Tx,
+  tenantId: number,
+  merchantId: number | null,
+): Promise<Accounts> {
   const rows = await tx.q
     .selectFrom('bank_accounts')
     .selectAll()
@@ -71,7 +79,10 @@ async function findDue({ q }: Tx, tenantId: number, until: string): Promise<DueR
 /** Currencies whose banks take our file. */
 export const hasFile = (currency: string): boolean => currency === 'JPY'
 
-function reasonOf({ currency, amount }: DueRow, account: BankAccountRow | null): UnpayableReason | null {
+function reasonOf(
+  { currency, amount }: DueRow,
+  account: BankAccountRow | null,
+): UnpayableReason | null {
   if (!account) return 'NO_ACCOUNT'
   if (!hasFile(currency)) return null
   if (account.bank_code === null) return 'ACCOUNT_ABROAD'
@@ -84,14 +95,25 @@ export async function readDue(tx: Tx, tenantId: number, until: string): Promise<
   const accounts = await readAccounts(tx, tenantId, null)
   return rows.map((row) => {
     const newest = accounts.newestOf(row.merchant_id, row.company_id)
-    const account = row.bank_account_id === null ? newest : accounts.byId(row.merchant_id, row.bank_account_id)
-    return { ...row, account, hasNewerAccount: newest?.id !== account?.id, reason: reasonOf(row, account) }
+    const account =
+      row.bank_account_id === null ? newest : accounts.byId(row.merchant_id, row.bank_account_id)
+    return {
+      ...row,
+      account,
+      hasNewerAccount: newest?.id !== account?.id,
+      reason: reasonOf(row, account),
+    }
   })
 }
 
 /** By bank, the largest first. */
-export function sumByBank(rows: readonly { account: BankAccountRow | null; amount: bigint }[]): BankSum[] {
-  const banks = new Map<string, { bankCode: string | null; bankName: string; count: number; sum: bigint }>()
+export function sumByBank(
+  rows: readonly { account: BankAccountRow | null; amount: bigint }[],
+): BankSum[] {
+  const banks = new Map<
+    string,
+    { bankCode: string | null; bankName: string; count: number; sum: bigint }
+  >()
   for (const { account, amount } of rows) {
     const { bank_code: bankCode, bank_name: bankName } = account!
     const key = `${bankCode} ${bankName}`
@@ -99,7 +121,9 @@ export function sumByBank(rows: readonly { account: BankAccountRow | null; amoun
     banks.set(key, { ...bank, count: bank.count + 1, sum: bank.sum + amount })
   }
   return [...banks.values()]
-    .toSorted((a, b) => (a.sum === b.sum ? a.bankName.localeCompare(b.bankName) : a.sum > b.sum ? -1 : 1))
+    .toSorted((a, b) =>
+      a.sum === b.sum ? a.bankName.localeCompare(b.bankName) : a.sum > b.sum ? -1 : 1,
+    )
     .map(({ sum, ...bank }) => ({ ...bank, total: exactOrNull(sum) }))
 }
 

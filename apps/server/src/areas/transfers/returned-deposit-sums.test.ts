@@ -3,7 +3,12 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addReleased, biggest, closedDeposit } from './transfers.testing.ts'
 
@@ -24,7 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const terms = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
+const terms = [
+  'totalUsage',
+  'refund',
+  'fee',
+  'tax',
+  'transferFee',
+  'deduction',
+  'pointGive',
+  'revise',
+] as const
 /** What a sum line says is transferred, by its other figures. */
 const addedUp = (of: DepositSum): number =>
   terms.reduce(
@@ -32,7 +46,11 @@ const addedUp = (of: DepositSum): number =>
     -of.returned!,
   )
 
-const sumOf = async (client: Client, path: string, query: Record<string, string> = {}): Promise<DepositSum> => {
+const sumOf = async (
+  client: Client,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<DepositSum> => {
   const { sum } = resultOf<DepositPage>(await client.get(path, { pageSize: '200', ...query }))
   const [only] = sum!.filter(({ currency }) => currency === 'JPY')
   expect(addedUp(only!)).toBe(only!.transferAmount)
@@ -64,10 +82,14 @@ it('a transfer that the bank returned is counted once: in the deposit that it wa
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list', october))
   const lines = await Promise.all(
     items.map(
-      async (one) => resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: one.depositNo! })).lines,
+      async (one) =>
+        resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: one.depositNo! }))
+          .lines,
     ),
   )
-  expect(lines.flat()).toContainEqual(expect.objectContaining({ kind: 'RETURNED', amount, causeDepositNo: depositNo }))
+  expect(lines.flat()).toContainEqual(
+    expect.objectContaining({ kind: 'RETURNED', amount, causeDepositNo: depositNo }),
+  )
   const later = await sumOf(owner, 'deposit/list', october)
   expect(later.returned).toBe(0)
   const both = { transferAmount: kept.transferAmount + later.transferAmount!, returned: amount }
@@ -79,7 +101,9 @@ it('a transfer that the bank returned is counted once: in the deposit that it wa
 })
 
 it('a returned deposit is searched with nothing transferred', async () => {
-  const { transferAmount, returned } = await sumOf(owner, 'deposit/list', { depositState: 'RETURNED' })
+  const { transferAmount, returned } = await sumOf(owner, 'deposit/list', {
+    depositState: 'RETURNED',
+  })
   expect(transferAmount).toBe(0)
   expect(returned).toBeGreaterThan(0)
 })

@@ -29,8 +29,10 @@ const sameAccount = (one: BankAccountRow, other: BankAccountRow): boolean =>
   one.account_no === other.account_no
 
 /** 1 the first transfer to a company, 2 to another account than the last that reached it, else 0. */
-export const newCodeOf = (account: BankAccountRow, last: BankAccountRow | null): FileRow['newCode'] =>
-  last === null ? '1' : sameAccount(account, last) ? '0' : '2'
+export const newCodeOf = (
+  account: BankAccountRow,
+  last: BankAccountRow | null,
+): FileRow['newCode'] => (last === null ? '1' : sameAccount(account, last) ? '0' : '2')
 
 const rowOf = ({ depositNo, amount, account, newCode }: FileItem): FileRow => ({
   bankCode: account.bank_code!,
@@ -48,7 +50,11 @@ const rowOf = ({ depositNo, amount, account, newCode }: FileItem): FileRow => ({
 })
 
 /** The file for the bank, by the order of the deposits. */
-export const composeFile = (issuer: IssuerRow, payDay: string, items: readonly FileItem[]): WrittenFile =>
+export const composeFile = (
+  issuer: IssuerRow,
+  payDay: string,
+  items: readonly FileItem[],
+): WrittenFile =>
   writeTransferFile({
     orderer: {
       code: issuer.requester_code!,
@@ -64,4 +70,5 @@ export const composeFile = (issuer: IssuerRow, payDay: string, items: readonly F
     transfers: items.map(rowOf),
   })
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const hashOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')

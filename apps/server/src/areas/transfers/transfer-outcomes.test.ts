@@ -37,7 +37,11 @@ interface Said {
   readonly entCode: string
   readonly depositNo: string
 }
-const say = async ({ row, entCode, depositNo }: Said, result: 'PAID' | 'RETURNED', resultOn?: string) => {
+const say = async (
+  { row, entCode, depositNo }: Said,
+  result: 'PAID' | 'RETURNED',
+  resultOn?: string,
+) => {
   const body = { transferId: row.transferId, entCode, depositNo, result, resultOn }
   return (await superadmin.post('transfer/result', body)).envelope.resultType
 }
@@ -63,7 +67,9 @@ it('a result with another day is another result, which stays as it was said firs
 it('a transfer that waits, or that was declined, takes no results', async () => {
   const waiting = await addWaiting(test)
   expect(await say(waiting, 'PAID')).toBe(1200)
-  resultOf(await decide(settlement, waiting.row, await systemCode(settlement, waiting.row), 'REFUSE'))
+  resultOf(
+    await decide(settlement, waiting.row, await systemCode(settlement, waiting.row), 'REFUSE'),
+  )
   expect(await say(waiting, 'PAID')).toBe(1200)
   expect(await stateOf(test, waiting.depositNo)).toBe('CLOSED')
 })
@@ -90,7 +96,8 @@ it('an account that no transfer has reached is a new one to the bank, though one
 
 it('what is to be paid on a day is due until that day, and not until the one before', async () => {
   const { depositNo, payDay } = await addDue(test)
-  const numbers = async (until: string) => (await dueOf(superadmin, until)).items.map((one) => one.depositNo)
+  const numbers = async (until: string) =>
+    (await dueOf(superadmin, until)).items.map((one) => one.depositNo)
   expect(await numbers(payDay)).toContain(depositNo)
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
@@ -102,7 +109,9 @@ it('a transfer takes no deposit of another currency', async () => {
     expect.objectContaining({ currency: 'CNY', count: 1, total: amount, hasFile: false }),
   )
   expect((await ask(superadmin, [{ depositNo, amount }])).envelope.resultType).toBe(4001)
-  expect((await ask(superadmin, [{ depositNo, amount }], { currency: 'CNY' })).envelope.resultType).toBe(1000)
+  expect(
+    (await ask(superadmin, [{ depositNo, amount }], { currency: 'CNY' })).envelope.resultType,
+  ).toBe(1000)
 })
 
 it('a revision names a deposit of its own company alone', async () => {
@@ -110,7 +119,14 @@ it('a revision names a deposit of its own company alone', async () => {
   const list = await superadmin.get('revision/list', { entCode })
   const { companies } = resultOf<{ companies: { companyCode: string }[] }>(list)
   const revise = async (companyCode: string) => {
-    const body = { entCode, companyCode, amount: 1, taxClass: 'OUT_OF_SCOPE', reason: '訂正', depositNo }
+    const body = {
+      entCode,
+      companyCode,
+      amount: 1,
+      taxClass: 'OUT_OF_SCOPE',
+      reason: '訂正',
+      depositNo,
+    }
     return (await superadmin.post('revision/add', body)).envelope.resultType
   }
   const [first, second] = companies.map(({ companyCode }) => companyCode)

@@ -5,7 +5,13 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { remindOfResults } from './transfers.jobs.ts'
@@ -81,9 +87,13 @@ describe('what has changed since it was asked for', () => {
         reason: '訂正',
       }),
     )
-    const { items } = resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' }))
+    const { items } = resultOf<{ items: ApprovalRow[] }>(
+      await settlement.get('approval/list', { kind: 'revision' }),
+    )
     resultOf(await settlement.post('approval/decide', { ...pick(items[0]!), decision: 'APPROVE' }))
-    expect((await decide(settlement, one.row, await systemCode(settlement, one.row))).status).toBe(409)
+    expect((await decide(settlement, one.row, await systemCode(settlement, one.row))).status).toBe(
+      409,
+    )
 
     const two = await addWaiting(test)
     await asOwner(test.engine, (q) =>
@@ -93,7 +103,9 @@ describe('what has changed since it was asked for', () => {
         .where('tenant_id', '=', 1)
         .execute(),
     )
-    expect((await decide(settlement, two.row, await systemCode(settlement, two.row))).status).toBe(409)
+    expect((await decide(settlement, two.row, await systemCode(settlement, two.row))).status).toBe(
+      409,
+    )
     expect(await stateOf(test, two.depositNo)).toBe('CLOSED')
   })
 
@@ -101,11 +113,15 @@ describe('what has changed since it was asked for', () => {
     const one = await addWaiting(test)
     const entCode = await systemCode(settlement, one.row)
     resultOf(await decide(settlement, one.row, entCode, 'REFUSE'))
-    const [again] = (await dueOf(superadmin)).items.filter(({ depositNo }) => depositNo === one.depositNo)
+    const [again] = (await dueOf(superadmin)).items.filter(
+      ({ depositNo }) => depositNo === one.depositNo,
+    )
     const asked = resultOf<TransferRow>(await ask(superadmin, [again!]))
     resultOf(await superadmin.post('approval/withdraw', { approvalId: asked.approvalId, entCode }))
     expect((await detail(asked.transferId)).state).toBe('CANCELLED')
-    expect((await dueOf(superadmin)).items.map(({ depositNo }) => depositNo)).toContain(one.depositNo)
+    expect((await dueOf(superadmin)).items.map(({ depositNo }) => depositNo)).toContain(
+      one.depositNo,
+    )
   })
 })
 
@@ -123,7 +139,9 @@ describe('at the same time', () => {
   it('sixteen who release it release it once', async () => {
     const { row, entCode, depositNo } = await addWaiting(test)
     const system = await systemCode(settlement, row)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(settlement, row, system)))
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => decide(settlement, row, system)),
+    )
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
     // And what the bank made of it is said once.
@@ -152,13 +170,19 @@ describe('who may', () => {
       expect((await steppe.get(path, query)).envelope.resultType).toBe(4001)
     expect(resultOf<{ total: number }>(await steppe.get('transfer/list')).total).toBe(0)
     expect(
-      (await bring(steppe, row.transferId, 'WRITE', ['depositNo,result', 'DEP-20010101-000B01,PAID'])).envelope
-        .resultType,
+      (
+        await bring(steppe, row.transferId, 'WRITE', [
+          'depositNo,result',
+          'DEP-20010101-000B01,PAID',
+        ])
+      ).envelope.resultType,
     ).toBe(4001)
     for (const name of ['sysconfig', 'operator'] as const) {
       const someone = await test.signIn(name)
       expect((await someone.get('transfer/list')).status).toBe(403)
-      expect((await decide(someone, row, await systemCode(superadmin, row))).envelope.resultType).toBe(4001)
+      expect(
+        (await decide(someone, row, await systemCode(superadmin, row))).envelope.resultType,
+      ).toBe(4001)
     }
     // Who sees a part of the stores is not answered what belongs to the company.
     const manager = await test.signIn('manager')
@@ -188,11 +212,19 @@ describe('deposits that cannot be paid', () => {
   it('are none without the account to pay from', async () => {
     const due = await addDue(test)
     const code = await asOwner(test.engine, (q) =>
-      q.selectFrom('issuers').select('requester_code').where('tenant_id', '=', 1).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('issuers')
+        .select('requester_code')
+        .where('tenant_id', '=', 1)
+        .executeTakeFirstOrThrow(),
     )
     const set = (requester: string | null) =>
       asOwner(test.engine, (q) =>
-        q.updateTable('issuers').set({ requester_code: requester }).where('tenant_id', '=', 1).execute(),
+        q
+          .updateTable('issuers')
+          .set({ requester_code: requester })
+          .where('tenant_id', '=', 1)
+          .execute(),
       )
     await set(null)
     expect((await dueOf(superadmin)).currencies[0]!.lacksOrderer).toBe(true)
@@ -206,7 +238,9 @@ describe('results', () => {
     const one = await addReleased(test)
     const heading = 'depositNo,result,amount,day,reason'
     const problemOf = async (...lines: string[]): Promise<ResultLine['problem'][]> => {
-      const answer = resultsOf(await bring(superadmin, one.row.transferId, 'WRITE', [heading, ...lines]))
+      const answer = resultsOf(
+        await bring(superadmin, one.row.transferId, 'WRITE', [heading, ...lines]),
+      )
       expect(answer.written).toBe(answer.refused === 0)
       return answer.lines.map(({ problem }) => problem)
     }
@@ -222,14 +256,17 @@ describe('results', () => {
     expect(await problemOf(`${depositNo},PAID`)).toEqual(['columns'])
     expect(await problemOf('nothing,PAID,,,')).toEqual(['depositNo'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    expect(await problemOf(`${depositNo},PAID,"10,000",${today().replaceAll('-', '/')},`)).toEqual([null])
+    expect(await problemOf(`${depositNo},PAID,"10,000",${today().replaceAll('-', '/')},`)).toEqual([
+      null,
+    ])
     expect(await problemOf(`${depositNo},RETURNED,,,`)).toEqual(['contradiction'])
     expect(await stateOf(test, depositNo)).toBe('PAID')
   })
 
   it('of no such file are refused', async () => {
     const { row } = await addReleased(test)
-    const refused = async (bytes: Uint8Array) => (await bringBytes(superadmin, row.transferId, 'WRITE', bytes)).status
+    const refused = async (bytes: Uint8Array) =>
+      (await bringBytes(superadmin, row.transferId, 'WRITE', bytes)).status
     for (const text of [
       '',
       'depositNo,result',
@@ -242,8 +279,12 @@ describe('results', () => {
     expect(await refused(Buffer.from(`depositNo,result\n${'x,PAID\n'.repeat(10_001)}`))).toBe(400)
     expect(await refused(Buffer.alloc(2 * 1024 * 1024 + 1, 0x41))).toBe(413)
     expect(
-      (await bring(superadmin, (await addWaiting(test)).row.transferId, 'CHECK', ['depositNo,result', 'a,PAID']))
-        .envelope.resultType,
+      (
+        await bring(superadmin, (await addWaiting(test)).row.transferId, 'CHECK', [
+          'depositNo,result',
+          'a,PAID',
+        ])
+      ).envelope.resultType,
     ).toBe(1200)
   })
 
@@ -258,12 +299,17 @@ describe('results', () => {
     expect(await say({ result: 'PAID', resultOn: tomorrow })).toBe(400)
     expect(await say({ result: 'RETURNED', resultOn: tomorrow })).toBe(400)
     const lines = ['depositNo,result', `${depositNo},PAID`]
-    const { written, lines: answered } = resultsOf(await bring(superadmin, row.transferId, 'WRITE', lines))
+    const { written, lines: answered } = resultsOf(
+      await bring(superadmin, row.transferId, 'WRITE', lines),
+    )
     expect([written, answered[0]?.problem]).toEqual([false, 'day'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
     // What the bank refuses at once is of today.
     expect(await say({ result: 'RETURNED' })).toBe(1000)
-    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({ result: 'RETURNED', resultOn: today() })
+    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({
+      result: 'RETURNED',
+      resultOn: today(),
+    })
   })
 
   it('by hand stay what was said first', async () => {
@@ -277,7 +323,10 @@ describe('results', () => {
     expect(await say({ result: 'RETURNED', reason: '名義相違' })).toBe(1000)
     expect(await say({ result: 'RETURNED' })).toBe(4008)
     expect(await say({ result: 'PAID' })).toBe(409)
-    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({ result: 'RETURNED', reason: '名義相違' })
+    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({
+      result: 'RETURNED',
+      reason: '名義相違',
+    })
   })
 
   it('that are missing are flagged three bank days after the pay day, and said once', async () => {
@@ -295,6 +344,8 @@ describe('results', () => {
       void said.push([receivers, kind, params['transfer'], params['count']])
     await Promise.all([1, 2].map(() => remindOfResults(test.engine, notify, 1)))
     await remindOfResults(test.engine, notify, 1)
-    expect(said).toEqual([[{ administrators: 'Settle.edit', except: 0 }, 'transfers.missing', one.row.transferNo, 1]])
+    expect(said).toEqual([
+      [{ administrators: 'Settle.edit', except: 0 }, 'transfers.missing', one.row.transferNo, 1],
+    ])
   })
 })

@@ -19,17 +19,38 @@ const { id: tenantId, systemMerchantId: merchantId } = tenantPlans[0]!
 it('what was due when it was read and is not closed any more is a conflict, and leaves no transfer behind', async () => {
   const made = [await addDue(test), await addDue(test)]
   const payDay = nextPayDay()
-  const due = await withScope(test.engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, payDay))
-  const rows = due.filter(({ deposit_no: depositNo }) => made.some((one) => one.depositNo === depositNo))
+  const due = await withScope(test.engine, { role: 'admin', tenantId }, (tx) =>
+    readDue(tx, tenantId, payDay),
+  )
+  const rows = due.filter(({ deposit_no: depositNo }) =>
+    made.some((one) => one.depositNo === depositNo),
+  )
   expect(rows).toHaveLength(2)
-  const wanted = { payDay, currency: 'JPY', rows, approvalId: newId(), askedBy: 'superadmin', at: new Date() }
+  const wanted = {
+    payDay,
+    currency: 'JPY',
+    rows,
+    approvalId: newId(),
+    askedBy: 'superadmin',
+    at: new Date(),
+  }
   const insert = () =>
-    withScope(test.engine, { role: 'worker', tenantId, merchantId }, (tx) => insertTransfer(tx, wanted))
+    withScope(test.engine, { role: 'worker', tenantId, merchantId }, (tx) =>
+      insertTransfer(tx, wanted),
+    )
   const setState = (state: 'PAID' | 'CLOSED') =>
     asOwner(test.engine, (q) =>
-      q.updateTable('deposits').set({ state }).where('deposit_no', '=', made[1]!.depositNo).execute(),
+      q
+        .updateTable('deposits')
+        .set({ state })
+        .where('deposit_no', '=', made[1]!.depositNo)
+        .execute(),
     )
-  const count = () => asOwner(test.engine, async (q) => (await q.selectFrom('transfers').select('id').execute()).length)
+  const count = () =>
+    asOwner(
+      test.engine,
+      async (q) => (await q.selectFrom('transfers').select('id').execute()).length,
+    )
   const before = await count()
   await setState('PAID')
   await expect(insert()).rejects.toThrow('conflict')

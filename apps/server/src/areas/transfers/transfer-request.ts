@@ -3,7 +3,11 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { formatMoney, MAX_EXACT } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { PAY_AHEAD_MAX, type TransferRow, type transfers } from '@choba/contract/transfers.contract.ts'
+import {
+  PAY_AHEAD_MAX,
+  type TransferRow,
+  type transfers,
+} from '@choba/contract/transfers.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -18,7 +22,13 @@ import type { RequestedTransfer } from './transfers.approval.ts'
 import { type Due, hasFile, totalOf } from './due-deposits.ts'
 import { composeFile, isOrderer, TRANSFER_TOTAL_MAX } from './transfer-file.ts'
 import { findOrderer, readTransferGround } from './transfer-summary.ts'
-import { countOfDay, findTransfer, holdClosed, insertItems, type Transfer } from './transfers.repository.ts'
+import {
+  countOfDay,
+  findTransfer,
+  holdClosed,
+  insertItems,
+  type Transfer,
+} from './transfers.repository.ts'
 import { toTransfer } from './transfers.views.ts'
 
 type Wanted = BodyOf<(typeof transfers)['request']>
@@ -36,20 +46,26 @@ interface NewTransfer {
 /** @throws AppError badRequest: no bank day, past, or too far ahead */
 function assertPayDay({ payDay, currency }: Wanted, today: string): void {
   if (payDay < today) throw new AppError('badRequest', badField('payDay', 'tooSmall'))
-  if (payDay > addDays(today, PAY_AHEAD_MAX)) throw new AppError('badRequest', badField('payDay', 'tooLarge'))
-  if (!isBankDay(payDay, calendarOf(currency))) throw new AppError('badRequest', badField('payDay', 'value'))
+  if (payDay > addDays(today, PAY_AHEAD_MAX))
+    throw new AppError('badRequest', badField('payDay', 'tooLarge'))
+  if (!isBankDay(payDay, calendarOf(currency)))
+    throw new AppError('badRequest', badField('payDay', 'value'))
 }
 
 /**
  * Those of what is due that are wanted.
  * @throws AppError notFound: one is named that is not due; conflict: they are not what the caller saw; nothingToDo
  */
-function chosen(due: readonly Due[], { only, except, currency, seenCount, seenTotal }: Wanted): Due[] {
+function chosen(
+  due: readonly Due[],
+  { only, except, currency, seenCount, seenTotal }: Wanted,
+): Due[] {
   const payable = due.filter((row) => row.reason === null && row.currency === currency)
   const numbers = new Set(payable.map((row) => row.deposit_no))
   if (only?.some((depositNo) => !numbers.has(depositNo))) throw new AppError('notFound')
   const rows = payable.filter(
-    ({ deposit_no: depositNo }) => (!only || only.includes(depositNo)) && !except?.includes(depositNo),
+    ({ deposit_no: depositNo }) =>
+      (!only || only.includes(depositNo)) && !except?.includes(depositNo),
   )
   if (rows.length !== seenCount || totalOf(rows) !== BigInt(seenTotal))
     throw new AppError('conflict', { count: rows.length, total: Number(totalOf(rows)) })
@@ -117,13 +133,25 @@ export async function requestTransfer(
     const file = composeFile(
       orderer,
       payDay,
-      rows.map((row) => ({ depositNo: row.deposit_no, amount: row.amount, account: row.account!, newCode: '0' })),
+      rows.map((row) => ({
+        depositNo: row.deposit_no,
+        amount: row.amount,
+        account: row.account!,
+        newCode: '0',
+      })),
     )
     if (!file.ok) throw new AppError('illegalOperation')
   }
   const approvalId = newId()
   const at = new Date()
-  const transfer = await insertTransfer(tx, { payDay, currency, rows, approvalId, askedBy: user.full_name, at })
+  const transfer = await insertTransfer(tx, {
+    payDay,
+    currency,
+    rows,
+    approvalId,
+    askedBy: user.full_name,
+    at,
+  })
   const request: RequestedTransfer = {
     transferId: String(transfer.id),
     transferNo: transfer.transfer_no,

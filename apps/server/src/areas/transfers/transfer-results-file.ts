@@ -53,9 +53,11 @@ const resultWords = new Map<string, TransferResult>(
 function columnsOf(heading: readonly string[]): (ResultColumn | null)[] {
   const columns = heading.map((name) => columnNames.get(folded(name)) ?? null)
   for (const needed of ['depositNo', 'result'] as const)
-    if (!columns.includes(needed)) throw new AppError('badRequest', badField(`file.${needed}`, 'missing'))
+    if (!columns.includes(needed))
+      throw new AppError('badRequest', badField(`file.${needed}`, 'missing'))
   const known = columns.filter((column) => column !== null)
-  if (new Set(known).size < known.length) throw new AppError('badRequest', badField('file.heading', 'value'))
+  if (new Set(known).size < known.length)
+    throw new AppError('badRequest', badField('file.heading', 'value'))
   return columns
 }
 
@@ -66,7 +68,11 @@ const dayIn = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
-function lineOf(line: number, cells: Partial<Record<ResultColumn, string>>, currency: string): GivenLine {
+function lineOf(
+  line: number,
+  cells: Partial<Record<ResultColumn, string>>,
+  currency: string,
+): GivenLine {
   const cell = (column: ResultColumn) => tidyName(cells[column] ?? '')
   const depositNo = tidyCode(cells.depositNo ?? '').toUpperCase()
   const result = resultWords.get(folded(cell('result'))) ?? null
@@ -111,7 +117,10 @@ export const parseResultsFile = async (person: number, file: File): Promise<Tabl
  * The lines of a parsed file of results. A cell that cannot be read is a fault of its line.
  * @throws AppError badRequest: a heading that does not say what is what
  */
-export async function readResultsFile({ heading, rows }: Table, currency: string): Promise<GivenLine[]> {
+export async function readResultsFile(
+  { heading, rows }: Table,
+  currency: string,
+): Promise<GivenLine[]> {
   const columns = columnsOf(heading.cells)
   const seen = new Set<string>()
   return mapInTurns(rows, ({ line, cells: values }) => {
@@ -120,7 +129,9 @@ export async function readResultsFile({ heading, rows }: Table, currency: string
     )
     const read = lineOf(line, cells, currency)
     const problem =
-      values.length === columns.length ? (read.problem ?? (seen.has(read.depositNo) ? 'twice' : null)) : 'columns'
+      values.length === columns.length
+        ? (read.problem ?? (seen.has(read.depositNo) ? 'twice' : null))
+        : 'columns'
     seen.add(read.depositNo)
     return { ...read, problem }
   })

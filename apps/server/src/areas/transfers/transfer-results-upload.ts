@@ -15,7 +15,13 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { type GivenLine, readResultsFile } from './transfer-results-file.ts'
 import { findMerchantItems, type Item, type Transfer } from './transfers.repository.ts'
-import { type GivenResult, isResultDay, outcomeOf, resultDayOf, writeResults } from './transfer-results.ts'
+import {
+  type GivenResult,
+  isResultDay,
+  outcomeOf,
+  resultDayOf,
+  writeResults,
+} from './transfer-results.ts'
 import { transferOf } from './transfers.service.ts'
 
 /** What a line would do. */
@@ -24,9 +30,18 @@ interface Judged {
   readonly given: GivenResult | null
 }
 
-function judge(line: GivenLine, items: ReadonlyMap<string, Item>, transfer: Transfer, today: string): Judged {
+function judge(
+  line: GivenLine,
+  items: ReadonlyMap<string, Item>,
+  transfer: Transfer,
+  today: string,
+): Judged {
   const { depositNo, result, amount, resultOn, reason } = line
-  const said = (outcome: ResultLine['outcome'], problem: ResultLine['problem'], given: GivenResult | null = null) => ({
+  const said = (
+    outcome: ResultLine['outcome'],
+    problem: ResultLine['problem'],
+    given: GivenResult | null = null,
+  ) => ({
     line: { line: line.line, depositNo, result, outcome, problem },
     given,
   })
@@ -60,7 +75,8 @@ export async function bringResults(
   table: Table,
 ): Promise<{ result: ResultsAnswer; audit: AuditDetails }> {
   const transfer = await transferOf(tx, principal, transferId, true)
-  if (transfer.state === 'WAITING' || transfer.state === 'CANCELLED') throw new AppError('illegalOperation')
+  if (transfer.state === 'WAITING' || transfer.state === 'CANCELLED')
+    throw new AppError('illegalOperation')
   const lines = await readResultsFile(table, transfer.currency)
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, merchantId) =>
     findMerchantItems(moved, merchantId, transfer.id),

@@ -13,7 +13,12 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { Principal } from '#platform/access/principals.ts'
-import { findMerchantItems, findTransfer, type Item, type Transfer } from './transfers.repository.ts'
+import {
+  findMerchantItems,
+  findTransfer,
+  type Item,
+  type Transfer,
+} from './transfers.repository.ts'
 import { transferOf } from './transfers.service.ts'
 import { toTransfer } from './transfers.views.ts'
 
@@ -36,8 +41,10 @@ export function isResultDay(
 }
 
 /** The day of a result that came without one: the pay day, or today where that is still to come. */
-export const resultDayOf = ({ pay_day: payDay }: Pick<Transfer, 'pay_day'>, today: string): string =>
-  payDay < today ? payDay : today
+export const resultDayOf = (
+  { pay_day: payDay }: Pick<Transfer, 'pay_day'>,
+  today: string,
+): string => (payDay < today ? payDay : today)
 
 /** NEW, SAME, or OTHER than what was said before: what was said stays. */
 export function outcomeOf(
@@ -45,11 +52,16 @@ export function outcomeOf(
   { result, resultOn }: { result: TransferResult; resultOn: string | undefined },
 ): 'NEW' | 'SAME' | 'OTHER' {
   if (item.result === null) return 'NEW'
-  return item.result === result && (resultOn === undefined || item.result_on === resultOn) ? 'SAME' : 'OTHER'
+  return item.result === result && (resultOn === undefined || item.result_on === resultOn)
+    ? 'SAME'
+    : 'OTHER'
 }
 
 /** A returned deposit waits for the next one of its company; its transfer fee stays charged. A close waits until it is written. */
-async function bringBack({ q, scope }: Tx<WorkerScope>, { item, resultOn, reason }: GivenResult): Promise<void> {
+async function bringBack(
+  { q, scope }: Tx<WorkerScope>,
+  { item, resultOn, reason }: GivenResult,
+): Promise<void> {
   await q
     .insertInto('deposit_lines')
     .values({
@@ -70,7 +82,13 @@ async function bringBack({ q, scope }: Tx<WorkerScope>, { item, resultOn, reason
 }
 
 /** Whoever sees the merchant's deposits is to see to the account, and the administrators are to know. */
-async function notifyReturn(tx: Tx<WorkerScope>, notify: Notify, transfer: Transfer, given: GivenResult, by: number) {
+async function notifyReturn(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  transfer: Transfer,
+  given: GivenResult,
+  by: number,
+) {
   const { item, reason } = given
   const params = {
     deposit: item.deposit_no,
@@ -154,7 +172,8 @@ export async function setResult(
   const items = await findMerchantItems(tx, tx.scope.merchantId, transfer.id)
   const item = items.find((one) => one.deposit_no === depositNo)
   if (!item) throw new AppError('notFound')
-  if (transfer.state === 'WAITING' || transfer.state === 'CANCELLED') throw new AppError('illegalOperation')
+  if (transfer.state === 'WAITING' || transfer.state === 'CANCELLED')
+    throw new AppError('illegalOperation')
   const outcome = outcomeOf(item, { result, resultOn })
   if (outcome === 'SAME') throw new AppError('nothingToDo')
   if (outcome === 'OTHER') throw new AppError('conflict')
@@ -165,7 +184,8 @@ export async function setResult(
     resultOn: resultOn ?? resultDayOf(transfer, today),
     reason: result === 'RETURNED' ? reason.trim() || null : null,
   }
-  if (!isResultDay(transfer, given, today)) throw new AppError('badRequest', badField('resultOn', 'value'))
+  if (!isResultDay(transfer, given, today))
+    throw new AppError('badRequest', badField('resultOn', 'value'))
   await writeResults(tx, notify, transfer, [given], principal.user)
   const after = (await findTransfer(tx, transfer.tenant_id, transfer.id))!
   return {

@@ -28,7 +28,12 @@ interface HeldRow {
 }
 
 /** The deposits of one merchant in a transfer; held until the end where it is to be released. */
-async function readItems({ q }: Tx, merchantId: number, transferId: bigint, hold: boolean): Promise<HeldRow[]> {
+async function readItems(
+  { q }: Tx,
+  merchantId: number,
+  transferId: bigint,
+  hold: boolean,
+): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select i.deposit_id, i.company_id, d.state, i.amount, d.transfer_amount, i.bank_account_id,
       d.bank_account_id as set_account_id
@@ -39,7 +44,11 @@ async function readItems({ q }: Tx, merchantId: number, transferId: bigint, hold
 }
 
 /** How many revisions name a deposit as what they are about. */
-async function countRevisions({ q }: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, number>> {
+async function countRevisions(
+  { q }: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+): Promise<Map<bigint, number>> {
   const { rows } = await sql<{ id: bigint; count: number }>`
     select cause_deposit_id as id, count(*)::int as count from deposit_lines
     where merchant_id = ${merchantId} and kind = 'REVISION' and cause_deposit_id = any(${[...ids]}::bigint[])
@@ -82,7 +91,9 @@ export async function readTransferGround(
     }))
   })
   const rows = parts.flat()
-  const digest = createHash('sha256').update(`${orderer?.version ?? 0}\n${rows.map(({ line }) => line).join('\n')}`)
+  const digest = createHash('sha256').update(
+    `${orderer?.version ?? 0}\n${rows.map(({ line }) => line).join('\n')}`,
+  )
   return {
     count: rows.length,
     total: Number(rows.reduce((total, { amount }) => total + amount, 0n)),

@@ -10,7 +10,13 @@ import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import { readAccounts } from './due-deposits.ts'
 import { composeFile, type FileItem, hashOf, newCodeOf } from './transfer-file.ts'
 import { findOrderer, readTransferGround, type TransferGround } from './transfer-summary.ts'
-import { cancelItems, findLastPaid, findMerchantItems, findTransfer, type Transfer } from './transfers.repository.ts'
+import {
+  cancelItems,
+  findLastPaid,
+  findMerchantItems,
+  findTransfer,
+  type Transfer,
+} from './transfers.repository.ts'
 
 // The release of a transfer: what one administrator asks for and another one approves.
 
@@ -22,8 +28,10 @@ export interface RequestedTransfer {
   readonly currency: string
 }
 
-const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedTransfer
-const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) => ground as unknown as TransferGround
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
+  request as unknown as RequestedTransfer
+const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
+  ground as unknown as TransferGround
 
 /** One that is decided by administrators alone is read in their scope, or in the worker's of who asked. */
 type Scoped = Tx<Extract<Scope, { role: 'worker' | 'admin' }>>
@@ -36,7 +44,9 @@ function changesOf(approval: ApprovalTableRow, language: Language): ApprovalChan
   const { count, total, banks } = groundOf(approval)
   const { counted } = languages[language].transfers
   const said = (number: number, sum: number | null) =>
-    counted.replace('{count}', String(number)).replace('{amount}', sum === null ? '—' : formatMoney(sum, currency))
+    counted
+      .replace('{count}', String(number))
+      .replace('{amount}', sum === null ? '—' : formatMoney(sum, currency))
   const text = (after: string) => ({ before: null, after })
   return [
     { field: 'payDay', text: text(payDay.replaceAll('-', '/')) },
@@ -50,10 +60,16 @@ function changesOf(approval: ApprovalTableRow, language: Language): ApprovalChan
 }
 
 /** Puts the deposits of one merchant on their way. @returns what the file has of each */
-async function sendOff(tx: Tx<WorkerScope>, merchantId: number, transfer: Transfer): Promise<FileItem[]> {
+async function sendOff(
+  tx: Tx<WorkerScope>,
+  merchantId: number,
+  transfer: Transfer,
+): Promise<FileItem[]> {
   const items = await findMerchantItems(tx, merchantId, transfer.id)
   const accounts = await readAccounts(tx, transfer.tenant_id, merchantId)
-  const last = new Map((await findLastPaid(tx, merchantId)).toReversed().map((one) => [one.company_id, one]))
+  const last = new Map(
+    (await findLastPaid(tx, merchantId)).toReversed().map((one) => [one.company_id, one]),
+  )
   // The state is compared again: what is not closed any more is never paid.
   const { rows } = await sql<{ id: bigint }>`
     update deposits d set state = 'IN_TRANSFER', bank_account_id = i.bank_account_id
@@ -61,21 +77,34 @@ async function sendOff(tx: Tx<WorkerScope>, merchantId: number, transfer: Transf
     where d.merchant_id = ${merchantId} and i.merchant_id = ${merchantId} and i.transfer_id = ${transfer.id}::bigint
       and not i.cancelled and d.id = i.deposit_id and d.state = 'CLOSED' and d.transfer_amount = i.amount
     returning d.id`.execute(tx.q)
-  if (rows.length !== items.length) throw new Error(`${transfer.transfer_no}: a deposit has changed under its lock`)
+  if (rows.length !== items.length)
+    throw new Error(`${transfer.transfer_no}: a deposit has changed under its lock`)
   return items.map((item) => {
     const account = accounts.byId(merchantId, item.bank_account_id)
     const before = last.get(item.company_id)
-    const newCode = newCodeOf(account, before ? accounts.byId(merchantId, before.bank_account_id) : null)
+    const newCode = newCodeOf(
+      account,
+      before ? accounts.byId(merchantId, before.bank_account_id) : null,
+    )
     return { depositNo: item.deposit_no, amount: item.amount, account, newCode }
   })
 }
 
 /** Releases a transfer that is held: its deposits are on their way, and its file is what it will always be. */
-export async function releaseTransfer(tx: Tx<WorkerScope>, transfer: Transfer, by: string, at: Date): Promise<void> {
-  const items = (await forEachMerchant(tx, transfer.merchant_ids, (moved, id) => sendOff(moved, id, transfer))).flat()
-  const orderer = transfer.currency === 'JPY' ? await findOrderer(tx, transfer.tenant_id) : undefined
+export async function releaseTransfer(
+  tx: Tx<WorkerScope>,
+  transfer: Transfer,
+  by: string,
+  at: Date,
+): Promise<void> {
+  const items = (
+    await forEachMerchant(tx, transfer.merchant_ids, (moved, id) => sendOff(moved, id, transfer))
+  ).flat()
+  const orderer =
+    transfer.currency === 'JPY' ? await findOrderer(tx, transfer.tenant_id) : undefined
   const written = orderer ? composeFile(orderer, transfer.pay_day, items) : null
-  if (written && !written.ok) throw new Error(`${transfer.transfer_no}: ${JSON.stringify(written.problems[0])}`)
+  if (written && !written.ok)
+    throw new Error(`${transfer.transfer_no}: ${JSON.stringify(written.problems[0])}`)
   await tx.q
     .updateTable('transfers')
     .set({
@@ -93,7 +122,10 @@ export const transferApproval: ApprovalHandler = {
     const transfer = await held(tx, approval, hold)
     return transfer?.state === 'WAITING' ? readTransferGround(tx as Scoped, transfer, hold) : null
   },
-  describe: async (_tx, approval, language) => ({ changes: changesOf(approval, language), files: [] }),
+  describe: async (_tx, approval, language) => ({
+    changes: changesOf(approval, language),
+    files: [],
+  }),
   // The administrators' roles have no limits.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
@@ -109,7 +141,11 @@ export const transferApproval: ApprovalHandler = {
   async release(tx, approval) {
     const transfer = (await held(tx, approval, true))!
     await forEachMerchant(tx, transfer.merchant_ids, (moved) => cancelItems(moved, transfer.id))
-    await tx.q.updateTable('transfers').set({ state: 'CANCELLED' }).where('id', '=', transfer.id).execute()
+    await tx.q
+      .updateTable('transfers')
+      .set({ state: 'CANCELLED' })
+      .where('id', '=', transfer.id)
+      .execute()
   },
   auditOf(approval) {
     const { transferNo, payDay, currency } = requestOf(approval)

@@ -5,7 +5,13 @@ import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, bringRowsIn, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { addMerchant } from '#testing/new-merchant.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginDemoBooks, payToday } from './transfers.demo.ts'
@@ -17,7 +23,8 @@ const MERCHANT = 58_001
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp()
-  for (const { id } of tenantPlans[0]!.merchants) await withoutTerms(test.engine, await merchantOf(test.engine, id))
+  for (const { id } of tenantPlans[0]!.merchants)
+    await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())
 
@@ -27,7 +34,12 @@ const books = async () => {
 }
 const states = (merchantId = MERCHANT) =>
   asOwner(test.engine, async (q) => {
-    const { rows } = await sql<{ deposit_no: string; state: string; transfer: string | null; result: string | null }>`
+    const { rows } = await sql<{
+      deposit_no: string
+      state: string
+      transfer: string | null
+      result: string | null
+    }>`
       select d.deposit_no, d.state, t.state as transfer, i.result from deposits d
       left join transfer_items i on i.merchant_id = d.merchant_id and i.deposit_id = d.id
       left join transfers t on t.id = i.transfer_id
@@ -36,7 +48,9 @@ const states = (merchantId = MERCHANT) =>
   })
 const moveTo = (payDay: string, depositNo: string) =>
   asOwner(test.engine, async (q) => {
-    await sql`update deposits set pay_day = ${payDay}::date where deposit_no = ${depositNo}`.execute(q)
+    await sql`update deposits set pay_day = ${payDay}::date where deposit_no = ${depositNo}`.execute(
+      q,
+    )
     await sql`update transfers t set pay_day = ${payDay}::date, asked_at = asked_at - interval '90 days',
       approved_at = approved_at - interval '90 days'
       from transfer_items i join deposits d on d.id = i.deposit_id
@@ -75,7 +89,10 @@ it('one deposit is on its way, and has arrived when the demo is started after it
   expect(await states()).toMatchObject([onItsWay, due])
   await moveTo(addMonths(today(), -1), first.depositNo)
   await books()
-  expect(await states()).toMatchObject([{ state: 'PAID', transfer: 'DONE', result: 'PAID' }, onItsWay])
+  expect(await states()).toMatchObject([
+    { state: 'PAID', transfer: 'DONE', result: 'PAID' },
+    onItsWay,
+  ])
 })
 
 it('while the demo runs, deposits are paid on their pay day, and the next one is sent', async () => {
@@ -93,7 +110,10 @@ it('while the demo runs, deposits are paid on their pay day, and the next one is
   await moveTo(later, second.depositNo)
   expect(await pay(payDay)).toBe(1)
   const paid = { state: 'PAID', transfer: 'DONE', result: 'PAID' }
-  expect(await states(id)).toMatchObject([paid, { state: 'IN_TRANSFER', transfer: 'RELEASED', result: null }])
+  expect(await states(id)).toMatchObject([
+    paid,
+    { state: 'IN_TRANSFER', transfer: 'RELEASED', result: null },
+  ])
   expect(await pay(payDay)).toBe(0)
   expect(await pay(later)).toBe(1)
   expect(await states(id)).toMatchObject([paid, paid])

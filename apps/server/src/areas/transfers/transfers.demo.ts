@@ -56,9 +56,17 @@ async function readTenant(engine: Engine, tenantId: number, words: DemoWords): P
         .where('tenant_id', '=', tenantId)
         .orderBy('id')
         .execute()
-      const people = await q.selectFrom('users').selectAll().where('tenant_id', '=', tenantId).execute()
+      const people = await q
+        .selectFrom('users')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .execute()
       const named = (name: string) => people.find(({ username }) => username === name)
-      const closed = await q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId).execute()
+      const closed = await q
+        .selectFrom('settlements')
+        .select('merchant_id')
+        .where('tenant_id', '=', tenantId)
+        .execute()
       return {
         words,
         id: tenantId,
@@ -78,13 +86,24 @@ const asWorkerOf = <T>(
   engine: Engine,
   { id: merchantId, tenant_id: tenantId }: MerchantRow,
   work: (tx: Tx<WorkerScope>) => Promise<T>,
-) => withScope(engine, { role: 'worker', tenantId, merchantId }, work, { deadline: DEADLINE, keepPlans: true })
+) =>
+  withScope(engine, { role: 'worker', tenantId, merchantId }, work, {
+    deadline: DEADLINE,
+    keepPlans: true,
+  })
 
 const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise<Due[]> =>
-  withScope(engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, until), { deadline: DEADLINE })
+  withScope(engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, until), {
+    deadline: DEADLINE,
+  })
 
 /** One transfer of a pay day, as two people and, of one that has passed, the bank would have made it. */
-async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[], result: 'PAID' | 'RETURNED' | null) {
+async function payOut(
+  tx: Tx<WorkerScope>,
+  tenant: Tenant,
+  rows: readonly Due[],
+  result: 'PAID' | 'RETURNED' | null,
+) {
   const { pay_day: payDay, currency } = rows[0]!
   if (hasFile(currency) && !isOrderer(await findOrderer(tx, tenant.id))) return
   const usual = Date.parse(`${addBankDays(payDay, -2, calendarOf(currency))}T01:30:00Z`)
@@ -95,7 +114,12 @@ async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[],
   if (result) await bringResults(tx, tenant, transfer, result)
 }
 
-async function bringResults(tx: Tx<WorkerScope>, tenant: Tenant, transfer: Transfer, result: 'PAID' | 'RETURNED') {
+async function bringResults(
+  tx: Tx<WorkerScope>,
+  tenant: Tenant,
+  transfer: Transfer,
+  result: 'PAID' | 'RETURNED',
+) {
   const { pay_day: payDay, currency } = transfer
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
     findMerchantItems(moved, id, transfer.id),
@@ -108,7 +132,10 @@ async function bringResults(tx: Tx<WorkerScope>, tenant: Tenant, transfer: Trans
 /** Closes the days of the biggest merchant until some time ago; one deposit comes back, and two lines wait for the next. */
 async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   const { biggest } = tenant
-  const through = addDays(await asWorkerOf(engine, biggest, (tx) => readToday(tx, biggest)), -RETURNED_DAYS_AGO)
+  const through = addDays(
+    await asWorkerOf(engine, biggest, (tx) => readToday(tx, biggest)),
+    -RETURNED_DAYS_AGO,
+  )
   await asWorkerOf(engine, biggest, (tx) => closeCycles(tx, biggest, through))
   const due = await dueOf(engine, tenant, addDays(through, 60))
   await asWorkerOf(engine, tenant.system, async (tx) => {
@@ -128,10 +155,26 @@ async function addLines(
 ) {
   const id = newId()
   const amount = currency === 'JPY' ? 4_800 : 480_000
-  const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
-  const late = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
+  const none = {
+    terminalId: null,
+    outTradeNo: null,
+    walletTradeNo: null,
+    deviceNo: null,
+    deviceProcNo: null,
+  }
+  const late = {
+    storeId: 1,
+    brandId: 1,
+    tradeKind: 1,
+    state: 1,
+    originalId: null,
+    remark: null,
+    reason: null,
+  }
   const paidAt = Date.parse(`${addDays(through, -1)}T04:00:00Z`)
-  await insertTransactions(tx, null, [{ ...none, ...late, id, amount, paidAt, paymentNo: `LATE-${id}` }])
+  await insertTransactions(tx, null, [
+    { ...none, ...late, id, amount, paidAt, paymentNo: `LATE-${id}` },
+  ])
   await tx.q
     .insertInto('deposit_lines')
     .values({
@@ -166,13 +209,18 @@ async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise
       due.filter((row) => row.reason === null),
       (row) => `${row.pay_day} ${row.currency}`,
     )
-    for (const rows of days.values()) await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
+    for (const rows of days.values())
+      await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
     if (days.size === 0 || due.length < 10_000) return
   }
 }
 
 /** Transfers of ours, which no approval stands behind, whose pay day is at latest `through`. */
-async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, through: string): Promise<Transfer[]> {
+async function findArrived(
+  tx: Tx<WorkerScope>,
+  { id, system }: Tenant,
+  through: string,
+): Promise<Transfer[]> {
   const released = await findTransfers(tx, id, { transferState: ['RELEASED'] }, null, 100)
   const approved = await tx.q
     .selectFrom('approvals')
@@ -181,7 +229,9 @@ async function findArrived(tx: Tx<WorkerScope>, { id, system }: Tenant, through:
     .where('kind', '=', 'transfer')
     .execute()
   const known = new Set(approved.map((row) => row.id))
-  return released.filter((transfer) => transfer.pay_day <= through && !known.has(transfer.approval_id))
+  return released.filter(
+    (transfer) => transfer.pay_day <= through && !known.has(transfer.approval_id),
+  )
 }
 
 /** The deposit that is paid next is on its way to the bank. What was so at the last start has arrived by now. */
@@ -204,10 +254,18 @@ async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
  * @param day in place of today
  * @returns how many transfers were paid
  */
-export async function payToday(engine: Engine, tenantId: number, words: DemoWords, day?: string): Promise<number> {
+export async function payToday(
+  engine: Engine,
+  tenantId: number,
+  words: DemoWords,
+  day?: string,
+): Promise<number> {
   const tenant = await readTenant(engine, tenantId, words)
-  const today = day ?? (await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system)))
-  const due = (await dueOf(engine, tenant, today)).filter((row) => row.pay_day === today && row.reason === null)
+  const today =
+    day ?? (await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system)))
+  const due = (await dueOf(engine, tenant, today)).filter(
+    (row) => row.pay_day === today && row.reason === null,
+  )
   const paid = await asWorkerOf(engine, tenant.system, async (tx) => {
     const arrived = await findArrived(tx, tenant, today)
     for (const transfer of arrived) await bringResults(tx, tenant, transfer, 'PAID')

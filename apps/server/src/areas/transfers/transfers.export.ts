@@ -24,7 +24,11 @@ export async function downloadFile(call: DownloadCall<typeof transfers.file>): P
     call.scope,
     async (tx) => {
       const transfer = await transferOf(tx, principal, call.query.transferId)
-      const kept = await tx.q.selectFrom('transfers').select('file').where('id', '=', transfer.id).executeTakeFirst()
+      const kept = await tx.q
+        .selectFrom('transfers')
+        .select('file')
+        .where('id', '=', transfer.id)
+        .executeTakeFirst()
       return { row: transfer, file: kept?.file ?? null }
     },
     { readOnly: true },
@@ -76,11 +80,18 @@ function cellsOf(
 }
 
 /** The deposits of a transfer, as a file that results can be brought back in. @throws AppError notFound */
-export async function downloadItems(call: DownloadCall<typeof transfers.download>): Promise<Download> {
+export async function downloadItems(
+  call: DownloadCall<typeof transfers.download>,
+): Promise<Download> {
   const { transferId, format, encoding } = call.query
-  const transfer = await withScope(call.engine, call.scope, (tx) => transferOf(tx, principalOf(call), transferId), {
-    readOnly: true,
-  })
+  const transfer = await withScope(
+    call.engine,
+    call.scope,
+    (tx) => transferOf(tx, principalOf(call), transferId),
+    {
+      readOnly: true,
+    },
+  )
   const { resultColumn, field, title } = languages[call.language].transfers
   const titles = [
     resultColumn.depositNo,

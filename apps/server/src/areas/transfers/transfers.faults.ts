@@ -15,7 +15,11 @@ export const faults = [
     file: `${area}/transfer-results.ts`,
     find: '    await bringBack(tx, one)\n',
     replace: '',
-    tests: [`${area}/transfers.test.ts`, `${area}/deposit-revisions.test.ts`, `${area}/transfer-refusals.test.ts`],
+    tests: [
+      `${area}/transfers.test.ts`,
+      `${area}/deposit-revisions.test.ts`,
+      `${area}/transfer-refusals.test.ts`,
+    ],
     only: 'of a return|comes back|no day that is still to come',
   },
   {

@@ -12,7 +12,11 @@ export const REMINDER_INTERVAL = 30 * 60_000
  * Notifies the administrators, once a transfer, that results are missing three bank days after its pay day. Several processes may
  * do it at once.
  */
-export async function remindOfResults(engine: Engine, notify: Notify, tenantId: number): Promise<void> {
+export async function remindOfResults(
+  engine: Engine,
+  notify: Notify,
+  tenantId: number,
+): Promise<void> {
   const found = await withScope(
     engine,
     { role: 'admin', tenantId },
@@ -27,7 +31,16 @@ export async function remindOfResults(engine: Engine, notify: Notify, tenantId: 
       const today = await readToday(tx, merchant)
       const released = await tx.q
         .selectFrom('transfers')
-        .select(['id', 'transfer_no', 'pay_day', 'currency', 'state', 'item_count', 'paid_count', 'returned_count'])
+        .select([
+          'id',
+          'transfer_no',
+          'pay_day',
+          'currency',
+          'state',
+          'item_count',
+          'paid_count',
+          'returned_count',
+        ])
         .where('tenant_id', '=', tenantId)
         .where('state', '=', 'RELEASED')
         .where('pay_day', '<', today)

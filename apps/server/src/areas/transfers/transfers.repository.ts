@@ -31,7 +31,12 @@ const columns = [
 ] as const
 
 /** One of the tenant's, held until the end where it is to change. */
-export const findTransfer = ({ q }: Tx, tenantId: number, id: bigint, hold = false): Promise<Transfer | undefined> =>
+export const findTransfer = (
+  { q }: Tx,
+  tenantId: number,
+  id: bigint,
+  hold = false,
+): Promise<Transfer | undefined> =>
   q
     .selectFrom('transfers')
     .select(columns)
@@ -72,7 +77,11 @@ export const findTransfers = (
     .limit(limit)
     .execute()
 
-export async function countTransfers(tx: Tx, tenantId: number, filters: TransferFilters): Promise<number> {
+export async function countTransfers(
+  tx: Tx,
+  tenantId: number,
+  filters: TransferFilters,
+): Promise<number> {
   const { count } = await found(tx, tenantId, filters)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
@@ -120,20 +129,31 @@ export async function findItems(
   after: { merchantId: number; id: bigint } | null,
   limit: number,
 ): Promise<Item[]> {
-  const below = after ? sql`and (i.merchant_id, i.id) > (${after.merchantId}::int, ${after.id}::bigint)` : sql``
+  const below = after
+    ? sql`and (i.merchant_id, i.id) > (${after.merchantId}::int, ${after.id}::bigint)`
+    : sql``
   const page = sql`${below} order by i.merchant_id, i.id limit ${limit}`
   return (await items(sql`i.transfer_id = ${transferId}::bigint`, page).execute(q)).rows
 }
 
 /** Those of one merchant. */
-export async function findMerchantItems({ q }: Tx, merchantId: number, transferId: bigint): Promise<Item[]> {
+export async function findMerchantItems(
+  { q }: Tx,
+  merchantId: number,
+  transferId: bigint,
+): Promise<Item[]> {
   const own = sql`i.merchant_id = ${merchantId} and i.transfer_id = ${transferId}::bigint`
   return (await items(own, sql`order by i.id`).execute(q)).rows
 }
 
 /** Sums of a transfer by bank. */
 export async function sumItems({ q }: Tx, transferId: bigint) {
-  const { rows } = await sql<{ bank_code: string | null; bank_name: string; count: number; total: bigint }>`
+  const { rows } = await sql<{
+    bank_code: string | null
+    bank_name: string
+    count: number
+    total: bigint
+  }>`
     select a.bank_code, a.bank_name, count(*)::int as count, sum(i.amount)::bigint as total
     from transfer_items i join bank_accounts a on a.merchant_id = i.merchant_id and a.id = i.bank_account_id
     where i.transfer_id = ${transferId}::bigint
@@ -153,7 +173,10 @@ export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): P
 }
 
 /** Holds those deposits of one merchant that are still closed. @returns how many */
-export async function holdClosed({ q, scope }: Tx<WorkerScope>, rows: readonly Due[]): Promise<number> {
+export async function holdClosed(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly Due[],
+): Promise<number> {
   const held = await sql`
     select id from deposits where merchant_id = ${scope.merchantId} and state = 'CLOSED'
       and id = any(${rows.map(({ id }) => id)}::bigint[]) order by id for update`.execute(q)
@@ -164,7 +187,11 @@ export async function holdClosed({ q, scope }: Tx<WorkerScope>, rows: readonly D
 const AT_ONCE = 1_000
 
 /** The deposits of one merchant go into a transfer. */
-export async function insertItems({ q, scope }: Tx<WorkerScope>, transferId: bigint, rows: readonly Due[]) {
+export async function insertItems(
+  { q, scope }: Tx<WorkerScope>,
+  transferId: bigint,
+  rows: readonly Due[],
+) {
   const values = rows.map((row) => ({
     merchant_id: scope.merchantId,
     id: newId(),

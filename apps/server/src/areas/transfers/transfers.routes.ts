@@ -21,7 +21,8 @@ const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =
     due: (call) => listDue(call.tx, principalOf(call), call.query),
     request: afterReading(
       (call) => readDue(call.tx, call.tenant.id, call.body.payDay),
-      async (call, due) => audited(call, await requestTransfer(call.tx, approvals, principalOf(call), call.body, due)),
+      async (call, due) =>
+        audited(call, await requestTransfer(call.tx, approvals, principalOf(call), call.body, due)),
     ),
     list: (call) => listTransfers(call.tx, principalOf(call), call.query),
     detail: (call) => readTransfer(call.tx, principalOf(call), call.query.transferId),
@@ -30,13 +31,26 @@ const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =
     download: downloadItems,
     results: afterParsingAsWorker(
       (call) => parseResultsFile(principalOf(call).user.id, call.body.file),
-      async (call, table) => audited(call, await bringResults(call.tx, notify, principalOf(call), call.query, table)),
+      async (call, table) =>
+        audited(call, await bringResults(call.tx, notify, principalOf(call), call.query, table)),
     ),
-    result: { asWorker: async (call) => audited(call, await setResult(call.tx, notify, principalOf(call), call.body)) },
+    result: {
+      asWorker: async (call) =>
+        audited(call, await setResult(call.tx, notify, principalOf(call), call.body)),
+    },
     openLines: (call) => listOpenLines(call.tx, call.merchant!),
     revise: {
       asWorker: async (call) =>
-        audited(call, await askForRevision(call.tx, approvals, call.merchant, principalOf(call).user, call.body)),
+        audited(
+          call,
+          await askForRevision(
+            call.tx,
+            approvals,
+            call.merchant,
+            principalOf(call).user,
+            call.body,
+          ),
+        ),
     },
     own: (call) => readOwnResult(call.tx, call.merchant!, call.query),
   })

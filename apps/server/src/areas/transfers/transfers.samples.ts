@@ -18,12 +18,24 @@ export const samples: CallSamples<typeof transfers> = {
     call: 'POST /apiproxy/api/transfer/request',
     may: mayEdit,
     input: () => ({
-      body: { payDay: '2020-01-01', currency: 'JPY', only: [none.depositNo], seenCount: 1, seenTotal: 1 },
+      body: {
+        payDay: '2020-01-01',
+        currency: 'JPY',
+        only: [none.depositNo],
+        seenCount: 1,
+        seenTotal: 1,
+      },
     }),
     real: async (test) => {
       const { depositNo, amount } = await addDue(test)
       return {
-        body: { payDay: nextPayDay(), currency: 'JPY', only: [depositNo], seenCount: 1, seenTotal: amount },
+        body: {
+          payDay: nextPayDay(),
+          currency: 'JPY',
+          only: [depositNo],
+          seenCount: 1,
+          seenTotal: amount,
+        },
       }
     },
     fuzz: { ends: 400 },
@@ -54,7 +66,9 @@ export const samples: CallSamples<typeof transfers> = {
     call: 'GET /apiproxy/api/transfer/items/download',
     may: mayEdit,
     input: () => ({ query: { ...absent, format: 'csv' } }),
-    real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId, format: 'csv' } }),
+    real: async (test) => ({
+      query: { transferId: (await addReleased(test)).row.transferId, format: 'csv' },
+    }),
     fuzz: { ends: 4001 },
   },
   results: {

@@ -31,7 +31,12 @@ import { toDue, toItem, toTransfer } from './transfers.views.ts'
 type Calls = typeof transfers
 
 /** @throws AppError notFound: no such transfer of the tenant */
-export async function transferOf(tx: Tx, { merchant }: Principal, transferId: string, hold = false): Promise<Transfer> {
+export async function transferOf(
+  tx: Tx,
+  { merchant }: Principal,
+  transferId: string,
+  hold = false,
+): Promise<Transfer> {
   const id = bigIdOf(transferId)
   const row = id === null ? undefined : await findTransfer(tx, merchant.tenant_id, id, hold)
   if (!row) throw new AppError('notFound')
@@ -95,7 +100,11 @@ export async function listTransfers(
 }
 
 /** @throws AppError notFound */
-export async function readTransfer(tx: Tx, principal: Principal, transferId: string): Promise<TransferDetail> {
+export async function readTransfer(
+  tx: Tx,
+  principal: Principal,
+  transferId: string,
+): Promise<TransferDetail> {
   const row = await transferOf(tx, principal, transferId)
   const banks = await sumItems(tx, row.id)
   return {
@@ -118,7 +127,8 @@ export async function listItems(
 ): Promise<ResultOf<Calls['items']>> {
   const row = await transferOf(tx, principal, transferId)
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  const after =
+    id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findItems(tx, row.id, after, limit),

@@ -9,7 +9,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { transfersJa } from '@choba/phrases/transfers.ja.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import {
   ask,
@@ -59,7 +65,12 @@ describe('the whole way of deposits to the bank and back', () => {
     const due = await dueOf(superadmin)
     expect(due.unpayable).toEqual([])
     const [yen] = due.currencies
-    expect(yen).toMatchObject({ currency: 'JPY', count: due.items.length, hasFile: true, lacksOrderer: false })
+    expect(yen).toMatchObject({
+      currency: 'JPY',
+      count: due.items.length,
+      hasFile: true,
+      lacksOrderer: false,
+    })
     const total = due.items.reduce((sum, { amount }) => sum + amount, 0)
     expect(yen!.total).toBe(total)
     expect(yen!.banks.reduce((sum, bank) => sum + bank.total!, 0)).toBe(total)
@@ -69,11 +80,19 @@ describe('the whole way of deposits to the bank and back', () => {
     const body = { only: undefined }
     expect((await ask(superadmin, due.items.slice(1), body)).status).toBe(409)
     const asked = resultOf<TransferRow>(await ask(superadmin, due.items, body))
-    expect(asked).toMatchObject({ state: 'WAITING', count: due.items.length, total, paidCount: 0, overdue: false })
+    expect(asked).toMatchObject({
+      state: 'WAITING',
+      count: due.items.length,
+      total,
+      paidCount: 0,
+      overdue: false,
+    })
     expect((await dueOf(superadmin)).items).toEqual([])
 
     const entCode = await systemCode(settlement, asked)
-    const seen = resultOf<ApprovalDetail>(await settlement.get('approval/detail', { approvalId: asked.approvalId }))
+    const seen = resultOf<ApprovalDetail>(
+      await settlement.get('approval/detail', { approvalId: asked.approvalId }),
+    )
     expect(seen.obstacle).toBeNull()
     expect(seen.changes.map(({ field }) => field)).toEqual([
       'payDay',
@@ -88,7 +107,8 @@ describe('the whole way of deposits to the bank and back', () => {
     const released = await detail(asked.transferId)
     expect(released).toMatchObject({ state: 'RELEASED', total, count: due.items.length })
     expect(released.banks).toEqual(yen!.banks)
-    for (const { depositNo } of due.items) expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    for (const { depositNo } of due.items)
+      expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
     const [first, second] = [await file(asked.transferId), await file(asked.transferId)]
     expect(first.bytes.equals(second.bytes)).toBe(true)
     expect(createHash('sha256').update(first.bytes).digest('hex')).toBe(released.fileHash)
@@ -123,7 +143,11 @@ describe('the whole way of deposits to the bank and back', () => {
       same: due.items.length,
       refused: 0,
     })
-    expect(await detail(asked.transferId)).toMatchObject({ state: 'DONE', paidCount: paid.length, returnedCount: 1 })
+    expect(await detail(asked.transferId)).toMatchObject({
+      state: 'DONE',
+      paidCount: paid.length,
+      returnedCount: 1,
+    })
     expect(await stateOf(test, back!.depositNo)).toBe('RETURNED')
     const items = await itemsOf(superadmin, asked.transferId)
     expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
@@ -135,11 +159,19 @@ describe('the whole way of deposits to the bank and back', () => {
 
     // It joins the next deposit of its company, and nothing is left over.
     await closeThrough(test.engine, merchant, '2026-10-31')
-    const { items: deposits } = resultOf<DepositPage>(await owner.get('deposit/list', { dateFrom: '2026-10-01' }))
+    const { items: deposits } = resultOf<DepositPage>(
+      await owner.get('deposit/list', { dateFrom: '2026-10-01' }),
+    )
     const next = deposits.find(({ companyName }) => companyName === back!.companyName)!
-    const whole = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: next.depositNo! }))
+    const whole = resultOf<DepositDetail>(
+      await owner.get('deposit/detail', { depositNo: next.depositNo! }),
+    )
     expect(whole.lines).toEqual([
-      expect.objectContaining({ kind: 'RETURNED', amount: back!.amount, causeDepositNo: back!.depositNo }),
+      expect.objectContaining({
+        kind: 'RETURNED',
+        amount: back!.amount,
+        causeDepositNo: back!.depositNo,
+      }),
     ])
     expect(whole.revise).toBe(back!.amount)
     expect(await differencesOf(test.engine, merchant)).toEqual([])
@@ -150,17 +182,30 @@ describe('the whole way of deposits to the bank and back', () => {
     })
     // A return that came back twice, or not whole, would be found.
     await asOwner(test.engine, (q) =>
-      q.updateTable('deposits').set({ state: 'PAID' }).where('deposit_no', '=', back!.depositNo).execute(),
+      q
+        .updateTable('deposits')
+        .set({ state: 'PAID' })
+        .where('deposit_no', '=', back!.depositNo)
+        .execute(),
     )
     const said = (text: string) => expect.stringContaining(`${back!.depositNo}: ${text}`)
-    expect(await differencesOf(test.engine, merchant)).toEqual([said('state is PAID'), said('returned as')])
+    expect(await differencesOf(test.engine, merchant)).toEqual([
+      said('state is PAID'),
+      said('returned as'),
+    ])
     await asOwner(test.engine, (q) =>
-      q.updateTable('deposits').set({ state: 'RETURNED' }).where('deposit_no', '=', back!.depositNo).execute(),
+      q
+        .updateTable('deposits')
+        .set({ state: 'RETURNED' })
+        .where('deposit_no', '=', back!.depositNo)
+        .execute(),
     )
     // Who sees the merchant's deposits is notified, and so are the administrators, but for who brought the results.
     const title = returned.title.replace('{deposit}', back!.depositNo)
     await expect.poll(() => titles(owner)).toContain(title)
-    const toAdmins = returnedOf.title.replace('{deposit}', back!.depositNo).replace('{merchant}', back!.entName)
+    const toAdmins = returnedOf.title
+      .replace('{deposit}', back!.depositNo)
+      .replace('{merchant}', back!.entName)
     await expect.poll(() => titles(settlement)).toContain(toAdmins)
     expect(await titles(superadmin)).not.toContain(toAdmins)
   })
@@ -178,6 +223,9 @@ describe('the whole way of deposits to the bank and back', () => {
     for (const payDay of ['2020-01-06', addDays(nextPayDay(), 100), '2027-01-01', '2026-02-30'])
       expect((await ask(superadmin, [], { payDay, only: undefined })).status).toBe(400)
     expect((await ask(superadmin, [], { only: undefined })).envelope.resultType).toBe(4008)
-    expect((await ask(superadmin, [{ depositNo: 'DEP-20200101-000000', amount: 1 }])).envelope.resultType).toBe(4001)
+    expect(
+      (await ask(superadmin, [{ depositNo: 'DEP-20200101-000000', amount: 1 }])).envelope
+        .resultType,
+    ).toBe(4001)
   })
 })

@@ -1,13 +1,23 @@
 import { addBankDays, rollTo } from '@choba/banking/bank-calendar.ts'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import type { DueList, ResultsAnswer, TransferItem, TransferRow } from '@choba/contract/transfers.contract.ts'
+import type {
+  DueList,
+  ResultsAnswer,
+  TransferItem,
+  TransferRow,
+} from '@choba/contract/transfers.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { dayInTokyo } from '@choba/database/seed/seed.ts'
-import { addTerms, bringRowsIn, closeThrough, merchantOf } from '#areas/deposits/deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeThrough,
+  merchantOf,
+} from '#areas/deposits/deposits.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { addMerchant } from '#testing/new-merchant.ts'
 import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
@@ -72,7 +82,12 @@ async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
   })
   const row = await merchantOf(engine, id)
   const transferFees = [{ bankCode: null, from: 0, fee: 0 }]
-  await addTerms(engine, row, { firstDay: FIRST_DAY, cycle: { kind: 'DAILY' }, ratePpm: 0, transferFees })
+  await addTerms(engine, row, {
+    firstDay: FIRST_DAY,
+    cycle: { kind: 'DAILY' },
+    ratePpm: 0,
+    transferFees,
+  })
   const payee = { row, nextDay: FIRST_DAY }
   known.set(currency, payee)
   return payee
@@ -102,7 +117,13 @@ export const closedDeposit = (
       .where('company_id', '=', companyId)
       .where('date_to', '=', lastDay)
       .executeTakeFirstOrThrow()
-    return { merchantId, entCode, depositNo: deposit_no, amount: Number(transfer_amount), payDay: pay_day }
+    return {
+      merchantId,
+      entCode,
+      depositNo: deposit_no,
+      amount: Number(transfer_amount),
+      payDay: pay_day,
+    }
   })
 
 /** A payment without a fee whose day is closed: its deposit is due. */
@@ -124,7 +145,11 @@ export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueL
   resultOf(await client.get('transfer/due', { payDay }))
 
 /** Asks for a transfer of these deposits. */
-export const ask = (client: Client, rows: readonly Pick<DueDeposit, 'depositNo' | 'amount'>[], more: object = {}) =>
+export const ask = (
+  client: Client,
+  rows: readonly Pick<DueDeposit, 'depositNo' | 'amount'>[],
+  more: object = {},
+) =>
   client.post('transfer/request', {
     payDay: nextPayDay(),
     currency: 'JPY',
@@ -142,7 +167,10 @@ export const decide = (
 ): Promise<Answer> => client.post('approval/decide', { approvalId, entCode, decision })
 
 /** The administrators' own merchant, by the request that waits there. */
-export async function systemCode(client: Client, { approvalId }: Pick<TransferRow, 'approvalId'>): Promise<string> {
+export async function systemCode(
+  client: Client,
+  { approvalId }: Pick<TransferRow, 'approvalId'>,
+): Promise<string> {
   return resultOf<ApprovalRow>(await client.get('approval/detail', { approvalId })).entCode
 }
 
@@ -167,13 +195,24 @@ export async function addReleased(test: TestApp, due?: DueDeposit) {
 }
 
 export const itemsOf = async (client: Client, transferId: string): Promise<TransferItem[]> =>
-  resultOf<{ items: TransferItem[] }>(await client.get('transfer/items', { transferId, pageSize: 200 })).items
+  resultOf<{ items: TransferItem[] }>(
+    await client.get('transfer/items', { transferId, pageSize: 200 }),
+  ).items
 
 /** Brings lines of results back. */
-export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', lines: readonly string[]) =>
-  bringBytes(client, transferId, mode, Buffer.from(lines.join('\n')))
+export const bring = (
+  client: Client,
+  transferId: string,
+  mode: 'CHECK' | 'WRITE',
+  lines: readonly string[],
+) => bringBytes(client, transferId, mode, Buffer.from(lines.join('\n')))
 
-export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', bytes: Uint8Array) =>
+export const bringBytes = (
+  client: Client,
+  transferId: string,
+  mode: 'CHECK' | 'WRITE',
+  bytes: Uint8Array,
+) =>
   client.send({
     method: 'POST',
     url: `/apiproxy/api/transfer/results${queryString({ transferId, mode })}`,
@@ -183,18 +222,33 @@ export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | '
 export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 
 /** As if the pay day were another one: results come on it, whatever day of the week the test runs. */
-export const movePayDay = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, payDay: string) =>
+export const movePayDay = (
+  { engine }: Pick<TestApp, 'engine'>,
+  transferId: string,
+  payDay: string,
+) =>
   asOwner(engine, (q) =>
-    q.updateTable('transfers').set({ pay_day: payDay }).where('id', '=', BigInt(transferId)).execute(),
+    q
+      .updateTable('transfers')
+      .set({ pay_day: payDay })
+      .where('id', '=', BigInt(transferId))
+      .execute(),
   )
 
 /** As if the pay day had been so many bank days ago. */
 export const backdate = (test: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
   movePayDay(test, transferId, addBankDays(today(), -bankDays))
 
-export const stateOf = async ({ engine }: Pick<TestApp, 'engine'>, depositNo: string): Promise<string> =>
+export const stateOf = async (
+  { engine }: Pick<TestApp, 'engine'>,
+  depositNo: string,
+): Promise<string> =>
   (
     await asOwner(engine, (q) =>
-      q.selectFrom('deposits').select('state').where('deposit_no', '=', depositNo).executeTakeFirstOrThrow(),
+      q
+        .selectFrom('deposits')
+        .select('state')
+        .where('deposit_no', '=', depositNo)
+        .executeTakeFirstOrThrow(),
     )
   ).state

@@ -11,16 +11,25 @@ import { type Due, hasFile } from './due-deposits.ts'
 import type { Item, Transfer } from './transfers.repository.ts'
 
 /** The bank, the branch and the last four digits of an account. */
-const accountText = (one: { bank_name: string; branch_name: string | null; account_no: string }): string =>
+const accountText = (one: {
+  bank_name: string
+  branch_name: string | null
+  account_no: string
+}): string =>
   [one.bank_name, one.branch_name, `****${one.account_no.slice(-4)}`].filter(Boolean).join(' ')
 
 /** The day from which on a result that is missing is flagged. */
-export const resultsDueOn = ({ pay_day: day, currency }: Pick<Transfer, 'pay_day' | 'currency'>): string =>
+export const resultsDueOn = ({
+  pay_day: day,
+  currency,
+}: Pick<Transfer, 'pay_day' | 'currency'>): string =>
   addBankDays(day, RESULT_DAYS, calendarOf(currency))
 
 /** @param today the day it is at the administrators */
-export const isOverdue = (transfer: Pick<Transfer, 'pay_day' | 'currency' | 'state'>, today: string): boolean =>
-  transfer.state === 'RELEASED' && resultsDueOn(transfer) <= today
+export const isOverdue = (
+  transfer: Pick<Transfer, 'pay_day' | 'currency' | 'state'>,
+  today: string,
+): boolean => transfer.state === 'RELEASED' && resultsDueOn(transfer) <= today
 
 export const toTransfer = (row: Transfer, today: string, zone: string): TransferRow => ({
   transferId: String(row.id),

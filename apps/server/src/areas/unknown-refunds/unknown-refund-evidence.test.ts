@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf, uploadedEvidence } from '#areas/disputes/disputes.testing.ts'
 import { signInAdministrator } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { addUnknownRefund, readUnknown, settle, signInSecondAdministrator } from './unknown-refunds.testing.ts'
+import {
+  addUnknownRefund,
+  readUnknown,
+  settle,
+  signInSecondAdministrator,
+} from './unknown-refunds.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -19,24 +24,35 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) => (await answer).envelope.resultType
+const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
+  (await answer).envelope.resultType
 const requestOf = async (by: Client, approvalId: string) =>
   resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
 
 describe('evidence', () => {
-  const read = (by: Client, approvalId: string, fileName: string) => by.get('approval/file', { approvalId, fileName })
+  const read = (by: Client, approvalId: string, fileName: string) =>
+    by.get('approval/file', { approvalId, fileName })
 
   it('is handed in with the request, and read by whoever decides it', async () => {
     const made = await addUnknownRefund(test)
     const fileName = await uploadedEvidence(first, tinyPdf, '照会結果.pdf', made.entCode)
-    const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'FAILED', '照会済み', [fileName]))
-    expect((await requestOf(second, approvalId!)).files).toEqual([{ fileName, label: '照会結果.pdf' }])
+    const { approvalId } = resultOf<UnknownRefundRow>(
+      await settle(first, made, 'FAILED', '照会済み', [fileName]),
+    )
+    expect((await requestOf(second, approvalId!)).files).toEqual([
+      { fileName, label: '照会結果.pdf' },
+    ])
     const file = await read(second, approvalId!, fileName)
     expect(file.headers['content-type']).toBe('application/pdf')
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('照会結果.pdf'))
     expect(file.bytes.equals(Buffer.from(tinyPdf))).toBe(true)
     const searcher = await signInAdministrator(test, first, ['Refund.search'])
-    for (const client of [owner, await test.signIn('clerk'), await test.signIn('sysconfig'), searcher])
+    for (const client of [
+      owner,
+      await test.signIn('clerk'),
+      await test.signIn('sysconfig'),
+      searcher,
+    ])
       expect(await codeOf(read(client, approvalId!, fileName))).toBe(4001)
     const other = await uploadedEvidence(first, tinyPdf, 'other.pdf', made.entCode)
     expect(await codeOf(read(second, approvalId!, other))).toBe(4001)

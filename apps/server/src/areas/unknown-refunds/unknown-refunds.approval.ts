@@ -30,7 +30,8 @@ function outcomeWord(outcome: string | null, language: Language): string {
 }
 
 export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(wantedOf(approval).refundId), hold),
+  readGround: (tx, approval, hold) =>
+    readGround(tx, approval.merchant_id, BigInt(wantedOf(approval).refundId), hold),
   async describe(_tx, approval, language) {
     const { outcome, evidence, said, files } = wantedOf(approval)
     const ground = approval.ground as unknown as SettlementGround
@@ -39,10 +40,15 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
       changes: [
         {
           field: 'outcome',
-          text: { before: outcomeWord(ground.outcome, language), after: outcomeWord(outcome, language) },
+          text: {
+            before: outcomeWord(ground.outcome, language),
+            after: outcomeWord(outcome, language),
+          },
         },
         { field: 'evidence', text: { before: null, after: evidence } },
-        ...(gateway === null ? [] : [{ field: 'gateway' as const, text: { before: null, after: gateway } }]),
+        ...(gateway === null
+          ? []
+          : [{ field: 'gateway' as const, text: { before: null, after: gateway } }]),
       ],
       files: [...files],
     }
@@ -61,7 +67,11 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
     const open = { id, amount, original_id: BigInt(paymentId) }
     if (!(await settle(tx, open, { outcome, reference, at, approvalId: approval.id })))
       throw new Error(`refund ${refundId} was settled though it is held`)
-    await enqueueChecks(jobs, tx, { tenantId: approval.tenant_id, merchantId: approval.merchant_id, refundId })
+    await enqueueChecks(jobs, tx, {
+      tenantId: approval.tenant_id,
+      merchantId: approval.merchant_id,
+      refundId,
+    })
   },
   // Nothing was held for it: the refund stays as it is.
   async release() {},

@@ -7,7 +7,8 @@ export const faults = [
     name: 'unknown refund: an answer after a settlement by hand overwrites it',
     file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: '.set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
-    replace: '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
+    replace:
+      '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     tests,
     only: 'what the gateway says',
   },
@@ -69,8 +70,8 @@ export const faults = [
   {
     name: 'unlinked refund: who has seen to one that waited has seen that it is too much',
     file: 'apps/server/src/ledger/unlinked-refunds.ts',
-    find: ', acknowledged_at: null, acknowledged_by: null, acknowledgement: null })',
-    replace: ' })',
+    find: 'acknowledged_at: null, acknowledged_by: null, acknowledgement: null,\n',
+    replace: '',
     tests: ['apps/server/src/areas/unknown-refunds/unlinked-refunds.test.ts'],
   },
 ]

@@ -48,7 +48,8 @@ export interface UnknownRefund {
   waiting_id: bigint | null
 }
 
-export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> & Pick<AdminUnknownRefundFilters, 'entCode'>
+export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> &
+  Pick<AdminUnknownRefundFilters, 'entCode'>
 
 // One that waits for a second person was not sent: it is unknown to no one.
 const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.gave_up_at is not null
@@ -62,7 +63,8 @@ const standings = {
 } as const
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
-const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+const any = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` or `)})`
 
 /** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
 function seen(tx: Tx): RawBuilder<unknown>[] {
@@ -88,7 +90,11 @@ const tables = sql`from refunds r
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
   join merchants m on m.id = r.merchant_id`
 
-const found = (language: Language, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<UnknownRefund>`
+const found = (
+  language: Language,
+  where: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+) => sql<UnknownRefund>`
   select r.merchant_id, r.id, r.tenant_id, r.payment_id, r.payment_no, r.amount, r.user_name, r.requested_at, r.sent_at,
     r.unknown_at, r.gave_up_at, r.settled_at, r.outcome, r.last_asked_at, r.asked_count, r.last_said, r.settled_approval_id,
     r.contradicted_at, r.contradiction, r.corrected_at, l.payment_no as refund_no, l.store_id, l.state, l.currency,
@@ -110,7 +116,9 @@ export async function findUnknown(
   after: { id: bigint; merchantId: number } | null,
   limit: number,
 ): Promise<UnknownRefund[]> {
-  const above = after ? sql`and (r.id, r.merchant_id) > (${after.id}::bigint, ${after.merchantId}::int)` : sql``
+  const above = after
+    ? sql`and (r.id, r.merchant_id) > (${after.id}::bigint, ${after.merchantId}::int)`
+    : sql``
   const page = sql`${above} order by r.id, r.merchant_id limit ${limit}`
   return (await found(language, searched(tx, search), page).execute(tx.q)).rows
 }
@@ -129,7 +137,10 @@ export interface Overdue {
 }
 
 /** Those that have no known end so many minutes after they were asked for, and those of the feed that no payment covers, in one statement. */
-export async function findOverdue(tx: Tx, minutes: number): Promise<{ unknown: Overdue; unlinked: Overdue }> {
+export async function findOverdue(
+  tx: Tx,
+  minutes: number,
+): Promise<{ unknown: Overdue; unlinked: Overdue }> {
   const late = sql`r.settled_at is null and ${isUnknown} and r.requested_at < now() - make_interval(mins => ${minutes})`
   const { rows } = await sql<Overdue & { kind: string }>`
     select 'unknown' as kind, x.* from (
@@ -170,7 +181,10 @@ export async function readGround(
 ): Promise<SettlementGround | null> {
   const lock = hold ? sql`for update of r` : sql``
   const { rows } = await sql<
-    Pick<UnknownRefund, 'outcome' | 'settled_at' | 'contradiction' | 'contradicted_at' | 'payment_id' | 'amount'>
+    Pick<
+      UnknownRefund,
+      'outcome' | 'settled_at' | 'contradiction' | 'contradicted_at' | 'payment_id' | 'amount'
+    >
   >`
     select r.outcome, r.settled_at, r.contradiction, r.contradicted_at, r.payment_id, r.amount from refunds r
     where r.merchant_id = ${merchantId} and r.id = ${refundId}::bigint
@@ -187,7 +201,8 @@ export async function readGround(
   return {
     outcome: refund.outcome,
     settledAt: refund.settled_at?.toISOString() ?? null,
-    contradiction: refund.contradiction && (refund.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'),
+    contradiction:
+      refund.contradiction && (refund.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'),
     contradictedAt: refund.contradicted_at?.toISOString() ?? null,
     isCovered: isHeld || !exceedsRefundable(refund.amount, payment.rows[0]!.left),
   }

@@ -7,11 +7,22 @@ import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import { settlementApproval } from './unknown-refunds.approval.ts'
 import type { UnknownRefund } from './unknown-refunds.repository.ts'
-import { askAgain, awaitAnswer, listUnknown, readUnknown, requestSettlement } from './unknown-refunds.service.ts'
+import {
+  askAgain,
+  awaitAnswer,
+  listUnknown,
+  readUnknown,
+  requestSettlement,
+} from './unknown-refunds.service.ts'
 import { toUnknownRefund } from './unknown-refunds.views.ts'
 import { acknowledgeUnlinked, listUnlinked, toUnlinkedRefund } from './unlinked-refunds.service.ts'
 
-const about = ({ payment_no: paymentNo, store_id: storeId, refund_no: refundNo, amount }: UnknownRefund) => ({
+const about = ({
+  payment_no: paymentNo,
+  store_id: storeId,
+  refund_no: refundNo,
+  amount,
+}: UnknownRefund) => ({
   object: paymentNo,
   of: { kind: 'transaction', id: paymentNo } as const,
   inStores: [storeId],
@@ -22,9 +33,11 @@ const routes = (services: Pick<Services, 'engine' | 'reach' | 'jobs' | 'approval
   const { jobs, approvals } = services
   return implement('unknownRefunds', unknownRefunds, {
     list: (call) => listUnknown(call.tx, call.query, call.language),
-    detail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
+    detail: (call) =>
+      readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
     systemList: (call) => listUnknown(call.tx, call.query, call.language),
-    systemDetail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
+    systemDetail: (call) =>
+      readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
     ask: afterAskingAsWorker(
       ({ merchant, body }) => isGatewayDown(services, merchant!, body.refundNo),
       async (call, isUnreachable) => {
@@ -49,19 +62,32 @@ const routes = (services: Pick<Services, 'engine' | 'reach' | 'jobs' | 'approval
           call.language,
         )
         const { detail, ...audit } = about(row)
-        call.audit({ ...audit, detail: { ...detail, outcome, evidence, approvalId: String(approvalId) } })
+        call.audit({
+          ...audit,
+          detail: { ...detail, outcome, evidence, approvalId: String(approvalId) },
+        })
         return toUnknownRefund(row)
       },
     },
     unlinkedList: (call) => listUnlinked(call.tx, call.query, call.language),
     unlinkedSystemList: (call) => listUnlinked(call.tx, call.query, call.language),
     acknowledge: async (call) => {
-      const row = await acknowledgeUnlinked(call.tx, call.merchant!, principalOf(call), call.body, call.language)
+      const row = await acknowledgeUnlinked(
+        call.tx,
+        call.merchant!,
+        principalOf(call),
+        call.body,
+        call.language,
+      )
       call.audit({
         object: row.refund_no,
         of: { kind: 'transaction', id: row.refund_no },
         inStores: [row.store_id],
-        detail: { amount: Number(row.amount), unlinked: row.reason, acknowledgement: call.body.reason },
+        detail: {
+          amount: Number(row.amount),
+          unlinked: row.reason,
+          acknowledgement: call.body.reason,
+        },
       })
       return toUnlinkedRefund(row)
     },

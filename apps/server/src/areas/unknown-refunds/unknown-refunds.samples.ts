@@ -5,12 +5,19 @@ import { admin, either, merchant } from '#testing/stated-needs.ts'
 import { addUnknownRefund } from './unknown-refunds.testing.ts'
 import { addUnlinkedRefund } from './unlinked-refunds.testing.ts'
 
-export const viewNeeds = { unknownRefund: merchant('Refund.add'), sysUnknownRefund: admin('Refund.search') }
+export const viewNeeds = {
+  unknownRefund: merchant('Refund.add'),
+  sysUnknownRefund: admin('Refund.search'),
+}
 
 const none = { refundNo: 'R20260101NONE' }
 
 export const samples: CallSamples<typeof unknownRefunds> = {
-  list: { call: 'GET /apiproxy/api/unknownrefund/list', may: merchant('Refund.add'), input: () => ({}) },
+  list: {
+    call: 'GET /apiproxy/api/unknownrefund/list',
+    may: merchant('Refund.add'),
+    input: () => ({}),
+  },
   detail: {
     call: 'GET /apiproxy/api/unknownrefund/detail',
     may: merchant('Refund.add'),
@@ -21,7 +28,11 @@ export const samples: CallSamples<typeof unknownRefunds> = {
     }),
     fuzz: { ends: 4001 },
   },
-  systemList: { call: 'GET /apiproxy/api/sysunknownrefund/list', may: admin('Refund.search'), input: () => ({}) },
+  systemList: {
+    call: 'GET /apiproxy/api/sysunknownrefund/list',
+    may: admin('Refund.search'),
+    input: () => ({}),
+  },
   systemDetail: {
     call: 'GET /apiproxy/api/sysunknownrefund/detail',
     may: admin('Refund.search'),
@@ -45,7 +56,9 @@ export const samples: CallSamples<typeof unknownRefunds> = {
   settle: {
     call: 'POST /apiproxy/api/unknownrefund/settle',
     may: admin('Refund.add'),
-    input: ({ entCode }) => ({ body: { entCode, ...none, outcome: 'FAILED', evidence: '明細で確認' } }),
+    input: ({ entCode }) => ({
+      body: { entCode, ...none, outcome: 'FAILED', evidence: '明細で確認' },
+    }),
     real: async (test) => {
       const { entCode, refundNo } = await addUnknownRefund(test)
       return { body: { entCode, refundNo, outcome: 'FAILED', evidence: '明細で確認' } }

@@ -2,7 +2,11 @@ import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { evidenceTypes } from '@choba/contract/evidence.ts'
-import { endsByHand, type unknownRefunds, type UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import {
+  endsByHand,
+  type unknownRefunds,
+  type UnknownRefundRow,
+} from '@choba/contract/unknown-refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -39,7 +43,8 @@ export async function listUnknown(
   language: Language,
 ): Promise<ResultOf<Calls['list']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  const after =
+    id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findUnknown(tx, search, language, after, limit),
@@ -53,7 +58,12 @@ export async function listUnknown(
 }
 
 /** @throws AppError notFound: no such refund, of another merchant or of a store that is not seen; all the same */
-async function readOne(tx: Tx, merchant: MerchantRow, refundNo: string, language: Language): Promise<UnknownRefund> {
+async function readOne(
+  tx: Tx,
+  merchant: MerchantRow,
+  refundNo: string,
+  language: Language,
+): Promise<UnknownRefund> {
   const row = await findOne(tx, merchant.id, refundNo, language)
   if (!row) throw new AppError('notFound')
   return row
@@ -98,7 +108,11 @@ export async function askAgain(
 ): Promise<AskedRefund> {
   const row = await readOne(tx, merchant, refundNo, language)
   const queue = (await takeUpAgain(tx, row.id)) ? SETTLE_REFUND : CHECK_REFUND
-  const job: SettleJob = { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(row.id) }
+  const job: SettleJob = {
+    tenantId: merchant.tenant_id,
+    merchantId: merchant.id,
+    refundId: String(row.id),
+  }
   const isAsked = row.is_unknown || row.settled_approval_id !== null || row.contradicted_at !== null
   if (isAsked) await jobs.enqueue(tx, queue, job)
   return { row, queue, isAsked }
@@ -114,11 +128,14 @@ export async function awaitAnswer(
   language: Language,
 ): Promise<UnknownRefundRow> {
   const read = () =>
-    withScope(engine, scope, (tx) => readOne(tx, merchant, row.refund_no, language), { readOnly: true })
+    withScope(engine, scope, (tx) => readOne(tx, merchant, row.refund_no, language), {
+      readOnly: true,
+    })
   const until = performance.now() + WAIT
   jobs.wake(queue)
   let now = await read()
-  const isAsFound = () => isAsked && now.asked_count === row.asked_count && now.outcome === row.outcome
+  const isAsFound = () =>
+    isAsked && now.asked_count === row.asked_count && now.outcome === row.outcome
   while (isAsFound() && performance.now() < until) {
     // Given up again without asking: there is no gateway to ask.
     if (queue === SETTLE_REFUND && now.gave_up_at !== null) break

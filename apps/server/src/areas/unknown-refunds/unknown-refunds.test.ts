@@ -33,9 +33,12 @@ afterAll(async () => {
   await test.close()
 })
 
-const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) => (await answer).envelope.resultType
-const paymentOf = async ({ paymentNo }: MadeUnknown) => (await owner.get('trade/detail', { paymentNo })).envelope.result
-const ask = (by: Client, { entCode, refundNo }: MadeUnknown) => by.post('unknownrefund/ask', { entCode, refundNo })
+const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
+  (await answer).envelope.resultType
+const paymentOf = async ({ paymentNo }: MadeUnknown) =>
+  (await owner.get('trade/detail', { paymentNo })).envelope.result
+const ask = (by: Client, { entCode, refundNo }: MadeUnknown) =>
+  by.post('unknownrefund/ask', { entCode, refundNo })
 const listed = async (by: Client, path: string): Promise<UnknownRefundRow[]> =>
   resultOf<{ items: UnknownRefundRow[] }>(await by.get(path, { pageSize: 200 })).items
 const requestOf = async (by: Client, approvalId: string) =>
@@ -59,20 +62,30 @@ describe('the list', () => {
       byHand: false,
       contradiction: null,
     })
-    const named = await first.get('sysunknownrefund/list', { entCode: [made.entCode], standing: ['ASKED'] })
-    expect(resultOf<{ items: UnknownRefundRow[] }>(named).items.map(({ refundNo }) => refundNo)).not.toContain(
-      made.refundNo,
-    )
+    const named = await first.get('sysunknownrefund/list', {
+      entCode: [made.entCode],
+      standing: ['ASKED'],
+    })
+    expect(
+      resultOf<{ items: UnknownRefundRow[] }>(named).items.map(({ refundNo }) => refundNo),
+    ).not.toContain(made.refundNo)
     resultOf(await ask(first, made))
   })
 
   it('is walked by pages without a row twice', async () => {
-    const made = [await addUnknownRefund(test), await addUnknownRefund(test), await addUnknownRefund(test)]
+    const made = [
+      await addUnknownRefund(test),
+      await addUnknownRefund(test),
+      await addUnknownRefund(test),
+    ]
     const all = (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo)
     const walked: string[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = resultOf<{ items: UnknownRefundRow[]; nextCursor: string | null }>(
-        await first.get('sysunknownrefund/list', { pageSize: 2, ...(cursor !== undefined && { cursor }) }),
+        await first.get('sysunknownrefund/list', {
+          pageSize: 2,
+          ...(cursor !== undefined && { cursor }),
+        }),
       )
       walked.push(...page.items.map(({ refundNo }) => refundNo))
       cursor = page.nextCursor
@@ -84,7 +97,8 @@ describe('the list', () => {
   it('is read by holders of the permission, each of their own merchant and stores, who change nothing', async () => {
     const made = await addUnknownRefund(test)
     const { refundNo, entCode } = made
-    const numbers = async (by: Client) => (await listed(by, 'unknownrefund/list')).map((row) => row.refundNo)
+    const numbers = async (by: Client) =>
+      (await listed(by, 'unknownrefund/list')).map((row) => row.refundNo)
     expect(await numbers(owner)).toContain(refundNo)
     const elsewhere = await signInLimited(test, {}, [3])
     for (const client of [elsewhere, await test.signIn('owner2')]) {
@@ -122,9 +136,17 @@ describe('asking again', () => {
     const made = await addUnknownRefund(test, { remark: '#timeout-before' })
     const { unknownSince } = await readUnknown(first, made)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
-    expect(row).toMatchObject({ state: 'UNKNOWN', standing: 'ASKED', said: 'ECONNRESET', askedCount: 2, unknownSince })
+    expect(row).toMatchObject({
+      state: 'UNKNOWN',
+      standing: 'ASKED',
+      said: 'ECONNRESET',
+      askedCount: 2,
+      unknownSince,
+    })
     // Its job goes on by itself.
-    await expect.poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 }).toBe('SUCCEEDED')
+    await expect
+      .poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 })
+      .toBe('SUCCEEDED')
   })
 })
 
@@ -138,11 +160,23 @@ describe('settling by hand', () => {
     expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
     expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
     const request = await requestOf(second, approvalId)
-    expect(request).toMatchObject({ kind: 'refundSettlement', subject: made.paymentNo, amount: 400, obstacle: null })
-    expect(request.changes).toContainEqual({ field: 'evidence', text: { before: null, after: '明細の3行目' } })
+    expect(request).toMatchObject({
+      kind: 'refundSettlement',
+      subject: made.paymentNo,
+      amount: 400,
+      obstacle: null,
+    })
+    expect(request.changes).toContainEqual({
+      field: 'evidence',
+      text: { before: null, after: '明細の3行目' },
+    })
     resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
     const succeeded = outcome === 'SUCCEEDED'
-    expect(await readUnknown(first, made)).toMatchObject({ state: outcome, standing: null, byHand: true })
+    expect(await readUnknown(first, made)).toMatchObject({
+      state: outcome,
+      standing: null,
+      byHand: true,
+    })
     expect(await paymentOf(made)).toMatchObject(
       succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
     )
@@ -151,13 +185,17 @@ describe('settling by hand', () => {
       event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
       by: '試験 花子',
     })
-    expect((await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo)).not.toContain(made.refundNo)
+    expect(
+      (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo),
+    ).not.toContain(made.refundNo)
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
   it('is asked for once at a time, and not of what has an end', async () => {
     const made = await addUnknownRefund(test)
-    const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(settle(first, made, 'FAILED'))))
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => codeOf(settle(first, made, 'FAILED'))),
+    )
     expect(codes.toSorted((a, b) => a - b)).toEqual([409, 409, 409, 1000])
     resultOf(await ask(second, made))
     expect(await codeOf(settle(second, made, 'FAILED'))).toBe(409)
@@ -170,7 +208,9 @@ describe('settling by hand', () => {
     const answers = await Promise.all([ask(second, made), ask(first, made)])
     answers.map((answer) => resultOf(answer))
     await expect.poll(async () => (await readUnknown(first, made)).state).toBe('SUCCEEDED')
-    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(409)
+    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(
+      409,
+    )
     expect((await requestOf(first, approvalId!)).state).toBe('STALE')
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
@@ -194,9 +234,13 @@ describe('settling by hand', () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const codes = await Promise.all(
-      Array.from({ length: 8 }, () => codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))),
+      Array.from({ length: 8 }, () =>
+        codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode })),
+      ),
     )
-    expect(codes.toSorted((a, b) => a - b)).toEqual([1000, 1200, 1200, 1200, 1200, 1200, 1200, 1200])
+    expect(codes.toSorted((a, b) => a - b)).toEqual([
+      1000, 1200, 1200, 1200, 1200, 1200, 1200, 1200,
+    ])
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
@@ -222,52 +266,70 @@ describe('what the gateway says after that', () => {
   it.each([
     ['SUCCEEDED', 'failed', 'FAILED'],
     ['FAILED', 'succeeded', 'SUCCEEDED'],
-  ] as const)('is kept beside %s where it says %s, and two people correct it', async (outcome, told, right) => {
-    const made = await addUnknownRefund(test)
-    await settleByTwo(first, second, made, outcome)
-    gatewayActed(test, made, told)
-    const row = resultOf<UnknownRefundRow>(await ask(first, made))
-    expect(row).toMatchObject({ state: outcome, standing: 'CONTRADICTED', contradiction: { outcome: right } })
-    expect((await keptOf(made)).outcome).toBe(outcome)
-    expect(await listed(first, 'sysunknownrefund/list')).toContainEqual(
-      expect.objectContaining({ refundNo: made.refundNo, standing: 'CONTRADICTED' }),
-    )
-    const titles = async () =>
-      resultOf<{ items: { messageTitle: string }[] }>(await second.get('message/notifications')).items.map(
-        ({ messageTitle }) => messageTitle,
+  ] as const)(
+    'is kept beside %s where it says %s, and two people correct it',
+    async (outcome, told, right) => {
+      const made = await addUnknownRefund(test)
+      await settleByTwo(first, second, made, outcome)
+      gatewayActed(test, made, told)
+      const row = resultOf<UnknownRefundRow>(await ask(first, made))
+      expect(row).toMatchObject({
+        state: outcome,
+        standing: 'CONTRADICTED',
+        contradiction: { outcome: right },
+      })
+      expect((await keptOf(made)).outcome).toBe(outcome)
+      expect(await listed(first, 'sysunknownrefund/list')).toContainEqual(
+        expect.objectContaining({ refundNo: made.refundNo, standing: 'CONTRADICTED' }),
       )
-    await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
-    // Said again it is the same contradiction.
-    const { contradicted_at: at } = await keptOf(made)
-    resultOf(await ask(first, made))
-    expect((await keptOf(made)).contradicted_at).toEqual(at)
-    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
+      const titles = async () =>
+        resultOf<{ items: { messageTitle: string }[] }>(
+          await second.get('message/notifications'),
+        ).items.map(({ messageTitle }) => messageTitle)
+      await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
+      // Said again it is the same contradiction.
+      const { contradicted_at: at } = await keptOf(made)
+      resultOf(await ask(first, made))
+      expect((await keptOf(made)).contradicted_at).toEqual(at)
+      expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 
-    expect(await codeOf(settle(first, made, outcome))).toBe(409)
-    await settleByTwo(second, first, made, right)
-    const after = await readUnknown(first, made)
-    expect(after).toMatchObject({ state: right, standing: null, contradiction: null })
-    const events = after.timeline.map(({ event }) => event)
-    const byHand = outcome === 'SUCCEEDED' ? 'refundSucceededByHand' : 'refundFailedByHand'
-    expect(events.slice(-3)).toEqual([byHand, 'refundContradicted', 'refundCorrected'])
-    expect(await paymentOf(made)).toMatchObject(
-      right === 'SUCCEEDED' ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
-    )
-    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
-  })
+      expect(await codeOf(settle(first, made, outcome))).toBe(409)
+      await settleByTwo(second, first, made, right)
+      const after = await readUnknown(first, made)
+      expect(after).toMatchObject({ state: right, standing: null, contradiction: null })
+      const events = after.timeline.map(({ event }) => event)
+      const byHand = outcome === 'SUCCEEDED' ? 'refundSucceededByHand' : 'refundFailedByHand'
+      expect(events.slice(-3)).toEqual([byHand, 'refundContradicted', 'refundCorrected'])
+      expect(await paymentOf(made)).toMatchObject(
+        right === 'SUCCEEDED'
+          ? { refunded: 400, refundable: 600 }
+          : { refunded: 0, refundable: 1000 },
+      )
+      expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
+    },
+  )
 
   it('is nothing new where it says the same, or has never received it', async () => {
     const made = await addUnknownRefund(test)
     await settleByTwo(first, second, made, 'SUCCEEDED')
-    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({ standing: null, said: 'NOT_FOUND' })
+    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
+      standing: null,
+      said: 'NOT_FOUND',
+    })
     gatewayActed(test, made, 'succeeded')
-    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({ standing: null, said: null })
+    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
+      standing: null,
+      said: null,
+    })
     expect(await keptOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
     // Refused or failed, no money has moved.
     const failed = await addUnknownRefund(test)
     await settleByTwo(first, second, failed, 'FAILED')
     gatewayActed(test, failed, 'refused')
-    expect(resultOf<UnknownRefundRow>(await ask(first, failed))).toMatchObject({ state: 'FAILED', standing: null })
+    expect(resultOf<UnknownRefundRow>(await ask(first, failed))).toMatchObject({
+      state: 'FAILED',
+      standing: null,
+    })
     expect(await keptOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
   })
 
@@ -278,9 +340,16 @@ describe('what the gateway says after that', () => {
     resultOf(await ask(first, made))
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const { paymentNo } = made
-    const other = { paymentNo, amount: 500, refundableSeen: 1000, idempotencyKey: crypto.randomUUID() }
+    const other = {
+      paymentNo,
+      amount: 500,
+      refundableSeen: 1000,
+      idempotencyKey: crypto.randomUUID(),
+    }
     resultOf(await owner.post('trade/refund', { reason: 'OTHER', ...other }))
-    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(409)
+    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(
+      409,
+    )
     expect(await codeOf(settle(first, made, 'SUCCEEDED'))).toBe(4003)
     expect(await paymentOf(made)).toMatchObject({ refunded: 500, refundable: 500 })
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])

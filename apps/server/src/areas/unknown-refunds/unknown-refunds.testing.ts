@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { noRefundLimits, type RefundRequest } from '@choba/contract/refunds.contract.ts'
-import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import type {
+  UnknownRefundDetail,
+  UnknownRefundRow,
+} from '@choba/contract/unknown-refunds.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
@@ -72,14 +75,28 @@ export async function leaveUnknown(
   // Its job was given up: it is not enqueued.
   const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
   const requester = { user, refundLimits: noRefundLimits }
-  const scope = { role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores: 'all' } as const
-  const { id } = await withScope(test.engine, scope, (tx) => requestRefund(tx, unused, merchant, requester, request))
+  const scope = {
+    role: 'merchant',
+    tenantId: merchant.tenant_id,
+    merchantId: merchant.id,
+    stores: 'all',
+  } as const
+  const { id } = await withScope(test.engine, scope, (tx) =>
+    requestRefund(tx, unused, merchant, requester, request),
+  )
   const { paymentNo, amount } = request
   return asOwner(test.engine, async (q) => {
     const at = new Date(Date.now() - 60_000)
     const refund = await q
       .updateTable('refunds')
-      .set({ sent_at: at, unknown_at: at, gave_up_at: at, asked_count: 1, last_asked_at: at, last_said: 'TIMEOUT' })
+      .set({
+        sent_at: at,
+        unknown_at: at,
+        gave_up_at: at,
+        asked_count: 1,
+        last_asked_at: at,
+        last_said: 'TIMEOUT',
+      })
       .where('id', '=', id)
       .returning('gateway_key')
       .executeTakeFirstOrThrow()
@@ -89,7 +106,14 @@ export async function leaveUnknown(
       .where('id', '=', id)
       .returning('payment_no')
       .executeTakeFirstOrThrow()
-    return { id, entCode: merchant.code, refundNo: line.payment_no, paymentNo, gatewayKey: refund.gateway_key, amount }
+    return {
+      id,
+      entCode: merchant.code,
+      refundNo: line.payment_no,
+      paymentNo,
+      gatewayKey: refund.gateway_key,
+      amount,
+    }
   })
 }
 
@@ -109,11 +133,20 @@ export function gatewayActed(
     brand: 'PAYPAY',
     paymentClass: 'WALLET',
   } as const
-  gateway.refunds.set(key, { ...order, walletTradeNo: null, remark: null, status, reference: `SAMPLE-${key}` })
+  gateway.refunds.set(key, {
+    ...order,
+    walletTradeNo: null,
+    remark: null,
+    status,
+    reference: `SAMPLE-${key}`,
+  })
 }
 
 /** Another administrator who may refund, signed in. */
-export async function signInSecondAdministrator(test: TestApp, superadmin: Client): Promise<Client> {
+export async function signInSecondAdministrator(
+  test: TestApp,
+  superadmin: Client,
+): Promise<Client> {
   const { role_id: roleId } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('users')
@@ -122,7 +155,11 @@ export async function signInSecondAdministrator(test: TestApp, superadmin: Clien
       .where('tenant_id', '=', 1)
       .executeTakeFirstOrThrow(),
   )
-  const { userName } = await addUser(superadmin, { roleId: String(roleId), password: DEMO_PASSWORD }, 'user/addsysuser')
+  const { userName } = await addUser(
+    superadmin,
+    { roleId: String(roleId), password: DEMO_PASSWORD },
+    'user/addsysuser',
+  )
   return test.signIn(userName)
 }
 
@@ -135,8 +172,10 @@ export const settle = (
   files?: readonly string[],
 ) => by.post('unknownrefund/settle', { entCode, refundNo, outcome, evidence, files })
 
-export const decide = (by: Client, { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>) =>
-  by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
+export const decide = (
+  by: Client,
+  { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>,
+) => by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
 
 /** Asks for it as one administrator, and approves as the other. */
 export async function settleByTwo(
@@ -151,7 +190,10 @@ export async function settleByTwo(
   return approvalId
 }
 
-export const readUnknown = async (by: Client, { entCode, refundNo }: MadeUnknown): Promise<UnknownRefundDetail> =>
+export const readUnknown = async (
+  by: Client,
+  { entCode, refundNo }: MadeUnknown,
+): Promise<UnknownRefundDetail> =>
   resultOf(await by.get('sysunknownrefund/detail', { entCode, refundNo }))
 
 /** A refund that two people settled as failed, and that the gateway says to have made since. */
@@ -161,6 +203,8 @@ export async function addContradictedRefund(test: TestApp): Promise<MadeUnknown>
   const made = await addUnknownRefund(test)
   await settleByTwo(first, second, made, 'FAILED')
   gatewayActed(test, made, 'succeeded')
-  resultOf(await first.post('unknownrefund/ask', { entCode: made.entCode, refundNo: made.refundNo }))
+  resultOf(
+    await first.post('unknownrefund/ask', { entCode: made.entCode, refundNo: made.refundNo }),
+  )
   return made
 }

@@ -12,7 +12,9 @@ function standingOf(row: UnknownRefund): UnknownRefundRow['standing'] {
 export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
   const zone = row.time_zone
   const at = (instant: Date) => offsetInstant(instant, zone)
-  const since = row.is_contradicted ? row.contradicted_at : (row.unknown_at ?? row.gave_up_at ?? row.sent_at)
+  const since = row.is_contradicted
+    ? row.contradicted_at
+    : (row.unknown_at ?? row.gave_up_at ?? row.sent_at)
   return {
     refundNo: row.refund_no,
     paymentNo: row.payment_no,
@@ -34,7 +36,10 @@ export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
     approvalId: row.waiting_id === null ? null : String(row.waiting_id),
     byHand: row.settled_approval_id !== null,
     contradiction: row.is_contradicted
-      ? { outcome: row.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED', at: at(row.contradicted_at!) }
+      ? {
+          outcome: row.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED',
+          at: at(row.contradicted_at!),
+        }
       : null,
   }
 }

@@ -49,7 +49,8 @@ export async function listUnlinked(
   language: Language,
 ): Promise<ResultOf<Calls['unlinkedList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  const after =
+    id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findUnlinked(tx, search, language, after, limit),
@@ -75,6 +76,7 @@ export async function acknowledgeUnlinked(
 ): Promise<UnlinkedRefund> {
   const row = await findOneUnlinked(tx, merchant.id, refundNo, language)
   if (!row) throw new AppError('notFound')
-  if (!(await markAcknowledged(tx, row, { by: user.full_name, reason }))) throw new AppError('conflict')
+  if (!(await markAcknowledged(tx, row, { by: user.full_name, reason })))
+    throw new AppError('conflict')
   return (await findOneUnlinked(tx, merchant.id, refundNo, language))!
 }

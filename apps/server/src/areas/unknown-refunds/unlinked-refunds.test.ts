@@ -21,17 +21,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) => (await answer).envelope.resultType
+const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
+  (await answer).envelope.resultType
 const listed = async (by: Client, query: object = {}, path = 'unlinkedrefund/list') =>
-  resultOf<{ items: UnlinkedRefundRow[]; total: number }>(await by.get(path, { pageSize: 200, ...query }))
-const numbers = ({ items }: { items: readonly UnlinkedRefundRow[] }) => items.map(({ refundNo }) => refundNo)
+  resultOf<{ items: UnlinkedRefundRow[]; total: number }>(
+    await by.get(path, { pageSize: 200, ...query }),
+  )
+const numbers = ({ items }: { items: readonly UnlinkedRefundRow[] }) =>
+  items.map(({ refundNo }) => refundNo)
 
 const at = { entCode: unlinkedIn.entCode, storeCode: unlinkedIn.storeCode }
 /** As if it had been waiting for so many hours. */
 const waitFor = (refundNo: string, hours: number) =>
   asOwner(test.engine, (q) =>
     sql`update unlinked_refunds u set noted_at = now() - make_interval(hours => ${hours}) from transactions t
-      where t.merchant_id = u.merchant_id and t.id = u.transaction_id and t.payment_no = ${refundNo}`.execute(q),
+      where t.merchant_id = u.merchant_id and t.id = u.transaction_id and t.payment_no = ${refundNo}`.execute(
+      q,
+    ),
   )
 
 describe('an unlinked refund', () => {
@@ -48,14 +54,25 @@ describe('an unlinked refund', () => {
     expect(numbers(found)).toEqual(['un-3', 'un-4'])
     expect(found.total).toBe(2)
     expect(found.items).toMatchObject([
-      { amount: 300, originalPaymentNo: 'un-1', why: 'EXCEEDS', refundable: 200, acknowledged: null },
-      { amount: 500, originalPaymentNo: 'un-none', why: 'WAITING', refundable: null, acknowledged: null },
+      {
+        amount: 300,
+        originalPaymentNo: 'un-1',
+        why: 'EXCEEDS',
+        refundable: 200,
+        acknowledged: null,
+      },
+      {
+        amount: 500,
+        originalPaymentNo: 'un-none',
+        why: 'WAITING',
+        refundable: null,
+        acknowledged: null,
+      },
     ])
     expect(numbers(await listed(owner, { why: 'WAITING' }))).toEqual(['un-4'])
-    expect(numbers(await listed(superadmin, { entCode: at.entCode }, 'sysunlinkedrefund/list'))).toEqual([
-      'un-3',
-      'un-4',
-    ])
+    expect(
+      numbers(await listed(superadmin, { entCode: at.entCode }, 'sysunlinkedrefund/list')),
+    ).toEqual(['un-3', 'un-4'])
     expect(numbers(await listed(await test.signIn('owner2')))).toEqual([])
     expect(await codeOf((await test.signIn('clerk')).get('unlinkedrefund/list'))).toBe(2000)
     const page = resultOf<{ items: UnlinkedRefundRow[]; nextCursor: string }>(
@@ -70,12 +87,19 @@ describe('an unlinked refund', () => {
         ({ kind }) => kind === 'REFUNDS_UNLINKED',
       )
     expect(await unlinked()).toMatchObject({ count: 2 })
-    expect(await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: ' ' }))).toBe(400)
+    expect(
+      await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: ' ' })),
+    ).toBe(400)
     const row = resultOf<UnlinkedRefundRow>(
-      await owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: '店舗に確認済み' }),
+      await owner.post('unlinkedrefund/acknowledge', {
+        refundNo: 'un-3',
+        reason: '店舗に確認済み',
+      }),
     )
     expect(row.acknowledged).toMatchObject({ reason: '店舗に確認済み' })
-    expect(await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: 'x' }))).toBe(409)
+    expect(
+      await codeOf(owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-3', reason: 'x' })),
+    ).toBe(409)
     expect(numbers(await listed(owner))).toEqual(['un-4'])
     expect(numbers(await listed(owner, { acknowledged: 'true' }))).toEqual(['un-3'])
     expect(await unlinked()).toMatchObject({ count: 1 })
@@ -99,9 +123,12 @@ describe('an unlinked refund', () => {
       codeOf(by.post('unlinkedrefund/acknowledge', { ...body, ...reason }))
     expect(await acknowledge(manager, { refundNo: far.refundNo })).toBe(4001)
     expect(await acknowledge(await test.signIn('owner2'), { refundNo: near.refundNo })).toBe(4001)
-    expect(await acknowledge(await test.signIn('owner2'), { refundNo: near.refundNo, entCode: near.entCode })).toBe(
-      4001,
-    )
+    expect(
+      await acknowledge(await test.signIn('owner2'), {
+        refundNo: near.refundNo,
+        entCode: near.entCode,
+      }),
+    ).toBe(4001)
     expect(await acknowledge(manager, { refundNo: 'un-5' })).toBe(4001)
     expect(await acknowledge(superadmin, { refundNo: near.refundNo })).toBe(400)
     expect(await acknowledge(superadmin, near)).toBe(1000)
@@ -111,7 +138,9 @@ describe('an unlinked refund', () => {
   it('that waited and turns out to be too much has to be seen to again', async () => {
     await sendRows(test, key, [refundOf('un-7', 'un-6', { ...at, amount: '1500' })])
     await waitFor('un-7', 25)
-    resultOf(await owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-7', reason: '確認した' }))
+    resultOf(
+      await owner.post('unlinkedrefund/acknowledge', { refundNo: 'un-7', reason: '確認した' }),
+    )
     expect(numbers(await listed(owner))).not.toContain('un-7')
     await sendRows(test, key, [payment('un-6', at)])
     const [row] = (await listed(owner)).items.filter(({ refundNo }) => refundNo === 'un-7')
@@ -128,7 +157,9 @@ describe('an unlinked refund', () => {
       refundOf('un-35', 'un-35', at),
       refundOf('un-36', 'un-none', at),
     ])
-    const found = (await listed(owner, { why: 'WAITING' })).items.filter(({ refundNo }) => /un-3\d/.test(refundNo))
+    const found = (await listed(owner, { why: 'WAITING' })).items.filter(({ refundNo }) =>
+      /un-3\d/.test(refundNo),
+    )
     expect(found.map((row) => [row.refundNo, row.originalPaymentNo, row.refundable])).toEqual([
       ['un-33', 'un-30', null],
       ['un-34', 'un-32', null],
@@ -136,11 +167,18 @@ describe('an unlinked refund', () => {
     ])
     const isListed = async (paymentNo: string) =>
       resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).unlinked?.isListed
-    expect(await Promise.all(['un-33', 'un-34', 'un-35', 'un-36'].map(isListed))).toEqual([true, true, true, false])
+    expect(await Promise.all(['un-33', 'un-34', 'un-35', 'un-36'].map(isListed))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
     // The payment was paid after all.
     await sendRows(test, key, [payment('un-30', at)])
     for (const refundNo of ['un-34', 'un-35'])
       resultOf(await owner.post('unlinkedrefund/acknowledge', { refundNo, reason: '確認した' }))
-    expect(numbers(await listed(owner, { why: 'WAITING' })).filter((no) => /un-3\d/.test(no))).toEqual([])
+    expect(
+      numbers(await listed(owner, { why: 'WAITING' })).filter((no) => /un-3\d/.test(no)),
+    ).toEqual([])
   })
 })

@@ -14,6 +14,9 @@ export async function addUnlinkedRefund(
   const key = await madeKey(test)
   const name = `unlinked-${Date.now().toString(36)}-${++made}`
   const at = { entCode, storeCode }
-  await sendRows(test, key, [payment(name, at), refundOf(`${name}R`, name, { ...at, amount: '1300' })])
+  await sendRows(test, key, [
+    payment(name, at),
+    refundOf(`${name}R`, name, { ...at, amount: '1300' }),
+  ])
   return { entCode, refundNo: `${name}R` }
 }

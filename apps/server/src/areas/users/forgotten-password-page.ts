@@ -1,12 +1,25 @@
 import { html } from '@choba/identity/pages/html.ts'
-import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '@choba/identity/pages/page-frame.ts'
+import {
+  describedBy,
+  focus,
+  page,
+  phrasesOf,
+  speaker,
+  type PageContext,
+} from '@choba/identity/pages/page-frame.ts'
 import { FORGOTTEN_HOURS } from './forgotten-password.service.ts'
 
 /** The form, the form with what is missing, or that the request was taken: the same for every name. */
-export function forgottenPage(context: PageContext, action: string, state: 'asked' | 'missing' | 'taken'): string {
+export function forgottenPage(
+  context: PageContext,
+  action: string,
+  state: 'asked' | 'missing' | 'taken',
+): string {
   const { passwordLink: words, signIn } = phrasesOf(context.language)
   if (state === 'taken') {
-    const text = speaker(context.language, 'passwordLink')('forgottenTaken', { hours: FORGOTTEN_HOURS })
+    const text = speaker(context.language, 'passwordLink')('forgottenTaken', {
+      hours: FORGOTTEN_HOURS,
+    })
     return page(
       context,
       words.forgottenTitle,

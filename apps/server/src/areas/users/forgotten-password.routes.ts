@@ -7,7 +7,8 @@ import { passwordNotice } from './password-page.ts'
 
 /** The page on which someone says that they have forgotten their password, where the tenant has it. */
 export const forgottenRoutes = (forgotten: Forgotten, tenants: Tenants): FastifyPluginAsync => {
-  const allows = async (tenantId: number) => (await tenants.byId(tenantId))?.tenant.forgot_password === true
+  const allows = async (tenantId: number) =>
+    (await tenants.byId(tenantId))?.tenant.forgot_password === true
   const page = linkPage(
     {
       path: FORGOTTEN_PATH,

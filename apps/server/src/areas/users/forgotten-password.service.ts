@@ -3,7 +3,12 @@ import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { byName, searchable } from '@choba/identity/credentials/attempts.ts'
-import { accountKey, addressKey, nameKey, type FailureKey } from '@choba/identity/credentials/failures.ts'
+import {
+  accountKey,
+  addressKey,
+  nameKey,
+  type FailureKey,
+} from '@choba/identity/credentials/failures.ts'
 import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Log } from '#platform/observability/log.ts'
@@ -72,7 +77,13 @@ export function forgottenPasswords(
       // Who was invited has a link already, which lives longer.
       if (!person?.activated_at || (await count(tx, accountKey(person.id))) > FOR_ONE) return
       const asked = { kind: 'passwordForgotten', hours: FORGOTTEN_HOURS } as const
-      await sendLink(tx, mailer, { tenant: found.tenant, origin: found.origin, language }, person, asked)
+      await sendLink(
+        tx,
+        mailer,
+        { tenant: found.tenant, origin: found.origin, language },
+        person,
+        asked,
+      )
     })
     mailer.flush()
   }
@@ -82,7 +93,8 @@ export function forgottenPasswords(
       const work: Promise<void> = capacity
         .run(() => send(request))
         .catch((error: unknown) => {
-          if (error instanceof Overloaded) log.warn('too many forgotten passwords at once: one was not looked at')
+          if (error instanceof Overloaded)
+            log.warn('too many forgotten passwords at once: one was not looked at')
           else log.error({ err: error }, 'a link to a new password was not sent')
         })
         .finally(() => underWay.delete(work))

@@ -21,7 +21,8 @@ const form = (url: string, fields: Record<string, string>, host = 'localhost:300
     payload: new URLSearchParams(fields).toString(),
   })
 const ask = (username: string) => form('/account/forgotten', { username })
-const requests = () => asOwner(test.engine, (q) => q.selectFrom('password_requests').select('requests').execute())
+const requests = () =>
+  asOwner(test.engine, (q) => q.selectFrom('password_requests').select('requests').execute())
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -53,7 +54,13 @@ it('sends a link that is good once, and ends every sign-in', async () => {
 
 it('answers alike for names that no one has, and sends nothing', async () => {
   const bodies = []
-  for (const name of [user.userName, 'does.not.exist', 'does.not@exist.example', 'a\0b', 'x'.repeat(5_000)]) {
+  for (const name of [
+    user.userName,
+    'does.not.exist',
+    'does.not@exist.example',
+    'a\0b',
+    'x'.repeat(5_000),
+  ]) {
     const { statusCode, body } = await ask(name)
     expect(statusCode).toBe(200)
     bodies.push(body)
@@ -68,7 +75,13 @@ it('answers alike for names that no one has, and sends nothing', async () => {
 })
 
 it('sends three an hour at most, by whichever name they are asked for', async () => {
-  for (const name of [user.userName, user.userEmail, user.userName.toUpperCase(), user.userEmail, user.userName])
+  for (const name of [
+    user.userName,
+    user.userEmail,
+    user.userName.toUpperCase(),
+    user.userEmail,
+    user.userName,
+  ])
     expect((await ask(name)).body).toContain(TAKEN)
   await expect.poll(async () => Math.max(...(await requests()).map((row) => row.requests))).toBe(5)
   await test.mailTo(user.userEmail, mails + 3)
@@ -79,7 +92,9 @@ it('asks for a name, and is not there where the tenant does not allow it', async
   expect((await ask(' ')).body).toContain('ログインIDまたはメールアドレスを入力してください。')
   expect(await requests()).toEqual([])
   const allow = (forgot_password: boolean) =>
-    asOwner(test.engine, (q) => q.updateTable('tenants').set({ forgot_password }).where('id', '=', 1).execute())
+    asOwner(test.engine, (q) =>
+      q.updateTable('tenants').set({ forgot_password }).where('id', '=', 1).execute(),
+    )
   await allow(false)
   // The registry of tenants is a second old at most.
   await expect.poll(async () => (await ask('owner')).statusCode, { timeout: 20_000 }).toBe(404)

@@ -63,7 +63,10 @@ export async function sendLink(
   mailer: Mailer,
   { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
   person: LinkedPerson,
-  asked: LinkAsked = { kind: person.activated_at ? 'passwordReset' : 'invitation', hours: LINK_HOURS },
+  asked: LinkAsked = {
+    kind: person.activated_at ? 'passwordReset' : 'invitation',
+    hours: LINK_HOURS,
+  },
 ): Promise<Date> {
   const { kind, hours } = asked
   const { link, until } = await makeLink(tx, origin, person, hours)
@@ -79,7 +82,15 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
     .selectFrom('password_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
-    .select(['u.id', 'u.tenant_id', 'u.merchant_id', 'u.username', 'u.email', 'u.full_name', 'u.activated_at'])
+    .select([
+      'u.id',
+      'u.tenant_id',
+      'u.merchant_id',
+      'u.username',
+      'u.email',
+      'u.full_name',
+      'u.activated_at',
+    ])
     .select('u.must_change_password')
     .where('l.tenant_id', '=', scope.tenantId)
     .where('l.token_hash', '=', hashOf(token))
@@ -92,7 +103,9 @@ export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
 /** Whose link this is, as long as it is good. Used, expired and wrong ones are answered alike. */
 export const findInvited = (engine: Engine, tenantId: number, token: string) =>
-  withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), { readOnly: true })
+  withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), {
+    readOnly: true,
+  })
 
 /** Uses the link: of two at once, one does. @returns whose it was; undefined when it is not good any more */
 export const useLink = (engine: Engine, tenantId: number, token: string) =>

@@ -16,8 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const signInOf = async (userId: string): Promise<UserSignIn> => resultOf(await owner.get('user/signin', { userId }))
-const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) => (await call).envelope.resultType
+const signInOf = async (userId: string): Promise<UserSignIn> =>
+  resultOf(await owner.get('user/signin', { userId }))
+const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) =>
+  (await call).envelope.resultType
 
 /** The page of a link, and its form. */
 function page(link: string, language = 'ja', host = 'localhost:3000') {
@@ -88,7 +90,8 @@ describe('an invitation', () => {
     expect(await codeOf(owner.post('user/sendlink', { userId: user.userId }))).toBe(1000)
     const second = linkIn((await test.mailTo(user.userEmail, 2)).text)
     expect((await page(link).get()).statusCode).toBe(404)
-    const change = (set: string) => asOwner(test.engine, (q) => sql.raw(`update ${set} = ${user.userId}`).execute(q))
+    const change = (set: string) =>
+      asOwner(test.engine, (q) => sql.raw(`update ${set} = ${user.userId}`).execute(q))
     await change('users set enabled = false where id')
     expect((await page(second).get()).statusCode).toBe(404)
     expect(await codeOf(owner.post('user/sendlink', { userId: user.userId }))).toBe(1200)
@@ -100,7 +103,9 @@ describe('an invitation', () => {
 
   it('used twice at once sets one password', async () => {
     const { user, link } = await invite()
-    const answers = await Promise.all(['Morning-ledger-1', 'Morning-ledger-2'].map((one) => page(link).post(one)))
+    const answers = await Promise.all(
+      ['Morning-ledger-1', 'Morning-ledger-2'].map((one) => page(link).post(one)),
+    )
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404])
     const won = answers.findIndex(({ statusCode }) => statusCode === 200) + 1
     await test.signIn(user.userName, 'demo', true, `Morning-ledger-${won}`)
@@ -122,7 +127,9 @@ describe('a reset', () => {
     expect((await page(link, 'en').post(PASSWORD)).body).toContain('role="alert"')
     expect((await page(link).post('Evening-ledger-42')).statusCode).toBe(200)
     await expect.poll(() => emails().at(-1)!.subject).toContain('パスワードが変更されました')
-    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    await expect
+      .poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 })
+      .toBe(401)
     await test.signIn(user.userName, 'demo', true, 'Evening-ledger-42')
   })
 

@@ -20,7 +20,9 @@ type Faults = Omit<NewPassword, 'username'>
 /** What is wrong with what was typed, before the sign-in service is asked. */
 function judge({ username }: Invited, password: string, again: string): Faults | null {
   if (password === '') return { problem: 'newPasswordMissing' }
-  const problem = password.includes('\0') ? 'passwordFormatInvalid' : passwordProblem(password, username)
+  const problem = password.includes('\0')
+    ? 'passwordFormatInvalid'
+    : passwordProblem(password, username)
   if (problem) return { problem }
   return password === again ? null : { repeated: 'passwordsDiffer' }
 }
@@ -35,7 +37,14 @@ async function setPassword(
   const { id: userId, username, email, full_name: fullName, activated_at: known } = person
   const set = known
     ? identity.resetPassword(realm, userId, password, false)
-    : identity.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
+    : identity.createAccount(realm, {
+        userId,
+        username,
+        email,
+        fullName,
+        password,
+        temporary: false,
+      })
   return set.catch((error: unknown) => {
     if (error instanceof IdentityUnreachable) return { ok: false, reason: 'signInServiceError' }
     throw error
@@ -68,7 +77,12 @@ async function choosePassword(
   // Who has just proven the address need not wait for a lock to end.
   await identity.unlock(realm, person.id)
   if (person.activated_at) {
-    const email = { kind: 'passwordChanged', to: person.email, language: form.language, values: {} } as const
+    const email = {
+      kind: 'passwordChanged',
+      to: person.email,
+      language: form.language,
+      values: {},
+    } as const
     await withScope(engine, { role: 'identity', tenantId }, (tx) => mailer.enqueue(tx, email))
     mailer.flush()
   }

@@ -36,7 +36,11 @@ async function signedIn(changed: Partial<NewUser>): Promise<Client> {
 }
 
 /** Everything that could be done to `target` by `grantor`, and the number it is answered with. */
-async function attempts(grantor: Client, given: Partial<NewUser>, target: UserDetail): Promise<number[]> {
+async function attempts(
+  grantor: Client,
+  given: Partial<NewUser>,
+  target: UserDetail,
+): Promise<number[]> {
   const clerk = await addUser(owner)
   // What the grantor may give, so that only what the target has is beyond them.
   const lesser = { roleId: lesserRole, managedStores: 'NONE', storeIds: [] } as const
@@ -70,7 +74,9 @@ describe('a permission that a grantor lacks', () => {
 
   it('is given by whoever holds it, and by no more than that', async () => {
     for (const permission of merchantPermissions) {
-      const grantor = await signedIn({ roleId: await roleOf([...new Set([...managing, permission])]) })
+      const grantor = await signedIn({
+        roleId: await roleOf([...new Set([...managing, permission])]),
+      })
       resultOf(await grantor.post('user/add', newUser({ roleId: await roleOf([permission]) })))
     }
   })
@@ -85,7 +91,8 @@ describe('a store that a grantor does not see', () => {
     { managedStores: 'SPECIFIC', storeIds: ['1', '2'] },
   ]
   const covers = (a: (typeof scopes)[number], b: (typeof scopes)[number]) =>
-    a.managedStores === 'ALL' || (b.managedStores !== 'ALL' && b.storeIds.every((store) => a.storeIds.includes(store)))
+    a.managedStores === 'ALL' ||
+    (b.managedStores !== 'ALL' && b.storeIds.every((store) => a.storeIds.includes(store)))
 
   it('is given and taken away by no one, over all pairs', async () => {
     const roleId = await roleOf([...managing, 'Record.search'])

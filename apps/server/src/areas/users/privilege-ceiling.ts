@@ -17,22 +17,35 @@ export interface Grant {
   readonly refundLimits: RefundLimits
 }
 
-export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: readonly number[]): StoreScope => {
+export const storesOf = (
+  managed: ManagedStores | 'all' | 'none' | 'some',
+  ids: readonly number[],
+): StoreScope => {
   if (managed === 'ALL' || managed === 'all') return 'all'
   return managed === 'NONE' || managed === 'none' ? [] : ids
 }
 
 /** Whether `principal` holds all of it, sees all of it, and refunds as much. */
-export const isWithin = (principal: Principal, { permissions, stores, refundLimits }: Grant): boolean =>
+export const isWithin = (
+  principal: Principal,
+  { permissions, stores, refundLimits }: Grant,
+): boolean =>
   lacking(principal, permissions).length === 0 &&
   areSeen(principal.stores, stores) &&
   refundsWithin(principal, permissions, refundLimits)
 
 /** @throws AppError insufficientPermission, with the first permission that is missing and who could give it */
-export async function assertWithinCeiling(tx: Tx, principal: Principal, grant: Grant): Promise<void> {
+export async function assertWithinCeiling(
+  tx: Tx,
+  principal: Principal,
+  grant: Grant,
+): Promise<void> {
   const [missing] = lacking(principal, grant.permissions)
   if (missing !== undefined) {
-    throw new AppError('insufficientPermission', await findGrantors(tx, principal.merchant.id, missing as Permission))
+    throw new AppError(
+      'insufficientPermission',
+      await findGrantors(tx, principal.merchant.id, missing as Permission),
+    )
   }
   if (!isWithin(principal, grant)) throw new AppError('insufficientPermission')
 }

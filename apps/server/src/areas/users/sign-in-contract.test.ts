@@ -54,9 +54,12 @@ async function realmNow(): Promise<RealmRef> {
 /** The realm is new, so that nothing there is left of another run. */
 async function moveToKeycloak(keycloak_url: string): Promise<void> {
   const named = { keycloak_url, realm: `people-${randomBytes(4).toString('hex')}` }
-  await asOwner(test.engine, (q) => q.updateTable('tenants').set(named).where('code', '=', 'demo').execute())
+  await asOwner(test.engine, (q) =>
+    q.updateTable('tenants').set(named).where('code', '=', 'demo').execute(),
+  )
   const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
-  const known = async () => (await test.app.inject({ url, headers: { host: hosts.demo } })).json().result.keycloakUrl
+  const known = async () =>
+    (await test.app.inject({ url, headers: { host: hosts.demo } })).json().result.keycloakUrl
   // The registry of tenants is at most a second old.
   await vi.waitFor(async () => expect(await known()).toBe(keycloak_url), { timeout: 20_000 })
 }
@@ -74,13 +77,15 @@ async function arrive(username: string, password: string, renewed?: string): Pro
 
 async function signIn(username: string, password: string, renewed?: string): Promise<Client> {
   const arrival = await arrive(username, password, renewed)
-  if (typeof arrival === 'string') throw new Error(`the sign-in as ${username} ended with ${arrival}`)
+  if (typeof arrival === 'string')
+    throw new Error(`the sign-in as ${username} ended with ${arrival}`)
   const client = test.withToken(arrival.token)
   expect((await client.get('user/userinfo')).status).toBe(200)
   return client
 }
 
-const detailOf = async (userId: string): Promise<UserDetail> => resultOf(await owner.get('user/detail', { userId }))
+const detailOf = async (userId: string): Promise<UserDetail> =>
+  resultOf(await owner.get('user/detail', { userId }))
 const change = async ({ userId }: UserDetail, changed: object): Promise<UserDetail> =>
   resultOf(await owner.put('user/modify', changeOf(await detailOf(userId), changed)))
 const untilOut = (client: Client) =>
@@ -91,7 +96,11 @@ async function usePage(link: string, password: string) {
   const answer = await test.app.inject({
     method: 'POST',
     url: link.replace(/^https?:\/\/[^/]+/, ''),
-    headers: { host: hosts.demo, 'accept-language': 'en', 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      host: hosts.demo,
+      'accept-language': 'en',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
     payload: new URLSearchParams({ newPassword: password, newPasswordAgain: password }).toString(),
   })
   return { status: answer.statusCode, wrong: /role="alert"[^>]*>([^<]*)/.exec(answer.body)?.[1] }
@@ -122,8 +131,12 @@ async function agePassword({ userId }: UserDetail, password: string, days: numbe
 
 describe('a tenant', () => {
   it('signs in where it is configured to, its people with the passwords they had', async () => {
-    expect(said).toEqual(keycloak ? [expect.stringMatching(/^\d+ people of demo sign in at http/)] : [])
-    const { iss } = JSON.parse(Buffer.from(owner.token.split('.')[1]!, 'base64url').toString()) as { iss: string }
+    expect(said).toEqual(
+      keycloak ? [expect.stringMatching(/^\d+ people of demo sign in at http/)] : [],
+    )
+    const { iss } = JSON.parse(Buffer.from(owner.token.split('.')[1]!, 'base64url').toString()) as {
+      iss: string
+    }
     expect(iss).toBe(issuerOf(realm))
     expect(await arrive('clerk', 'Wrong-ledger-41')).toBe('refused')
     await signIn('clerk', DEMO_PASSWORD)
@@ -134,7 +147,12 @@ describe('a tenant', () => {
   it('remembers the last passwords of its people', async () => {
     const manager = await signIn('manager', SECOND)
     for (const last of [FIRST, DEMO_PASSWORD]) {
-      const body = { userId: String(MANAGER), oldPassword: SECOND, newPassword: last, rePassword: last }
+      const body = {
+        userId: String(MANAGER),
+        oldPassword: SECOND,
+        newPassword: last,
+        rePassword: last,
+      }
       const { envelope } = await manager.put('user/resetpassword', body)
       expect(envelope.resultType).toBe(resultTypes.passwordReused.code)
     }
@@ -206,7 +224,9 @@ describe('someone who may not come', () => {
     }
     await expect.poll(told, { timeout: 20_000 }).toBe(1)
     expect(await told()).toBe(1)
-    expect((await owner.post('user/unlock', { userId: user.userId })).envelope.resultType).toBe(1000)
+    expect((await owner.post('user/unlock', { userId: user.userId })).envelope.resultType).toBe(
+      1000,
+    )
     await signIn(user.userName, FIRST)
   })
 })
@@ -225,13 +245,16 @@ describe('where someone is signed in', () => {
     const open = await sessionsOf(here)
     expect(open.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
     expect(open.filter(({ own }) => own)).toHaveLength(1)
-    for (const { startedAt } of open) expect(Math.abs(Date.parse(startedAt) - Date.now())).toBeLessThan(120_000)
+    for (const { startedAt } of open)
+      expect(Math.abs(Date.parse(startedAt) - Date.now())).toBeLessThan(120_000)
     const { sessionId } = (await sessionsOf(there)).find(({ own }) => own)!
     expect((await owner.delete('account/session', { sessionId })).envelope.resultType).toBe(4001)
     expect((await here.delete('account/session', { sessionId })).envelope.resultType).toBe(1000)
     await untilOut(there)
     expect((await elsewhere.get('user/userinfo')).status).toBe(200)
-    expect(resultOf(await here.delete('account/sessions', { scope: 'OTHERS' }))).toEqual({ ended: 1 })
+    expect(resultOf(await here.delete('account/sessions', { scope: 'OTHERS' }))).toEqual({
+      ended: 1,
+    })
     await untilOut(elsewhere)
     expect(await sessionsOf(here)).toHaveLength(1)
     expect((await here.delete('account/sessions', { scope: 'ALL' })).envelope.resultType).toBe(1000)
@@ -242,9 +265,12 @@ describe('where someone is signed in', () => {
     const user = await addUser(owner, { password: FIRST })
     expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
     const client = await signIn(user.userName, FIRST)
-    const last = async () => resultOf<{ items: TriedSignIn[] }>(await client.get('account/signins')).items
+    const last = async () =>
+      resultOf<{ items: TriedSignIn[] }>(await client.get('account/signins')).items
     // A Keycloak writes its log after it has answered.
-    await expect.poll(async () => (await last()).map(({ ok }) => ok), { timeout: 10_000 }).toEqual([true, false])
+    await expect
+      .poll(async () => (await last()).map(({ ok }) => ok), { timeout: 10_000 })
+      .toEqual([true, false])
   })
 })
 

@@ -92,7 +92,11 @@ const sendInto =
 export async function signInByForms(
   test: TestApp,
   realm: RealmRef,
-  { username, password, renewed }: { username: string; password: string; renewed?: string | undefined },
+  {
+    username,
+    password,
+    renewed,
+  }: { username: string; password: string; renewed?: string | undefined },
 ): Promise<Arrival> {
   const { keycloakUrl, clientId: client_id, publicUrl } = realm
   const { request, go } = browser(keycloakUrl === null ? sendInto(test) : sendTo(keycloakUrl))

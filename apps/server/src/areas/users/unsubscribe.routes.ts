@@ -73,8 +73,10 @@ export const unsubscribeRoutes = (engine: Engine, tenants: Tenants): FastifyPlug
       path: UNSUBSCRIBE_PATH,
       bad: (context) => unsubscribeNotice(context, null),
       async show(visit) {
-        const user = await withScope(engine, { role: 'identity', tenantId: visit.realm.tenantId }, (tx) =>
-          findReceiver(tx, visit),
+        const user = await withScope(
+          engine,
+          { role: 'identity', tenantId: visit.realm.tenantId },
+          (tx) => findReceiver(tx, visit),
         )
         if (!user) return null
         const isOn = user.email_messages

@@ -55,7 +55,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => ofOwner('email_messages = true'))
 
-const ask = (path: string, { method = 'GET', host = hosts.demo, headers = {}, payload = '' } = {}) =>
+const ask = (
+  path: string,
+  { method = 'GET', host = hosts.demo, headers = {}, payload = '' } = {},
+) =>
   test.app.inject({
     method: method as 'GET',
     url: path,
@@ -81,7 +84,9 @@ it('asks before it changes anything, and stops the e-mails once', async () => {
     version: before.version + 1,
     changed_by: before.full_name,
   })
-  expect(await entries()).toEqual([{ user_name: 'owner', object: 'owner', object_kind: 'user', ip: '127.0.0.1' }])
+  expect(await entries()).toEqual([
+    { user_name: 'owner', object: 'owner', object_kind: 'user', ip: '127.0.0.1' },
+  ])
   // Nothing is left to ask.
   const later = await ask(link)
   expect(later.body).not.toContain('<form')
@@ -118,7 +123,11 @@ it.each([
       headers: form,
       payload: method === 'POST' ? 'x=1' : '',
     })
-    expect([method, statusCode, body.includes('このリンクは使用できません')]).toEqual([method, 404, true])
+    expect([method, statusCode, body.includes('このリンクは使用できません')]).toEqual([
+      method,
+      404,
+      true,
+    ])
   }
   expect((await owners()).email_messages).toBe(true)
 })

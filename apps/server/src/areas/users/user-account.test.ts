@@ -53,7 +53,9 @@ beforeEach(async () => {
   failing.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   handleErrors(failing)
   acceptJson(failing)
-  const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
+  const identity = new Proxy(admin, {
+    get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name],
+  })
   const services = { ...test, identity: { ...test.identity, admin: identity } }
   const routes = [usersArea, sessionArea].flatMap(({ create }) => create(services).routes ?? [])
   const downloads = createDownloads(DOWNLOAD_LIMITS)
@@ -67,7 +69,11 @@ afterEach(async () => {
   await failing.close()
 })
 
-async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object): Promise<number> {
+async function send(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload: object,
+): Promise<number> {
   const headers = { authorization: `Bearer ${owner.token}`, host: hosts.demo }
   const answer = await failing.inject({ method, url: `/apiproxy/api/${path}`, headers, payload })
   return answer.json<{ resultType: number }>().resultType
@@ -84,7 +90,8 @@ const entriesOf = (object: string) =>
     return rows.map(({ action, result_type, detail }) => [action, result_type, detail])
   })
 
-const detail = async ({ userId }: UserDetail) => resultOf<UserDetail>(await owner.get('user/detail', { userId }))
+const detail = async ({ userId }: UserDetail) =>
+  resultOf<UserDetail>(await owner.get('user/detail', { userId }))
 const password = 'Morning-ledger-41'
 
 describe.each([
@@ -96,7 +103,11 @@ describe.each([
     fail = { createAccount: how }
     expect(await send('POST', 'user/add', user)).toBe(code)
     const [added, failed, ...rest] = await entriesOf(user.userName)
-    expect([added!.slice(0, 2), failed!.slice(0, 2), rest]).toEqual([['users.add', 1000], ['users.add', code], []])
+    expect([added!.slice(0, 2), failed!.slice(0, 2), rest]).toEqual([
+      ['users.add', 1000],
+      ['users.add', code],
+      [],
+    ])
     expect(failed![2]).toMatchObject({ before: { userEmail: user.userEmail } })
     fail = {}
     expect(await send('POST', 'user/add', user)).toBe(1000)
@@ -116,7 +127,9 @@ describe.each([
       ['users.modify', 1000],
       ['users.modify', code],
     ])
-    const [made, undone] = entries.slice(1).map(([, , said]) => said as { before: object; after: object })
+    const [made, undone] = entries
+      .slice(1)
+      .map(([, , said]) => said as { before: object; after: object })
     expect(undone).toEqual({ before: made!.after, after: made!.before })
     fail = {}
     expect(await send('PUT', 'user/modify', change)).toBe(1000)
@@ -131,7 +144,9 @@ describe.each([
     fail = { updateAccount: how }
     expect(await send('PUT', 'user/modify', changeOf(user, { status: 'INVALID' }))).toBe(1000)
     expect(await detail(user)).toMatchObject({ status: 'INVALID', version: 2 })
-    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    await expect
+      .poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 })
+      .toBe(401)
     const changes = (await entriesOf(user.userName)).filter(([action]) => action === 'users.modify')
     expect(changes.map(([, result]) => result)).toEqual([1000, code])
   })
@@ -148,7 +163,9 @@ it('a deleted user is deleted, and an account that stays behind is in the log', 
   fail = { removeAccount: unreachable }
   expect(await send('DELETE', 'user/delete', { userId: user.userId, version: 1 })).toBe(1000)
   expect((await owner.get('user/detail', { userId: user.userId })).envelope.resultType).toBe(3100)
-  expect((await entriesOf(user.userName)).map(([action, result]) => [action, result]).slice(1)).toEqual([
+  expect(
+    (await entriesOf(user.userName)).map(([action, result]) => [action, result]).slice(1),
+  ).toEqual([
     ['users.delete', 1000],
     ['users.delete', 1020],
   ])
@@ -163,7 +180,12 @@ it('an account that could not be unlocked is in the log as such', async () => {
 
 it('a password that could not be changed is in the log as such', async () => {
   fail = { changePassword: unreachable }
-  const body = { userId: '103', oldPassword: 'Choba-demo-2026!', newPassword: password, rePassword: password }
+  const body = {
+    userId: '103',
+    oldPassword: 'Choba-demo-2026!',
+    newPassword: password,
+    rePassword: password,
+  }
   expect(await send('PUT', 'user/resetpassword', body)).toBe(1020)
   expect((await entriesOf('owner')).at(-1)!.slice(0, 2)).toEqual(['session.changePassword', 1020])
 })

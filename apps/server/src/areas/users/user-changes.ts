@@ -45,23 +45,40 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   })
 
 /** Whether the merchant has this very person: the same user name and the same address. */
-async function isKnown(tx: Tx, merchantId: number, { userName, userEmail }: NewUser): Promise<boolean> {
+async function isKnown(
+  tx: Tx,
+  merchantId: number,
+  { userName, userEmail }: NewUser,
+): Promise<boolean> {
   const found = await tx.q
     .selectFrom('users')
     .select('id')
     .where('merchant_id', '=', merchantId)
-    .where(sql<boolean>`lower(username) = lower(${userName}) and lower(email) = lower(${userEmail})`)
+    .where(
+      sql<boolean>`lower(username) = lower(${userName}) and lower(email) = lower(${userEmail})`,
+    )
     .executeTakeFirst()
   return found !== undefined
 }
 
 /** Gives someone these stores by name, and no others. */
-async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: readonly number[]): Promise<void> {
-  await tx.q.deleteFrom('user_stores').where('merchant_id', '=', merchant.id).where('user_id', '=', userId).execute()
+async function writeStores(
+  tx: Tx,
+  merchant: MerchantRow,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.q
+    .deleteFrom('user_stores')
+    .where('merchant_id', '=', merchant.id)
+    .where('user_id', '=', userId)
+    .execute()
   if (ids.length === 0) return
   // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
-    select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[]) returning store_id`.execute(tx.q)
+    select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[]) returning store_id`.execute(
+    tx.q,
+  )
 }
 
 /**
@@ -125,7 +142,14 @@ export async function restoreUser(
   const { numUpdatedRows } = await tx.q
     .updateTable('users')
     .set({ full_name, email, phone, role_id, enabled, store_scope, must_change_password })
-    .set({ password_days, receive_messages, email_messages, changed_at, changed_by, version: row.version })
+    .set({
+      password_days,
+      receive_messages,
+      email_messages,
+      changed_at,
+      changed_by,
+      version: row.version,
+    })
     .where('merchant_id', '=', merchant.id)
     .where('id', '=', row.id)
     .where('version', '=', version)

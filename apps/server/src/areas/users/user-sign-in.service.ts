@@ -17,7 +17,8 @@ export interface UserDeps {
   readonly mailer: Mailer
 }
 
-const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) => realmRefOf(tenant, origin)
+const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) =>
+  realmRefOf(tenant, origin)
 
 /** @throws AppError with what the sign-in service has against it */
 export function expectDone(outcome: Outcome): void {
@@ -25,10 +26,16 @@ export function expectDone(outcome: Outcome): void {
 }
 
 /** How it stands with a person's sign-in. @throws AppError userNotFound */
-export async function readSignIn(call: Caller, { identity }: UserDeps, userId: string): Promise<UserSignIn> {
+export async function readSignIn(
+  call: Caller,
+  { identity }: UserDeps,
+  userId: string,
+): Promise<UserSignIn> {
   const principal = principalOf(call)
   const { engine, tenant } = call
-  const row = await withScope(engine, scopeOf(principal), (tx) => readRow(tx, principal, userId), { readOnly: true })
+  const row = await withScope(engine, scopeOf(principal), (tx) => readRow(tx, principal, userId), {
+    readOnly: true,
+  })
   const scope = { role: 'identity', tenantId: tenant.id } as const
   const facts = await withScope(engine, scope, (tx) => factsOf(tx, row), { readOnly: true })
   const instant = (at: Date | null) => at && offsetInstant(at, principal.merchant.time_zone)
@@ -51,14 +58,21 @@ async function factsOf(
     .where('tenant_id', '=', tenant_id)
     .where('user_id', '=', id)
     .executeTakeFirst()
-  return { lastAt: (last?.last_at as Date | null | undefined) ?? null, until: await linkUntil(tx, id) }
+  return {
+    lastAt: (last?.last_at as Date | null | undefined) ?? null,
+    until: await linkUntil(tx, id),
+  }
 }
 
 /**
  * Sends a person the one-time link to a password of their own.
  * @throws AppError userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
  */
-export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: string): Promise<{ linkUntil: string }> {
+export async function sendLinkTo(
+  call: Call,
+  { mailer }: UserDeps,
+  userId: string,
+): Promise<{ linkUntil: string }> {
   const principal = principalOf(call)
   const row = await readRow(call.tx, principal, userId)
   await assertWithinCeiling(call.tx, principal, await grantOf(call.tx, row))
@@ -73,7 +87,11 @@ export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: strin
 }
 
 /** Forgets a person's wrong passwords, once the entry about it stands. @throws AppError userNotFound, insufficientPermission */
-export async function unlockUser(call: Call, { identity }: UserDeps, userId: string): Promise<null> {
+export async function unlockUser(
+  call: Call,
+  { identity }: UserDeps,
+  userId: string,
+): Promise<null> {
   const principal = principalOf(call)
   const row = await readRow(call.tx, principal, userId)
   await assertWithinCeiling(call.tx, principal, await grantOf(call.tx, row))

@@ -21,8 +21,12 @@ const containing = (text: string) => foldedHolds(sql`u.search_folded`, text)
 const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: UserFilters) =>
   ofMerchant(tx, merchantId)
     .$if(search !== undefined, (query) => query.where(containing(search!)))
-    .$if(roleId !== undefined, (query) => query.where('u.role_id', '=', sql<number>`any(${intIdsOf(roleId!)}::int[])`))
-    .$if(status !== undefined && status.length === 1, (query) => query.where('u.enabled', '=', status![0] === 'VALID'))
+    .$if(roleId !== undefined, (query) =>
+      query.where('u.role_id', '=', sql<number>`any(${intIdsOf(roleId!)}::int[])`),
+    )
+    .$if(status !== undefined && status.length === 1, (query) =>
+      query.where('u.enabled', '=', status![0] === 'VALID'),
+    )
     .$if(storeId !== undefined, (query) =>
       query.where(
         sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
@@ -33,9 +37,24 @@ const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: 
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number]
 
 /** One page of a merchant's people by user name, from after `after` on. */
-export const findUsers = (tx: Tx, merchantId: number, filters: UserFilters, after: string | null, limit: number) =>
+export const findUsers = (
+  tx: Tx,
+  merchantId: number,
+  filters: UserFilters,
+  after: string | null,
+  limit: number,
+) =>
   found(tx, merchantId, filters)
-    .select(['u.id', 'u.username', 'u.full_name', 'u.email', 'u.phone', 'u.role_id', 'u.enabled', 'u.store_scope'])
+    .select([
+      'u.id',
+      'u.username',
+      'u.full_name',
+      'u.email',
+      'u.phone',
+      'u.role_id',
+      'u.enabled',
+      'u.store_scope',
+    ])
     .select(['u.activated_at', 'r.name as role_name'])
     .select((eb) =>
       eb
@@ -50,8 +69,14 @@ export const findUsers = (tx: Tx, merchantId: number, filters: UserFilters, afte
     .limit(limit)
     .execute()
 
-export async function countUsers(tx: Tx, merchantId: number, filters: UserFilters): Promise<number> {
-  const counted = found(tx, merchantId, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+export async function countUsers(
+  tx: Tx,
+  merchantId: number,
+  filters: UserFilters,
+): Promise<number> {
+  const counted = found(tx, merchantId, filters).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
@@ -92,7 +117,11 @@ export async function storeIdsOf(tx: Tx, merchantId: number, userId: number): Pr
 }
 
 /** How many of these stores there are. */
-export async function countStores(tx: Tx, merchantId: number, ids: readonly number[]): Promise<number> {
+export async function countStores(
+  tx: Tx,
+  merchantId: number,
+  ids: readonly number[],
+): Promise<number> {
   const { count } = await tx.q
     .selectFrom('stores')
     .select((of) => of.fn.countAll<bigint>().as('count'))
@@ -103,7 +132,11 @@ export async function countStores(tx: Tx, merchantId: number, ids: readonly numb
 }
 
 /** What a role of the merchant holds; null where there is no such role. */
-export async function permissionsOf(tx: Tx, merchantId: number, roleId: number): Promise<string[] | null> {
+export async function permissionsOf(
+  tx: Tx,
+  merchantId: number,
+  roleId: number,
+): Promise<string[] | null> {
   const role = await tx.q
     .selectFrom('roles')
     .select('id')
@@ -129,7 +162,9 @@ export const findRoles = (tx: Tx, merchantId: number) =>
     )
     .select(['r.id', 'r.name'])
     .select(
-      sql<string[]>`coalesce(array_agg(p.module || '.' || p.action) filter (where p.module is not null), '{}')`.as(
+      sql<
+        string[]
+      >`coalesce(array_agg(p.module || '.' || p.action) filter (where p.module is not null), '{}')`.as(
         'holds',
       ),
     )

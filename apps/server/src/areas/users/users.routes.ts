@@ -13,7 +13,13 @@ import { forgottenPasswords } from './forgotten-password.service.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 import { sendLink } from './password-links.service.ts'
-import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserDeps } from './user-sign-in.service.ts'
+import {
+  expectDone,
+  readSignIn,
+  sendLinkTo,
+  unlockUser,
+  type UserDeps,
+} from './user-sign-in.service.ts'
 import { removeUser } from './user-changes.ts'
 import {
   addUser,
@@ -33,7 +39,11 @@ const realmOf = ({ tenant, origin }: Call) => realmRefOf(tenant, origin)
 const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChange'] as const
 
 /** The sign-in service has its own transactions, and a Keycloak is far away: it is asked when ours has committed. */
-async function add(call: Call, { identity, mailer }: UserDeps, { password, ...user }: NewUser): Promise<UserDetail> {
+async function add(
+  call: Call,
+  { identity, mailer }: UserDeps,
+  { password, ...user }: NewUser,
+): Promise<UserDetail> {
   const { tx } = call
   const principal = principalOf(call)
   const added = await addUser(tx, principal, password === undefined ? user : { ...user, password })
@@ -48,7 +58,14 @@ async function add(call: Call, { identity, mailer }: UserDeps, { password, ...us
   }
   const userId = Number(added.userId)
   const { userName: username, userEmail: email, userFullName: fullName } = added
-  const account = { userId, username, email, fullName, password, temporary: user.forcePasswordChange }
+  const account = {
+    userId,
+    username,
+    email,
+    fullName,
+    password,
+    temporary: user.forcePasswordChange,
+  }
   call.afterCommit(
     async () => {
       expectDone(await identity.createAccount(realmOf(call), account))
@@ -63,7 +80,11 @@ async function add(call: Call, { identity, mailer }: UserDeps, { password, ...us
   return added
 }
 
-async function modify(call: Call, { identity, mailer }: UserDeps, body: Parameters<typeof modifyUser>[2]) {
+async function modify(
+  call: Call,
+  { identity, mailer }: UserDeps,
+  body: Parameters<typeof modifyUser>[2],
+) {
   const principal = principalOf(call)
   const { before, after, undo } = await modifyUser(call.tx, principal, body)
   call.audit(auditOf(before, after))
@@ -90,7 +111,12 @@ async function modify(call: Call, { identity, mailer }: UserDeps, body: Paramete
 }
 
 /** Written once the sign-in service has the new address: a change that is taken back is announced to no one. */
-async function notifyOldAddress(call: Call, mailer: Mailer, before: UserDetail, after: UserDetail): Promise<void> {
+async function notifyOldAddress(
+  call: Call,
+  mailer: Mailer,
+  before: UserDetail,
+  after: UserDetail,
+): Promise<void> {
   const { engine, language, tenant, origin } = call
   const email = {
     kind: 'emailChanged',
@@ -98,7 +124,9 @@ async function notifyOldAddress(call: Call, mailer: Mailer, before: UserDetail, 
     language,
     values: { newAddress: after.userEmail },
   } as const
-  await withScope(engine, scopeOf(principalOf(call)), (tx) => mailer.enqueue(tx as EmailTx, email, { tenant, origin }))
+  await withScope(engine, scopeOf(principalOf(call)), (tx) =>
+    mailer.enqueue(tx as EmailTx, email, { tenant, origin }),
+  )
   mailer.flush()
 }
 
@@ -122,7 +150,10 @@ const routes = (deps: UserDeps) =>
       call.audit(audit)
       call.afterCommit(
         async () => {
-          await deps.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
+          await deps.identity.removeAccount(realmOf(call), {
+            userId: Number(before.userId),
+            subject,
+          })
           return null
         },
         // Without the row no one is let in: the user is deleted, and the log says that an account was left behind.

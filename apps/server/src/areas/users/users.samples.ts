@@ -28,7 +28,10 @@ const changedFields = () => {
 }
 
 const isAdmin = (role: Role) => people[role].side === 'admin'
-const fieldsFor = (role: Role) => ({ roleId: isAdmin(role) ? '1' : '3', managedStores: 'ALL' as const })
+const fieldsFor = (role: Role) => ({
+  roleId: isAdmin(role) ? '1' : '3',
+  managedStores: 'ALL' as const,
+})
 
 /** A new user of the role's merchant. One who may only look gets one that the owner has made. */
 async function userOf(test: TestApp, role: Role) {
@@ -45,8 +48,16 @@ export const viewNeeds = { user: merchant('User.search'), adminUserManage: admin
 export const historyNeeds = { user: either('User.search') }
 
 export const samples: CallSamples<typeof users> = {
-  list: { call: 'GET /apiproxy/api/user/userlist', may: merchant('User.search'), input: () => ({}) },
-  systemList: { call: 'GET /apiproxy/api/user/sysadminuserlist', may: admin('User.search'), input: () => ({}) },
+  list: {
+    call: 'GET /apiproxy/api/user/userlist',
+    may: merchant('User.search'),
+    input: () => ({}),
+  },
+  systemList: {
+    call: 'GET /apiproxy/api/user/sysadminuserlist',
+    may: admin('User.search'),
+    input: () => ({}),
+  },
   detail: {
     call: 'GET /apiproxy/api/user/detail',
     may: either('User.search'),
@@ -54,7 +65,11 @@ export const samples: CallSamples<typeof users> = {
     real: async (test, role) => ({ query: await onUser(test, role) }),
     saysStore: true,
     inStore: async ({ owner, storeId }) => {
-      const { userId } = await addUser(owner, { roleId: '3', managedStores: 'SPECIFIC', storeIds: [storeId] })
+      const { userId } = await addUser(owner, {
+        roleId: '3',
+        managedStores: 'SPECIFIC',
+        storeIds: [storeId],
+      })
       return { query: { userId } }
     },
   },
@@ -64,14 +79,22 @@ export const samples: CallSamples<typeof users> = {
     input: () => ({ query: { userId: '999999' } }),
     real: async (test, role) => ({ query: await onUser(test, role) }),
   },
-  options: { call: 'GET /apiproxy/api/user/options', may: either('User.search'), input: () => ({}) },
+  options: {
+    call: 'GET /apiproxy/api/user/options',
+    may: either('User.search'),
+    input: () => ({}),
+  },
   stores: {
     call: 'GET /apiproxy/api/user/shoplist',
     may: merchant('User.search'),
     input: () => ({}),
     saysStore: true,
   },
-  receivers: { call: 'GET /apiproxy/api/user/messageuserlist', may: merchant('Message.search'), input: () => ({}) },
+  receivers: {
+    call: 'GET /apiproxy/api/user/messageuserlist',
+    may: merchant('Message.search'),
+    input: () => ({}),
+  },
   systemReceivers: {
     call: 'GET /apiproxy/api/user/sysmessageuserlist',
     may: admin('Message.search'),

@@ -48,7 +48,11 @@ export async function listUsers(
     (last) => encodeTextCursor(last.username),
   )
   const items = rows.map(toListed)
-  return { items, nextCursor, ...(after === null && { total: await countUsers(tx, merchant.id, filters) }) }
+  return {
+    items,
+    nextCursor,
+    ...(after === null && { total: await countUsers(tx, merchant.id, filters) }),
+  }
 }
 
 /** The same page of whom a message can be sent to: those who can sign in. */
@@ -57,15 +61,28 @@ export async function listReceivers(
   principal: Principal,
   { search, ...page }: QueryOf<Calls['receivers']>,
 ): Promise<ResultOf<Calls['receivers']>> {
-  const found = await listUsers(tx, principal, { ...page, status: ['VALID'], ...(search !== undefined && { search }) })
+  const found = await listUsers(tx, principal, {
+    ...page,
+    status: ['VALID'],
+    ...(search !== undefined && { search }),
+  })
   return {
     ...found,
-    items: found.items.map(({ userId, userName, userFullName }) => ({ userId, userName, userFullName })),
+    items: found.items.map(({ userId, userName, userFullName }) => ({
+      userId,
+      userName,
+      userFullName,
+    })),
   }
 }
 
 /** @throws AppError userNotFound: no such person, or another merchant's; both the same */
-export async function readRow(tx: Tx, { merchant }: Principal, userId: string, hold = false): Promise<UserWithRole> {
+export async function readRow(
+  tx: Tx,
+  { merchant }: Principal,
+  userId: string,
+  hold = false,
+): Promise<UserWithRole> {
   const id = intIdOf(userId)
   const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
   if (!row) throw new AppError('userNotFound')
@@ -96,7 +113,10 @@ async function detailOf(tx: Tx, principal: Principal, row: UserWithRole): Promis
 export const readUser = async (tx: Tx, principal: Principal, userId: string): Promise<UserDetail> =>
   detailOf(tx, principal, await readRow(tx, principal, userId))
 
-export async function readOptions(tx: Tx, principal: Principal): Promise<ResultOf<Calls['options']>> {
+export async function readOptions(
+  tx: Tx,
+  principal: Principal,
+): Promise<ResultOf<Calls['options']>> {
   const roles = await findRoles(tx, principal.merchant.id)
   const limits = await readAllRefundLimits(tx.q, principal.merchant.id)
   return {
@@ -122,15 +142,21 @@ async function wantedGrant(
   user: Omit<ChangedUser, 'userId' | 'version'>,
 ): Promise<Grant> {
   const roleId = intIdOf(user.roleId)
-  const permissions = roleId === null ? null : await permissionsOf(tx, principal.merchant.id, roleId)
+  const permissions =
+    roleId === null ? null : await permissionsOf(tx, principal.merchant.id, roleId)
   if (roleId === null || !permissions) throw new AppError('roleNotFound')
   const ids = intIdsOf(user.storeIds)
   const areThere =
-    ids.length === user.storeIds.length && (await countStores(tx, principal.merchant.id, ids)) === ids.length
+    ids.length === user.storeIds.length &&
+    (await countStores(tx, principal.merchant.id, ids)) === ids.length
   // A store that is not seen is answered as one that does not exist.
   if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
-  const grant = { permissions, stores, refundLimits: await readRefundLimits(tx.q, principal.merchant.id, roleId) }
+  const grant = {
+    permissions,
+    stores,
+    refundLimits: await readRefundLimits(tx.q, principal.merchant.id, roleId),
+  }
   await assertWithinCeiling(tx, principal, grant)
   return grant
 }
@@ -184,8 +210,14 @@ export async function addUser(tx: Tx, principal: Principal, user: NewUser): Prom
 /** Whether someone changes what no one changes of themselves. */
 function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
-    a === 'all' || b === 'all' ? a === b : a.length === b.length && a.every((store) => b.includes(store))
-  return String(row.role_id) !== user.roleId || user.status !== 'VALID' || !same(now.stores, wanted.stores)
+    a === 'all' || b === 'all'
+      ? a === b
+      : a.length === b.length && a.every((store) => b.includes(store))
+  return (
+    String(row.role_id) !== user.roleId ||
+    user.status !== 'VALID' ||
+    !same(now.stores, wanted.stores)
+  )
 }
 
 /**

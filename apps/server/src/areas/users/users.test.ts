@@ -21,13 +21,16 @@ afterAll(() => test.close())
 
 const detail = async (by: Client, userId: string): Promise<UserDetail> =>
   resultOf(await by.get('user/detail', { userId }))
-const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) => (await call).envelope.resultType
+const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) =>
+  (await call).envelope.resultType
 const OWNER = '103'
 const MANAGER = '104'
 
 describe('the list', () => {
   const names = async (by: Client, query = {}, path = 'user/userlist'): Promise<string[]> =>
-    resultOf<{ items: ListedUser[] }>(await by.get(path, query)).items.map(({ userName }) => userName)
+    resultOf<{ items: ListedUser[] }>(await by.get(path, query)).items.map(
+      ({ userName }) => userName,
+    )
 
   it('shows the people of one side and of one merchant alone', async () => {
     expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
@@ -44,17 +47,25 @@ describe('the list', () => {
   })
 
   it('is searched by any part of name, user name and e-mail, and filtered by role, status and store', async () => {
-    const added = await addUser(owner, { userFullName: 'Ō%_Search', managedStores: 'SPECIFIC', storeIds: ['2'] })
+    const added = await addUser(owner, {
+      userFullName: 'Ō%_Search',
+      managedStores: 'SPECIFIC',
+      storeIds: ['2'],
+    })
     const { userName } = added
     for (const search of ['%_sea', userName.toUpperCase(), `${userName}@PEOPLE`])
       expect(await names(owner, { search })).toEqual([userName])
     expect(await names(owner, { search: '%%' })).toEqual([])
     expect(await names(owner, { search: userName, roleId: [1] })).toEqual([])
-    expect(await names(owner, { search: userName, roleId: [3, 99_999_999_999] })).toEqual([userName])
+    expect(await names(owner, { search: userName, roleId: [3, 99_999_999_999] })).toEqual([
+      userName,
+    ])
     expect(await names(owner, { search: userName, status: ['INVALID'] })).toEqual([])
     expect(await names(owner, { search: userName, storeId: [2] })).toEqual([userName])
     expect(await names(owner, { search: userName, storeId: [1] })).toEqual([])
-    expect(await names(owner, { storeId: [1] })).toEqual(expect.arrayContaining(['manager', 'owner']))
+    expect(await names(owner, { storeId: [1] })).toEqual(
+      expect.arrayContaining(['manager', 'owner']),
+    )
   })
 
   it('tells whoever has been invited and has not come yet from the others', async () => {
@@ -64,7 +75,9 @@ describe('the list', () => {
       [invited, true],
       [given, false],
     ] as const) {
-      const { items } = resultOf<{ items: ListedUser[] }>(await owner.get('user/userlist', { search: user.userName }))
+      const { items } = resultOf<{ items: ListedUser[] }>(
+        await owner.get('user/userlist', { search: user.userName }),
+      )
       expect(items).toMatchObject([{ userId: user.userId, status: 'VALID', invited: isInvited }])
       expect(user.invited).toBe(isInvited)
     }
@@ -89,10 +102,14 @@ describe('the list', () => {
 
   it('offers the stores one sees, and no others', async () => {
     const codes = async (by: Client, query = {}) =>
-      resultOf<{ items: { storeId: string }[]; total?: number }>(await by.get('user/shoplist', query))
+      resultOf<{ items: { storeId: string }[]; total?: number }>(
+        await by.get('user/shoplist', query),
+      )
     expect((await codes(owner)).total).toBe(14)
     expect((await codes(manager)).items.map(({ storeId }) => storeId)).toEqual(['1', '3'])
-    expect((await codes(manager, { storeId: [2, 3] })).items.map(({ storeId }) => storeId)).toEqual(['3'])
+    expect((await codes(manager, { storeId: [2, 3] })).items.map(({ storeId }) => storeId)).toEqual(
+      ['3'],
+    )
     expect((await codes(owner, { search: '梅田' })).total).toBe(1)
   })
 })
@@ -100,8 +117,19 @@ describe('the list', () => {
 describe('someone new', () => {
   it('has every field, and a password of their own where one is given', async () => {
     const password = 'Morning-ledger-41'
-    const added = await addUser(owner, { password, forcePasswordChange: false, passwordDays: 90, phone: '' })
-    expect(added).toMatchObject({ roleName: 'スタッフ', version: 1, passwordDays: 90, phone: '', withinReach: true })
+    const added = await addUser(owner, {
+      password,
+      forcePasswordChange: false,
+      passwordDays: 90,
+      phone: '',
+    })
+    expect(added).toMatchObject({
+      roleName: 'スタッフ',
+      version: 1,
+      passwordDays: 90,
+      phone: '',
+      withinReach: true,
+    })
     const client = await test.signIn(added.userName, 'demo', true, password)
     expect(resultOf(await client.get('user/userinfo'))).toMatchObject({
       userName: added.userName,
@@ -113,7 +141,9 @@ describe('someone new', () => {
     const userFullName = '大\ufa10 福\ufa1b'
     const added = await addUser(owner, { userFullName })
     expect(added.userFullName).toBe(userFullName)
-    const { items } = resultOf<{ items: ListedUser[] }>(await owner.get('user/userlist', { search: '大塚福福' }))
+    const { items } = resultOf<{ items: ListedUser[] }>(
+      await owner.get('user/userlist', { search: '大塚福福' }),
+    )
     expect(items.map(({ userName }) => userName)).toEqual([added.userName])
   })
 
@@ -125,7 +155,9 @@ describe('someone new', () => {
     ]
     for (const [userEmail, spelled] of addresses) {
       expect((await addUser(owner, { userEmail: ` ${userEmail}\u3000` })).userEmail).toBe(userEmail)
-      expect(await codeOf(owner.post('user/add', newUser({ userEmail: spelled! }))), spelled).toBe(3700)
+      expect(await codeOf(owner.post('user/add', newUser({ userEmail: spelled! }))), spelled).toBe(
+        3700,
+      )
     }
   })
 
@@ -156,13 +188,18 @@ describe('someone new', () => {
       [400, { userEmail: 'a@example.com,b@example.com' }],
     ]
     for (const [code, changed] of refusals) {
-      expect([changed, await codeOf(owner.post('user/add', newUser(changed)))]).toEqual([changed, code])
+      expect([changed, await codeOf(owner.post('user/add', newUser(changed)))]).toEqual([
+        changed,
+        code,
+      ])
     }
   })
 
   it('is one person, however often the same is sent at once', async () => {
     const user = newUser({ password: 'Morning-ledger-41' })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post('user/add', user)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => owner.post('user/add', user)),
+    )
     const codes = answers.map(({ envelope }) => envelope.resultType)
     expect(codes.filter((code) => code === 1000)).toHaveLength(1)
     expect(codes.filter((code) => [3400, 3600, 3700].includes(code))).toHaveLength(9)
@@ -181,10 +218,18 @@ describe('a change', () => {
       userEmail: 'new@people.example',
     })
     const changed = resultOf<UserDetail>(await owner.put('user/modify', change))
-    expect(changed).toMatchObject({ version: 2, changedBy: '佐藤 陽子', roleName: '店長', storeCount: 2 })
+    expect(changed).toMatchObject({
+      version: 2,
+      changedBy: '佐藤 陽子',
+      roleName: '店長',
+      storeCount: 2,
+    })
     expect((await test.mailTo(added.userEmail)).subject).toContain('登録メールアドレス')
     await expect
-      .poll(async () => resultOf<{ roleName: string }>(await client.get('user/userinfo')).roleName, { timeout: 5_000 })
+      .poll(
+        async () => resultOf<{ roleName: string }>(await client.get('user/userinfo')).roleName,
+        { timeout: 5_000 },
+      )
       .toBe('店長')
     const [entry] = await asOwner(test.engine, (q) =>
       q
@@ -195,7 +240,12 @@ describe('a change', () => {
         .execute(),
     )
     expect(entry!.detail).toEqual({
-      before: { userEmail: added.userEmail, roleName: 'スタッフ', managedStores: 'ALL', stores: [] },
+      before: {
+        userEmail: added.userEmail,
+        roleName: 'スタッフ',
+        managedStores: 'ALL',
+        stores: [],
+      },
       after: {
         userEmail: 'new@people.example',
         roleName: '店長',
@@ -207,12 +257,19 @@ describe('a change', () => {
 
   it('of an older state is refused, tells by whom, and overwrites nothing', async () => {
     const added = await addUser(owner)
-    const first = resultOf<UserDetail>(await owner.put('user/modify', changeOf(added, { phone: '090-1' })))
+    const first = resultOf<UserDetail>(
+      await owner.put('user/modify', changeOf(added, { phone: '090-1' })),
+    )
     const late = await owner.put('user/modify', changeOf(added, { userFullName: 'too late' }))
     expect([late.status, late.envelope.resultType]).toEqual([409, 409])
-    expect(late.envelope.result).toMatchObject({ changedBy: '佐藤 陽子', current: { phone: '090-1', version: 2 } })
+    expect(late.envelope.result).toMatchObject({
+      changedBy: '佐藤 陽子',
+      current: { phone: '090-1', version: 2 },
+    })
     expect(await detail(owner, added.userId)).toEqual(first)
-    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(409)
+    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(
+      409,
+    )
     const both = await Promise.all(
       ['a', 'b'].map((userFullName) => owner.put('user/modify', changeOf(first, { userFullName }))),
     )
@@ -223,7 +280,9 @@ describe('a change', () => {
     const own = await detail(owner, OWNER)
     for (const change of [{ roleId: '2' }, { status: 'INVALID' }, { managedStores: 'NONE' }])
       expect(await codeOf(owner.put('user/modify', changeOf(own, change)))).toBe(1200)
-    expect(await codeOf(owner.delete('user/delete', { userId: OWNER, version: own.version }))).toBe(1200)
+    expect(await codeOf(owner.delete('user/delete', { userId: OWNER, version: own.version }))).toBe(
+      1200,
+    )
     expect(await codeOf(owner.put('user/modify', changeOf(own, { phone: '03-9' })))).toBe(1000)
   })
 
@@ -233,7 +292,9 @@ describe('a change', () => {
     const client = await test.signIn(added.userName, 'demo', true, password)
     expect(await codeOf(client.get('user/userinfo'))).toBe(1000)
     resultOf(await owner.put('user/modify', changeOf(added, { status: 'INVALID' })))
-    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    await expect
+      .poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 })
+      .toBe(401)
     await expect(test.signIn(added.userName, 'demo', true, password)).rejects.toThrow()
   })
 })
@@ -244,13 +305,21 @@ describe('a person who is deleted', () => {
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
     expect(await codeOf(client.get('user/userinfo'))).toBe(1000)
-    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(1000)
-    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(
+      1000,
+    )
+    await expect
+      .poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 })
+      .toBe(401)
     expect(await codeOf(owner.get('user/detail', { userId: added.userId }))).toBe(3100)
     const again = await addUser(owner, { userName: added.userName, userEmail: added.userEmail })
     expect(again.userId).not.toBe(added.userId)
     const left = await asOwner(test.engine, (q) =>
-      q.selectFrom('idp_artifacts').select('id').where('account_id', '=', Number(added.userId)).execute(),
+      q
+        .selectFrom('idp_artifacts')
+        .select('id')
+        .where('account_id', '=', Number(added.userId))
+        .execute(),
     )
     expect(left).toEqual([])
   })
@@ -286,14 +355,21 @@ describe('nobody', () => {
     const codes = answers.map(({ envelope }) => envelope.resultType)
     expect(codes.filter((code) => code === 1000)).toHaveLength(1)
     const managers = await asOwner(test.engine, (q) =>
-      q.selectFrom('users').select('id').where('merchant_id', '=', 12).where('enabled', '=', true).execute(),
+      q
+        .selectFrom('users')
+        .select('id')
+        .where('merchant_id', '=', 12)
+        .where('enabled', '=', true)
+        .execute(),
     )
     expect(managers).toHaveLength(1)
   })
 
   it('manages what they see too little of', async () => {
     // Two stores, and User.search alone.
-    expect(await codeOf(manager.put('user/modify', changeOf(await detail(owner, MANAGER))))).toBe(2000)
+    expect(await codeOf(manager.put('user/modify', changeOf(await detail(owner, MANAGER))))).toBe(
+      2000,
+    )
     const seen = await detail(manager, OWNER)
     expect(seen.withinReach).toBe(false)
   })

@@ -26,12 +26,21 @@ export function newUser(changed: Partial<NewUser> = {}): NewUser {
   }
 }
 
-export const addUser = async (by: Client, changed: Partial<NewUser> = {}, path = 'user/add'): Promise<UserDetail> =>
-  resultOf(await by.post(path, newUser(changed)))
+export const addUser = async (
+  by: Client,
+  changed: Partial<NewUser> = {},
+  path = 'user/add',
+): Promise<UserDetail> => resultOf(await by.post(path, newUser(changed)))
 
 /** A new administrator who holds these permissions and no others, signed in; `by` may make administrators and roles. */
-export async function signInAdministrator(test: TestApp, by: Client, permissions: Permission[]): Promise<Client> {
-  const { roleId } = resultOf<RoleDetail>(await by.post('role/add', { roleName: crypto.randomUUID(), permissions }))
+export async function signInAdministrator(
+  test: TestApp,
+  by: Client,
+  permissions: Permission[],
+): Promise<Client> {
+  const { roleId } = resultOf<RoleDetail>(
+    await by.post('role/add', { roleName: crypto.randomUUID(), permissions }),
+  )
   const { userName } = await addUser(by, { roleId, password: DEMO_PASSWORD }, 'user/addsysuser')
   return test.signIn(userName, 'demo', true)
 }
@@ -55,4 +64,5 @@ export const changeOf = (user: UserDetail, changed: object = {}) => ({
 })
 
 /** The link in an email. */
-export const linkIn = (text: string): string => /https?:\/\/\S+\/account\/password\?token=[\w-]+/.exec(text)![0]
+export const linkIn = (text: string): string =>
+  /https?:\/\/\S+\/account\/password\?token=[\w-]+/.exec(text)![0]

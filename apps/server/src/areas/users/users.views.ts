@@ -4,7 +4,10 @@ import type { Principal } from '#platform/access/principals.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundUser, UserWithRole } from './users.repository.ts'
 
-const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<string, ManagedStores>
+const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<
+  string,
+  ManagedStores
+>
 
 type Named = Pick<
   FoundUser,
@@ -38,7 +41,11 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
 export function toDetail(
   row: UserWithRole,
   reader: Principal,
-  { stores, storeCount, withinReach }: { stores: PickedStore[]; storeCount: number; withinReach: boolean },
+  {
+    stores,
+    storeCount,
+    withinReach,
+  }: { stores: PickedStore[]; storeCount: number; withinReach: boolean },
 ): UserDetail {
   const zone = reader.merchant.time_zone
   return {

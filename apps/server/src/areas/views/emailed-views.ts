@@ -12,14 +12,23 @@ const EARLIEST = 7 * 60
 const movingPeriod = { daily: 'yesterday', weekly: 'lastWeek', monthly: 'lastMonth' } as const
 
 /** The business days that an e-mail written on the business day `today` is about: the last ones of its kind that are over. */
-export const periodEmailed = (schedule: EmailSchedule, today: string): Period => periodOn(movingPeriod[schedule], today)
+export const periodEmailed = (schedule: EmailSchedule, today: string): Period =>
+  periodOn(movingPeriod[schedule], today)
 
 const scheduled = ({ q }: Tx, tenantId: number, screen: ViewScreen) =>
   q
     .selectFrom('views as v')
     .innerJoin('merchants as m', 'm.id', 'v.merchant_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .select(['v.id', 'v.merchant_id', 'v.tenant_id', 'v.user_id', 'v.role_id', 'v.name', 'v.filters'])
+    .select([
+      'v.id',
+      'v.merchant_id',
+      'v.tenant_id',
+      'v.user_id',
+      'v.role_id',
+      'v.name',
+      'v.filters',
+    ])
     .select(['v.emailed_through', 'u.full_name as owner'])
     .select(sql<EmailSchedule>`v.email_schedule`.as('schedule'))
     .select(businessDay(sql`now()`, sql`m.time_zone`, sql`m.closing_minutes`).as('today'))
@@ -27,7 +36,9 @@ const scheduled = ({ q }: Tx, tenantId: number, screen: ViewScreen) =>
     .where('v.screen', '=', screen)
     .where('v.email_schedule', 'is not', null)
     .where('m.enabled', '=', true)
-    .where(sql<boolean>`(now() at time zone m.time_zone)::time >= make_interval(mins => ${EARLIEST}::int)::time`)
+    .where(
+      sql<boolean>`(now() at time zone m.time_zone)::time >= make_interval(mins => ${EARLIEST}::int)::time`,
+    )
     .orderBy('v.merchant_id')
     .orderBy('v.id')
 

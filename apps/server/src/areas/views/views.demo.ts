@@ -10,12 +10,30 @@ interface Words {
 
 const viewsOf = (words: Words): Readonly<Record<'merchant' | 'service', readonly NewView[]>> => ({
   merchant: [
-    { screen: 'trade', name: words.refunds, period: 'thisWeek', filters: { tradeKind: ['REFUND'] }, columns: [] },
-    { screen: 'trade', name: words.cards, period: 'thisMonth', filters: { paymentClass: ['CARD'] }, columns: [] },
+    {
+      screen: 'trade',
+      name: words.refunds,
+      period: 'thisWeek',
+      filters: { tradeKind: ['REFUND'] },
+      columns: [],
+    },
+    {
+      screen: 'trade',
+      name: words.cards,
+      period: 'thisMonth',
+      filters: { paymentClass: ['CARD'] },
+      columns: [],
+    },
     { screen: 'deposit', name: words.paid, filters: { depositState: ['PAID'] }, columns: [] },
   ],
   service: [
-    { screen: 'systrade', name: words.refunds, period: 'thisWeek', filters: { tradeKind: ['REFUND'] }, columns: [] },
+    {
+      screen: 'systrade',
+      name: words.refunds,
+      period: 'thisWeek',
+      filters: { tradeKind: ['REFUND'] },
+      columns: [],
+    },
     { screen: 'audit', name: words.changes, period: 'thisMonth', filters: {}, columns: [] },
   ],
 })

@@ -6,7 +6,8 @@ export const faults = [
     name: 'views: those of other people are read',
     file: `${views}.repository.ts`,
     find: "where.or([where('v.user_id', '=', viewer.user.id), where('v.role_id', '=', viewer.user.role_id)])",
-    replace: "where.or([where('v.user_id', '=', viewer.user.id), where('v.user_id', '<>', viewer.user.id)])",
+    replace:
+      "where.or([where('v.user_id', '=', viewer.user.id), where('v.user_id', '<>', viewer.user.id)])",
     tests: [`${views}.test.ts`],
     only: 'a view of one’s own',
   },

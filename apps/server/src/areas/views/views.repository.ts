@@ -11,8 +11,19 @@ const withNames = (tx: Tx, { merchant }: Viewer) =>
   tx.q
     .selectFrom('views as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .leftJoin('roles as r', (join) => join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.role_id'))
-    .select(['v.id', 'v.user_id', 'v.role_id', 'v.name', 'v.period', 'v.filters', 'v.columns', 'v.email_schedule'])
+    .leftJoin('roles as r', (join) =>
+      join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.role_id'),
+    )
+    .select([
+      'v.id',
+      'v.user_id',
+      'v.role_id',
+      'v.name',
+      'v.period',
+      'v.filters',
+      'v.columns',
+      'v.email_schedule',
+    ])
     .select(['u.full_name as owner', 'r.name as role_name'])
     .where('v.merchant_id', '=', merchant.id)
 
@@ -22,17 +33,32 @@ export type FoundView = Awaited<ReturnType<typeof findViews>>[number]
 export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
   withNames(tx, viewer)
     .where('v.screen', '=', screen)
-    .where((where) => where.or([where('v.user_id', '=', viewer.user.id), where('v.role_id', '=', viewer.user.role_id)]))
+    .where((where) =>
+      where.or([
+        where('v.user_id', '=', viewer.user.id),
+        where('v.role_id', '=', viewer.user.role_id),
+      ]),
+    )
     .orderBy('v.name')
     .orderBy('v.id')
     .execute()
 
 /** One view of the merchant, whoever it belongs to. */
-export const findView = (tx: Tx, viewer: Viewer, screen: ViewScreen, id: bigint): Promise<FoundView | undefined> =>
+export const findView = (
+  tx: Tx,
+  viewer: Viewer,
+  screen: ViewScreen,
+  id: bigint,
+): Promise<FoundView | undefined> =>
   withNames(tx, viewer).where('v.screen', '=', screen).where('v.id', '=', id).executeTakeFirst()
 
 export const listRoles = (tx: Tx, { merchant }: Viewer) =>
-  tx.q.selectFrom('roles').select(['id', 'name']).where('merchant_id', '=', merchant.id).orderBy('id').execute()
+  tx.q
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchant.id)
+    .orderBy('id')
+    .execute()
 
 /** Holds the person until the end, so that two changes of theirs at once do not both take the last place, or one name. */
 export const lockUser = (tx: Tx, { user }: Viewer) =>
@@ -47,12 +73,24 @@ export async function countViews(tx: Tx, viewer: Viewer): Promise<number> {
 }
 
 /** Whether the person has a view of this name on the list, or of one that looks the same, another one than `id`. */
-export async function hasNamesake(tx: Tx, viewer: Viewer, { screen, name }: NewView, id?: bigint): Promise<boolean> {
+export async function hasNamesake(
+  tx: Tx,
+  viewer: Viewer,
+  { screen, name }: NewView,
+  id?: bigint,
+): Promise<boolean> {
   const own = await ownOf(tx, viewer).select(['id', 'name']).where('screen', '=', screen).execute()
   return own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name))
 }
 
-const partsOf = ({ name, roleId, period, filters, columns, emailSchedule }: Omit<NewView, 'screen'>) => ({
+const partsOf = ({
+  name,
+  roleId,
+  period,
+  filters,
+  columns,
+  emailSchedule,
+}: Omit<NewView, 'screen'>) => ({
   name,
   role_id: roleId === undefined ? null : Number(roleId),
   period: period ?? null,
@@ -65,9 +103,18 @@ const partsOf = ({ name, roleId, period, filters, columns, emailSchedule }: Omit
 export type KeptView = NewView & { readonly emailedThrough: string | null }
 
 /** @returns its id */
-export async function insertView(tx: Tx, { user, merchant }: Viewer, view: KeptView): Promise<bigint> {
+export async function insertView(
+  tx: Tx,
+  { user, merchant }: Viewer,
+  view: KeptView,
+): Promise<bigint> {
   const id = newId()
-  const own = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, user_id: user.id, screen: view.screen }
+  const own = {
+    merchant_id: merchant.id,
+    tenant_id: merchant.tenant_id,
+    user_id: user.id,
+    screen: view.screen,
+  }
   await tx.q
     .insertInto('views')
     .values({ ...own, id, ...partsOf(view), emailed_through: view.emailedThrough })
@@ -84,7 +131,10 @@ export const updateView = (
 ) =>
   tx.q
     .updateTable('views')
-    .set({ ...partsOf(view), ...(emailedThrough !== undefined && { emailed_through: emailedThrough }) })
+    .set({
+      ...partsOf(view),
+      ...(emailedThrough !== undefined && { emailed_through: emailedThrough }),
+    })
     .where('merchant_id', '=', merchant.id)
     .where('id', '=', id)
     .execute()

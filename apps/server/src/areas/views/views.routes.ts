@@ -24,7 +24,10 @@ const routes = implement('views', views, {
 })
 
 /** What the audit log says of a change: which view of which list, and whom it was shared with. */
-const auditOf = (screen: string, { viewId, name, role }: { viewId: string; name: string; role: object | null }) => ({
+const auditOf = (
+  screen: string,
+  { viewId, name, role }: { viewId: string; name: string; role: object | null },
+) => ({
   object: name,
   of: { kind: 'view', id: viewId } as const,
   detail: { viewId, screen, role },

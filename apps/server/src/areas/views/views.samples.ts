@@ -6,7 +6,12 @@ import { resultOf, type TestApp } from '#testing/test-app.ts'
 /** Whoever may open a list may keep views of it: each area states it for its lists, as `viewNeeds`. */
 const may = { field: 'screen', statedAs: 'viewNeeds' } as const
 
-const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] }, columns: ['amount'] }
+const view = {
+  screen: 'trade',
+  period: 'thisMonth',
+  filters: { state: ['PAID'] },
+  columns: ['amount'],
+}
 
 /** Of administrators who see no one's transactions. */
 const ofAdmins: Partial<Record<Role, object>> = {
@@ -37,7 +42,9 @@ export const samples: CallSamples<typeof views> = {
     call: 'PUT /apiproxy/api/view/modify',
     may,
     input: () => ({ body: { ...view, viewId: '1', name: 'no such view' } }),
-    real: async (test, role) => ({ body: { ...viewFor(role), viewId: (await viewOf(test, role)).viewId } }),
+    real: async (test, role) => ({
+      body: { ...viewFor(role), viewId: (await viewOf(test, role)).viewId },
+    }),
     fuzz: { rare: true },
   },
   delete: {

@@ -1,4 +1,10 @@
-import { VIEWS_MAX, type View, type ViewList, type ViewParts, type ViewRole } from '@choba/contract/saved-views.ts'
+import {
+  VIEWS_MAX,
+  type View,
+  type ViewList,
+  type ViewParts,
+  type ViewRole,
+} from '@choba/contract/saved-views.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -20,7 +26,13 @@ import {
   type Viewer,
 } from './views.repository.ts'
 
-export { type EmailedView, findDueViews, findEmailReceivers, markEmailed, periodEmailed } from './emailed-views.ts'
+export {
+  type EmailedView,
+  findDueViews,
+  findEmailReceivers,
+  markEmailed,
+  periodEmailed,
+} from './emailed-views.ts'
 
 const toView = (row: FoundView, { user }: Viewer): View => ({
   viewId: String(row.id),
@@ -55,12 +67,23 @@ async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Pr
 }
 
 /** The first e-mail of a schedule is about the next day, week or month to end: what is over when it is chosen has been seen. */
-async function emailedThrough(tx: Tx, { merchant }: Viewer, { emailSchedule }: NewView): Promise<string | null> {
-  return emailSchedule === undefined ? null : periodEmailed(emailSchedule, await readToday(tx, merchant)).to
+async function emailedThrough(
+  tx: Tx,
+  { merchant }: Viewer,
+  { emailSchedule }: NewView,
+): Promise<string | null> {
+  return emailSchedule === undefined
+    ? null
+    : periodEmailed(emailSchedule, await readToday(tx, merchant)).to
 }
 
 /** @throws AppError notFound: no such view of this list, or another merchant's; both the same */
-async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: string): Promise<FoundView> {
+async function readView(
+  tx: Tx,
+  viewer: Viewer,
+  screen: ViewScreen,
+  viewId: string,
+): Promise<FoundView> {
   const id = bigIdOf(viewId)
   const row = id === null ? undefined : await findView(tx, viewer, screen, id)
   if (!row) throw new AppError('notFound')
@@ -77,7 +100,10 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
   await lockUser(tx, viewer)
   if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new AppError('illegalOperation')
   if (await hasNamesake(tx, viewer, view)) throw new AppError('conflict')
-  const id = await insertView(tx, viewer, { ...view, emailedThrough: await emailedThrough(tx, viewer, view) })
+  const id = await insertView(tx, viewer, {
+    ...view,
+    emailedThrough: await emailedThrough(tx, viewer, view),
+  })
   return toView(await readView(tx, viewer, view.screen, String(id)), viewer)
 }
 
@@ -86,7 +112,12 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
  * @throws AppError notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound;
  * nothingToDo when nothing differs
  */
-export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: NewView): Promise<View> {
+export async function modifyView(
+  tx: Tx,
+  viewer: Viewer,
+  viewId: string,
+  view: NewView,
+): Promise<View> {
   await lockUser(tx, viewer)
   const row = await readView(tx, viewer, view.screen, viewId)
   const { id, user_id, name, filters, columns } = row
@@ -94,7 +125,14 @@ export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: N
   await checkRole(tx, viewer, view.roleId)
   if (await hasNamesake(tx, viewer, view, id)) throw new AppError('conflict')
   assertChanged(
-    { name, filters, columns, period: row.period, roleId: row.role_id, emailSchedule: row.email_schedule },
+    {
+      name,
+      filters,
+      columns,
+      period: row.period,
+      roleId: row.role_id,
+      emailSchedule: row.email_schedule,
+    },
     {
       name: view.name,
       filters: view.filters,
@@ -123,7 +161,8 @@ export async function deleteView(
 ): Promise<View> {
   const row = await readView(tx, viewer, screen, viewId)
   const mayRemove =
-    row.user_id === viewer.user.id || (row.role_id !== null && viewer.permissions.has('Permission.edit'))
+    row.user_id === viewer.user.id ||
+    (row.role_id !== null && viewer.permissions.has('Permission.edit'))
   if (!mayRemove) throw new AppError('notFound')
   await removeView(tx, viewer, row.id)
   return toView(row, viewer)

@@ -52,7 +52,8 @@ const namesFor = async (client: Client, screen = 'trade') =>
   (await listed(client, screen)).items.map(({ name }) => name)
 const modify = (client: Client, { viewId }: View, more: object = {}) =>
   client.put('view/modify', { viewId, ...paid, ...more })
-const remove = (client: Client, { viewId }: View, screen = 'trade') => client.delete('view/delete', { screen, viewId })
+const remove = (client: Client, { viewId }: View, screen = 'trade') =>
+  client.delete('view/delete', { screen, viewId })
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 
 const done = [200, 1000]
@@ -62,8 +63,19 @@ const refused = [403, 2000]
 describe('a view of one’s own', () => {
   it('comes back as it was kept, by name, and to no one else', async () => {
     await added(owner)
-    const view = await added(owner, { name: ' A day ', period: undefined, filters: { paymentNo: '12' }, columns: [] })
-    expect(view).toMatchObject({ name: 'A day', mine: true, owner: '佐藤 陽子', role: null, columns: [] })
+    const view = await added(owner, {
+      name: ' A day ',
+      period: undefined,
+      filters: { paymentNo: '12' },
+      columns: [],
+    })
+    expect(view).toMatchObject({
+      name: 'A day',
+      mine: true,
+      owner: '佐藤 陽子',
+      role: null,
+      columns: [],
+    })
     const { items } = await listed(owner)
     expect(items.map(({ name }) => name)).toEqual(['A day', 'This month'])
     const { screen: _screen, ...parts } = paid
@@ -78,7 +90,12 @@ describe('a view of one’s own', () => {
       expect(codeOf(await modify(other, view, { name: 'Mine now' }))).toEqual(notFound)
       expect(codeOf(await remove(other, view))).toEqual(notFound)
     }
-    const changed = { name: 'Refunds', period: 'today', filters: { tradeKind: ['REFUND'] }, columns: ['state'] }
+    const changed = {
+      name: 'Refunds',
+      period: 'today',
+      filters: { tradeKind: ['REFUND'] },
+      columns: ['state'],
+    }
     expect(codeOf(await modify(owner, view, changed))).toEqual(done)
     expect((await listed(owner)).items).toMatchObject([{ viewId: view.viewId, ...changed }])
     expect(codeOf(await remove(owner, view))).toEqual(done)
@@ -115,7 +132,9 @@ describe('a shared view', () => {
   it('is seen by its role, changed by its owner, and by no one else', async () => {
     const view = await added(owner, { roleId: MANAGERS })
     expect(view.role).toEqual({ roleId: MANAGERS, roleName: '店長' })
-    expect((await listed(manager)).items).toMatchObject([{ name: paid.name, mine: false, owner: '佐藤 陽子' }])
+    expect((await listed(manager)).items).toMatchObject([
+      { name: paid.name, mine: false, owner: '佐藤 陽子' },
+    ])
     for (const other of [clerk, elsewhere]) expect(await namesFor(other)).toEqual([])
     expect(codeOf(await modify(manager, view))).toEqual(notFound)
     expect(codeOf(await remove(manager, view))).toEqual(notFound)
@@ -131,7 +150,11 @@ describe('a shared view', () => {
   })
 
   it('is for a role of the merchant; who may not see roles shares with their own', async () => {
-    expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual(['オーナー', '店長', 'スタッフ'])
+    expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual([
+      'オーナー',
+      '店長',
+      'スタッフ',
+    ])
     expect((await listed(clerk)).roles).toEqual([{ roleId: CLERKS, roleName: 'スタッフ' }])
     expect(codeOf(await add(clerk, { roleId: MANAGERS }))).toEqual([200, 2003])
     expect(codeOf(await add(owner, { roleId: '99' }))).toEqual([200, 2003])
@@ -208,7 +231,9 @@ describe('the list a view belongs to', () => {
 
   it('is told apart: a view is not found on another one', async () => {
     const view = await added(superadmin, across)
-    const admin = await asOwner(test.engine, (q) => q.selectFrom('views').select(['user_id', 'merchant_id']).execute())
+    const admin = await asOwner(test.engine, (q) =>
+      q.selectFrom('views').select(['user_id', 'merchant_id']).execute(),
+    )
     expect(admin).toEqual([{ user_id: userIdOf(1, 'superadmin'), merchant_id: 1 }])
     expect(codeOf(await remove(owner, view))).toEqual(notFound)
     expect(codeOf(await remove(superadmin, view, 'systrade'))).toEqual(done)
@@ -229,8 +254,20 @@ it('leaves an audit entry for each change, with its name and whom it is shared w
   )
   const role = { roleId: MANAGERS, roleName: '店長' }
   expect(entries).toEqual([
-    { action: 'views.add', object: 'Audited', detail: { viewId: view.viewId, screen: 'trade', role } },
-    { action: 'views.modify', object: 'Audited again', detail: { viewId: view.viewId, screen: 'trade', role: null } },
-    { action: 'views.delete', object: 'Audited again', detail: { viewId: view.viewId, screen: 'trade', role: null } },
+    {
+      action: 'views.add',
+      object: 'Audited',
+      detail: { viewId: view.viewId, screen: 'trade', role },
+    },
+    {
+      action: 'views.modify',
+      object: 'Audited again',
+      detail: { viewId: view.viewId, screen: 'trade', role: null },
+    },
+    {
+      action: 'views.delete',
+      object: 'Audited again',
+      detail: { viewId: view.viewId, screen: 'trade', role: null },
+    },
   ])
 })

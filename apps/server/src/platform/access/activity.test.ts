@@ -42,7 +42,11 @@ describe('the idle clock of a sign-in', () => {
   })
   const written = async () => {
     const row = await asOwner(test.engine, (q) =>
-      q.selectFrom('session_activity').select('last_at').where('sid', '=', use.sid).executeTakeFirst(),
+      q
+        .selectFrom('session_activity')
+        .select('last_at')
+        .where('sid', '=', use.sid)
+        .executeTakeFirst(),
     )
     return row ? Number(row.last_at) : null
   }

@@ -56,17 +56,29 @@ export function sessionActivity(
 
   const keyOf = ({ tenantId, sid }: Use) => `${tenantId} ${sid}`
 
-  async function write({ tenantId, sid, userId, language, userAgent, ip }: Use, at: number): Promise<void> {
+  async function write(
+    { tenantId, sid, userId, language, userAgent, ip }: Use,
+    at: number,
+  ): Promise<void> {
     const last = { last_at: new Date(at), language, ip }
     await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
       q
         .insertInto('session_activity')
-        .values({ tenant_id: tenantId, sid, user_id: userId, second_step_at: null, user_agent: userAgent, ...last })
+        .values({
+          tenant_id: tenantId,
+          sid,
+          user_id: userId,
+          second_step_at: null,
+          user_agent: userAgent,
+          ...last,
+        })
         // The browser stays the one in which the sign-in began: whose sign-in it is must not be hidden by a later call.
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'sid']).doUpdateSet({
             ...last,
-            user_agent: sql<string | null>`coalesce(session_activity.user_agent, excluded.user_agent)`,
+            user_agent: sql<
+              string | null
+            >`coalesce(session_activity.user_agent, excluded.user_agent)`,
           }),
         )
         .execute(),
@@ -81,18 +93,26 @@ export function sessionActivity(
       const mine = known.get(key)
       const isAhead = use.lastActiveAt !== null && use.lastActiveAt - at > SKEW
       const written = use.lastActiveAt === null || isAhead ? Infinity : at - use.lastActiveAt
-      const unused = Math.min(written, mine ? Math.max(at - mine.lastAt, steadyAt - mine.lastSteady) : Infinity)
+      const unused = Math.min(
+        written,
+        mine ? Math.max(at - mine.lastAt, steadyAt - mine.lastSteady) : Infinity,
+      )
       if (unused !== Infinity && unused > IDLE) return false
       const keep = (next: Known) => {
         if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
         known.set(key, next)
       }
       // When it was used last can't be known: from here on it is counted.
-      if (isBackground && isAhead && !mine) keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: null })
+      if (isBackground && isAhead && !mine)
+        keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: null })
       if (isBackground) return true
       const sinceWritten = mine?.writtenSteady == null ? Infinity : steadyAt - mine.writtenSteady
       const isDue = Math.min(written, sinceWritten) >= WRITTEN_EVERY
-      keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: isDue ? steadyAt : (mine?.writtenSteady ?? null) })
+      keep({
+        lastAt: at,
+        lastSteady: steadyAt,
+        writtenSteady: isDue ? steadyAt : (mine?.writtenSteady ?? null),
+      })
       if (isDue) await write(use, at)
       return true
     },

@@ -1,4 +1,8 @@
-import { approvalKinds, type ApprovalDetail, type ApprovalKind } from '@choba/contract/approvals.contract.ts'
+import {
+  approvalKinds,
+  type ApprovalDetail,
+  type ApprovalKind,
+} from '@choba/contract/approvals.contract.ts'
 import { neededBy } from '@choba/contract/permissions.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -45,7 +49,11 @@ export interface ApprovalHandler {
    */
   readGround(tx: Tx, approval: ApprovalTableRow, hold: boolean): Promise<object | null>
   /** What exactly happens: by the request and its ground alone, so that what was shown is what is done. */
-  describe(tx: Tx, approval: ApprovalTableRow, language: Language): Promise<Pick<ApprovalDetail, 'changes' | 'files'>>
+  describe(
+    tx: Tx,
+    approval: ApprovalTableRow,
+    language: Language,
+  ): Promise<Pick<ApprovalDetail, 'changes' | 'files'>>
   /** Whether the limits of someone who holds the permission reach it. Held until the end where it is to be decided. */
   isWithinLimits(
     tx: Tx,
@@ -79,7 +87,12 @@ export interface Approvals {
 }
 
 /** Those of a merchant who can decide, by permission, stores and the limit of one refund. */
-async function findDeciders({ q }: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<number[]> {
+async function findDeciders(
+  { q }: Tx,
+  merchant: MerchantRow,
+  asker: UserRow,
+  wanted: NewApproval,
+): Promise<number[]> {
   const permission = neededBy(false, approvalKinds[wanted.kind])
   if (permission === null) return []
   const [module, action] = permission.split('.') as [string, string]
@@ -107,7 +120,12 @@ async function findDeciders({ q }: Tx, merchant: MerchantRow, asker: UserRow, wa
 }
 
 /** Where the merchant has no one who can, the service's administrators are asked. */
-async function receiversOf(tx: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<Receivers> {
+async function receiversOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  asker: UserRow,
+  wanted: NewApproval,
+): Promise<Receivers> {
   const userIds = await findDeciders(tx, merchant, asker, wanted)
   if (userIds.length > 0) return { userIds }
   return { administrators: neededBy(true, approvalKinds[wanted.kind])!, except: asker.id }

@@ -21,8 +21,16 @@ const holding = ({ q }: Pick<Tx, 'q'>, merchantId: number, permission: Permissio
  * Who could help someone without this permission: the roles of their own merchant that hold it, and its people who both
  * hold it and may change users or roles.
  */
-export async function findGrantors(tx: Pick<Tx, 'q'>, merchantId: number, permission: Permission): Promise<Grantors> {
-  const roles = await holding(tx, merchantId, permission).select('r.name').orderBy('r.name').limit(SHOWN).execute()
+export async function findGrantors(
+  tx: Pick<Tx, 'q'>,
+  merchantId: number,
+  permission: Permission,
+): Promise<Grantors> {
+  const roles = await holding(tx, merchantId, permission)
+    .select('r.name')
+    .orderBy('r.name')
+    .limit(SHOWN)
+    .execute()
   const people = await holding(tx, merchantId, permission)
     .innerJoin('users as u', (join) =>
       join.onRef('u.merchant_id', '=', 'r.merchant_id').onRef('u.role_id', '=', 'r.id'),
@@ -43,5 +51,9 @@ export async function findGrantors(tx: Pick<Tx, 'q'>, merchantId: number, permis
     .orderBy('u.id')
     .limit(SHOWN)
     .execute()
-  return { permission, roles: roles.map(({ name }) => name), people: people.map((one) => one.full_name) }
+  return {
+    permission,
+    roles: roles.map(({ name }) => name),
+    people: people.map((one) => one.full_name),
+  }
 }

@@ -4,7 +4,12 @@ import type { SecondStepDue, SignInOver } from '@choba/contract/session.contract
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { hasExpired } from '@choba/identity/oidc/token-age.ts'
-import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
+import {
+  IdentityUnreachable,
+  type IdentityAdmin,
+  type RealmRef,
+  type TokenVerifier,
+} from '@choba/identity/port.ts'
 import { userAgentOf } from '@choba/identity/sign-in/user-agent.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
@@ -61,7 +66,8 @@ async function touchSession(
 ): Promise<void> {
   if (sid === null) throw new AppError('unauthenticated')
   const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt, ...from }
-  if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new AppError('unauthenticated')
+  if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id)))
+    throw new AppError('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
   throw new AppError('unauthenticated', { signInOver: 'IDLE' } satisfies SignInOver)
@@ -85,7 +91,11 @@ function viewAsOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The second step must be set up, or this sign-in still waits for its code. */
-const lacksSecondStep = ({ identity, isQuiet }: Gate, realm: RealmRef, principal: Principal): boolean =>
+const lacksSecondStep = (
+  { identity, isQuiet }: Gate,
+  realm: RealmRef,
+  principal: Principal,
+): boolean =>
   principal.user.mfa
     ? !principal.secondStepTaken && !identity.capabilities(realm).codeAtSignIn
     : mustSetUpSecondStep(principal, isQuiet)
@@ -131,8 +141,15 @@ export async function admit(
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
   const isBackground = request.headers['x-background'] === '1'
-  const from = { language: anonymous.language, ip: anonymous.ip, userAgent: userAgentOf(request.headers) }
-  await answered(request, touchSession(gate, realm, principal, { ...from, sid: token.sid, isBackground }))
+  const from = {
+    language: anonymous.language,
+    ip: anonymous.ip,
+    userAgent: userAgentOf(request.headers),
+  }
+  await answered(
+    request,
+    touchSession(gate, realm, principal, { ...from, sid: token.sid, isBackground }),
+  )
   const caller = { ...anonymous, principal, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !principal.permissions.has('SystemConfig.search')) {
     throw new AppError('temporarilyUnavailable')
@@ -148,16 +165,25 @@ const expired: SignInOver = { signInOver: 'EXPIRED' }
 const secondStepDue: SecondStepDue = { secondStepDue: true }
 
 /** Keeps the refusal, and says which permission is missing and who can give it; or that it is the second step. */
-async function refusePermission(caller: Caller, action: string, can: SignedInCan | SecondStepDue): Promise<never> {
+async function refusePermission(
+  caller: Caller,
+  action: string,
+  can: SignedInCan | SecondStepDue,
+): Promise<never> {
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
   if ('secondStepDue' in can) throw new AppError('insufficientPermission', can)
   const principal = principalOf(caller)
   const permission = isUnused(principal, can) ? null : neededBy(principal.isAdmin, can)
   if (!permission) throw new AppError('insufficientPermission')
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
-  const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, principal.merchant.id, permission), {
-    readOnly: true,
-  })
+  const grantors = await withScope(
+    caller.engine,
+    scope,
+    (tx) => findGrantors(tx, principal.merchant.id, permission),
+    {
+      readOnly: true,
+    },
+  )
   throw new AppError('insufficientPermission', grantors)
 }
 
@@ -170,5 +196,6 @@ export async function admitInput(
 ): Promise<void> {
   // What came in has been held against this endpoint's own schema, which the type of all endpoints does not know.
   const can = canWith?.((method === 'GET' ? query : body) as never)
-  if (can && can !== 'public' && !may(caller.principal, can)) await refusePermission(caller, action, can)
+  if (can && can !== 'public' && !may(caller.principal, can))
+    await refusePermission(caller, action, can)
 }

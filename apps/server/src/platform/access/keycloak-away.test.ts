@@ -10,7 +10,9 @@ let test: TestApp
 let before: Client
 
 const signInAt = (keycloak_url: string) =>
-  asOwner(test.engine, (q) => q.updateTable('tenants').set({ keycloak_url }).where('code', '=', 'demo').execute())
+  asOwner(test.engine, (q) =>
+    q.updateTable('tenants').set({ keycloak_url }).where('code', '=', 'demo').execute(),
+  )
 
 beforeAll(async () => {
   test = await openTestApp({ config: { keycloak } })
@@ -41,7 +43,10 @@ describe.each([
   it('lets no one in and says that it is for now; the other tenant goes on', async () => {
     await signInAt(url)
     await untilKnown(url)
-    expect(await before.get('user/userinfo')).toMatchObject({ status: 503, envelope: { resultType: 503 } })
+    expect(await before.get('user/userinfo')).toMatchObject({
+      status: 503,
+      envelope: { resultType: 503 },
+    })
     expect((await (await test.signIn('owner', 'steppe')).get('user/userinfo')).status).toBe(200)
   })
 
@@ -56,6 +61,8 @@ describe.each([
   })
 
   it('keeps no server from starting, and its operator is told', async () => {
-    expect(await prepareKeycloakRealms(test.identity.admin, test.tenants)).toEqual([expect.stringContaining(url)])
+    expect(await prepareKeycloakRealms(test.identity.admin, test.tenants)).toEqual([
+      expect.stringContaining(url),
+    ])
   })
 })

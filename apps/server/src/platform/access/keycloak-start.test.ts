@@ -7,7 +7,11 @@ import type { Tenants } from './tenants.ts'
 const tenants = {
   all: async () =>
     ['away', 'refusing', 'well', 'ours'].map((code) => ({
-      tenant: { code, realm: code, keycloak_url: code === 'ours' ? '' : 'https://sso.example' } as TenantRow,
+      tenant: {
+        code,
+        realm: code,
+        keycloak_url: code === 'ours' ? '' : 'https://sso.example',
+      } as TenantRow,
       origin: `https://${code}.example`,
     })),
 } satisfies Pick<Tenants, 'all'>

@@ -36,7 +36,10 @@ export interface LockedUsers {
 }
 
 /** Changes of one merchant's users and roles wait for each other from here to the end: two must not each leave the other to manage. */
-export async function lockMerchantUsers(tx: Pick<Tx, 'q'>, merchantId: number): Promise<LockedUsers> {
+export async function lockMerchantUsers(
+  tx: Pick<Tx, 'q'>,
+  merchantId: number,
+): Promise<LockedUsers> {
   await takeMerchantLock(tx.q, 'people', merchantId)
   return { merchantId, hadManager: await hasManager(tx, merchantId) }
 }
@@ -45,6 +48,9 @@ export async function lockMerchantUsers(tx: Pick<Tx, 'q'>, merchantId: number): 
  * After the change: someone who can sign in, sees every store and may change users and roles has to be left.
  * @throws AppError illegalOperation when the change has taken the last one away
  */
-export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: LockedUsers): Promise<void> {
+export async function assertManagerRemains(
+  tx: Pick<Tx, 'q'>,
+  { merchantId, hadManager }: LockedUsers,
+): Promise<void> {
   if (hadManager && !(await hasManager(tx, merchantId))) throw new AppError('illegalOperation')
 }

@@ -26,9 +26,12 @@ export async function notifyLockedUsers(
   const errors: unknown[] = []
   for (const userId of await identity.lockedSince(realmRefOf(tenant, origin), since)) {
     const person = { tenantId: tenant.id, userId }
-    await writeLockEmail(engine, mailer, person, pageLanguage({}), since).catch((error: unknown) => errors.push(error))
+    await writeLockEmail(engine, mailer, person, pageLanguage({}), since).catch((error: unknown) =>
+      errors.push(error),
+    )
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} e-mails about a lock were not written`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} e-mails about a lock were not written`)
 }
 
 export const lockedUsersArea: AreaDefinition = {
@@ -37,7 +40,8 @@ export const lockedUsersArea: AreaDefinition = {
       {
         name: 'lock e-mails',
         interval: INTERVAL,
-        run: (tenant, origin) => notifyLockedUsers({ engine, mailer, identity: identity.admin }, tenant, origin),
+        run: (tenant, origin) =>
+          notifyLockedUsers({ engine, mailer, identity: identity.admin }, tenant, origin),
       },
     ],
   }),

@@ -14,7 +14,11 @@ import { tenantIdOf } from './tenant-of-call.ts'
  * @param withOwn the administrators' own merchant counts as one
  * @throws AppError enterpriseCodeError: the tenant has no such merchant; a foreign one and a missing one are the same
  */
-export async function assertMerchantsExist(tx: Tx, codes: readonly string[], withOwn = false): Promise<void> {
+export async function assertMerchantsExist(
+  tx: Tx,
+  codes: readonly string[],
+  withOwn = false,
+): Promise<void> {
   const rows = await tx.q
     .selectFrom('merchants')
     .select('code')
@@ -40,19 +44,25 @@ export async function actingOn(
   const { principal, tenant, about, engine } = caller
   const { tenantScope, namesMerchant, filtersMerchants } = endpoint
   if (!principal) return { scope: { role: 'system' }, merchant: null }
-  const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
+  const { entCode } = {
+    ...(input.query as object | undefined),
+    ...(input.body as object | undefined),
+  } as {
     entCode?: unknown
   }
   if (!principal.isAdmin) {
-    if (namesMerchant && entCode !== undefined && entCode !== principal.merchant.code) throw new AppError('notFound')
+    if (namesMerchant && entCode !== undefined && entCode !== principal.merchant.code)
+      throw new AppError('notFound')
     return { scope: scopeOf(principal), merchant: principal.merchant }
   }
   if (filtersMerchants && Array.isArray(entCode)) {
-    const check = (tx: Tx) => assertMerchantsExist(tx, entCode as string[], filtersMerchants === 'andOwn')
+    const check = (tx: Tx) =>
+      assertMerchantsExist(tx, entCode as string[], filtersMerchants === 'andOwn')
     await withScope(engine, { role: 'admin', tenantId: about.id }, check, { readOnly: true })
   }
   if (tenantScope) return { scope: scopeOf(principal), merchant: null }
-  if (namesMerchant && entCode === undefined) throw new AppError('badRequest', badField('entCode', 'missing'))
+  if (namesMerchant && entCode === undefined)
+    throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
   // What is of many merchants is asked for and decided at the administrators' own.
   if (isAsWorker && namesMerchant && entCode === principal.merchant.code)

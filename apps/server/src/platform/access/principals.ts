@@ -61,7 +61,9 @@ export interface Principals {
 
 /** The scope in which a person's own calls run. */
 export const scopeOf = (person: Principal): Scope =>
-  person.isAdmin ? { role: 'admin', tenantId: person.user.tenant_id } : merchantScopeOf(person.merchant, person.stores)
+  person.isAdmin
+    ? { role: 'admin', tenantId: person.user.tenant_id }
+    : merchantScopeOf(person.merchant, person.stores)
 
 /** What the administrators have switched on for a merchant. */
 function usedBy(merchant: MerchantRow): ReadonlySet<Feature> {
@@ -95,7 +97,11 @@ async function load(
         .$if(!isExternal, (query) => query.where('id', '=', Number(subject)))
         .executeTakeFirst()
       if (!user?.enabled) return null
-      const ended = await q.selectFrom('revoked_sessions').select('sid').where('sid', '=', sid).executeTakeFirst()
+      const ended = await q
+        .selectFrom('revoked_sessions')
+        .select('sid')
+        .where('sid', '=', sid)
+        .executeTakeFirst()
       if (ended) return null
       const merchant = await q
         .selectFrom('merchants')
@@ -105,7 +111,8 @@ async function load(
       if (!merchant.enabled) return null
       const own = await roleOf(user.role_id)
       const permissions = new Set(own!.permissions)
-      const viewed = viewAs !== '' && permissions.has('Permission.search') ? await roleOf(Number(viewAs)) : null
+      const viewed =
+        viewAs !== '' && permissions.has('Permission.search') ? await roleOf(Number(viewAs)) : null
       if (viewAs !== '' && !viewed) return null
       const activity = await q
         .selectFrom('session_activity')
@@ -119,8 +126,15 @@ async function load(
         roleName: (viewed ?? own!).name,
         isAdmin: merchant.is_system,
         uses: usedBy(merchant),
-        permissions: viewed ? new Set(viewed.permissions.filter((one) => permissions.has(one))) : permissions,
-        stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
+        permissions: viewed
+          ? new Set(viewed.permissions.filter((one) => permissions.has(one)))
+          : permissions,
+        stores:
+          user.store_scope === 'all'
+            ? 'all'
+            : user.store_scope === 'none'
+              ? []
+              : await storesOf(user),
         lastActiveAt: activity ? Number(activity.last_at) : null,
         refundLimits: (viewed ?? own!).refundLimits,
         secondStepTaken: (activity?.second_step_at ?? null) !== null,
@@ -146,7 +160,11 @@ async function load(
         }
       }
       async function storesOf(one: UserRow): Promise<number[]> {
-        const rows = await q.selectFrom('user_stores').select('store_id').where('user_id', '=', one.id).execute()
+        const rows = await q
+          .selectFrom('user_stores')
+          .select('store_id')
+          .where('user_id', '=', one.id)
+          .execute()
         return rows.map((row) => row.store_id)
       }
     },
@@ -155,9 +173,16 @@ async function load(
 }
 
 export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Principals {
-  const runsService = async (tenantId: number): Promise<boolean> => (await tenants.first()).tenant.id === tenantId
+  const runsService = async (tenantId: number): Promise<boolean> =>
+    (await tenants.first()).tenant.id === tenantId
   const bySignIn = cacheBy(1_000, (key: string) => {
-    const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
+    const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
   // A sign-in that ends here is refused at once; one that another process ends, within the second.
@@ -186,7 +211,9 @@ export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Pri
   })
   return {
     async bySignIn({ tenantId, isExternal, subject, sid, issuedAt, viewAs = '' }) {
-      const found = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`)
+      const found = await bySignIn(
+        `${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`,
+      )
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
       const isCurrent = found && !isBefore(issuedAt, found.user.not_before)
       return isCurrent ? { ...found, runsService: await runsService(tenantId) } : null

@@ -51,10 +51,15 @@ describe('what is changed about someone who is signed in', () => {
   })
 
   it('refuses the token of someone who has logged out at once, and of no one else', async () => {
-    const [here, elsewhere] = [await test.signIn('owner', 'demo', true), await test.signIn('owner', 'demo', true)]
+    const [here, elsewhere] = [
+      await test.signIn('owner', 'demo', true),
+      await test.signIn('owner', 'demo', true),
+    ]
     // Both are remembered for a second from here on.
     await Promise.all(
-      [here, elsewhere].map(async (client) => expect((await client.get('user/userinfo')).status).toBe(200)),
+      [here, elsewhere].map(async (client) =>
+        expect((await client.get('user/userinfo')).status).toBe(200),
+      ),
     )
     expect((await here.post('auth/logout')).status).toBe(200)
     expect((await here.get('user/userinfo')).status).toBe(401)

@@ -26,11 +26,24 @@ beforeAll(async () => {
   )
   owned = rows.map(({ name, columns }) => ({ name, columns: new Set(columns) }))
   expect(owned.length).toBeGreaterThan(15)
-  const email = { kind: 'passwordChanged', recipient: 'someone@example.com', subject: 'An email', expires_at: null }
+  const email = {
+    kind: 'passwordChanged',
+    recipient: 'someone@example.com',
+    subject: 'An email',
+    expires_at: null,
+  }
   await asOwner(engine, (q) =>
     q
       .insertInto('mails')
-      .values([1, 2].map((tenant_id) => ({ ...email, tenant_id, id: randomUUID(), body_text: '', body_html: '' })))
+      .values(
+        [1, 2].map((tenant_id) => ({
+          ...email,
+          tenant_id,
+          id: randomUUID(),
+          body_text: '',
+          body_html: '',
+        })),
+      )
       .execute(),
   )
 })
@@ -60,7 +73,9 @@ describe('the catalogue', () => {
     )
     const guarded = new Set(policies.map(({ name }) => name))
     expect(owned.map(({ name }) => name).filter((name) => !guarded.has(name))).toEqual([])
-    expect(policies.filter(({ roles }) => roles.some((role) => !role.startsWith('choba_')))).toEqual([])
+    expect(
+      policies.filter(({ roles }) => roles.some((role) => !role.startsWith('choba_'))),
+    ).toEqual([])
   })
 
   it('has no policy that looks into another table, and none on an owned table that lets everything through', async () => {
@@ -69,10 +84,14 @@ describe('the catalogue', () => {
          coalesce(qual, '') || ' ' || coalesce(with_check, '') as text
        from pg_policies where schemaname = 'public'`,
     )
-    expect(policies.filter(({ text }) => /\bselect\b/i.test(text)).map(({ name }) => name)).toEqual([])
+    expect(policies.filter(({ text }) => /\bselect\b/i.test(text)).map(({ name }) => name)).toEqual(
+      [],
+    )
     // A restrictive policy lets nothing through by itself: it takes away from what the others let.
     const open = policies
-      .filter(({ text, permissive }) => permissive === 'PERMISSIVE' && !text.includes('current_setting'))
+      .filter(
+        ({ text, permissive }) => permissive === 'PERMISSIVE' && !text.includes('current_setting'),
+      )
       .map(({ name }) => name)
     // The registry is read before a tenant is known, by a role that sees nothing else; with it, which tenants were deleted.
     const registries = ['tenant_deletions', 'tenant_images', 'tenant_origins', 'tenants']
@@ -82,13 +101,17 @@ describe('the catalogue', () => {
   it('has no way around the wall: no views, no functions with the rights of an owner, no triggers, no rules', async () => {
     const inOurs = `relnamespace = 'public'::regnamespace`
     expect(
-      await names(`select relname::text as name from pg_class where ${inOurs} and relkind in ('v', 'm', 'f')`),
+      await names(
+        `select relname::text as name from pg_class where ${inOurs} and relkind in ('v', 'm', 'f')`,
+      ),
     ).toEqual([])
     expect(
       await names(`select tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where ${inOurs} and not tgisinternal`),
     ).toEqual([])
-    expect(await names(`select rulename::text as name from pg_rules where schemaname = 'public'`)).toEqual([])
+    expect(
+      await names(`select rulename::text as name from pg_rules where schemaname = 'public'`),
+    ).toEqual([])
     expect(
       await names(`select p.oid::regprocedure::text as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
@@ -101,7 +124,12 @@ describe('the catalogue', () => {
   })
 
   it('has roles that may nothing by themselves, own nothing, and are members of nothing but one', async () => {
-    const roles = await catalogue<{ name: string; may: boolean; owns: number; member: string | null }>(
+    const roles = await catalogue<{
+      name: string
+      may: boolean
+      owns: number
+      member: string | null
+    }>(
       `select r.rolname::text as name,
          r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolcanlogin as may,
          (select count(*) from pg_class c where c.relowner = r.oid)::int
@@ -109,10 +137,22 @@ describe('the catalogue', () => {
          (select string_agg(m.roleid::regrole::text, ' ') from pg_auth_members m where m.member = r.oid) as member
        from pg_roles r where r.rolname like 'choba\\_%' order by 1`,
     )
-    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'nobody', 'sealer', 'store', 'system', 'worker']
+    const roleNames = [
+      'admin',
+      'identity',
+      'mail',
+      'merchant',
+      'nobody',
+      'sealer',
+      'store',
+      'system',
+      'worker',
+    ]
     // A person who sees some stores may do there what a person who sees all stores may do.
     const of = (name: string) => (name === 'store' ? 'choba_merchant' : null)
-    expect(roles).toEqual(roleNames.map((name) => ({ name: `choba_${name}`, may: false, owns: 0, member: of(name) })))
+    expect(roles).toEqual(
+      roleNames.map((name) => ({ name: `choba_${name}`, may: false, owns: 0, member: of(name) })),
+    )
   })
 
   it('lets no one truncate, reference or create, and no one change or remove an audit entry', async () => {
@@ -122,7 +162,9 @@ describe('the catalogue', () => {
        where table_schema = 'public' and (grantee like 'choba\\_%' or grantee = 'PUBLIC') group by 1, 2`,
     )
     const never = new Set(['TRUNCATE', 'REFERENCES', 'TRIGGER'])
-    expect(grants.filter((one) => one.role === 'PUBLIC' || one.grants.some((grant) => never.has(grant)))).toEqual([])
+    expect(
+      grants.filter((one) => one.role === 'PUBLIC' || one.grants.some((grant) => never.has(grant))),
+    ).toEqual([])
     const audit = grants.filter(({ name }) => name === 'audit_entries').flatMap((one) => one.grants)
     expect([...new Set(audit)].sort()).toEqual(['INSERT', 'SELECT'])
     expect(
@@ -155,7 +197,9 @@ describe('the catalogue', () => {
     )
     expect(columnsOf(text)).toEqual(
       new Map(
-        inDatabase.map(({ name, columns }) => [name, columns.sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+        inDatabase
+          .map(({ name, columns }) => [name, columns.sort()] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
       ),
     )
   })
@@ -174,7 +218,8 @@ const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
     { role: 'merchant', tenantId: 1, merchantId: mine, stores: 'all' },
     // A notification may be for everyone of the tenant.
     (row, table) =>
-      ownerOf(row) === mine || ((row['merchant_id'] === null || tenantTables.has(table)) && row['tenant_id'] === 1),
+      ownerOf(row) === mine ||
+      ((row['merchant_id'] === null || tenantTables.has(table)) && row['tenant_id'] === 1),
   ],
   [
     'worker',
@@ -209,7 +254,9 @@ describe('as a role of the application', () => {
         scope,
         async (tx) => (await tx.connection.query(`select * from ${table}`)).rows,
       )
-      expect(`${table}: ${found.filter((row) => !isMine(row, table)).length} foreign`).toBe(`${table}: 0 foreign`)
+      expect(`${table}: ${found.filter((row) => !isMine(row, table)).length} foreign`).toBe(
+        `${table}: 0 foreign`,
+      )
       rows += found.length
     }
     expect(rows).toBeGreaterThan(0)
@@ -218,8 +265,9 @@ describe('as a role of the application', () => {
   it.each(scopes)('%s: without a setting a bare select gives no row at all', async (role) => {
     for (const table of await readable(role)) {
       const text = `begin; set local role choba_${role}`
-      const found = await engine.transaction({ text, deadline: 5_000, pool: 'scoped' }, (connection) =>
-        connection.query(`select * from ${table}`),
+      const found = await engine.transaction(
+        { text, deadline: 5_000, pool: 'scoped' },
+        (connection) => connection.query(`select * from ${table}`),
       )
       expect(`${table}: ${found.rows.length}`).toBe(`${table}: 0`)
     }
@@ -236,7 +284,11 @@ describe('as a role of the application', () => {
     for (const table of tried) {
       const total = await count(table)
       const owner =
-        table === 'merchants' ? `id = ${mine}` : tenantTables.has(table) ? 'tenant_id = 1' : `merchant_id = ${mine}`
+        table === 'merchants'
+          ? `id = ${mine}`
+          : tenantTables.has(table)
+            ? 'tenant_id = 1'
+            : `merchant_id = ${mine}`
       const own = await count(`${table} where ${owner}`)
       if (total > 0 && own === total) single.push(table)
     }
@@ -249,7 +301,8 @@ describe('as a role of the application', () => {
       (answer) => (answer as { count: number }).count,
       (error: { code?: string }) => error.code,
     )
-  const run = (scope: Scope, text: string) => code(withScope(engine, scope, (tx) => tx.connection.query(text)))
+  const run = (scope: Scope, text: string) =>
+    code(withScope(engine, scope, (tx) => tx.connection.query(text)))
 
   const inserts = (merchant: number): string[] => [
     `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
@@ -265,7 +318,9 @@ describe('as a role of the application', () => {
   it.each([theirs, foreignTenant])('merchant writes nothing into merchant %i', async (merchant) => {
     for (const text of inserts(merchant)) expect(await run(asMerchant, text)).toBe('42501')
     // Updates do not fail: the rows are not there.
-    expect(await run(asMerchant, `update transactions set reserved = 0 where merchant_id = ${merchant}`)).toBe(0)
+    expect(
+      await run(asMerchant, `update transactions set reserved = 0 where merchant_id = ${merchant}`),
+    ).toBe(0)
   })
 
   it('merchant may write the very same rows into its own, as far as keys let it', async () => {
@@ -280,19 +335,22 @@ describe('as a role of the application', () => {
     ['store_days', 'pay_n = pay_n'],
     ['brand_days', 'pay_n = pay_n'],
     ['refunds', 'remark = remark'],
-  ])('worker changes only its merchant’s rows of %s, and moves none away', async (table, change) => {
-    const worker = scopes[1]![1]
-    const own = await count(`${table} where merchant_id = ${mine}`)
-    expect(await run(worker, `update ${table} set ${change}`)).toBe(own)
-    expect(own).toBeGreaterThan(0)
-    expect(await run(worker, `update ${table} set merchant_id = ${theirs}`)).toBe('42501')
-  })
+  ])(
+    'worker changes only its merchant’s rows of %s, and moves none away',
+    async (table, change) => {
+      const worker = scopes[1]![1]
+      const own = await count(`${table} where merchant_id = ${mine}`)
+      expect(await run(worker, `update ${table} set ${change}`)).toBe(own)
+      expect(own).toBeGreaterThan(0)
+      expect(await run(worker, `update ${table} set merchant_id = ${theirs}`)).toBe('42501')
+    },
+  )
 
   it('merchant may change nothing of a transaction but what is reserved', async () => {
     for (const column of ['amount', 'refunded', 'state', 'merchant_id', 'remark']) {
-      expect(`${column} ${String(await run(asMerchant, `update transactions set ${column} = ${column}`))}`).toBe(
-        `${column} 42501`,
-      )
+      expect(
+        `${column} ${String(await run(asMerchant, `update transactions set ${column} = ${column}`))}`,
+      ).toBe(`${column} 42501`)
     }
     expect(await run(asMerchant, 'delete from transactions')).toBe('42501')
   })

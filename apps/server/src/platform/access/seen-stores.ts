@@ -16,7 +16,15 @@ interface StoreSearch {
   readonly seen: StoreScope
 }
 
-export const toPickedStore = ({ id, code, name }: { id: number; code: string; name: string }): PickedStore => ({
+export const toPickedStore = ({
+  id,
+  code,
+  name,
+}: {
+  id: number
+  code: string
+  name: string
+}): PickedStore => ({
   storeId: String(id),
   storeCode: code,
   storeName: name,
@@ -27,10 +35,18 @@ const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSear
     .selectFrom('stores as s')
     .where('s.merchant_id', '=', merchantId)
     .where(inStores(seen, 's.id'))
-    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
+    .$if(storeId !== undefined, (query) =>
+      query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`),
+    )
     .$if(search !== undefined, (query) => query.where(foldedHolds(sql`s.search_folded`, search!)))
 
-export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
+export const findStores = (
+  tx: Tx,
+  merchantId: number,
+  search: StoreSearch,
+  after: string | null,
+  limit: number,
+) =>
   stores(tx, merchantId, search)
     .select(['s.id', 's.code', 's.name', 's.abbreviation'])
     .$if(after !== null, (query) => query.where(sql<string>`s.code collate "C"`, '>', after!))
@@ -38,8 +54,14 @@ export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, afte
     .limit(limit)
     .execute()
 
-export async function countFoundStores(tx: Tx, merchantId: number, search: StoreSearch): Promise<number> {
-  const counted = stores(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
+export async function countFoundStores(
+  tx: Tx,
+  merchantId: number,
+  search: StoreSearch,
+): Promise<number> {
+  const counted = stores(tx, merchantId, search).select((of) =>
+    of.fn.countAll<bigint>().as('count'),
+  )
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
@@ -58,7 +80,8 @@ export async function listSeenStores(
     (last) => encodeTextCursor(last.code),
   )
   const items = rows.map(({ abbreviation, ...row }) => ({ ...toPickedStore(row), abbreviation }))
-  const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
+  const total =
+    after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
   return { items, nextCursor, ...(total !== undefined && { total }) }
 }
 
@@ -66,7 +89,11 @@ export async function listSeenStores(
  * The id of a store that something is to stand in, or is looked for in.
  * @throws AppError notFound: no such store, or none that the person sees; both the same
  */
-export async function seenStoreId(tx: Tx, { merchant, stores: seen }: Principal, storeId: string): Promise<number> {
+export async function seenStoreId(
+  tx: Tx,
+  { merchant, stores: seen }: Principal,
+  storeId: string,
+): Promise<number> {
   const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
   if (!store) throw new AppError('notFound')
   return store.id

@@ -39,13 +39,19 @@ const readWhole: Record<string, string> = {
 
 /** Tables without any policy of stores, and why. */
 const without: Record<string, string> = {
-  refund_batch_rows: 'the store is what a check found; a batch runs on after its maker has lost a store',
+  refund_batch_rows:
+    'the store is what a check found; a batch runs on after its maker has lost a store',
 }
 
 const MERCHANT = 11
 const OWN_STORES = [1, 4]
 const FOREIGN_STORE = 2
-const scopeOf = (stores: StoreScope): MerchantScope => ({ role: 'merchant', tenantId: 1, merchantId: MERCHANT, stores })
+const scopeOf = (stores: StoreScope): MerchantScope => ({
+  role: 'merchant',
+  tenantId: 1,
+  merchantId: MERCHANT,
+  stores,
+})
 
 type Command = 'select' | 'insert' | 'update' | 'delete'
 
@@ -131,12 +137,16 @@ afterAll(() => engine.close())
 const isKept = ({ name }: StoreTable, command: Command) =>
   policies.some(
     (one) =>
-      one.table === name && (one.command === 'all' || one.command === command) && one.text.includes('app.stores'),
+      one.table === name &&
+      (one.command === 'all' || one.command === command) &&
+      one.text.includes('app.stores'),
   )
 
 /** What a table leaves open to a person who sees some of the stores. */
 const openIn = (table: StoreTable): string[] =>
-  table.may.filter((command) => !isKept(table, command)).map((command) => `${table.name} ${command}`)
+  table.may
+    .filter((command) => !isKept(table, command))
+    .map((command) => `${table.name} ${command}`)
 
 describe('the catalogue', () => {
   it('keeps each table with a store to the stores of a person, but those that are named', () => {
@@ -170,13 +180,16 @@ async function run(stores: StoreScope, text: string): Promise<number | string> {
   return error instanceof RolledBack ? count : String((error as { code?: string }).code)
 }
 
-const ofOthers = ({ store }: StoreTable) => `merchant_id = ${MERCHANT} and ${store} <> all('{${OWN_STORES.join()}}')`
+const ofOthers = ({ store }: StoreTable) =>
+  `merchant_id = ${MERCHANT} and ${store} <> all('{${OWN_STORES.join()}}')`
 
 /** One row of another store: many rows take long to write. */
-const isOneOfOthers = (of: StoreTable) => `ctid = (select ctid from ${of.name} where ${ofOthers(of)} limit 1)`
+const isOneOfOthers = (of: StoreTable) =>
+  `ctid = (select ctid from ${of.name} where ${ofOthers(of)} limit 1)`
 
 /** The tables in which a command is kept from other stores. */
-const keptFrom = (command: Command) => tables.filter((table) => table.may.includes(command) && isKept(table, command))
+const keptFrom = (command: Command) =>
+  tables.filter((table) => table.may.includes(command) && isKept(table, command))
 
 /** What a statement comes to for each of these tables. */
 async function outcomes(
@@ -192,7 +205,8 @@ async function outcomes(
 const allWith = (of: readonly StoreTable[], outcome: number | string) =>
   Object.fromEntries(of.map(({ name }) => [name, outcome]))
 
-const isSome = (found: Record<string, number | string>) => Object.values(found).every((count) => Number(count) > 0)
+const isSome = (found: Record<string, number | string>) =>
+  Object.values(found).every((count) => Number(count) > 0)
 
 /** Writes a row of another store once more, as a literal: a person need not be able to read it. */
 async function copied(table: StoreTable): Promise<string> {
@@ -207,9 +221,15 @@ async function copied(table: StoreTable): Promise<string> {
 describe('a person who sees some of the stores', () => {
   it('reads no row of another store by a bare select, and each of their own', async () => {
     const kept = keptFrom('select')
-    const own = await outcomes(kept, 'all', (of) => `select 1 from ${of.name} where not (${ofOthers(of)})`)
+    const own = await outcomes(
+      kept,
+      'all',
+      (of) => `select 1 from ${of.name} where not (${ofOthers(of)})`,
+    )
     expect(own).toSatisfy(isSome)
-    expect(await outcomes(kept, 'all', (of) => `select 1 from ${of.name} where ${ofOthers(of)}`)).toSatisfy(isSome)
+    expect(
+      await outcomes(kept, 'all', (of) => `select 1 from ${of.name} where ${ofOthers(of)}`),
+    ).toSatisfy(isSome)
     expect(await outcomes(kept, OWN_STORES, ({ name }) => `select 1 from ${name}`)).toEqual(own)
   })
 
@@ -248,14 +268,18 @@ describe('a person who sees some of the stores', () => {
   ])('reads and changes nothing with %s', async (_what, setting) => {
     const text = `begin; set local role choba_store; set local app.tenant = 1; set local app.merchant = ${MERCHANT}${setting}`
     const rows = (statement: string) =>
-      engine.transaction({ text, deadline: 5_000, pool: 'scoped' }, (connection) => connection.query(statement))
-    for (const table of keptFrom('select')) expect((await rows(`select 1 from ${table.name}`)).rows).toEqual([])
+      engine.transaction({ text, deadline: 5_000, pool: 'scoped' }, (connection) =>
+        connection.query(statement),
+      )
+    for (const table of keptFrom('select'))
+      expect((await rows(`select 1 from ${table.name}`)).rows).toEqual([])
     expect((await rows('update transactions set reserved = reserved')).count).toBe(0)
   })
 
   it('takes no store for another whose number is a part of its own', async () => {
     // Store 14 has the numbers of stores 1 and 4 in it.
-    const byStore = async (stores: StoreScope) => run(stores, 'select distinct store_id from store_alerts')
+    const byStore = async (stores: StoreScope) =>
+      run(stores, 'select distinct store_id from store_alerts')
     await asOwner(engine, (_q, connection) =>
       connection.query(`insert into store_alerts (merchant_id, store_id, business_day, kind, tenant_id, noted_at)
         select merchant_id, id, '2020-01-01', 'DAY', tenant_id, '2020-01-02' from stores where merchant_id = ${MERCHANT}`),

@@ -13,7 +13,10 @@ export const mayNameEveryTenant = ({ runsService, permissions }: Principal): boo
   runsService === true && everyActionOf('SystemConfig').some((one) => permissions.has(one))
 
 /** The tenants that someone may name. */
-export const tenantsNamedBy = (person: Principal, { lastKnown }: Pick<Tenants, 'lastKnown'>): readonly TenantRow[] =>
+export const tenantsNamedBy = (
+  person: Principal,
+  { lastKnown }: Pick<Tenants, 'lastKnown'>,
+): readonly TenantRow[] =>
   lastKnown().filter(({ id }) => mayNameEveryTenant(person) || id === person.user.tenant_id)
 
 /**
@@ -27,7 +30,10 @@ export function aboutNamedTenant(
   input: { query: unknown; body: unknown },
 ): Caller {
   if (!namesTenant) return caller
-  const { tenantCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
+  const { tenantCode } = {
+    ...(input.query as object | undefined),
+    ...(input.body as object | undefined),
+  } as {
     tenantCode?: unknown
   }
   if (tenantCode === undefined || tenantCode === caller.tenant.code) return caller

@@ -40,6 +40,7 @@ it.each([
   ['and there is no header', elsewhere, undefined],
   ['and the header is empty', elsewhere, ''],
   ['though its name without the port is', 'localhost:3999', undefined],
-])('is an unknown address (421) where the host is not registered, %s', async (_when, host, tenant) =>
-  expectAppError(await ask(host, tenant), 'unknownAddress'),
+])(
+  'is an unknown address (421) where the host is not registered, %s',
+  async (_when, host, tenant) => expectAppError(await ask(host, tenant), 'unknownAddress'),
 )

@@ -44,7 +44,12 @@ export function tenantRegistry(engine: Engine): Tenants {
       { role: 'system' },
       async ({ q }): Promise<Registry> => ({
         tenants: await q.selectFrom('tenants').selectAll().orderBy('id').execute(),
-        origins: await q.selectFrom('tenant_origins').selectAll().orderBy('sequence').orderBy('origin').execute(),
+        origins: await q
+          .selectFrom('tenant_origins')
+          .selectAll()
+          .orderBy('sequence')
+          .orderBy('origin')
+          .execute(),
       }),
       { readOnly: true },
     )
@@ -70,12 +75,15 @@ export function tenantRegistry(engine: Engine): Tenants {
       const tenant = found && all.tenants.find((one) => isActive(one) && one.id === found.tenant_id)
       return tenant ? { tenant, origin: found.origin } : null
     },
-    byCode: async (code) => (await find((one) => isActive(one) && one.code === code))?.tenant ?? null,
+    byCode: async (code) =>
+      (await find((one) => isActive(one) && one.code === code))?.tenant ?? null,
     byId: (id) => find((one) => one.id === id),
     byRealm: (realm) => find((one) => isActive(one) && one.realm === realm),
     async all() {
       const known = await registry('all')
-      return known.tenants.filter(isActive).map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
+      return known.tenants
+        .filter(isActive)
+        .map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
     },
     lastKnown: () => lastKnown.tenants,
     async reload() {

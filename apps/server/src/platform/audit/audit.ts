@@ -89,7 +89,11 @@ export async function readAskedAndApproved(
     .where('a.merchant_id', '=', scope.merchantId)
     .where('a.id', '=', approvalId)
     .executeTakeFirstOrThrow()
-  return { userId: row.id, userName: row.username ?? row.user_name, approvedBy: row.decided_by_name }
+  return {
+    userId: row.id,
+    userName: row.username ?? row.user_name,
+    approvedBy: row.decided_by_name,
+  }
 }
 
 /** The entry of a signed-in caller's call; it belongs to the merchant acted on. */

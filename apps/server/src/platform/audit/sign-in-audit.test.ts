@@ -20,7 +20,12 @@ const entries = () =>
 beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute()))
 
 /** Signs in through the page, remembering the ids of the requests it took. */
-function signIn(username: string, password: string, tenant: keyof typeof hosts = 'demo', code?: () => Promise<string>) {
+function signIn(
+  username: string,
+  password: string,
+  tenant: keyof typeof hosts = 'demo',
+  code?: () => Promise<string>,
+) {
   const requestIds: string[] = []
   const host = hosts[tenant]
   const send: Send = async (path, { method, headers, body }) => {
@@ -30,14 +35,20 @@ function signIn(username: string, password: string, tenant: keyof typeof hosts =
       headers: { ...headers, host },
       ...(body ? { payload: body } : {}),
     })
-    if (method === 'POST' && path.includes('/interaction/')) requestIds.push(String(answer.headers['x-request-id']))
+    if (method === 'POST' && path.includes('/interaction/'))
+      requestIds.push(String(answer.headers['x-request-id']))
     return {
       location: answer.headers.location ?? null,
       cookies: [answer.headers['set-cookie'] ?? []].flat(),
       text: answer.body,
     }
   }
-  const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
+  const realm = {
+    realm: tenant,
+    clientId: 'choba-portal',
+    publicUrl: `http://${host}`,
+    keycloakUrl: null,
+  }
   const done = signInByForm(send, realm, username, password, code).then(
     () => true,
     () => false,
@@ -54,9 +65,10 @@ async function holdsAnywhere(text: string): Promise<string[]> {
     )
     const found: string[] = []
     for (const { schema, name } of rows) {
-      const hits = await connection.query(`select 1 from "${schema}"."${name}" t where position($1 in t::text) > 0`, [
-        text,
-      ])
+      const hits = await connection.query(
+        `select 1 from "${schema}"."${name}" t where position($1 in t::text) > 0`,
+        [text],
+      )
       if (hits.rows.length > 0) found.push(`${schema}.${name}`)
     }
     return found
@@ -70,45 +82,53 @@ describe('the audit log', () => {
     ['owner', 'demo', 1, 11, 103],
     ['superadmin', 'demo', 1, 1, 101],
     ['clerk', 'steppe', 2, 51, 205],
-  ] as const)('has one entry of the sign-in of %s of %s', async (username, tenant, tenantId, merchantId, userId) => {
-    const { isIn, requestIds } = await signIn(username, DEMO_PASSWORD, tenant)
-    expect(isIn).toBe(true)
-    expect(await entries()).toEqual([
-      expect.objectContaining({
-        tenant_id: tenantId,
-        merchant_id: merchantId,
-        user_id: userId,
-        user_name: username,
-        result_type: 1000,
-        request_id: requestIds[0],
-        ip: '127.0.0.1',
-      }),
-    ])
-    expect(
-      JSON.stringify(await entries(), (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    ).not.toContain(DEMO_PASSWORD)
-  })
+  ] as const)(
+    'has one entry of the sign-in of %s of %s',
+    async (username, tenant, tenantId, merchantId, userId) => {
+      const { isIn, requestIds } = await signIn(username, DEMO_PASSWORD, tenant)
+      expect(isIn).toBe(true)
+      expect(await entries()).toEqual([
+        expect.objectContaining({
+          tenant_id: tenantId,
+          merchant_id: merchantId,
+          user_id: userId,
+          user_name: username,
+          result_type: 1000,
+          request_id: requestIds[0],
+          ip: '127.0.0.1',
+        }),
+      ])
+      expect(
+        JSON.stringify(await entries(), (_key, value) =>
+          typeof value === 'bigint' ? `${value}` : value,
+        ),
+      ).not.toContain(DEMO_PASSWORD)
+    },
+  )
 
   it.each([
     ['of someone who exists', 'owner', 11, 103],
     ['of no one', 'nobody-at-all', 1, null],
-  ] as const)('has one entry of a failed sign-in %s', async (_whose, username, merchantId, userId) => {
-    const password = secret()
-    const { isIn, requestIds } = await signIn(username, password)
-    expect(isIn).toBe(false)
-    expect(await entries()).toEqual([
-      expect.objectContaining({
-        tenant_id: 1,
-        merchant_id: merchantId,
-        user_id: userId,
-        // A name that no one has may be a password in the wrong field.
-        user_name: userId ? username : '',
-        result_type: 3000,
-        request_id: requestIds[0],
-      }),
-    ])
-    expect(await holdsAnywhere(password)).toEqual([])
-  })
+  ] as const)(
+    'has one entry of a failed sign-in %s',
+    async (_whose, username, merchantId, userId) => {
+      const password = secret()
+      const { isIn, requestIds } = await signIn(username, password)
+      expect(isIn).toBe(false)
+      expect(await entries()).toEqual([
+        expect.objectContaining({
+          tenant_id: 1,
+          merchant_id: merchantId,
+          user_id: userId,
+          // A name that no one has may be a password in the wrong field.
+          user_name: userId ? username : '',
+          result_type: 3000,
+          request_id: requestIds[0],
+        }),
+      ])
+      expect(await holdsAnywhere(password)).toEqual([])
+    },
+  )
 
   it('has one of a wrong code, and none of the right password before it', async () => {
     const { isIn, requestIds } = await signIn('mfa', DEMO_PASSWORD, 'demo', async () => '000000')
@@ -125,7 +145,8 @@ describe('the audit log', () => {
   })
 
   it('has one of each try, the name cut and cleaned', async () => {
-    for (let tries = 0; tries < 3; tries++) await signIn(`x\u0000\u001b[31m${'長'.repeat(200)}`, secret())
+    for (let tries = 0; tries < 3; tries++)
+      await signIn(`x\u0000\u001b[31m${'長'.repeat(200)}`, secret())
     const found = await entries()
     expect(found.map((entry) => entry.result_type)).toEqual([3000, 3000, 3000])
     for (const { user_name: name } of found) {
@@ -145,7 +166,9 @@ describe('the audit log', () => {
     const client = await test.signIn('manager', 'demo', true)
     await asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute())
     const answer = await client.post('auth/logout')
-    const rows = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
+    const rows = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').selectAll().execute(),
+    )
     expect(rows).toEqual([
       expect.objectContaining({
         action: 'session.logout',

@@ -34,7 +34,8 @@ function createUnsealed(): UnsealedEntries {
       entries.set(keyOf(entry), entry)
     },
     remove: (entry) => void tenants.get(entry.tenantId)?.delete(keyOf(entry)),
-    oldest: (tenantId, count) => (tenants.get(tenantId)?.values() ?? [].values()).take(count).toArray(),
+    oldest: (tenantId, count) =>
+      (tenants.get(tenantId)?.values() ?? [].values()).take(count).toArray(),
   }
 }
 

@@ -27,6 +27,7 @@ export function askedPeriod(
   const period = { from, to }
   const fault = periodFault(period, months)
   if (fault === 'tooLong') throw new AppError(tooLong, null, words)
-  if (fault) throw new AppError('badRequest', badField(ends[1], fault === 'mixed' ? 'format' : 'value'))
+  if (fault)
+    throw new AppError('badRequest', badField(ends[1], fault === 'mixed' ? 'format' : 'value'))
   return period
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
-import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor, readPage } from './cursor.ts'
+import {
+  decodeCursor,
+  decodeTextCursor,
+  encodeCursor,
+  encodeTextCursor,
+  readPage,
+} from './cursor.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
@@ -43,7 +49,8 @@ describe('a cursor of a text', () => {
 
 describe('a page', () => {
   const all = ['a', 'b', 'c', 'd']
-  const from = (after: string) => (limit: number) => Promise.resolve(all.filter((one) => one > after).slice(0, limit))
+  const from = (after: string) => (limit: number) =>
+    Promise.resolve(all.filter((one) => one > after).slice(0, limit))
 
   it.each([
     ['with more rows after it', '', 3, ['a', 'b', 'c'], 'c'],

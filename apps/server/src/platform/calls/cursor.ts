@@ -15,7 +15,8 @@ export const encodeCursor = (at: Date, ...ids: (bigint | number)[]): string =>
  */
 export function decodeCursor(cursor: string, count: number): { at: Date; ids: bigint[] } {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new AppError('badRequest', badField('cursor', 'value'))
+  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text))
+    throw new AppError('badRequest', badField('cursor', 'value'))
   const [at = 0n, ...ids] = text.split('.').map(BigInt)
   if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID))
     throw new AppError('badRequest', badField('cursor', 'value'))

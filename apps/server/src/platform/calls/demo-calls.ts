@@ -55,7 +55,9 @@ export async function demoPerson(
   const principal = user && (await principals.byUser(tenantId, user.id))
   if (!found || !principal) return null
   const { tenant, origin } = found
-  const routes = new Map(areas.flatMap((area) => area.routes ?? []).map((route) => [route.name, route]))
+  const routes = new Map(
+    areas.flatMap((area) => area.routes ?? []).map((route) => [route.name, route]),
+  )
   const caller = (): Caller => ({
     engine,
     tenant,

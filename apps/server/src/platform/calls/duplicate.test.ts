@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { AppError } from './app-error.ts'
 import { orDuplicate } from './duplicate.ts'
 
-const failure = (code: string, constraint: string) => Object.assign(new Error('refused'), { code, constraint })
-const answer = (constraint: string) => (constraint === 'roles_name' ? new AppError('roleExists') : undefined)
+const failure = (code: string, constraint: string) =>
+  Object.assign(new Error('refused'), { code, constraint })
+const answer = (constraint: string) =>
+  constraint === 'roles_name' ? new AppError('roleExists') : undefined
 
 it('answers a duplicate by the constraint that refused it', async () => {
   const answered = orDuplicate(Promise.reject(failure('23505', 'roles_name')), answer)

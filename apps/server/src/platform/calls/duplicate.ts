@@ -7,7 +7,10 @@ const UNIQUE_VIOLATION = '23505'
  * @param answer the error to throw, by the name of the constraint; undefined for one that it does not know
  * @throws what `answer` returns; every other error as it is
  */
-export function orDuplicate<T>(write: Promise<T>, answer: (constraint: string) => Error | undefined): Promise<T> {
+export function orDuplicate<T>(
+  write: Promise<T>,
+  answer: (constraint: string) => Error | undefined,
+): Promise<T> {
   return write.catch((error: unknown) => {
     const { code, constraint = '' } = error as { code?: string; constraint?: string }
     const answered = code === UNIQUE_VIOLATION ? answer(constraint) : undefined

@@ -1,7 +1,8 @@
 import { clockOfZone } from '@choba/contract/zone-clock.ts'
 
 /** Minutes that the wall clock of a time zone is ahead of UTC at an instant. */
-export const offsetMinutes = (at: Date, timeZone: string): number => clockOfZone(timeZone).offset(Number(at)) / 60_000
+export const offsetMinutes = (at: Date, timeZone: string): number =>
+  clockOfZone(timeZone).offset(Number(at)) / 60_000
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 

@@ -42,7 +42,8 @@ export async function performManually(
   let audit: AuditDetails | null = null
   let written: WrittenEntry | undefined
   const keep = async (outcome: ResultType | 'success') => {
-    if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, audit, merchant?.id))
+    if (isKept)
+      await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, audit, merchant?.id))
   }
   const call: ManualCall<Endpoint> = {
     ...caller,

@@ -9,7 +9,12 @@ import type { AfterParsing } from './after-parsing.ts'
 import type { AsWorker } from './as-worker.ts'
 import { entryOf, writeAudit, writeAuditAlone } from '#platform/audit/audit.ts'
 import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
-import { firstBytes, type Delivery, type Downloads, type Written } from '#platform/http/downloads.ts'
+import {
+  firstBytes,
+  type Delivery,
+  type Downloads,
+  type Written,
+} from '#platform/http/downloads.ts'
 import { resultTypeOf } from '#platform/http/errors.ts'
 import type { Admission } from '#platform/http/load.ts'
 import type { Log } from '#platform/observability/log.ts'
@@ -33,11 +38,18 @@ export interface Download {
 }
 
 /** A download opens its own transactions: it outlives any one of them. */
-export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & { readonly scope: Scope }
+export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & {
+  readonly scope: Scope
+}
 
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : ((call: Call<E>) => Promise<ResultOf<E>>) | KeptPlans<E> | ManualTransactions<E> | AsWorker<E> | AfterParsing<E>
+  :
+      | ((call: Call<E>) => Promise<ResultOf<E>>)
+      | KeptPlans<E>
+      | ManualTransactions<E>
+      | AsWorker<E>
+      | AfterParsing<E>
 
 /**
  * For a call that reads much with nothing in it that a person chooses: it finds rows by merchant and day, where any plan is the plan,
@@ -67,7 +79,11 @@ export interface Route {
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
-export const implement = <const E extends Endpoints>(area: string, endpoints: E, handlers: Handlers<E>): Route[] =>
+export const implement = <const E extends Endpoints>(
+  area: string,
+  endpoints: E,
+  handlers: Handlers<E>,
+): Route[] =>
   Object.entries(endpoints).map(([name, endpoint]) => {
     const given = handlers[name] as
       | Route['handler']
@@ -90,7 +106,16 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
     const readFirst = isAsWorker ? given.readFirst : undefined
     const parseFirst = 'parseFirst' in given ? given.parseFirst : undefined
     const keepsPlans = hasKeptPlans || endpoint.method !== 'GET'
-    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst, parseFirst, keepsPlans }
+    return {
+      name: `${area}.${name}`,
+      endpoint,
+      handler,
+      isManual,
+      isAsWorker,
+      readFirst,
+      parseFirst,
+      keepsPlans,
+    }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -122,7 +147,8 @@ export async function perform(
 ): Promise<unknown> {
   const { endpoint, name } = route
   const acting = await actingOn(caller, principals, route, input)
-  const merchant = acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
+  const merchant =
+    acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
@@ -135,7 +161,8 @@ export async function perform(
   let written: WrittenEntry | undefined
   const readFirst = async () => {
     const { readFirst: read } = route
-    const reading = (tx: Tx) => read!({ ...caller, ...input, merchant: acting.merchant, tx } as never)
+    const reading = (tx: Tx) =>
+      read!({ ...caller, ...input, merchant: acting.merchant, tx } as never)
     return read && withScope(caller.engine, acting.scope, reading, { readOnly: true })
   }
   const parsed = await route.parseFirst?.({ ...caller, ...input, merchant } as never)
@@ -158,7 +185,9 @@ export async function perform(
           afterCommit: (work, recover) => (after = { work, recover }),
         }
         // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
-        const answer = await inTenantOf(caller, tx, (moved) => route.handler({ ...call, tx: moved } as never))
+        const answer = await inTenantOf(caller, tx, (moved) =>
+          route.handler({ ...call, tx: moved } as never),
+        )
         if (changes && caller.principal) {
           written = await writeAudit(tx, entryOf(caller, name, 'success', audit, merchant?.id))
         }
@@ -231,7 +260,13 @@ export async function performDownload(
     const entry = (outcome: ResultType | 'success', detail: object) =>
       writeAuditAlone(
         caller.engine,
-        entryOf(caller, route.name, outcome, { ...audit, detail: { ...audit.detail, ...detail } }, merchant?.id),
+        entryOf(
+          caller,
+          route.name,
+          outcome,
+          { ...audit, detail: { ...audit.detail, ...detail } },
+          merchant?.id,
+        ),
       )
     try {
       await firstBytes(stream)
@@ -246,7 +281,11 @@ export async function performDownload(
     begun.resolve(download)
     const delivery = await ended
     return async () => {
-      if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
+      if (written)
+        await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', {
+          delivery,
+          ...written(),
+        })
       if (delivery === 'COMPLETED') await completed?.()
     }
   }

@@ -36,12 +36,16 @@ describe('rows that people add', () => {
     )
     expect((await write()).status).toBe(201)
     expectAppError(await write(), 'tooManyRequests')
-    await run(`update reviews set written_at = written_at - interval '1 day' where user_name = $1`, ['owner'])
+    await run(
+      `update reviews set written_at = written_at - interval '1 day' where user_name = $1`,
+      ['owner'],
+    )
     expect((await write()).status).toBe(201)
   })
 
   it('are so many roles of a merchant as a form can offer', async () => {
-    const add = (roleName: string) => owner.post('role/add', { roleName, permissions: ['Record.search'] })
+    const add = (roleName: string) =>
+      owner.post('role/add', { roleName, permissions: ['Record.search'] })
     await run(
       `insert into roles (merchant_id, id, tenant_id, name)
        select r.merchant_id, 100000 + n, r.tenant_id, 'R' || n from (select distinct u.merchant_id, u.tenant_id from users u

@@ -29,7 +29,8 @@ export async function assertVersion(
   current: () => Promise<object> | object,
 ): Promise<void> {
   if (version === row.version) return
-  if (version > row.version || !row.changed_at) throw new AppError('badRequest', badField('version', 'value'))
+  if (version > row.version || !row.changed_at)
+    throw new AppError('badRequest', badField('version', 'value'))
   throw new AppError('conflict', {
     changedBy: row.changed_by ?? '',
     changedAt: offsetInstant(row.changed_at, timeZone),

@@ -20,7 +20,8 @@ function documentedItems(): string[] {
 }
 
 /** The tables that an item names; a table of the job library has its schema before it. */
-const tablesIn = (item: string): string[] => [...item.matchAll(/`((?:pgboss\.)?[a-z_]+)`/g)].map(([, name]) => name!)
+const tablesIn = (item: string): string[] =>
+  [...item.matchAll(/`((?:pgboss\.)?[a-z_]+)`/g)].map(([, name]) => name!)
 
 /** Every table of the migrated database, those of the job library included; a partition belongs to its table. */
 async function existingTables(): Promise<string[]> {
@@ -45,7 +46,9 @@ it('leaves tables of the job library empty that the list calls never written', a
   const tables = tablesIn(never)
   expect(tables.length).toBeGreaterThan(0)
   for (const name of tables) {
-    const { rows } = await asOwner(test.engine, (q) => sql.raw(`select 1 from ${name} limit 1`).execute(q))
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql.raw(`select 1 from ${name} limit 1`).execute(q),
+    )
     expect(rows, name).toEqual([])
   }
 })
@@ -53,5 +56,7 @@ it('leaves tables of the job library empty that the list calls never written', a
 it('says what each group of tables grows with and what bounds it', () => {
   const items = documentedItems()
   expect(items.length).toBeGreaterThan(10)
-  expect(items.filter((item) => !/^\*\*[^*]+\*\*/.test(item) || tablesIn(item).length === 0)).toEqual([])
+  expect(
+    items.filter((item) => !/^\*\*[^*]+\*\*/.test(item) || tablesIn(item).length === 0),
+  ).toEqual([])
 })

@@ -13,19 +13,27 @@ function literal(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return quoted(value)
   if (value instanceof Date) return quoted(value.toISOString())
-  if (Array.isArray(value)) return value.length > 0 ? `array[${value.map(literal).join(',')}]` : "'{}'"
+  if (Array.isArray(value))
+    return value.length > 0 ? `array[${value.map(literal).join(',')}]` : "'{}'"
   throw new TypeError('this value cannot stand in a COPY')
 }
 
 /** A query with its values written in. Texts are quoted as PostgreSQL reads them, backslashes included. */
 export const inlined = (query: CompiledQuery): string =>
-  query.sql.replaceAll(/\$(\d+)/g, (_mark, position: string) => literal(query.parameters[Number(position) - 1]))
+  query.sql.replaceAll(/\$(\d+)/g, (_mark, position: string) =>
+    literal(query.parameters[Number(position) - 1]),
+  )
 
 /**
  * The rows of a query as CSV lines, straight from PostgreSQL's COPY. Destroying the stream destroys the connection that
  * copies, and with it the query.
  */
-export function copyStream(engine: Engine, scope: Scope, query: (tx: Tx) => string, deadline: number): Readable {
+export function copyStream(
+  engine: Engine,
+  scope: Scope,
+  query: (tx: Tx) => string,
+  deadline: number,
+): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 })
   const copying = withScope(
     engine,

@@ -18,23 +18,29 @@ const write = (rows: Cell[][], encoding: 'utf-8' | 'shift_jis', written = nothin
   buffer(csvFile(['題'], Readable.from(csvLines(once(rows))), encoding, written))
 
 // What reads such a file: Windows' own table, and not the library that wrote it.
-const readShiftJis = (bytes: Buffer): string => new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+const readShiftJis = (bytes: Buffer): string =>
+  new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
 
 const formula = /^[=+\-@＝＋－＠−]/
 
 describe('a CSV file', () => {
   it('gives back every text, and begins none as a formula', async () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((one) => one.replaceAll(/\p{C}/gu, ''))
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .map((one) => one.replaceAll(/\p{C}/gu, ''))
     const hostile = fc.tuple(fc.constantFrom(...FORMULA_SIGNS), text).map((parts) => parts.join(''))
     const rows = fc.array(fc.tuple(fc.oneof(text, hostile), text), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(rows, async (cells) => {
-        const [, ...lines] = parse(await write(cells, 'utf-8'), { bom: true, relax_column_count: true })
+        const [, ...lines] = parse(await write(cells, 'utf-8'), {
+          bom: true,
+          relax_column_count: true,
+        })
         expect(lines).toEqual(cells.map((row) => row.map(guardedText)))
         for (const cell of lines.flat()) expect(cell).not.toMatch(formula)
-        const shiftJisLines = parse(readShiftJis(await write(cells, 'shift_jis')), { relax_column_count: true }).slice(
-          1,
-        )
+        const shiftJisLines = parse(readShiftJis(await write(cells, 'shift_jis')), {
+          relax_column_count: true,
+        }).slice(1)
         expect(shiftJisLines.length).toBe(cells.length)
         for (const cell of shiftJisLines.flat()) expect(cell).not.toMatch(formula)
       }),
@@ -53,8 +59,12 @@ describe('a CSV file', () => {
       yield 'a,b\n'
       throw new Error('the database went away')
     }
-    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'utf-8', nothing()))).rejects.toThrow('went away')
-    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'shift_jis', nothing()))).rejects.toThrow('went away')
+    await expect(
+      buffer(csvFile(['題'], Readable.from(broken()), 'utf-8', nothing())),
+    ).rejects.toThrow('went away')
+    await expect(
+      buffer(csvFile(['題'], Readable.from(broken()), 'shift_jis', nothing())),
+    ).rejects.toThrow('went away')
   })
 
   it('is not torn where a chunk ends inside a character', async () => {
@@ -70,9 +80,9 @@ describe('a CSV file', () => {
 
   it('is not torn where a chunk ends between a character and the mark upon it', async () => {
     const pieces = ['か', '\u3099っこ\n', 'は', '\u309a', 'ん\n']
-    expect(readShiftJis(await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', nothing())))).toBe(
-      '題\nがっこ\nぱん\n',
-    )
+    expect(
+      readShiftJis(await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', nothing()))),
+    ).toBe('題\nがっこ\nぱん\n')
   })
 
   it('counts the rows and the replaced characters that it writes', async () => {

@@ -13,7 +13,9 @@ export type Cell = string | { figure: string; isAmount?: boolean } | { moment: s
 export const dayCell = (day: string): Cell => ({ moment: day.replaceAll('-', '/') })
 
 /** The wall clock of an instant `2026-11-20T18:31:34+09:00`, as it is: in Excel a real moment. */
-export const momentCell = (at: string): Cell => ({ moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/') })
+export const momentCell = (at: string): Cell => ({
+  moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/'),
+})
 
 const formula = new RegExp(
   `^[${FORMULA_SIGNS.map((sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).join('')}]`,
@@ -25,13 +27,17 @@ export const guardedText = (text: string): string => (formula.test(text) ? `'${t
 
 const signs = sql.join(FORMULA_SIGNS.map((sign) => sql.lit(sign.codePointAt(0)!)))
 // `ascii` gives the code point of the first character, and 0 for an empty text.
-const guardOf = (column: RawBuilder<unknown>) => sql`case when ascii(${column}) in (${signs}) then '''' else '' end`
+const guardOf = (column: RawBuilder<unknown>) =>
+  sql`case when ascii(${column}) in (${signs}) then '''' else '' end`
 
 /** The same rule for a text column of the database. */
-export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> => sql`${guardOf(column)} || ${column}`
+export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`${guardOf(column)} || ${column}`
 
 /** A guarded text column as COPY writes it into a line: quoted where it has to be, nothing for null. */
-export const guardedField = (column: RawBuilder<unknown>): RawBuilder<string> => sql`case when ${column} is null then ''
+export const guardedField = (
+  column: RawBuilder<unknown>,
+): RawBuilder<string> => sql`case when ${column} is null then ''
   when ${column} = '' or ${column} ~ E'[",\\r\\n]' then '"' || ${guardOf(column)} || replace(${column}, '"', '""') || '"'
   else ${guarded(column)} end`
 
@@ -119,6 +125,7 @@ export function csvFile(
 ): Readable {
   const head = lines([titles])
   const foot = lines(totals.map((row) => row.map(cellText)))
-  const encoder = encoding === 'utf-8' ? utf8Encoder(head, foot, written) : shiftJisEncoder(head, foot, written)
+  const encoder =
+    encoding === 'utf-8' ? utf8Encoder(head, foot, written) : shiftJisEncoder(head, foot, written)
   return pipeline(body, encoder, () => {})
 }

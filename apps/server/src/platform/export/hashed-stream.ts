@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** A stream as it is, and the SHA-256 of its bytes once they have all gone through, in hexadecimal. */
-export function hashedStream(source: Readable): { readonly stream: Readable; readonly sha256: () => string } {
+export function hashedStream(source: Readable): {
+  readonly stream: Readable
+  readonly sha256: () => string
+} {
   const hash = createHash('sha256')
   const stream = new Transform({
     transform(part: Uint8Array, _encoding, done) {

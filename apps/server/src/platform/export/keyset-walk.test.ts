@@ -16,13 +16,17 @@ const numbers = (count: number, signal: AbortSignal = new AbortController().sign
     { engine, scope, signal, chunk: 3 },
     {
       async find(tx, { after, limit }: { after: number | null; limit: number }) {
-        const { rows } = await sql<{ n: number }>`select n from generate_series(1, ${count}::int) as n
+        const { rows } = await sql<{
+          n: number
+        }>`select n from generate_series(1, ${count}::int) as n
           where n > ${after ?? 0}::int order by n limit ${limit}`.execute(tx.q)
         return rows
       },
       placeOf: ({ n }) => n,
       async read(tx, found) {
-        const { rows } = await sql<{ at: number }>`select extract(epoch from now())::float8 as at`.execute(tx.q)
+        const { rows } = await sql<{
+          at: number
+        }>`select extract(epoch from now())::float8 as at`.execute(tx.q)
         return { rows: found.map(({ n }) => n), began: rows[0]!.at }
       },
     },

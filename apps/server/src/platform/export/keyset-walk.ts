@@ -16,7 +16,10 @@ export interface KeysetWalk {
 /** Where its rows are, and what is made of them. */
 export interface KeysetSource<F, P, R> {
   /** Rows of a page in their order, from below `after` on; with null from the beginning. */
-  readonly find: (tx: Tx, page: { readonly after: P | null; readonly limit: number }) => Promise<readonly F[]>
+  readonly find: (
+    tx: Tx,
+    page: { readonly after: P | null; readonly limit: number },
+  ) => Promise<readonly F[]>
   /** Where a page ends: the next one begins below its last row. */
   readonly placeOf: (last: F) => P
   /** What is written of a page, in the transaction that read it. */
@@ -42,7 +45,9 @@ export async function* walkPages<F, P, R>(
         signal.throwIfAborted()
         const found = await find(tx, { after: place, limit: chunk })
         const last = found.at(-1)
-        return last === undefined ? null : { last, isWhole: found.length === chunk, made: await read(tx, found) }
+        return last === undefined
+          ? null
+          : { last, isWhole: found.length === chunk, made: await read(tx, found) }
       },
       { readOnly: true, ...(deadline !== undefined && { deadline }) },
     )

@@ -49,14 +49,17 @@ const known = new Map<string, string>()
 function nearest(character: string): string {
   const found = known.get(character)
   if (found) return found
-  const answer = iconv.decode(iconv.encode(character, 'cp932'), 'cp932') === character ? character : '〓'
+  const answer =
+    iconv.decode(iconv.encode(character, 'cp932'), 'cp932') === character ? character : '〓'
   known.set(character, answer)
   return answer
 }
 
 /** Text in Shift_JIS; `replaced` counts the characters it lacks, each written as 〓. */
 export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
-  const plain = text.replaceAll(pieces, compose).replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
+  const plain = text
+    .replaceAll(pieces, compose)
+    .replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
   const bytes = iconv.encode(plain, 'cp932')
   // Nearly every text is wholly there: only where the way back differs is it looked at character by character.
   if (iconv.decode(bytes, 'cp932') === plain) return { bytes, replaced: 0 }

@@ -16,10 +16,15 @@ async function* chunksOf(rows: Cell[][], size = 3) {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
 
-async function read(sheet: Omit<Sheet, 'name' | 'columns'>, sheetRows?: number, written = nothing()) {
+async function read(
+  sheet: Omit<Sheet, 'name' | 'columns'>,
+  sheetRows?: number,
+  written = nothing(),
+) {
   const bytes = await buffer(xlsxFile({ name: '取引', columns, ...sheet }, written, sheetRows))
   const { sheets } = await readXlsx(bytes, { readStyles: true })
-  const styleAt = (nth: number, row: number, column: number) => sheets[nth]!.cells?.get(`${row},${column}`)?.style
+  const styleAt = (nth: number, row: number, column: number) =>
+    sheets[nth]!.cells?.get(`${row},${column}`)?.style
   return { sheets, styleAt }
 }
 
@@ -70,19 +75,27 @@ describe('an Excel file', () => {
     [8, [5, 5]],
     [4, [5]],
     [3, [4]],
-  ])('goes on in a further sheet with the same head: %i rows of four a sheet', async (count, lengths) => {
-    const rows = Array.from({ length: count }, (_none, at): Cell[] => [`row ${at}`, amount(at % 2 ? '1' : '1.00')])
-    const { sheets, styleAt } = await read({ rows: chunksOf(rows) }, 5)
-    expect(sheets.map((sheet) => sheet.rows.length)).toEqual(lengths)
-    expect(sheets.flatMap((sheet) => sheet.rows.slice(1).map((row) => row[0]))).toEqual(rows.map(([name]) => name))
-    for (const [nth, sheet] of sheets.entries()) {
-      expect(sheet.rows[0]).toEqual(['name', 'amount'])
-      expect(styleAt(nth, 0, 0)?.font?.bold).toBe(true)
-      for (const at of sheet.rows.slice(1).keys()) {
-        expect(styleAt(nth, at + 1, 1)?.numFmt).toBe((nth * 4 + at) % 2 ? '#,##0' : '#,##0.00')
+  ])(
+    'goes on in a further sheet with the same head: %i rows of four a sheet',
+    async (count, lengths) => {
+      const rows = Array.from({ length: count }, (_none, at): Cell[] => [
+        `row ${at}`,
+        amount(at % 2 ? '1' : '1.00'),
+      ])
+      const { sheets, styleAt } = await read({ rows: chunksOf(rows) }, 5)
+      expect(sheets.map((sheet) => sheet.rows.length)).toEqual(lengths)
+      expect(sheets.flatMap((sheet) => sheet.rows.slice(1).map((row) => row[0]))).toEqual(
+        rows.map(([name]) => name),
+      )
+      for (const [nth, sheet] of sheets.entries()) {
+        expect(sheet.rows[0]).toEqual(['name', 'amount'])
+        expect(styleAt(nth, 0, 0)?.font?.bold).toBe(true)
+        for (const at of sheet.rows.slice(1).keys()) {
+          expect(styleAt(nth, at + 1, 1)?.numFmt).toBe((nth * 4 + at) % 2 ? '#,##0' : '#,##0.00')
+        }
       }
-    }
-  })
+    },
+  )
 
   it('has totals below an empty row', async () => {
     const rows = chunksOf([['a', amount('2')]])

@@ -23,7 +23,8 @@ export interface Sheet {
   totals?: () => Cell[][]
 }
 
-const cut = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text)
+const cut = (text: string): string =>
+  text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text
 
 /** `2026/11/20 18:31:34` as a moment of that wall clock, or `2026/11/20` as a day: Excel knows no time zones. */
 const momentOf = (clock: string): Date => {
@@ -41,7 +42,10 @@ function valueOf(cell: Cell): { value: string | number | Date | null; format?: s
   if (cell === null) return { value: null }
   if (typeof cell === 'string') return { value: cut(cell) }
   if ('moment' in cell)
-    return { value: momentOf(cell.moment), format: cell.moment.includes(' ') ? MOMENT_FORMAT : DAY_FORMAT }
+    return {
+      value: momentOf(cell.moment),
+      format: cell.moment.includes(' ') ? MOMENT_FORMAT : DAY_FORMAT,
+    }
   const { figure, isAmount = false } = cell
   const decimals = figure.split('.')[1]?.length ?? 0
   if (figure.replaceAll(/\D/g, '').length > MAX_DIGITS) return { value: figure }
@@ -56,7 +60,11 @@ const BOLD = { font: { bold: true } } as const
  *
  * @param sheetRows rows of a sheet, the head included; Excel takes 1,048,576
  */
-export function xlsxFile(sheet: Sheet, written: Written, sheetRows = XLSX_MAX_ROWS_PER_SHEET): Readable {
+export function xlsxFile(
+  sheet: Sheet,
+  written: Written,
+  sheetRows = XLSX_MAX_ROWS_PER_SHEET,
+): Readable {
   const columns = sheet.columns.map(({ width }): ColumnDef => ({ width }))
   let used = 0
 

@@ -3,7 +3,11 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** Adds one file to an archive, and waits until it is read. Files that are packed already are only put in. */
-export type AddFile = (path: string, content: AsyncIterable<Uint8Array>, isPacked?: boolean) => Promise<void>
+export type AddFile = (
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  isPacked?: boolean,
+) => Promise<void>
 
 /**
  * A zip file that is written as it is read, of any size. An error of what fills it breaks the stream; when its reader leaves, so does
@@ -12,7 +16,8 @@ export type AddFile = (path: string, content: AsyncIterable<Uint8Array>, isPacke
 export function zipFile(fill: (add: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
+  const fail = (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
   zip.on('error', fail)
   let current: Readable | null = null
   output.once('close', () => current?.destroy())

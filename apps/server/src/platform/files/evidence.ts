@@ -52,7 +52,9 @@ export async function keepUpload(
   const { user, isAdmin } = principal
   // The bounds are a person's: an administrator does not get them again at every merchant.
   if (isAdmin)
-    await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
+    await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), {
+      readOnly: true,
+    })
   return withScope(
     call.engine,
     merchantScopeOf(merchant, principal.stores),
@@ -98,7 +100,10 @@ export const evidenceDownload = (
 ): Download => ({
   fileName: file.label,
   contentType: file.content_type,
-  headers: { 'content-security-policy': contentPolicy({ sandbox: [] }).trim(), 'x-content-type-options': 'nosniff' },
+  headers: {
+    'content-security-policy': contentPolicy({ sandbox: [] }).trim(),
+    'x-content-type-options': 'nosniff',
+  },
   stream: Readable.from([Buffer.from(file.bytes)]),
   audit,
 })

@@ -14,7 +14,9 @@ export function plainPicture(
   kind: 'png' | 'jpeg' | 'progressive' | 'webp' = 'png',
 ): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#0f5fa8' } })
-  return (kind === 'progressive' ? picture.jpeg({ progressive: true }) : picture.toFormat(kind)).toBuffer()
+  return (
+    kind === 'progressive' ? picture.jpeg({ progressive: true }) : picture.toFormat(kind)
+  ).toBuffer()
 }
 
 interface Part {
@@ -46,7 +48,11 @@ export function fileForm(
 }
 
 /** Uploads a picture as this person. @returns what the server calls it */
-export async function uploadAs({ send }: Pick<Client, 'send'>, bytes: Uint8Array, part: Part = {}): Promise<string> {
+export async function uploadAs(
+  { send }: Pick<Client, 'send'>,
+  bytes: Uint8Array,
+  part: Part = {},
+): Promise<string> {
   const answer = await send({ method: 'POST', url: '/edge/streamUpload', ...fileForm(bytes, part) })
   return (JSON.parse(answer.bytes.toString()) as { data: { fileName: string } }).data.fileName
 }

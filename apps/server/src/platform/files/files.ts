@@ -61,16 +61,26 @@ export function labelOf(name: string, { contentType }: Pick<FileContent, 'conten
  * Holds a person to the bounds of a day: over what the scope of `tx` sees of them, which is a merchant, or a tenant.
  * @throws AppError tooManyRequests (429)
  */
-export async function assertRoom(tx: Tx, user: UserRow, { bytes }: Pick<FileContent, 'bytes'>): Promise<void> {
+export async function assertRoom(
+  tx: Tx,
+  user: UserRow,
+  { bytes }: Pick<FileContent, 'bytes'>,
+): Promise<void> {
   const today = await tx.q
     .selectFrom('files')
-    .select(({ fn }) => [fn.countAll().as('count'), sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes')])
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes'),
+    ])
     .where('tenant_id', '=', user.tenant_id)
     .where('user_id', '=', user.id)
     .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
-    .$if('merchantId' in tx.scope, (query) => query.where('merchant_id', '=', (tx.scope as MerchantScope).merchantId))
+    .$if('merchantId' in tx.scope, (query) =>
+      query.where('merchant_id', '=', (tx.scope as MerchantScope).merchantId),
+    )
     .executeTakeFirstOrThrow()
-  const isTooMuch = Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
+  const isTooMuch =
+    Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
   if (isTooMuch) throw new AppError('tooManyRequests')
 }
 
@@ -132,7 +142,10 @@ export async function attachFiles(
 }
 
 /** Files that are referred to by nothing are deleted. */
-export const sweepFile = (engine: Engine, { tenantId, merchantId, name }: SweepJob): Promise<void> =>
+export const sweepFile = (
+  engine: Engine,
+  { tenantId, merchantId, name }: SweepJob,
+): Promise<void> =>
   withScope(
     engine,
     { role: 'worker', tenantId, merchantId },
@@ -149,5 +162,7 @@ export const sweepFile = (engine: Engine, { tenantId, merchantId, name }: SweepJ
 
 export const filesArea: AreaDefinition = {
   queues: [SWEEP_FILE],
-  create: ({ engine }) => ({ queues: { [SWEEP_FILE]: { work: (job: SweepJob) => sweepFile(engine, job) } } }),
+  create: ({ engine }) => ({
+    queues: { [SWEEP_FILE]: { work: (job: SweepJob) => sweepFile(engine, job) } },
+  }),
 }

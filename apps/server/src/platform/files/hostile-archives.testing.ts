@@ -14,17 +14,30 @@ import { little, packedSpaces, zipOf } from '@choba/import-format/table/hostile-
 /** An archive in an archive, so many times. */
 function nested(depth: number): Buffer {
   let inner: Buffer = Buffer.from('end')
-  for (let level = 0; level < depth; level++) inner = zipOf([{ name: `${level}.zip`, data: inner, method: 0 }])
+  for (let level = 0; level < depth; level++)
+    inner = zipOf([{ name: `${level}.zip`, data: inner, method: 0 }])
   return inner
 }
 
 /** As `zip-differential`: the directory names entries that lie in the data of another one. */
 function differential(): Buffer {
-  const strings = { packed: packedSpaces(`<sst><si><t>`, 20, '</t></si></sst>'), local: { method: 99 } }
-  const hidden = entriesOf({ sheet: usesStrings, strings: { ...strings, central: { size: 20_971_520 } } })
+  const strings = {
+    packed: packedSpaces(`<sst><si><t>`, 20, '</t></si></sst>'),
+    local: { method: 99 },
+  }
+  const hidden = entriesOf({
+    sheet: usesStrings,
+    strings: { ...strings, central: { size: 20_971_520 } },
+  })
   const length = zipOf(hidden).length
   return zipOf([
-    { name: 'pad', packed: Buffer.alloc(0), method: 0, local: { packedSize: length }, isHidden: true },
+    {
+      name: 'pad',
+      packed: Buffer.alloc(0),
+      method: 0,
+      local: { packedSize: length },
+      isHidden: true,
+    },
     ...hidden,
   ])
 }
@@ -34,7 +47,10 @@ function overlapping(): Buffer {
   const inner = zipOf([{ name: 'b', data: 'b'.repeat(100), method: 0 }]).subarray(0, 131)
   const entries = entriesOf({ more: [{ name: 'a', data: inner, method: 0 }] })
   const start = zipOf(entries).indexOf(inner)
-  return zipOf([...entries, { name: 'b', data: 'b'.repeat(100), method: 0, central: { offset: start } }])
+  return zipOf([
+    ...entries,
+    { name: 'b', data: 'b'.repeat(100), method: 0, central: { offset: start } },
+  ])
 }
 
 /** The same bytes as a second archive with another directory, which the end record of the comment names. */
@@ -58,35 +74,72 @@ const zip64End = (entries: number) =>
 /** Archives that are not what they say. */
 export const hostileArchives: readonly HostileFile[] = [
   ['a directory that names entries in the data of another one', 'format', differential],
-  ['a local header with another name', 'format', () => sheetEntry({ local: { name: 'xl/worksheets/sheet9.xml' } })],
+  [
+    'a local header with another name',
+    'format',
+    () => sheetEntry({ local: { name: 'xl/worksheets/sheet9.xml' } }),
+  ],
   ['a local header with another size', 'format', () => sheetEntry({ local: { size: 1 } })],
-  ['a local header with another packed size', 'format', () => sheetEntry({ local: { packedSize: 1 } })],
-  ['a local header with no sizes', 'format', () => sheetEntry({ local: { size: 0, packedSize: 0, crc: 0 } })],
+  [
+    'a local header with another packed size',
+    'format',
+    () => sheetEntry({ local: { packedSize: 1 } }),
+  ],
+  [
+    'a local header with no sizes',
+    'format',
+    () => sheetEntry({ local: { size: 0, packedSize: 0, crc: 0 } }),
+  ],
   ['a local header with another checksum', 'format', () => sheetEntry({ local: { crc: 1 } })],
   ['a local header with another method', 'format', () => sheetEntry({ local: { method: 0 } })],
   ['a local header that is encrypted', 'format', () => sheetEntry({ local: { flags: 1 } })],
-  ['an encrypted entry', 'format', () => sheetEntry({ local: { flags: 1 }, central: { flags: 1 } })],
-  ['a method that is not deflate', 'format', () => sheetEntry({ local: { method: 12 }, central: { method: 12 } })],
+  [
+    'an encrypted entry',
+    'format',
+    () => sheetEntry({ local: { flags: 1 }, central: { flags: 1 } }),
+  ],
+  [
+    'a method that is not deflate',
+    'format',
+    () => sheetEntry({ local: { method: 12 }, central: { method: 12 } }),
+  ],
   ['deflate64', 'format', () => sheetEntry({ local: { method: 9 }, central: { method: 9 } })],
-  ['a checksum that is wrong everywhere', 'format', () => sheetEntry({ local: { crc: 7 }, central: { crc: 7 } })],
-  ['a data descriptor that differs', 'format', () => sheetEntry({ hasDescriptor: true, central: { crc: 7 } })],
+  [
+    'a checksum that is wrong everywhere',
+    'format',
+    () => sheetEntry({ local: { crc: 7 }, central: { crc: 7 } }),
+  ],
+  [
+    'a data descriptor that differs',
+    'format',
+    () => sheetEntry({ hasDescriptor: true, central: { crc: 7 } }),
+  ],
   ['entries that overlap', 'format', overlapping],
   [
     'an entry that reaches into the directory',
     'format',
     () => sheetEntry({ method: 0, central: { packedSize: 5_000 }, local: { packedSize: 5_000 } }),
   ],
-  ['an entry outside of the file', 'format', () => sheetEntry({ central: { offset: 900_000_000 } })],
+  [
+    'an entry outside of the file',
+    'format',
+    () => sheetEntry({ central: { offset: 900_000_000 } }),
+  ],
   [
     'an entry that is named twice',
     'format',
     () => book({ more: [{ name: 'xl/worksheets/sheet1.xml', data: goodSheet }] }),
   ],
-  ['data before the archive', 'format', () => book({}, { before: Buffer.from('PK\u0003\u0004 a program') })],
+  [
+    'data before the archive',
+    'format',
+    () => book({}, { before: Buffer.from('PK\u0003\u0004 a program') }),
+  ],
   [
     'data between two entries',
     'format',
-    () => book({ sheet: { data: goodSheet, after: Buffer.from('hidden') }, styles: '<styleSheet/>' }),
+    () =>
+      book({ sheet: { data: goodSheet, after: Buffer.from('hidden') }, styles: '<styleSheet/>' }),
   ],
   [
     'an entry that the directory does not name',
@@ -98,9 +151,17 @@ export const hostileArchives: readonly HostileFile[] = [
   ['a second directory in the comment', 'format', twoDirectories],
   ['fewer entries than the directory has', 'format', () => book({}, { count: 3 })],
   ['more entries than the directory has', 'format', () => book({}, { count: 300 })],
-  ['a ZIP64 record that differs', 'format', () => book({}, { beforeEnd: zip64End(1), count: 65_535 })],
+  [
+    'a ZIP64 record that differs',
+    'format',
+    () => book({}, { beforeEnd: zip64End(1), count: 65_535 }),
+  ],
   ['a ZIP64 record that nothing refers to', 'format', () => book({}, { beforeEnd: zip64End(5) })],
-  ['2,001 entries', 'tooLong', () => book({ more: Array.from({ length: 2_001 }, (_, nth) => ({ name: `x${nth}` })) })],
+  [
+    '2,001 entries',
+    'tooLong',
+    () => book({ more: Array.from({ length: 2_001 }, (_, nth) => ({ name: `x${nth}` })) }),
+  ],
   [
     '2 GB of shared strings',
     'tooLong',
@@ -133,7 +194,10 @@ export const hostileArchives: readonly HostileFile[] = [
   [
     'data after the end of a packed entry',
     'format',
-    () => sheetEntry({ packed: Buffer.concat([packedSpaces(goodSheet, 0, ''), Buffer.from('hidden')]) }),
+    () =>
+      sheetEntry({
+        packed: Buffer.concat([packedSpaces(goodSheet, 0, ''), Buffer.from('hidden')]),
+      }),
   ],
   [
     'an archive in the archive',

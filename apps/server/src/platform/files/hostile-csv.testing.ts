@@ -13,7 +13,11 @@ export const hostileCsv: readonly HostileFile[] = [
   ['4.9 million commas', 'tooLong', () => csv(','.repeat(4.9 * MILLION))],
   ['a million commas', 'tooLong', () => csv(','.repeat(MILLION))],
   ['a quote that never closes', 'tooLong', () => csv(`a,b\n"${'x'.repeat(4.9 * MILLION)}`)],
-  ['a quote that never closes, over many lines', 'tooLong', () => csv(`a,b\n"${'x,y\n'.repeat(1.2 * MILLION)}`)],
+  [
+    'a quote that never closes, over many lines',
+    'tooLong',
+    () => csv(`a,b\n"${'x,y\n'.repeat(1.2 * MILLION)}`),
+  ],
   ['a quote in each of a million lines', 'tooLong', () => csv('a"b\n'.repeat(1.2 * MILLION))],
   ['4.9 million quotes', 'tooLong', () => csv('"'.repeat(4.9 * MILLION))],
   ['quotes in quotes, 30,000 deep', 'tooLong', () => csv(`a,b\n${'"'.repeat(60_000)}`)],
@@ -26,7 +30,11 @@ export const hostileCsv: readonly HostileFile[] = [
   ['4.9 MB of NUL bytes', 'format', () => Buffer.alloc(4.9 * MILLION)],
   ['UTF-16 with a byte order mark', 'format', () => Buffer.from(`\ufeff${good}`, 'utf16le')],
   ['UTF-16 without a byte order mark', 'format', () => Buffer.from(good, 'utf16le')],
-  ['UTF-16, the higher byte first', 'format', () => Buffer.from(`\ufeff${good}`, 'utf16le').swap16()],
+  [
+    'UTF-16, the higher byte first',
+    'format',
+    () => Buffer.from(`\ufeff${good}`, 'utf16le').swap16(),
+  ],
   ['a gzip file', 'format', () => gzipSync(Buffer.alloc(10 * MILLION, 'a,b\n'))],
   [
     'a workbook with a password',
@@ -38,5 +46,9 @@ export const hostileCsv: readonly HostileFile[] = [
   ['blanks alone', 'tooShort', () => csv(' '.repeat(50_000))],
   ['lines that end with CR alone', 'read', () => csv(good.replaceAll('\n', '\r'))],
   ['lines that end in three ways', 'read', () => csv('a,b\nc,d\r\ne,f\rg,h\n')],
-  ['bytes that are not UTF-8', 'read', () => Buffer.concat([Buffer.from(good), Buffer.from([0xff, 0xfe, 0x80, 0x0a])])],
+  [
+    'bytes that are not UTF-8',
+    'read',
+    () => Buffer.concat([Buffer.from(good), Buffer.from([0xff, 0xfe, 0x80, 0x0a])]),
+  ],
 ]

@@ -26,7 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function upload(bytes: Uint8Array): Promise<{ status: number; code: number; fileName: string | null }> {
+async function upload(
+  bytes: Uint8Array,
+): Promise<{ status: number; code: number; fileName: string | null }> {
   const { headers, payload } = fileForm(bytes)
   const sending = request({
     port,
@@ -41,13 +43,18 @@ async function upload(bytes: Uint8Array): Promise<{ status: number; code: number
   })
   sending.end(payload)
   const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-  const body = JSON.parse((await buffer(answer)).toString()) as { resultType?: number; data?: { fileName: string } }
+  const body = JSON.parse((await buffer(answer)).toString()) as {
+    resultType?: number
+    data?: { fileName: string }
+  }
   const fileName = body.data?.fileName ?? null
   return { status: answer.statusCode!, code: body.resultType ?? 1000, fileName }
 }
 
 const storedBytes = (name: string) =>
-  asOwner(test.engine, (q) => q.selectFrom('files').select('bytes').where('name', '=', name).executeTakeFirstOrThrow())
+  asOwner(test.engine, (q) =>
+    q.selectFrom('files').select('bytes').where('name', '=', name).executeTakeFirstOrThrow(),
+  )
 
 const answerTo = (verdict: Verdict) =>
   verdict === 'taken'
@@ -69,7 +76,8 @@ describe('pictures made to take the memory', () => {
       most.decoders = Math.max(most.decoders, memoryOfChildren())
     }, 20)
     const sendOn = async () => {
-      for (let next = left.shift(); next; next = left.shift()) answers.set(next.what, await upload(next.bytes))
+      for (let next = left.shift(); next; next = left.shift())
+        answers.set(next.what, await upload(next.bytes))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
     clearInterval(looking)
@@ -90,7 +98,11 @@ describe('pictures made to take the memory', () => {
     const { fileName } = answers.get('an animation of 1,000 frames')!
     const { bytes } = await storedBytes(fileName!)
     expect(bytes.length).toBeLessThan(MEGABYTE)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 4_000, height: 3_000 })
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'png',
+      width: 4_000,
+      height: 3_000,
+    })
   })
 })
 
@@ -104,15 +116,22 @@ describe('pictures as people have them', () => {
   })
 
   it('are taken turned, as a telephone held upright gives them', async () => {
-    const photograph = sharp(await plainPicture(4_000, 3_000, 'jpeg')).withMetadata({ orientation: 6 })
+    const photograph = sharp(await plainPicture(4_000, 3_000, 'jpeg')).withMetadata({
+      orientation: 6,
+    })
     const { status, fileName } = await upload(await photograph.toBuffer())
     expect(status).toBe(200)
-    expect(await sharp((await storedBytes(fileName!)).bytes).metadata()).toMatchObject({ width: 3_000, height: 4_000 })
+    expect(await sharp((await storedBytes(fileName!)).bytes).metadata()).toMatchObject({
+      width: 3_000,
+      height: 4_000,
+    })
   })
 
   it('are taken five at once, and a sixth is asked for later', async () => {
     const picture = await plainPicture(4_000, 3_000, 'jpeg')
-    const statuses = (await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(picture)))).map(({ status }) => status)
+    const statuses = (await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(picture)))).map(
+      ({ status }) => status,
+    )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429])
   })
 })

@@ -20,7 +20,12 @@ function zeros(count: number): Buffer {
   const blocks = Array.from({ length: Math.floor(count / MEGABYTE) }, () => block)
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE((((count % 65_521) << 16) | 1) >>> 0)
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, deflateRawSync(Buffer.alloc(count % MEGABYTE)), checksum])
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...blocks,
+    deflateRawSync(Buffer.alloc(count % MEGABYTE)),
+    checksum,
+  ])
 }
 
 interface Shape {
@@ -41,7 +46,15 @@ const channels = { 0: 1, 2: 3, 6: 4 } as const
 
 /** A black PNG; with all its rows unless others are given. */
 export function blackPng(shape: Shape): Buffer {
-  const { width, height, depth = 1, colour = 0, interlaced = false, before = [], after = [] } = shape
+  const {
+    width,
+    height,
+    depth = 1,
+    colour = 0,
+    interlaced = false,
+    before = [],
+    after = [],
+  } = shape
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -50,7 +63,13 @@ export function blackPng(shape: Shape): Buffer {
   header.writeUInt8(interlaced ? 1 : 0, 12)
   const row = 1 + Math.ceil((width * depth * channels[colour]) / 8)
   const rows = shape.rows ?? zeros(row * height)
-  const body = [chunk('IHDR', header), ...before, chunk('IDAT', rows), ...after, chunk('IEND', Buffer.alloc(0))]
+  const body = [
+    chunk('IHDR', header),
+    ...before,
+    chunk('IDAT', rows),
+    ...after,
+    chunk('IEND', Buffer.alloc(0)),
+  ]
   return Buffer.concat([signature, ...body])
 }
 
@@ -67,16 +86,27 @@ async function manyScans(count: number): Promise<Buffer> {
   const bytes = await plainPicture(640, 480, 'progressive')
   const from = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = bytes.subarray(from, -2)
-  return Buffer.concat([bytes.subarray(0, from), ...Array.from({ length: count }, () => scan), bytes.subarray(-2)])
+  return Buffer.concat([
+    bytes.subarray(0, from),
+    ...Array.from({ length: count }, () => scan),
+    bytes.subarray(-2),
+  ])
 }
 
 /** A large chunk of a JPEG's header, many times. */
 function padded(jpeg: Buffer, count: number): Buffer {
   const segment = Buffer.alloc(65_535, 0x41)
   Buffer.from([0xff, 0xe2, 0xff, 0xfd]).copy(segment)
-  const profile = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xfd]), Buffer.from('ICC_PROFILE\0\x01\x01')])
+  const profile = Buffer.concat([
+    Buffer.from([0xff, 0xe2, 0xff, 0xfd]),
+    Buffer.from('ICC_PROFILE\0\x01\x01'),
+  ])
   profile.copy(segment)
-  return Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => segment), jpeg.subarray(2)])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    ...Array.from({ length: count }, () => segment),
+    jpeg.subarray(2),
+  ])
 }
 
 function frames(count: number): Shape {
@@ -86,7 +116,10 @@ function frames(count: number): Shape {
   frame.writeUInt32BE(4_000, 4)
   frame.writeUInt32BE(3_000, 8)
   const picture = zeros(501 * 3_000)
-  const one = Buffer.concat([chunk('fcTL', frame), chunk('fdAT', Buffer.concat([Buffer.alloc(4), picture]))])
+  const one = Buffer.concat([
+    chunk('fcTL', frame),
+    chunk('fdAT', Buffer.concat([Buffer.alloc(4), picture])),
+  ])
   return {
     width: 4_000,
     height: 3_000,
@@ -98,18 +131,41 @@ function frames(count: number): Shape {
 const named = (text: string, data: Buffer) => Buffer.concat([Buffer.from(`${text}\0\0`), data])
 
 /** Orientation 6 in EXIF: to be turned by a quarter, for which the whole picture has to be in memory. */
-const turned = chunk('eXIf', Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'))
+const turned = chunk(
+  'eXIf',
+  Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'),
+)
 
 export type Verdict = 'bodyTooLarge' | 'unsupportedMediaType' | 'taken'
 
 /** What there is, how to make it, and what the server has to say to it. */
-export const hostilePictures: readonly [what: string, verdict: Verdict, make: () => Buffer | Promise<Buffer>][] = [
-  ['one row of 49,999,999 pixels', 'bodyTooLarge', () => blackPng({ width: 49_999_999, height: 1 })],
-  ['49,999,999 rows of one pixel', 'bodyTooLarge', () => blackPng({ width: 1, height: 49_999_999 })],
+export const hostilePictures: readonly [
+  what: string,
+  verdict: Verdict,
+  make: () => Buffer | Promise<Buffer>,
+][] = [
+  [
+    'one row of 49,999,999 pixels',
+    'bodyTooLarge',
+    () => blackPng({ width: 49_999_999, height: 1 }),
+  ],
+  [
+    '49,999,999 rows of one pixel',
+    'bodyTooLarge',
+    () => blackPng({ width: 1, height: 49_999_999 }),
+  ],
   ['a side of 12,001', 'bodyTooLarge', () => blackPng({ width: 12_001, height: 1 })],
   ['12,000 × 12,000', 'bodyTooLarge', () => blackPng({ width: 12_000, height: 12_000 })],
-  ['a side of 2^31 - 1', 'unsupportedMediaType', () => blackPng({ width: 2_147_483_647, height: 1, rows: zeros(9) })],
-  ['no side at all', 'unsupportedMediaType', () => blackPng({ width: 0, height: 0, rows: zeros(9) })],
+  [
+    'a side of 2^31 - 1',
+    'unsupportedMediaType',
+    () => blackPng({ width: 2_147_483_647, height: 1, rows: zeros(9) }),
+  ],
+  [
+    'no side at all',
+    'unsupportedMediaType',
+    () => blackPng({ width: 0, height: 0, rows: zeros(9) }),
+  ],
   [
     'an interlaced picture of 7,000 × 7,000',
     'bodyTooLarge',
@@ -120,7 +176,11 @@ export const hostilePictures: readonly [what: string, verdict: Verdict, make: ()
   ['a JPEG that claims 8,000 × 6,000 and ends early', 'taken', () => claimingJpeg(8_000, 6_000)],
   ['a progressive JPEG of 8,000 × 6,000', 'bodyTooLarge', () => claimingJpeg(8_000, 6_000, true)],
   ['a JPEG of 20,000 scans', 'unsupportedMediaType', () => manyScans(20_000)],
-  ['a JPEG with 9 MB of colour profile', 'taken', async () => padded(await plainPicture(64, 64, 'jpeg'), 140)],
+  [
+    'a JPEG with 9 MB of colour profile',
+    'taken',
+    async () => padded(await plainPicture(64, 64, 'jpeg'), 140),
+  ],
   [
     'a turned picture of 50 million pixels of 8 bytes',
     'bodyTooLarge',
@@ -129,7 +189,8 @@ export const hostilePictures: readonly [what: string, verdict: Verdict, make: ()
   [
     'a colour profile that unfolds to 500 MB',
     'taken',
-    () => blackPng({ width: 8, height: 8, before: [chunk('iCCP', named('x', zeros(500 * MEGABYTE)))] }),
+    () =>
+      blackPng({ width: 8, height: 8, before: [chunk('iCCP', named('x', zeros(500 * MEGABYTE)))] }),
   ],
   [
     'a text that unfolds to 500 MB, 10 times',
@@ -140,7 +201,11 @@ export const hostilePictures: readonly [what: string, verdict: Verdict, make: ()
     },
   ],
   ['an animation of 1,000 frames', 'taken', () => blackPng(frames(1_000))],
-  ['rows that go on for 500 MB', 'taken', () => blackPng({ width: 8, height: 8, rows: zeros(500 * MEGABYTE) })],
+  [
+    'rows that go on for 500 MB',
+    'taken',
+    () => blackPng({ width: 8, height: 8, rows: zeros(500 * MEGABYTE) }),
+  ],
   [
     'a picture that is cut off',
     'unsupportedMediaType',
@@ -154,6 +219,10 @@ export const hostilePictures: readonly [what: string, verdict: Verdict, make: ()
   [
     'a JPEG that goes on as a page',
     'unsupportedMediaType',
-    () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<html><script>alert(1)</script></html>')]),
+    () =>
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+        Buffer.from('<html><script>alert(1)</script></html>'),
+      ]),
   ],
 ]

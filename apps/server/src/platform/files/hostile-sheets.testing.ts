@@ -31,7 +31,9 @@ const manySheets = (count: number) => {
   const targets = Array.from({ length: count }, (_, nth) => `worksheets/s${nth}.xml`)
   return {
     workbook: sheetsOf(count),
-    relations: relationsOf(...targets.map((target, nth) => relation(`rId${nth}`, 'worksheet', target))),
+    relations: relationsOf(
+      ...targets.map((target, nth) => relation(`rId${nth}`, 'worksheet', target)),
+    ),
     more: targets.map((target) => ({ name: `xl/${target}`, data: goodSheet })),
   }
 }
@@ -46,7 +48,10 @@ export const hostileSheets: readonly HostileFile[] = [
   [
     'an external entity',
     'format',
-    () => book({ sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${goodSheet.replace('>A<', '>&a;<')}` }),
+    () =>
+      book({
+        sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${goodSheet.replace('>A<', '>&a;<')}`,
+      }),
   ],
   ['a document type', 'format', () => book({ sheet: `<!DOCTYPE worksheet>${goodSheet}` })],
   ['an unknown entity', 'format', () => book({ sheet: goodSheet.replace('>A<', '>&a;<') })],
@@ -55,16 +60,36 @@ export const hostileSheets: readonly HostileFile[] = [
     'tooLong',
     () => book({ sheet: dataOf('<row>'.repeat(million) + '</row>'.repeat(million)) }),
   ],
-  ['elements that never close', 'tooLong', () => book({ sheet: `<worksheet>${'<a>'.repeat(million)}` })],
-  ['an attribute of 30 MB', 'tooLong', () => book({ sheet: extra(`<x a="${'a'.repeat(30 * million)}"/>`) })],
+  [
+    'elements that never close',
+    'tooLong',
+    () => book({ sheet: `<worksheet>${'<a>'.repeat(million)}` }),
+  ],
+  [
+    'an attribute of 30 MB',
+    'tooLong',
+    () => book({ sheet: extra(`<x a="${'a'.repeat(30 * million)}"/>`) }),
+  ],
   [
     'an element of a million attributes',
     'tooLong',
     () => book({ sheet: extra(`<x ${lines(million, (nth) => `a${nth}="" `)}/>`) }),
   ],
-  ['a comment of 30 MB', 'tooLong', () => book({ sheet: extra(`<!--${'-a'.repeat(15 * million)}-->`) })],
-  ['1,048,576 rows', 'tooLong', () => book({ sheet: dataOf(lines(1_048_576, () => '<row><c><v>1</v></c></row>')) })],
-  ['500,000 rows without a cell', 'tooShort', () => book({ sheet: dataOf(lines(500_000, () => '<row/>')) })],
+  [
+    'a comment of 30 MB',
+    'tooLong',
+    () => book({ sheet: extra(`<!--${'-a'.repeat(15 * million)}-->`) }),
+  ],
+  [
+    '1,048,576 rows',
+    'tooLong',
+    () => book({ sheet: dataOf(lines(1_048_576, () => '<row><c><v>1</v></c></row>')) }),
+  ],
+  [
+    '500,000 rows without a cell',
+    'tooShort',
+    () => book({ sheet: dataOf(lines(500_000, () => '<row/>')) }),
+  ],
   ['a cell in the last row', 'read', () => book({ sheet: cell('S1048576') })],
   ['a cell in the last row and column', 'tooLong', () => book({ sheet: cell('XFD1048576') })],
   ['a cell in the last column', 'tooLong', () => book({ sheet: cell('XFD2') })],
@@ -76,33 +101,53 @@ export const hostileSheets: readonly HostileFile[] = [
   [
     'a dimension of the whole sheet',
     'read',
-    () => book({ sheet: sheetOf(`<dimension ref="A1:XFD1048576"/><sheetData>${goodRows}</sheetData>`) }),
+    () =>
+      book({
+        sheet: sheetOf(`<dimension ref="A1:XFD1048576"/><sheetData>${goodRows}</sheetData>`),
+      }),
   ],
   ['a million columns', 'tooLong', () => book({ sheet: wide(million) })],
   ['a column that no sheet has', 'format', () => book({ sheet: cell('BDWGN1') })],
   ['a row that no sheet has', 'format', () => book({ sheet: cell('A1048577') })],
-  ['a row below the first', 'format', () => book({ sheet: dataOf(`${goodRows}<row r="-5"><c><v>1</v></c></row>`) })],
+  [
+    'a row below the first',
+    'format',
+    () => book({ sheet: dataOf(`${goodRows}<row r="-5"><c><v>1</v></c></row>`) }),
+  ],
   [
     'a row that is not a number',
     'format',
     () => book({ sheet: dataOf(`${goodRows}<row r="1e5"><c><v>1</v></c></row><row r="x"/>`) }),
   ],
-  ['a cell of 30 MB', 'tooLong', () => book({ sheet: dataOf(`<row>${inline('a'.repeat(30 * million))}</row>`) })],
+  [
+    'a cell of 30 MB',
+    'tooLong',
+    () => book({ sheet: dataOf(`<row>${inline('a'.repeat(30 * million))}</row>`) }),
+  ],
   [
     'a shared string of 30 MB',
     'tooLong',
-    () => book({ sheet: usesStrings, strings: stringsOf(`<si><t>${'a'.repeat(30 * million)}</t></si>`) }),
+    () =>
+      book({
+        sheet: usesStrings,
+        strings: stringsOf(`<si><t>${'a'.repeat(30 * million)}</t></si>`),
+      }),
   ],
   [
     '30 MB of figures in one cell',
     'tooLong',
     () => book({ sheet: dataOf(`<row><c><v>${'1'.repeat(30 * million)}</v></c></row>`) }),
   ],
-  ['a cell of 30,000 characters', 'tooLong', () => book({ sheet: dataOf(`<row>${inline('a'.repeat(30_000))}</row>`) })],
+  [
+    'a cell of 30,000 characters',
+    'tooLong',
+    () => book({ sheet: dataOf(`<row>${inline('a'.repeat(30_000))}</row>`) }),
+  ],
   [
     '1.7 million shared strings',
     'tooLong',
-    () => book({ sheet: usesStrings, strings: stringsOf('<si><t>a</t></si>'.repeat(1.7 * million)) }),
+    () =>
+      book({ sheet: usesStrings, strings: stringsOf('<si><t>a</t></si>'.repeat(1.7 * million)) }),
   ],
   [
     '250,000 shared strings',
@@ -111,7 +156,10 @@ export const hostileSheets: readonly HostileFile[] = [
       book({
         sheet: usesStrings,
         strings: stringsOf(
-          lines(250_000, (nth) => `<si><t xml:space="preserve">a string of some length, number ${nth}</t></si>`),
+          lines(
+            250_000,
+            (nth) => `<si><t xml:space="preserve">a string of some length, number ${nth}</t></si>`,
+          ),
         ),
       }),
   ],
@@ -119,12 +167,20 @@ export const hostileSheets: readonly HostileFile[] = [
     'a shared string of 100,000 runs',
     'tooLong',
     () =>
-      book({ sheet: usesStrings, strings: stringsOf(`<si>${'<r><rPr><b/></rPr><t>a</t></r>'.repeat(100_000)}</si>`) }),
+      book({
+        sheet: usesStrings,
+        strings: stringsOf(`<si>${'<r><rPr><b/></rPr><t>a</t></r>'.repeat(100_000)}</si>`),
+      }),
   ],
   [
     '100,000 merged ranges of the whole sheet',
     'tooLong',
-    () => book({ sheet: extra(`<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`) }),
+    () =>
+      book({
+        sheet: extra(
+          `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`,
+        ),
+      }),
   ],
   [
     '9,000 merged ranges of 5,000 rows',
@@ -144,12 +200,18 @@ export const hostileSheets: readonly HostileFile[] = [
   [
     'a merged range without end',
     'format',
-    () => book({ sheet: extra('<mergeCells><mergeCell ref="A-999999999:A99999999999"/></mergeCells>') }),
+    () =>
+      book({
+        sheet: extra('<mergeCells><mergeCell ref="A-999999999:A99999999999"/></mergeCells>'),
+      }),
   ],
   [
     '400,000 formulas',
     'tooLong',
-    () => book({ sheet: dataOf(lines(4_000, () => `<row>${'<c><f>SUM(A1:A99)</f></c>'.repeat(100)}</row>`)) }),
+    () =>
+      book({
+        sheet: dataOf(lines(4_000, () => `<row>${'<c><f>SUM(A1:A99)</f></c>'.repeat(100)}</row>`)),
+      }),
   ],
   [
     'a formula of 30 MB',
@@ -159,7 +221,10 @@ export const hostileSheets: readonly HostileFile[] = [
   [
     '300,000 styles',
     'read',
-    () => book({ styles: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(300_000)}</cellXfs></styleSheet>` }),
+    () =>
+      book({
+        styles: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(300_000)}</cellXfs></styleSheet>`,
+      }),
   ],
   [
     '9,000 characters of a format of figures on each cell',
@@ -185,17 +250,31 @@ export const hostileSheets: readonly HostileFile[] = [
     'read',
     () =>
       book({
-        relations: relationsOf(lines(30_000, (nth) => relation(`rId${nth}`, 'worksheet', 'worksheets/sheet1.xml'))),
+        relations: relationsOf(
+          lines(30_000, (nth) => relation(`rId${nth}`, 'worksheet', 'worksheets/sheet1.xml')),
+        ),
       }),
   ],
-  ['20,000 sheets of one part', 'read', () => book({ workbook: sheetsOf(20_000).replaceAll(/rId[0-9]+/g, 'rId1') })],
+  [
+    '20,000 sheets of one part',
+    'read',
+    () => book({ workbook: sheetsOf(20_000).replaceAll(/rId[0-9]+/g, 'rId1') }),
+  ],
   ['1,900 sheets', 'sheets', () => zipOf(entriesOf(manySheets(1_900)))],
-  ['1,900 sheets that the workbook does not name', 'read', () => book({ more: manySheets(1_900).more })],
+  [
+    '1,900 sheets that the workbook does not name',
+    'read',
+    () => book({ more: manySheets(1_900).more }),
+  ],
   [
     'bytes that are not UTF-8',
     'format',
     () => book({ sheet: { data: Buffer.concat([Buffer.from(goodSheet), Buffer.from([0xff])]) } }),
   ],
-  ['a sheet in UTF-16', 'format', () => book({ sheet: { data: Buffer.from(`\ufeff${goodSheet}`, 'utf16le') } })],
+  [
+    'a sheet in UTF-16',
+    'format',
+    () => book({ sheet: { data: Buffer.from(`\ufeff${goodSheet}`, 'utf16le') } }),
+  ],
   ['a sheet that is cut off', 'format', () => book({ sheet: goodSheet.slice(0, -20) })],
 ]

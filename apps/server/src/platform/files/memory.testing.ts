@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+const field = (status: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 
 /** What the processes that this one has started hold now, in bytes; nothing where the system does not tell by /proc. */
 export function memoryOfChildren(): number {

@@ -31,11 +31,16 @@ export function officeEntries(
 ): Entry[] {
   const { main, type } = officeKinds[ending]
   const defaults = Object.entries({ rels: 'application/xml', xml: 'application/xml', ...types })
-  const declared = defaults.map(([one, said]) => `<Default Extension="${one}" ContentType="${said}"/>`).join('')
+  const declared = defaults
+    .map(([one, said]) => `<Default Extension="${one}" ContentType="${said}"/>`)
+    .join('')
   const override = `<Override PartName="/${main}" ContentType="${mainType ?? `${type}.main+xml`}"/>`
   const relation = `<Relationship Id="rId1" Type="${documents}/officeDocument" Target="${main}"/>`
   const entries: Entry[] = [
-    { name: '[Content_Types].xml', data: `<Types xmlns="${packages}/content-types">${declared}${override}</Types>` },
+    {
+      name: '[Content_Types].xml',
+      data: `<Types xmlns="${packages}/content-types">${declared}${override}</Types>`,
+    },
     {
       name: '_rels/.rels',
       data: `<Relationships xmlns="${packages}/relationships">${relation}</Relationships>`,
@@ -47,7 +52,8 @@ export function officeEntries(
 }
 
 /** A document of a kind. */
-export const officeFile = (ending: OfficeEnding, parts?: Parts): Buffer => zipOf(officeEntries(ending, parts))
+export const officeFile = (ending: OfficeEnding, parts?: Parts): Buffer =>
+  zipOf(officeEntries(ending, parts))
 
 /** A box of an MP4: its length, its type, its content. */
 export function box(type: string, content: Uint8Array | string = ''): Buffer {
@@ -62,4 +68,9 @@ export const ftyp = (brand = 'isom') => box('ftyp', `${brand}\0\0\u0002\0isomiso
 
 /** An MP4 with nothing to see in it. */
 export const mp4File = (brand?: string): Buffer =>
-  Buffer.concat([ftyp(brand), box('free'), box('mdat', Buffer.alloc(64)), box('moov', box('mvhd', Buffer.alloc(100)))])
+  Buffer.concat([
+    ftyp(brand),
+    box('free'),
+    box('mdat', Buffer.alloc(64)),
+    box('moov', box('mvhd', Buffer.alloc(100))),
+  ])

@@ -59,7 +59,8 @@ async function kindOf(bytes: Uint8Array): Promise<OfficeType> {
   const entries = await readEntries(bytes, DECLARED_MAX)
   const names = new Set(entries.map(({ filename }) => filename))
   const parts = entries.filter(({ filename }) => filename === TYPES || filename === RELATIONS)
-  if (parts.some(({ uncompressedSize }) => uncompressedSize > PART_MAX)) throw new AppError('bodyTooLarge')
+  if (parts.some(({ uncompressedSize }) => uncompressedSize > PART_MAX))
+    throw new AppError('bodyTooLarge')
   const files = new Map(parts.map((entry) => [entry.filename, unpackEntry(bytes, entry)]))
   const declared = files.get(TYPES)
   if (!declared) throw new AppError('unsupportedMediaType')
@@ -70,7 +71,9 @@ async function kindOf(bytes: Uint8Array): Promise<OfficeType> {
   const mains = relationsOf(files, '').filter(({ type }) => type === 'officeDocument')
   const [main] = mains
   const kind =
-    main && mains.length === 1 && names.has(main.target) ? mainTypes[typeOf(types, main.target) ?? ''] : undefined
+    main && mains.length === 1 && names.has(main.target)
+      ? mainTypes[typeOf(types, main.target) ?? '']
+      : undefined
   if (isActive || !kind) throw new AppError('unsupportedMediaType')
   return kind
 }

@@ -12,7 +12,9 @@ export type Act =
   /** Ends when a file is there. */
   | { readonly act: 'wait'; readonly until: string }
 
-export const acts: ParserModule<typeof parse> = { url: new URL('./parser-acts.testing.ts', import.meta.url) }
+export const acts: ParserModule<typeof parse> = {
+  url: new URL('./parser-acts.testing.ts', import.meta.url),
+}
 
 const megabyte = () => Buffer.alloc(1024 * 1024, 1)
 

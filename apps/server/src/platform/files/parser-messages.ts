@@ -20,7 +20,10 @@ export type FromParser =
       readonly memory: number
     }
   /** The parser rejected the file by a name of the catalogue. */
-  | { readonly refusal: { readonly resultType: ResultType; readonly result: unknown }; readonly memory: number }
+  | {
+      readonly refusal: { readonly resultType: ResultType; readonly result: unknown }
+      readonly memory: number
+    }
   /** The parser threw something else: an error of ours. */
   | { readonly failure: string }
 
@@ -29,4 +32,5 @@ export type { Parse, ParserModule } from '@choba/import-format/parser/parse.ts'
 export type AnyParse = Parse<never, unknown, unknown>
 export type OrderOf<P extends AnyParse> = Parameters<P>[0]
 export type PartOf<P extends AnyParse> = P extends Parse<never, infer Part, unknown> ? Part : never
-export type ParsedBy<P extends AnyParse> = P extends Parse<never, unknown, infer Result> ? Result : never
+export type ParsedBy<P extends AnyParse> =
+  P extends Parse<never, unknown, infer Result> ? Result : never

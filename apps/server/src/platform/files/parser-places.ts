@@ -13,13 +13,21 @@ export interface ParserPlaces {
 }
 
 /** Shares parser processes between people, so that one person's files never keep everyone else's waiting. */
-export function createParserPlaces(limits: { running: number; waiting: number; ofPerson: number }): ParserPlaces {
+export function createParserPlaces(limits: {
+  running: number
+  waiting: number
+  ofPerson: number
+}): ParserPlaces {
   const all = createCapacity({ ...limits, retryAfterSeconds: RETRY_AFTER })
   const people = new Map<number, { files: ReturnType<typeof createCapacity>; count: number }>()
   return {
     async take(person, work) {
       const own = people.get(person) ?? {
-        files: createCapacity({ running: 1, waiting: limits.ofPerson - 1, retryAfterSeconds: RETRY_AFTER }),
+        files: createCapacity({
+          running: 1,
+          waiting: limits.ofPerson - 1,
+          retryAfterSeconds: RETRY_AFTER,
+        }),
         count: 0,
       }
       people.set(person, own)

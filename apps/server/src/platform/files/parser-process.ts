@@ -22,14 +22,17 @@ let reading: AsyncGenerator<unknown, unknown, void> | null = null
 async function answerTo(message: ToParser): Promise<FromParser> {
   try {
     if ('module' in message) {
-      const { parse } = (await import(message.module)) as { parse: Parse<unknown, unknown, unknown> }
+      const { parse } = (await import(message.module)) as {
+        parse: Parse<unknown, unknown, unknown>
+      }
       reading = parse(message.order)
     }
     const { value, done } = await reading!.next()
     return done ? { result: value, memory: process.memoryUsage.rss() } : { part: value }
   } catch (error) {
     const memory = process.memoryUsage.rss()
-    if (error instanceof AppError) return { refusal: { resultType: error.resultType, result: error.result }, memory }
+    if (error instanceof AppError)
+      return { refusal: { resultType: error.resultType, result: error.result }, memory }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

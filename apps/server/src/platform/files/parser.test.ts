@@ -50,7 +50,10 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 const good: Act = { act: 'parts', count: 3 }
-const tooLong = { resultType: 'badRequest', result: { fields: [{ path: 'file', problem: 'tooLong' }] } }
+const tooLong = {
+  resultType: 'badRequest',
+  result: { fields: [{ path: 'file', problem: 'tooLong' }] },
+}
 
 /** Starts to read a file. @returns the process that reads, and the rest of the file */
 async function started(order: Act, signal?: AbortSignal, seconds = 60) {
@@ -155,7 +158,9 @@ describe('a caller that stops early leaves no process behind', () => {
     ['in a loop without end', { act: 'loop' }],
   ])('when the server is killed: %s', async (_what, order) => {
     const program = fileURLToPath(new URL('./parser-server.testing.ts', import.meta.url))
-    const server = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, [program, JSON.stringify(order)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
     const pid = Number(line)
     expect(isRunning(pid)).toBe(true)
@@ -179,7 +184,8 @@ describe('the places of parsers', () => {
       },
     }
   }
-  const isOverloaded = async (person: number) => (await errorOf(parseFile(person, acts, good))) instanceof Overloaded
+  const isOverloaded = async (person: number) =>
+    (await errorOf(parseFile(person, acts, good))) instanceof Overloaded
 
   it('are not all taken by one person, who has one read and two waiting', async () => {
     const files = held()
@@ -193,7 +199,10 @@ describe('the places of parsers', () => {
   it('are two, with eight people waiting; more are asked to come back', async () => {
     const files = held()
     for (let person = 1; person <= 10; person++) files.add(person)
-    expect(await errorOf(parseFile(11, acts, good))).toMatchObject({ statusCode: 503, retryAfterSeconds: 5 })
+    expect(await errorOf(parseFile(11, acts, good))).toMatchObject({
+      statusCode: 503,
+      retryAfterSeconds: 5,
+    })
     expect(await files.letGo()).toEqual(Array.from({ length: 10 }, () => 'fulfilled'))
     expect(await isOverloaded(11)).toBe(false)
   })

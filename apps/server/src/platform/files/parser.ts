@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { badField } from '@choba/contract/bad-input.ts'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { AnyParse, FromParser, OrderOf, ParsedBy, ParserModule, PartOf, ToParser } from './parser-messages.ts'
+import type {
+  AnyParse,
+  FromParser,
+  OrderOf,
+  ParsedBy,
+  ParserModule,
+  PartOf,
+  ToParser,
+} from './parser-messages.ts'
 import { createParserPlaces } from './parser-places.ts'
 
 /** Reads files that people and systems send in processes of their own (decision 0020). */
@@ -48,7 +56,11 @@ function launch(): Parser {
   const child = fork(program, {
     // The environment holds the secrets of the server.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
-    execArgv: [`--max-old-space-size=${HEAP_MAX}`, '--max-semi-space-size=4', '--heap-growing-percent=30'],
+    execArgv: [
+      `--max-old-space-size=${HEAP_MAX}`,
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=30',
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -97,7 +109,8 @@ function keep(parser: Parser): void {
 }
 
 /** How a process ended, for the message of an error. */
-const endOf = ({ signalCode, exitCode }: ChildProcess): string => `signal ${signalCode}, code ${exitCode}`
+const endOf = ({ signalCode, exitCode }: ChildProcess): string =>
+  `signal ${signalCode}, code ${exitCode}`
 
 /**
  * Sends a message, if there is one, and waits for what the process sends next. Every listener is removed afterwards: a race with the end of the process
@@ -125,7 +138,10 @@ function ask(
     }
     const onClose = () => fail(new ParserEnded(endOf(child)))
     const onAbort = () => fail(signal!.reason as Error)
-    const timer = setTimeout(() => fail(new ParserEnded('no answer in time')), Math.max(1, milliseconds))
+    const timer = setTimeout(
+      () => fail(new ParserEnded('no answer in time')),
+      Math.max(1, milliseconds),
+    )
     child.on('message', onMessage)
     child.on('close', onClose)
     signal?.addEventListener('abort', onAbort)
@@ -137,7 +153,10 @@ function ask(
 }
 
 /** Waits until a new process has started. @throws Error when it does not: the fault is ours, and not the file's */
-async function start(parser: Parser, within: { milliseconds: number; signal: AbortSignal | undefined }): Promise<void> {
+async function start(
+  parser: Parser,
+  within: { milliseconds: number; signal: AbortSignal | undefined },
+): Promise<void> {
   if (parser.isReady) return
   try {
     await ask(parser, null, within)

@@ -35,10 +35,12 @@ async function checkHeader(bytes: Uint8Array, kind: PictureKind): Promise<void> 
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!header || header.format !== kind || (header.pages ?? 1) > 1) throw new PictureError('unsupportedMediaType')
+  if (!header || header.format !== kind || (header.pages ?? 1) > 1)
+    throw new PictureError('unsupportedMediaType')
   const { width, height, isProgressive } = header
   const pixels = width * height
-  const isTooLarge = Math.max(width, height) > SIDE_MAX || pixels > (isProgressive ? WHOLE_PIXELS_MAX : PIXELS_MAX)
+  const isTooLarge =
+    Math.max(width, height) > SIDE_MAX || pixels > (isProgressive ? WHOLE_PIXELS_MAX : PIXELS_MAX)
   if (isTooLarge) throw new PictureError('bodyTooLarge')
 }
 
@@ -52,7 +54,9 @@ async function draw({ bytes, box }: PictureTask): Promise<PictureAnswer> {
   const kind = box ? 'png' : sent
   // Optimised coding would keep every coefficient of the picture: 300 MB for a photograph instead of 25.
   const drawn =
-    kind === 'png' ? upright.png({ adaptiveFiltering: true }) : upright.jpeg({ quality: 90, optimiseCoding: false })
+    kind === 'png'
+      ? upright.png({ adaptiveFiltering: true })
+      : upright.jpeg({ quality: 90, optimiseCoding: false })
   const picture = await drawn.toBuffer().catch(() => {
     throw new PictureError('unsupportedMediaType')
   })

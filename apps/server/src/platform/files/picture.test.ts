@@ -19,28 +19,36 @@ const withExif = (bytes: Buffer): Promise<Buffer> =>
     .toBuffer()
 
 describe('a picture drawn again', () => {
-  it.each(['png', 'jpeg'] as const)('keeps what is seen of a %s and says what it is', async (kind) => {
-    const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
-    expect(contentType).toBe(`image/${kind}`)
-    const { width, height, format } = await sharp(bytes).metadata()
-    expect({ width, height, format }).toEqual({ width: 40, height: 30, format: kind })
-    const [red = 0, green = 0, blue = 0] = await sharp(bytes).removeAlpha().raw().toBuffer()
-    expect([Math.abs(red - 15), Math.abs(green - 95), Math.abs(blue - 168)].every((off) => off < 4)).toBe(true)
-  })
+  it.each(['png', 'jpeg'] as const)(
+    'keeps what is seen of a %s and says what it is',
+    async (kind) => {
+      const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
+      expect(contentType).toBe(`image/${kind}`)
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect({ width, height, format }).toEqual({ width: 40, height: 30, format: kind })
+      const [red = 0, green = 0, blue = 0] = await sharp(bytes).removeAlpha().raw().toBuffer()
+      expect(
+        [Math.abs(red - 15), Math.abs(green - 95), Math.abs(blue - 168)].every((off) => off < 4),
+      ).toBe(true)
+    },
+  )
 
-  it.each(['png', 'jpeg'] as const)('loses what a %s tells of its owner, and stands upright', async (kind) => {
-    const telling = await withExif(await plainPicture(40, 30, kind))
-    expect(telling.includes('SECRET-OWNER')).toBe(true)
-    const { bytes } = await redraw(telling)
-    const { exif, width, height, orientation } = await sharp(bytes).metadata()
-    expect(bytes.includes('SECRET-OWNER')).toBe(false)
-    expect({ exif, width, height, orientation }).toEqual({
-      exif: undefined,
-      width: 30,
-      height: 40,
-      orientation: undefined,
-    })
-  })
+  it.each(['png', 'jpeg'] as const)(
+    'loses what a %s tells of its owner, and stands upright',
+    async (kind) => {
+      const telling = await withExif(await plainPicture(40, 30, kind))
+      expect(telling.includes('SECRET-OWNER')).toBe(true)
+      const { bytes } = await redraw(telling)
+      const { exif, width, height, orientation } = await sharp(bytes).metadata()
+      expect(bytes.includes('SECRET-OWNER')).toBe(false)
+      expect({ exif, width, height, orientation }).toEqual({
+        exif: undefined,
+        width: 30,
+        height: 40,
+        orientation: undefined,
+      })
+    },
+  )
 
   it('loses what is written behind its end and between its chunks', async () => {
     const end = tinyPng.length - 12
@@ -67,7 +75,10 @@ describe('what is no picture of ours', () => {
     ['the beginning of a PNG', () => tinyPng.subarray(0, 8)],
     ['half a PNG', async () => (await plainPicture(300, 300)).subarray(0, 150)],
     ['half a JPEG', async () => (await plainPicture(300, 300, 'jpeg')).subarray(0, 400)],
-    ['a page that begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')])],
+    [
+      'a page that begins like a JPEG',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
+    ],
   ])('is refused (415): %s', async (_what, make) => {
     expect(await refusedAs(await make())).toBe('unsupportedMediaType')
   })

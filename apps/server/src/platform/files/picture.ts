@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { kindOf, type PictureAnswer, type PictureBox, type PictureKind, type PictureTask } from './picture-kind.ts'
+import {
+  kindOf,
+  type PictureAnswer,
+  type PictureBox,
+  type PictureKind,
+  type PictureTask,
+} from './picture-kind.ts'
 
 export interface Picture {
   readonly contentType: `image/${PictureKind}`
@@ -42,7 +48,9 @@ async function decode(task: PictureTask): Promise<PictureAnswer> {
     throw new Overloaded(RETRY_AFTER)
   })
   // Without an answer it was ended for its time or its memory, or the decoder crashed.
-  return said ?? { refusal: child.signalCode === 'SIGKILL' ? 'bodyTooLarge' : 'unsupportedMediaType' }
+  return (
+    said ?? { refusal: child.signalCode === 'SIGKILL' ? 'bodyTooLarge' : 'unsupportedMediaType' }
+  )
 }
 
 /**

@@ -11,8 +11,15 @@ import { expect, it } from 'vitest'
 function documented(): Map<string, { bytes: string; rows: string }> {
   const text = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
   const lines = text.slice(text.indexOf('## Limits of uploads')).split('\n')
-  const cells = lines.filter((line) => line.startsWith('| `')).map((line) => line.split('|').map((cell) => cell.trim()))
-  return new Map(cells.map(([, call, bytes, rows]) => [call!.replaceAll('`', ''), { bytes: bytes!, rows: rows! }]))
+  const cells = lines
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return new Map(
+    cells.map(([, call, bytes, rows]) => [
+      call!.replaceAll('`', ''),
+      { bytes: bytes!, rows: rows! },
+    ]),
+  )
 }
 
 /** A limit as the table writes it. A call that may have a whole number of bytes cuts off at one more. */

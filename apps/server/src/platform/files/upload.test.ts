@@ -60,25 +60,41 @@ const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${
 
 describe('an upload that is too long', () => {
   it.each([
-    ['says so', () => headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }), BLOCK, 1],
+    [
+      'says so',
+      () => headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }),
+      BLOCK,
+      1,
+    ],
     [
       'does not say so',
-      () => `${headersOf({ ...headers, 'transfer-encoding': 'chunked' })}\r\n\r\n${chunked(partHead)}`.slice(0, -4),
+      () =>
+        `${headersOf({ ...headers, 'transfer-encoding': 'chunked' })}\r\n\r\n${chunked(partHead)}`.slice(
+          0,
+          -4,
+        ),
       Buffer.from(chunked(BLOCK.toString())),
       PICTURE_LIMIT / MEGABYTE + 1,
     ],
-  ])('and %s is answered 413 at once, and its connection is closed', async (_what, head, block, most) => {
-    const { answer, taken } = await pour(head(), block)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toMatch(/^connection: close/im)
-    expect(taken).toBeLessThan(most * MEGABYTE + AROUND)
-  })
+  ])(
+    'and %s is answered 413 at once, and its connection is closed',
+    async (_what, head, block, most) => {
+      const { answer, taken } = await pour(head(), block)
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+      expect(answer).toMatch(/^connection: close/im)
+      expect(taken).toBeLessThan(most * MEGABYTE + AROUND)
+    },
+  )
 
   it.each([
     ['says so', { 'content-length': String(1024 * MEGABYTE) }, BLOCK],
     ['does not say so', { 'transfer-encoding': 'chunked' }, Buffer.from(chunked(BLOCK.toString()))],
   ])('nor by the sign-in service, where it %s', async (_what, more, block) => {
-    const form = { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded', ...more }
+    const form = {
+      host: 'localhost:3000',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...more,
+    }
     const lines = Object.entries(form).map(([name, value]) => `${name}: ${value}`)
     const path = '/realms/demo/protocol/openid-connect/token'
     const { answer, taken } = await pour([`POST ${path} HTTP/1.1`, ...lines].join('\r\n'), block)
@@ -87,7 +103,9 @@ describe('an upload that is too long', () => {
   })
 
   it('is not read either where no one is signed in', async () => {
-    const { answer, taken } = await pour(headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'))
+    const { answer, taken } = await pour(
+      headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'),
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
     expect(taken).toBeLessThan(AROUND)
   })

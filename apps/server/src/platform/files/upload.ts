@@ -23,7 +23,10 @@ export interface UploadForm {
 }
 
 /** In place of JSON, a form with one file; it is read when the handler asks. */
-export async function acceptUpload(app: FastifyInstance, { limit, fields: { length } }: UploadForm): Promise<void> {
+export async function acceptUpload(
+  app: FastifyInstance,
+  { limit, fields: { length } }: UploadForm,
+): Promise<void> {
   app.removeAllContentTypeParsers()
   // Reaching a limit cuts the file there, so it stops one byte short of what is too large. Another part is seen, and refused.
   const parts = { files: 2, fields: length + 1, parts: length + 2 }
@@ -51,13 +54,15 @@ export async function readUpload(
   { limit, fields }: UploadForm,
 ): Promise<{ file: File } & Record<string, unknown>> {
   if (!request.isMultipart()) throw new AppError('badRequest', badField('', 'type'))
-  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) throw new AppError('bodyTooLarge')
+  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND)
+    throw new AppError('bodyTooLarge')
   try {
     let file: File | null = null
     const said = new Map<string, unknown>()
     for await (const part of request.parts()) {
       if (part.type === 'field' && fields.includes(part.fieldname) && !said.has(part.fieldname)) {
-        if (part.valueTruncated) throw new AppError('badRequest', badField(part.fieldname, 'tooLong'))
+        if (part.valueTruncated)
+          throw new AppError('badRequest', badField(part.fieldname, 'tooLong'))
         said.set(part.fieldname, part.value)
         continue
       }
@@ -70,7 +75,9 @@ export async function readUpload(
     return { ...Object.fromEntries(said), file }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest')
+    throw new AppError(
+      (error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest',
+    )
   }
 }
 

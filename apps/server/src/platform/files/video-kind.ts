@@ -5,7 +5,19 @@ const brands = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 
 for (const brand of ['mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash']) brands.add(brand)
 
 /** What a file may consist of. */
-const boxes = new Set(['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'styp', 'prft', 'pdin', 'emsg'])
+const boxes = new Set([
+  'ftyp',
+  'moov',
+  'mdat',
+  'moof',
+  'mfra',
+  'sidx',
+  'ssix',
+  'styp',
+  'prft',
+  'pdin',
+  'emsg',
+])
 for (const box of ['free', 'skip', 'wide', 'meta', 'udta', 'uuid']) boxes.add(box)
 
 const HEADER = 8

@@ -7,8 +7,10 @@ import { silentLog } from '#platform/observability/log.ts'
 import { EICAR, openScanner, type Scanner } from './virus-scan.testing.ts'
 import { createVirusScan, type ScannerAddress } from './virus-scan.ts'
 
-const scan = (address: ScannerAddress | null, ...content: (string | Buffer<ArrayBuffer>)[]): Promise<void> =>
-  createVirusScan(address)(new Blob(content), silentLog())
+const scan = (
+  address: ScannerAddress | null,
+  ...content: (string | Buffer<ArrayBuffer>)[]
+): Promise<void> => createVirusScan(address)(new Blob(content), silentLog())
 
 async function opened(...options: Parameters<typeof openScanner>): Promise<Scanner> {
   const scanner = await openScanner(...options)
@@ -62,7 +64,9 @@ describe('a scan', () => {
 it('is configured by a port or a path', () => {
   expect(readConfig({}).clamd).toBeNull()
   expect(readConfig({ CHOBA_CLAMD: 'scanner:3310' }).clamd).toEqual({ host: 'scanner', port: 3310 })
-  expect(readConfig({ CHOBA_CLAMD: 'unix:/run/clamd.ctl' }).clamd).toEqual({ path: '/run/clamd.ctl' })
+  expect(readConfig({ CHOBA_CLAMD: 'unix:/run/clamd.ctl' }).clamd).toEqual({
+    path: '/run/clamd.ctl',
+  })
   for (const wrong of ['scanner', 'scanner:99999', 'unix:clamd.ctl', 'unix:', '/run/clamd.ctl'])
     expect(() => readConfig({ CHOBA_CLAMD: wrong })).toThrow(/CHOBA_CLAMD/)
 })

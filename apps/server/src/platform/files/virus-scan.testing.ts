@@ -15,7 +15,8 @@ export interface Scanner {
 function contentOf(all: Buffer): Buffer | null {
   const command = all.indexOf(0)
   if (command < 0) return null
-  if (all.toString('latin1', 0, command) !== 'zINSTREAM') throw new Error('another command than INSTREAM')
+  if (all.toString('latin1', 0, command) !== 'zINSTREAM')
+    throw new Error('another command than INSTREAM')
   const parts: Buffer[] = []
   let at = command + 1
   while (at + 4 <= all.length) {
@@ -35,7 +36,10 @@ const verdictOf = (content: Buffer): string | null =>
  * @param place a path for a socket of this machine; without it, a port
  * @param verdict what it answers to a file; null: nothing at all
  */
-export async function openScanner(place: string | null = null, verdict = verdictOf): Promise<Scanner> {
+export async function openScanner(
+  place: string | null = null,
+  verdict = verdictOf,
+): Promise<Scanner> {
   const received: Buffer[] = []
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -46,7 +50,8 @@ export async function openScanner(place: string | null = null, verdict = verdict
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       // The empty part ends the command: before it, nothing needs to be read.
-      const mayBeWhole = !isAnswered && Buffer.concat(chunks.slice(-2)).subarray(-4).equals(Buffer.alloc(4))
+      const mayBeWhole =
+        !isAnswered && Buffer.concat(chunks.slice(-2)).subarray(-4).equals(Buffer.alloc(4))
       const content = mayBeWhole ? contentOf(Buffer.concat(chunks)) : null
       if (!content) return
       isAnswered = true
@@ -55,8 +60,12 @@ export async function openScanner(place: string | null = null, verdict = verdict
       if (answer !== null) socket.end(answer)
     })
   })
-  await new Promise<void>((done) => (place ? server.listen(place, done) : server.listen(0, '127.0.0.1', done)))
-  const address = place ? { path: place } : { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+  await new Promise<void>((done) =>
+    place ? server.listen(place, done) : server.listen(0, '127.0.0.1', done),
+  )
+  const address = place
+    ? { path: place }
+    : { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
   return {
     address,
     received,

@@ -4,7 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /** Where `clamd` listens: on a port, or at a path of this machine. */
-export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
+export type ScannerAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string }
 
 /**
  * @throws AppError virusFound (4006): something was found; thirdPartyUnavailable (1060): no answer, or one that is neither yes
@@ -59,10 +61,12 @@ export const createVirusScan =
   (address: ScannerAddress | null, deadline = DEADLINE): VirusScan =>
   async (file, log) => {
     if (!address) return
-    const answer = await ask(address, new Uint8Array(await file.arrayBuffer()), deadline).catch((error: unknown) => {
-      log.warn({ err: error }, 'the virus scanner does not answer: an upload is refused')
-      throw new AppError('thirdPartyUnavailable')
-    })
+    const answer = await ask(address, new Uint8Array(await file.arrayBuffer()), deadline).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'the virus scanner does not answer: an upload is refused')
+        throw new AppError('thirdPartyUnavailable')
+      },
+    )
     if (answer.endsWith(' OK')) return
     log.warn({ answer }, 'the virus scanner refuses an upload')
     throw new AppError(answer.endsWith(' FOUND') ? 'virusFound' : 'thirdPartyUnavailable')

@@ -63,7 +63,9 @@ afterAll(async () => {
 })
 
 const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: WorkerScope) => {
-  const gateway = await withScope(engine, of, (tx) => gatewayFor(tx, { sealer, reach }, codeOfClass(paymentClass)))
+  const gateway = await withScope(engine, of, (tx) =>
+    gatewayFor(tx, { sealer, reach }, codeOfClass(paymentClass)),
+  )
   const gatewayKey = randomUUID()
   const answer = await gateway.refund(
     {
@@ -96,7 +98,9 @@ test('a class of payment goes to the gateway that the tenant has for it', async 
 })
 
 test('a tenant without one, beside others that have one', async () => {
-  await expect(ask('WALLET', stranger)).rejects.toThrow('there is no gateway of tenant 990002 for payment class 1')
+  await expect(ask('WALLET', stranger)).rejects.toThrow(
+    'there is no gateway of tenant 990002 for payment class 1',
+  )
   await expect(ask('CARD', stranger)).rejects.toThrow('there is no gateway')
 })
 
@@ -120,7 +124,11 @@ test('a gateway that is off, or whose secret is not sealed yet, is asked later',
 
 test('no secret of a gateway is kept as text, and none opens under another master secret', async () => {
   const kept = await asOwner(engine, (q) =>
-    q.selectFrom('gateways').select(['secret', 'sealed_secret']).where('tenant_id', '=', scope.tenantId).execute(),
+    q
+      .selectFrom('gateways')
+      .select(['secret', 'sealed_secret'])
+      .where('tenant_id', '=', scope.tenantId)
+      .execute(),
   )
   expect(kept).toHaveLength(2)
   for (const { secret, sealed_secret } of kept) {
@@ -128,7 +136,9 @@ test('no secret of a gateway is kept as text, and none opens under another maste
     expect(sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   }
   const wrong = createSecretBox('another master secret')
-  const asked = withScope(engine, scope, (tx) => gatewayFor(tx, { sealer: wrong, reach }, codeOfClass('CARD')))
+  const asked = withScope(engine, scope, (tx) =>
+    gatewayFor(tx, { sealer: wrong, reach }, codeOfClass('CARD')),
+  )
   await expect(asked).rejects.toThrow()
   // The next start finds nothing to seal.
   await sealGatewaySecrets(engine, sealer)

@@ -39,17 +39,24 @@ export async function gatewayFor(
 }
 
 /** The operator may have closed a network since the address was saved. */
-function gatewayAt(options: { url: string; secret: string; reach: OutsideReach }, name: string): Gateway {
+function gatewayAt(
+  options: { url: string; secret: string; reach: OutsideReach },
+  name: string,
+): Gateway {
   try {
     return createHttpGateway(options)
   } catch (error) {
-    if (error instanceof TypeError) throw new RetryLater(`the address of the ${name} may not be called`)
+    if (error instanceof TypeError)
+      throw new RetryLater(`the address of the ${name} may not be called`)
     throw error
   }
 }
 
 /** Reads the address of the gateway that refunds a class of payment; null: none is called over HTTP. */
-export async function gatewayAddress({ q, scope }: Tx<WorkerScope>, paymentClass: number): Promise<string | null> {
+export async function gatewayAddress(
+  { q, scope }: Tx<WorkerScope>,
+  paymentClass: number,
+): Promise<string | null> {
   if (isSettledAtOnce(paymentClass)) return null
   const row = await q
     .selectFrom('gateways')
@@ -61,7 +68,10 @@ export async function gatewayAddress({ q, scope }: Tx<WorkerScope>, paymentClass
   return row?.url ?? null
 }
 
-const done = (gatewayKey: string): GatewayAnswer => ({ outcome: 'succeeded', reference: gatewayKey })
+const done = (gatewayKey: string): GatewayAnswer => ({
+  outcome: 'succeeded',
+  reference: gatewayKey,
+})
 
 /** Cash and point cards: the money goes back over the counter, so recording it is all there is to do. */
 const atOnce: Gateway = {

@@ -25,8 +25,16 @@ const contact = () =>
   )
 
 test('a gateway that is still working has answered; only what is no answer is a failure', async () => {
-  for (const said of [PROCESSING, SENT_ELSEWHERE]) await noteContact(engine, scope, CARD, { outcome: 'unknown', said })
-  expect(await contact()).toEqual({ last_success_at: expect.any(Date), last_failure_at: null, last_failure: null })
+  for (const said of [PROCESSING, SENT_ELSEWHERE])
+    await noteContact(engine, scope, CARD, { outcome: 'unknown', said })
+  expect(await contact()).toEqual({
+    last_success_at: expect.any(Date),
+    last_failure_at: null,
+    last_failure: null,
+  })
   await noteContact(engine, scope, CARD, { outcome: 'unknown', said: 'HTTP 503' })
-  expect(await contact()).toMatchObject({ last_failure_at: expect.any(Date), last_failure: 'HTTP 503' })
+  expect(await contact()).toMatchObject({
+    last_failure_at: expect.any(Date),
+    last_failure: 'HTTP 503',
+  })
 })

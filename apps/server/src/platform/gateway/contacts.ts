@@ -30,7 +30,9 @@ export async function noteContact(
   await withScope(engine, scope, ({ q }) =>
     q
       .updateTable('gateways')
-      .set(failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure })
+      .set(
+        failure === null ? { last_success_at: at } : { last_failure_at: at, last_failure: failure },
+      )
       .where('tenant_id', '=', tenantId)
       .where('payment_class', '=', paymentClass)
       .execute(),

@@ -18,7 +18,12 @@ afterAll(() => engine.close())
 
 const read = () =>
   asOwner(engine, async (q) => {
-    const rows = await q.selectFrom('gateways').selectAll().orderBy('tenant_id').orderBy('payment_class').execute()
+    const rows = await q
+      .selectFrom('gateways')
+      .selectAll()
+      .orderBy('tenant_id')
+      .orderBy('payment_class')
+      .execute()
     return rows.map(({ tenant_id, payment_class, url, secret, sealed_secret }) => ({
       of: `${tenant_id} ${payment_class}`,
       url,
@@ -32,12 +37,21 @@ test('each start of a demo gives its gateways the new address and secret, and le
   await connectDemoGateway(engine, sealer, first)
   const before = await read()
   expect(before).toHaveLength(4)
-  expect(before.every(({ url, opened, secret }) => url === first.url && opened === first.secret && !secret)).toBe(true)
+  expect(
+    before.every(
+      ({ url, opened, secret }) => url === first.url && opened === first.secret && !secret,
+    ),
+  ).toBe(true)
 
   // As `npm run gateway` runs it.
   const own = 'http://127.0.0.1:4200/gateway'
   await asOwner(engine, (q) =>
-    q.updateTable('gateways').set({ url: own }).where('tenant_id', '=', 1).where('payment_class', '=', CARD).execute(),
+    q
+      .updateTable('gateways')
+      .set({ url: own })
+      .where('tenant_id', '=', 1)
+      .where('payment_class', '=', CARD)
+      .execute(),
   )
   const second = await startDemoGateway(null)
   await connectDemoGateway(engine, sealer, second)
@@ -45,7 +59,12 @@ test('each start of a demo gives its gateways the new address and secret, and le
   expect(second.secret).not.toBe(first.secret)
   expect(second.url).not.toBe(first.url)
   const after = await read()
-  expect(after.find(({ of }) => of === `1 ${CARD}`)).toMatchObject({ url: own, opened: first.secret })
+  expect(after.find(({ of }) => of === `1 ${CARD}`)).toMatchObject({
+    url: own,
+    opened: first.secret,
+  })
   const others = after.filter(({ of }) => of !== `1 ${CARD}`)
-  expect(others.every(({ url, opened }) => url === second.url && opened === second.secret)).toBe(true)
+  expect(others.every(({ url, opened }) => url === second.url && opened === second.secret)).toBe(
+    true,
+  )
 })

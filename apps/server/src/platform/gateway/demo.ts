@@ -23,12 +23,17 @@ export interface DemoGateway extends SampleGateway {
  */
 export async function startDemoGateway(dataFolder: string | null): Promise<DemoGateway> {
   const secret = randomBytes(24).toString('base64url')
-  const gateway = await startGateway({ secret, path: PATH, ...(dataFolder !== null && { file: fileIn(dataFolder) }) })
+  const gateway = await startGateway({
+    secret,
+    path: PATH,
+    ...(dataFolder !== null && { file: fileIn(dataFolder) }),
+  })
   return Object.assign(gateway, { secret })
 }
 
 /** Removes what the gateway of an earlier demo did. */
-export const removeDemoRefunds = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true })
+export const removeDemoRefunds = (dataFolder: string): Promise<void> =>
+  rm(fileIn(dataFolder), { force: true })
 
 /**
  * Gives the demo's gateways the address and the secret of this start, because both change with each start. Gateways
@@ -39,19 +44,27 @@ export async function connectDemoGateway(
   sealer: SecretBox,
   { url, secret }: Pick<DemoGateway, 'url' | 'secret'>,
 ): Promise<void> {
-  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('id').execute(),
+  )
   for (const { id: tenantId } of tenants)
     await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
       const rows = await q
         .selectFrom('gateways')
         .select('payment_class')
         .where('tenant_id', '=', tenantId)
-        .where((where) => where.or([where('url', 'is', null), where('url', 'like', `http://127.0.0.1:%${PATH}`)]))
+        .where((where) =>
+          where.or([where('url', 'is', null), where('url', 'like', `http://127.0.0.1:%${PATH}`)]),
+        )
         .execute()
       for (const { payment_class } of rows)
         await q
           .updateTable('gateways')
-          .set({ url, secret: null, sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret) })
+          .set({
+            url,
+            secret: null,
+            sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret),
+          })
           .where('tenant_id', '=', tenantId)
           .where('payment_class', '=', payment_class)
           .execute()

@@ -33,7 +33,8 @@ export interface UnknownAnswer {
 }
 
 /** True if no answer came, or one that the protocol does not have. */
-export const isFailure = ({ said }: UnknownAnswer): boolean => said !== PROCESSING && said !== SENT_ELSEWHERE
+export const isFailure = ({ said }: UnknownAnswer): boolean =>
+  said !== PROCESSING && said !== SENT_ELSEWHERE
 
 /** A refund to ask after. The amount, in minor units, is compared with what the gateway says it refunded. */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>

@@ -45,7 +45,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const body = await text(request)
   const { method = '', url = '' } = request
   requests.push({ method, url, body })
-  const say = (status: number, answer: unknown) => response.writeHead(status).end(JSON.stringify(answer))
+  const say = (status: number, answer: unknown) =>
+    response.writeHead(status).end(JSON.stringify(answer))
 
   if (!isSigned(request, body)) return void say(401, { status: 'refused', reference: 'no' })
   if (method === 'GET' && url.startsWith('/api/refunds/')) {
@@ -54,8 +55,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
       ? say(200, { status: 'succeeded', reference: `R-${found.amount}` })
       : say(404, { status: 'absent' }))
   }
-  if (url.startsWith('/api/elsewhere/refunds/')) return void response.writeHead(404).end('Not Found')
-  if (method !== 'POST' || url !== '/api/refunds') return void say(200, { status: 'succeeded', reference: 'elsewhere' })
+  if (url.startsWith('/api/elsewhere/refunds/'))
+    return void response.writeHead(404).end('Not Found')
+  if (method !== 'POST' || url !== '/api/refunds')
+    return void say(200, { status: 'succeeded', reference: 'elsewhere' })
 
   const refund = JSON.parse(body) as GatewayRefund & { key: string }
   const [what = '', status = ''] = (refund.remark ?? '').split(' ')
@@ -63,21 +66,27 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (what === 'status') return void say(Number(status), { status: 'succeeded', reference: 'R-1' })
   if (what === 'bare') return void say(Number(status), {})
   if (what === 'nameless') return void say(200, { status })
-  if (what === 'sum') return void say(200, { status: 'succeeded', reference: 'R-1', ...JSON.parse(status) })
-  if (what === 'because') return void say(200, { status: 'refused', reference: 'R-1', reason: JSON.parse(status) })
+  if (what === 'sum')
+    return void say(200, { status: 'succeeded', reference: 'R-1', ...JSON.parse(status) })
+  if (what === 'because')
+    return void say(200, { status: 'refused', reference: 'R-1', reason: JSON.parse(status) })
   if (what === 'unread') return void say(422, { reason: status })
   if (what === 'says') return void say(200, { status, reference: 'R-1' })
   if (what === 'conflict') return void say(409, { status, reference: 'R-1' })
   if (what === 'redirect') {
-    return void response.writeHead(307, { location: `${base}/elsewhere` }).end(JSON.stringify({ status: 'succeeded' }))
+    return void response
+      .writeHead(307, { location: `${base}/elsewhere` })
+      .end(JSON.stringify({ status: 'succeeded' }))
   }
   acted.set(refund.key, refund)
   if (what === 'reset-after') return void request.socket.resetAndDestroy()
   if (what === 'hang') return
   if (what === 'half') return void response.writeHead(200).write('{"status":"succeeded"')
   if (what === 'garbage') return void response.writeHead(200).end('<html>{"status":"succeeded"}')
-  if (what === 'huge') return void say(200, { status: 'failed', reference: 'x', filler: 'x'.repeat(1_048_576) })
-  if (what === 'reference') return void say(200, { status: 'succeeded', reference: JSON.parse(status) })
+  if (what === 'huge')
+    return void say(200, { status: 'failed', reference: 'x', filler: 'x'.repeat(1_048_576) })
+  if (what === 'reference')
+    return void say(200, { status: 'succeeded', reference: JSON.parse(status) })
   say(200, { status: 'succeeded', reference: `R-${refund.amount}` })
 }
 
@@ -100,8 +109,14 @@ test('a refund is sent whole and signed, and what came of it can be asked for', 
   const request = refundOf('売り間違い')
   const { gatewayKey, ...rest } = request
   expect(await gateway().find(request, never)).toEqual({ outcome: 'absent' })
-  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
-  expect(await gateway().find(request, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
+  expect(await gateway().refund(request, never)).toEqual({
+    outcome: 'succeeded',
+    reference: 'R-1200',
+  })
+  expect(await gateway().find(request, never)).toEqual({
+    outcome: 'succeeded',
+    reference: 'R-1200',
+  })
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     `GET /api/refunds/${gatewayKey}`,
     'POST /api/refunds',
@@ -153,7 +168,10 @@ test.each([
 
 test.each(['hang', 'half'])('an answer that does not end is not waited for: %s', async (remark) => {
   const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
-  expect(await impatient.refund(refundOf(remark), never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(await impatient.refund(refundOf(remark), never)).toEqual({
+    outcome: 'unknown',
+    said: 'TIMEOUT',
+  })
 })
 
 test('a caller that gives up learns nothing', async () => {
@@ -207,11 +225,18 @@ test.each([
   [7, undefined],
 ])('the reason of a refusal is kept if it can be shown: %j', async (reason, kept) => {
   const answer = await ask(`because ${JSON.stringify(reason)}`)
-  expect(answer).toEqual({ outcome: 'refused', reference: 'R-1', ...(kept !== undefined && { reason: kept }) })
+  expect(answer).toEqual({
+    outcome: 'refused',
+    reference: 'R-1',
+    ...(kept !== undefined && { reason: kept }),
+  })
 })
 
 test('an answer without a report is named with its reason', async () => {
-  expect(await ask('unread KEY_REUSED')).toEqual({ outcome: 'unknown', said: 'HTTP 422 KEY_REUSED' })
+  expect(await ask('unread KEY_REUSED')).toEqual({
+    outcome: 'unknown',
+    said: 'HTTP 422 KEY_REUSED',
+  })
 })
 
 test.each([
@@ -223,7 +248,10 @@ test.each([
   ['that is null', null],
 ])('a reference %s is replaced by the key', async (_what, reference) => {
   const request = refundOf(`reference ${JSON.stringify(reference)}`)
-  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
+  expect(await gateway().refund(request, never)).toEqual({
+    outcome: 'succeeded',
+    reference: request.gatewayKey,
+  })
 })
 
 test.each([
@@ -238,7 +266,10 @@ test.each([
 
 test('a bare 404 says nothing: it may come from a wrong path', async () => {
   const elsewhere = createHttpGateway({ url: `${base}/elsewhere`, secret, reach })
-  expect(await elsewhere.find(refundOf(null), never)).toEqual({ outcome: 'unknown', said: 'HTTP 404' })
+  expect(await elsewhere.find(refundOf(null), never)).toEqual({
+    outcome: 'unknown',
+    said: 'HTTP 404',
+  })
 })
 
 test('a check asks after a key that was never used', async () => {
@@ -252,12 +283,17 @@ test('a check asks after a key that was never used', async () => {
 
 test('a network that the operator has closed is not called', () => {
   const production = createReach({ outsideNetworks: [], production: true })
-  expect(() => createHttpGateway({ url: 'https://10.0.0.1', secret, reach: production })).toThrow('closed network')
+  expect(() => createHttpGateway({ url: 'https://10.0.0.1', secret, reach: production })).toThrow(
+    'closed network',
+  )
 })
 
 test('an answer without any reference', async () => {
   const request = refundOf('nameless succeeded')
-  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
+  expect(await gateway().refund(request, never)).toEqual({
+    outcome: 'succeeded',
+    reference: request.gatewayKey,
+  })
   expect(await ask('nameless failed')).toEqual({ outcome: 'failed', reference: null })
 })
 

@@ -3,7 +3,13 @@ import { RefundReport, UnknownKey, type RefundOrder } from '@choba/contract/gate
 import * as z from 'zod/mini'
 import { outsideAddress } from '#platform/outside/outside-address.ts'
 import type { OutsideReach } from '#platform/outside/outside-reach.ts'
-import { type AskedRefund, type Gateway, type GatewayAnswer, PROCESSING, type UnknownAnswer } from './gateway.ts'
+import {
+  type AskedRefund,
+  type Gateway,
+  type GatewayAnswer,
+  PROCESSING,
+  type UnknownAnswer,
+} from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
 
 /** How long the whole answer to one call may take, in milliseconds. */
@@ -45,12 +51,15 @@ const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
 /** An answer that tells nothing of the end: its number, its own word, and the reason, where it has them. */
 function saidBy({ status, body }: SignedAnswer): string {
   const [word, why] = [Word.safeParse(body), Reason.safeParse(body)]
-  return [`HTTP ${status}`, word.data?.status, why.data?.reason].filter((part) => part != null).join(' ')
+  return [`HTTP ${status}`, word.data?.status, why.data?.reason]
+    .filter((part) => part != null)
+    .join(' ')
 }
 
 /** True if a gateway that says what it refunded names another sum than it was asked for. */
 const isOtherSum = ({ amount, currency }: z.output<typeof Reply>, asked: AskedRefund): boolean =>
-  (amount !== undefined && amount !== asked.amount) || (currency !== undefined && currency !== asked.currency)
+  (amount !== undefined && amount !== asked.amount) ||
+  (currency !== undefined && currency !== asked.currency)
 
 /**
  * What an answer says about a refund. Only a 2xx, 409 or 422 with a body that names a status is believed. A bare 409 or 422
@@ -65,7 +74,8 @@ function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswe
   if (!speaks || !reply.success) return unknown(saidBy(answer))
   if (reply.data.status === 'processing') return unknown(PROCESSING)
   const { status: outcome, reference: given, reason } = reply.data
-  if (outcome !== 'succeeded') return { outcome, reference: given, ...(reason !== null && { reason }) }
+  if (outcome !== 'succeeded')
+    return { outcome, reference: given, ...(reason !== null && { reason }) }
   if (isOtherSum(reply.data, asked)) return unknown(`HTTP ${status} OTHER_AMOUNT`)
   // Money that went back needs a name to ask after: where the gateway gives none that can be kept, the key is one.
   return { outcome, reference: given ?? asked.gatewayKey }
@@ -79,18 +89,36 @@ const isAbsent = (answer: SignedAnswer | NoAnswer): boolean =>
  * A gateway reached over HTTP by the protocol of docs/gateway.md.
  * @throws TypeError for an address that is not https, nor this machine, or that may not be called
  */
-export function createHttpGateway({ url, secret, reach, timeoutMs = GATEWAY_ANSWER_MS }: HttpGatewayOptions): Gateway {
+export function createHttpGateway({
+  url,
+  secret,
+  reach,
+  timeoutMs = GATEWAY_ANSWER_MS,
+}: HttpGatewayOptions): Gateway {
   const refunds = `${outsideAddress(url)}/refunds`
-  if (!reach.mayCall(new URL(refunds).hostname)) throw new TypeError('a gateway is not called in a closed network')
+  if (!reach.mayCall(new URL(refunds).hostname))
+    throw new TypeError('a gateway is not called in a closed network')
   const call = { secret, reach, timeoutMs }
   const ask = (key: string, signal: AbortSignal) =>
-    callSigned({ ...call, method: 'GET', url: new URL(`${refunds}/${encodeURIComponent(key)}`), signal })
+    callSigned({
+      ...call,
+      method: 'GET',
+      url: new URL(`${refunds}/${encodeURIComponent(key)}`),
+      signal,
+    })
   return {
     address: url,
     async refund(refund, signal) {
       const { gatewayKey: key, ...asked } = refund
       const body = JSON.stringify({ key, ...asked } satisfies Pick<RefundOrder, 'key'>)
-      const answer = await callSigned({ ...call, method: 'POST', url: new URL(refunds), body, key, signal })
+      const answer = await callSigned({
+        ...call,
+        method: 'POST',
+        url: new URL(refunds),
+        body,
+        key,
+        signal,
+      })
       return read(answer, refund)
     },
 

@@ -1,9 +1,18 @@
-import { CallRefused, RefundNotice, RefundOrder, RefundReport, UnknownKey } from '@choba/contract/gateway-protocol.ts'
+import {
+  CallRefused,
+  RefundNotice,
+  RefundOrder,
+  RefundReport,
+  UnknownKey,
+} from '@choba/contract/gateway-protocol.ts'
 import { header, inPath, json } from '#platform/outside/outside-openapi.ts'
 
 const signed = [
   header('X-Choba-Timestamp', 'Seconds since 1970'),
-  header('X-Choba-Signature', 'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`'),
+  header(
+    'X-Choba-Signature',
+    'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`',
+  ),
 ]
 const refused = { description: 'Not read: it says nothing about the refund', ...json(CallRefused) }
 
@@ -24,10 +33,16 @@ export const gatewayDocument = () => ({
         parameters: [...signed, header('Idempotency-Key', 'The key of the body')],
         requestBody: { required: true, ...json(RefundOrder) },
         responses: {
-          '200': { description: 'How the refund stands, made now or by an earlier call', ...json(RefundReport) },
+          '200': {
+            description: 'How the refund stands, made now or by an earlier call',
+            ...json(RefundReport),
+          },
           '2XX': { description: 'A report in any 2xx is believed', ...json(RefundReport) },
           '401': refused,
-          '409': { description: 'A report is believed; without a `status` it says nothing', ...json(RefundReport) },
+          '409': {
+            description: 'A report is believed; without a `status` it says nothing',
+            ...json(RefundReport),
+          },
           '422': {
             description: 'The key was used for another refund; a report is believed here too',
             ...json(CallRefused),
@@ -54,12 +69,17 @@ export const gatewayDocument = () => ({
     refundEnded: {
       post: {
         operationId: 'tellOfRefunds',
-        summary: 'Optional: sent to /apiproxy/api/ingest/refunds of Choba when refunds have come to an end',
+        summary:
+          'Optional: sent to /apiproxy/api/ingest/refunds of Choba when refunds have come to an end',
         parameters: [header('X-Choba-Key', 'The payment class: WALLET or CARD'), ...signed],
         requestBody: {
           required: true,
           description: 'One line of JSON for each refund, 500 at most',
-          content: { 'application/x-ndjson': { schema: json(RefundNotice).content['application/json'].schema } },
+          content: {
+            'application/x-ndjson': {
+              schema: json(RefundNotice).content['application/json'].schema,
+            },
+          },
         },
         responses: { '200': { description: 'Choba asks for each of them at once' } },
       },

@@ -91,7 +91,10 @@ test('#timeout-after: it acts, its answer is lost, and asking tells', async () =
 test('does nothing for a caller that has given up', async () => {
   const gateway = await start()
   const gone = AbortSignal.abort()
-  expect(await gateway.refund(refundOf(null), gone)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(await gateway.refund(refundOf(null), gone)).toEqual({
+    outcome: 'unknown',
+    said: 'TIMEOUT',
+  })
   expect(await gateway.find(refundOf(null), gone)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
   expect(acts()).toEqual([])
 })
@@ -104,7 +107,10 @@ test('with a file, a later start knows each refund and its last status, and acts
   sample!.finish(open.gatewayKey, 'failed')
 
   const after = await start(file)
-  expect(await after.find(made, never)).toEqual({ outcome: 'succeeded', reference: `SAMPLE-${made.gatewayKey}` })
+  expect(await after.find(made, never)).toEqual({
+    outcome: 'succeeded',
+    reference: `SAMPLE-${made.gatewayKey}`,
+  })
   expect((await after.find(refused, never)).outcome).toBe('refused')
   expect((await after.find(open, never)).outcome).toBe('failed')
   expect((await after.refund(made, never)).outcome).toBe('succeeded')

@@ -9,7 +9,13 @@ import { openRefundFile, type SampleRefund, type SampleStatus } from './sample-f
  * How the sample takes an order: as it should; with another end; cutting the connection before it acts or after; or not at
  * once: it is `processing` until `finish`.
  */
-export type SampleBehaviour = 'ok' | 'refuse' | 'fail' | 'processing' | 'reset-before' | 'reset-after'
+export type SampleBehaviour =
+  | 'ok'
+  | 'refuse'
+  | 'fail'
+  | 'processing'
+  | 'reset-before'
+  | 'reset-after'
 
 /** A payment that the sample knows: so much can be refunded of it, in minor units. */
 export interface SamplePayment {
@@ -80,7 +86,8 @@ const statusOf: Readonly<Record<SampleBehaviour, SampleStatus>> = {
 
 function isSigned(secret: string, { headers }: IncomingMessage, signed: string): boolean {
   const timestamp = String(headers['x-choba-timestamp'] ?? '')
-  if (!/^\d{1,11}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > SKEW) return false
+  if (!/^\d{1,11}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > SKEW)
+    return false
   const wanted = createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest()
   const given = Buffer.from(String(headers['x-choba-signature'] ?? ''), 'hex')
   return given.length === wanted.length && timingSafeEqual(given, wanted)
@@ -125,7 +132,8 @@ const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({
   ...(reasonOf[status] && { reason: reasonOf[status] }),
 })
 
-const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder => order
+const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder =>
+  order
 
 /** Starts the sample on this machine. */
 export async function startGateway(options: SampleOptions): Promise<SampleGateway> {
@@ -156,7 +164,11 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
       lost.add(order.key)
       return void request.socket.destroy()
     }
-    const made: SampleRefund = { ...order, status: statusOf[behaviour], reference: `SAMPLE-${order.key}` }
+    const made: SampleRefund = {
+      ...order,
+      status: statusOf[behaviour],
+      reference: `SAMPLE-${order.key}`,
+    }
     kept?.write(made)
     refunds.set(order.key, made)
     if (behaviour === 'reset-after') return void request.socket.destroy()
@@ -173,25 +185,31 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
       asked.push(`GET ${key}`)
       const found = refunds.get(key)
       if (found) return answer(response, 200, reportOf(found))
-      return KEY.test(key) ? answer(response, 404, { status: 'absent' }) : answer(response, 400, { reason: 'no key' })
+      return KEY.test(key)
+        ? answer(response, 404, { status: 'absent' })
+        : answer(response, 400, { reason: 'no key' })
     }
     if (url !== `${path}/refunds`) return answer(response, 404, { reason: 'there is nothing here' })
     if (method !== 'POST') return answer(response, 405, { reason: 'this is answered to POST' })
     const order = orderIn(body)
     if (!order) return answer(response, 400, { reason: 'this is no refund' })
-    if (headers['idempotency-key'] !== order.key) return answer(response, 400, { reason: 'the keys differ' })
+    if (headers['idempotency-key'] !== order.key)
+      return answer(response, 400, { reason: 'the keys differ' })
     asked.push(`POST ${order.key}`)
     return take(order, request, response)
   }
 
   /** Keys whose first try was lost before the sample acted. */
   const lost = new Set<string>()
-  const server = createServer({ requestTimeout: READ_MS, headersTimeout: READ_MS }, (request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      if (error instanceof TooLarge) answer(response, 413, { reason: error.message })
-      else response.destroy(error as Error)
-    })
-  })
+  const server = createServer(
+    { requestTimeout: READ_MS, headersTimeout: READ_MS },
+    (request, response) => {
+      respond(request, response).catch((error: unknown) => {
+        if (error instanceof TooLarge) answer(response, 413, { reason: error.message })
+        else response.destroy(error as Error)
+      })
+    },
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

@@ -6,16 +6,26 @@ import type { Kysely } from 'kysely'
 
 const purposeOf = (paymentClass: number) => `gateway ${paymentClass}`
 
-export const sealGatewaySecret = (sealer: SecretBox, tenantId: number, paymentClass: number, secret: string): string =>
-  sealer.seal(tenantId, purposeOf(paymentClass), secret)
+export const sealGatewaySecret = (
+  sealer: SecretBox,
+  tenantId: number,
+  paymentClass: number,
+  secret: string,
+): string => sealer.seal(tenantId, purposeOf(paymentClass), secret)
 
 /** @throws Error when it was sealed under another master secret, for another tenant or another class of payment */
-export const openGatewaySecret = (sealer: SecretBox, tenantId: number, paymentClass: number, sealed: string): string =>
-  sealer.open(tenantId, purposeOf(paymentClass), sealed)
+export const openGatewaySecret = (
+  sealer: SecretBox,
+  tenantId: number,
+  paymentClass: number,
+  sealed: string,
+): string => sealer.open(tenantId, purposeOf(paymentClass), sealed)
 
 /** Seals the secrets that an operator or an older version has written as text, and forgets the text. */
 export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Promise<void> {
-  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('id').execute(),
+  )
   for (const { id: tenantId } of tenants)
     await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
       const rows = await q
@@ -28,7 +38,10 @@ export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Pro
       for (const { payment_class, secret } of rows)
         await q
           .updateTable('gateways')
-          .set({ secret: null, sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret!) })
+          .set({
+            secret: null,
+            sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret!),
+          })
           .where('tenant_id', '=', tenantId)
           .where('payment_class', '=', payment_class)
           .execute()
@@ -40,7 +53,11 @@ export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Pro
  * @returns how many
  * @throws Error when one does not open under the old master secret
  */
-export async function resealGatewaySecrets(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<number> {
+export async function resealGatewaySecrets(
+  q: Kysely<Tables>,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<number> {
   const rows = await q
     .selectFrom('gateways')
     .select(['tenant_id', 'payment_class', 'sealed_secret'])

@@ -58,9 +58,14 @@ function parse(text: string): unknown {
 }
 
 /** The head of an answer; not by `fetch`, which cannot be told to whom it may connect. */
-const answerOf = (url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> =>
+const answerOf = (
+  url: URL,
+  options: RequestOptions,
+  body: string | undefined,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? byHttps(url, options, resolve) : byHttp(url, options, resolve)
+    const request =
+      url.protocol === 'https:' ? byHttps(url, options, resolve) : byHttp(url, options, resolve)
     request.on('error', reject)
     request.end(body)
   })

@@ -4,14 +4,21 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** SQL: refunds of this brand can be sent now, or need no gateway. The same rule as `readGatewayState`. */
-export const gatewayHolds = (tenantId: RawBuilder<unknown>, brandId: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const gatewayHolds = (
+  tenantId: RawBuilder<unknown>,
+  brandId: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   sql`not exists (select from brands b where b.id = ${brandId}
     and b.payment_class = any(array[${sql.join(throughGateways.map((code) => sql.lit(code)))}]::int[])
     and not exists (select from gateways g
       where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class and g.is_on))`
 
 /** Reads whether refunds of a class of payment can be sent now. Classes that need no gateway are `ON`. */
-export async function readGatewayState({ q }: Tx, tenantId: number, paymentClass: number): Promise<GatewayState> {
+export async function readGatewayState(
+  { q }: Tx,
+  tenantId: number,
+  paymentClass: number,
+): Promise<GatewayState> {
   if (isSettledAtOnce(paymentClass)) return 'ON'
   const row = await q
     .selectFrom('gateways')

@@ -28,10 +28,16 @@ describe('an address that cannot be read (400)', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it.each(['%zz', '%', '%ed%a0%80', '%e3%81'])('stands for itself where it is what is looked for: %s', async (text) => {
-    const answer = await owner.send(list(`paymentNo=${text}`))
-    expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: { items: [] } } })
-  })
+  it.each(['%zz', '%', '%ed%a0%80', '%e3%81'])(
+    'stands for itself where it is what is looked for: %s',
+    async (text) => {
+      const answer = await owner.send(list(`paymentNo=${text}`))
+      expect(answer).toMatchObject({
+        status: 200,
+        envelope: { resultType: 1000, result: { items: [] } },
+      })
+    },
+  )
 })
 
 describe('nothing here (404)', () => {
@@ -56,7 +62,10 @@ describe('nothing here (404)', () => {
       expectAppError(await owner.send({ method: 'GET', url, headers }), 'unknownPath')
     }
     expectAppError(await owner.send({ method: 'GET', url: '/nonsense-path' }), 'unknownPath')
-    expectAppError(await owner.send({ method: 'POST', url: '/nonsense-path', headers }), 'unknownPath')
+    expectAppError(
+      await owner.send({ method: 'POST', url: '/nonsense-path', headers }),
+      'unknownPath',
+    )
   })
 })
 
@@ -75,13 +84,16 @@ describe('another method than the address has (405)', () => {
     expect(answer.headers['allow']).toBe(allow)
   })
 
-  it.each(['', 'text/plain', 'application/json', 'a/b; c='])('whatever its body is: "%s"', async (type) => {
-    for (const method of ['QUERY', 'POST'] as const) {
-      const headers = type ? { 'content-type': type } : {}
-      const asked = { url: '/apiproxy/api/trade/list', headers, payload: '{' }
-      expectAppError(await owner.send({ ...asked, method }), 'methodNotAllowed')
-    }
-  })
+  it.each(['', 'text/plain', 'application/json', 'a/b; c='])(
+    'whatever its body is: "%s"',
+    async (type) => {
+      for (const method of ['QUERY', 'POST'] as const) {
+        const headers = type ? { 'content-type': type } : {}
+        const asked = { url: '/apiproxy/api/trade/list', headers, payload: '{' }
+        expectAppError(await owner.send({ ...asked, method }), 'methodNotAllowed')
+      }
+    },
+  )
 
   it('is said of every call', async () => {
     for (const { endpoint, name } of allEndpoints) {
@@ -133,7 +145,10 @@ describe('the header X-Tenant', () => {
     for (const value of wrong) {
       const headers = { 'x-tenant': value }
       expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'illegalOperation')
-      expectAppError(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
+      expectAppError(
+        await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }),
+        'illegalOperation',
+      )
       expectAppError(
         await owner.send({ ...get('user/userinfo'), headers: { ...headers, authorization: '' } }),
         'illegalOperation',
@@ -143,7 +158,9 @@ describe('the header X-Tenant', () => {
 
   it('is believed where it agrees, and where the host is not known', async () => {
     const read = async (headers: Record<string, string>) =>
-      (await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers })).envelope.result['keycloakRealm']
+      (await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers })).envelope.result[
+        'keycloakRealm'
+      ]
     expect(await read({ 'x-tenant': 'demo' })).toBe('demo')
     expect(await read({ 'x-tenant': '' })).toBe('demo')
     expect(await read({ host: 'elsewhere.example', 'x-tenant': 'steppe' })).toBe('steppe')
@@ -161,6 +178,9 @@ describe('the header X-Tenant', () => {
     '[',
   ])('is needed for the unknown host "%s"', async (host) => {
     const headers = { host, 'x-forwarded-host': hosts.demo }
-    expectAppError(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'unknownAddress')
+    expectAppError(
+      await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }),
+      'unknownAddress',
+    )
   })
 })

@@ -64,7 +64,10 @@ const request = 'GET /apiproxy/api/user/userinfo HTTP/1.1\r\nHost: localhost:300
 it.each([
   ['one header', `X-A: ${'x'.repeat(20_000)}\r\n`],
   ['a token', `Authorization: Bearer ${'x'.repeat(20_000)}\r\n`],
-  ['a thousand headers', Array.from({ length: 1_500 }, (_none, at) => `X-${at}: ${'y'.repeat(9)}\r\n`).join('')],
+  [
+    'a thousand headers',
+    Array.from({ length: 1_500 }, (_none, at) => `X-${at}: ${'y'.repeat(9)}\r\n`).join(''),
+  ],
 ])('headers over the limit are refused with the envelope (431): %s', async (_what, headers) => {
   const answer = read(await say(port, `${request}${headers}\r\n`))
   expect(answer.reason).toBe('HTTP/1.1 431 Request Header Fields Too Large')
@@ -76,7 +79,10 @@ it.each([
   ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
   ['a header without a name', `${request}: x\r\n\r\n`],
   ['two lengths', `${request}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`],
-  ['a length and chunks', `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  [
+    'a length and chunks',
+    `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
   ['another protocol', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
 ])('what cannot be read is refused with the envelope (400): %s', async (_what, bytes) => {
   const answer = read(await say(port, bytes))
@@ -86,7 +92,10 @@ it.each([
 
 it.each([
   ['headers', 'POST / HTTP/1.1\r\nHost: x\r\nX-A:'],
-  ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+  [
+    'a body',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ],
 ])('what takes too long to arrive is refused with the envelope (408): %s', async (_what, bytes) => {
   const answer = read(await say(hastyPort, bytes))
   expect(answer.reason).toBe('HTTP/1.1 408 Request Timeout')

@@ -1,6 +1,13 @@
 import type { InputProblem } from '@choba/contract/bad-input.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectBadFields, expectAppError, get, list, post, refundBody } from '#testing/expect-app-error.ts'
+import {
+  expectBadFields,
+  expectAppError,
+  get,
+  list,
+  post,
+  refundBody,
+} from '#testing/expect-app-error.ts'
 import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -22,7 +29,13 @@ it('of a body names each field, inside of others too, and what is missing', asyn
     idempotencyKey: 'missing',
     '*': 'unknown',
   })
-  const view = { screen: 'trade', name: ' ', period: 'today', filters: { storeId: ['1', 2] }, columns: ['a', '<b>'] }
+  const view = {
+    screen: 'trade',
+    name: ' ',
+    period: 'today',
+    filters: { storeId: ['1', 2] },
+    columns: ['a', '<b>'],
+  }
   expectBadFields(await owner.post('view/add', view), {
     name: 'tooShort',
     'filters.storeId': 'value',
@@ -40,13 +53,21 @@ it('names twenty fields at most', async () => {
 
 it.each<[what: string, ask: () => Promise<Answer>, fields: Record<string, InputProblem>]>([
   ['in a query', () => owner.send(get('trade/list?dateFrom=2026-11-01')), { dateTo: 'missing' }],
-  ['of a search', () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-01')), { dateTo: 'value' }],
+  [
+    'of a search',
+    () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-01')),
+    { dateTo: 'value' },
+  ],
   [
     'of two kinds',
     () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-03T00:00:00')),
     { dateTo: 'format' },
   ],
-  ['of the audit log', () => owner.send(get('audit/list?dateTo=2026-11-01')), { dateFrom: 'missing' }],
+  [
+    'of the audit log',
+    () => owner.send(get('audit/list?dateTo=2026-11-01')),
+    { dateFrom: 'missing' },
+  ],
 ])('half a period or a wrong one %s', async (_what, ask, fields) => {
   expectBadFields(await ask(), fields)
 })

@@ -37,26 +37,52 @@ afterAll(() => test.close())
 const anyBody = '"remark":"x"'
 
 describe('a refusal speaks the language of the caller', () => {
-  const helpers = { permission: 'Record.download', roles: ['オーナー', '店長'], people: ['佐藤 陽子', '渡辺 翔'] }
+  const helpers = {
+    permission: 'Record.download',
+    roles: ['オーナー', '店長'],
+    people: ['佐藤 陽子', '渡辺 翔'],
+  }
   const one: [what: string, ask: () => Promise<Answer>, name: ResultType, result?: object][] = [
     ['a bad field', () => owner.send(list('pageSize=0')), 'badRequest'],
-    ['no token', () => owner.send({ ...get('user/userinfo'), headers: { authorization: '' } }), 'unauthenticated'],
-    ['no permission', () => clerk.send(get(`trade/download?${period}&format=csv`)), 'insufficientPermission', helpers],
+    [
+      'no token',
+      () => owner.send({ ...get('user/userinfo'), headers: { authorization: '' } }),
+      'unauthenticated',
+    ],
+    [
+      'no permission',
+      () => clerk.send(get(`trade/download?${period}&format=csv`)),
+      'insufficientPermission',
+      helpers,
+    ],
     ['an unknown path', () => owner.send(get('nowhere')), 'unknownPath'],
-    ['a body over 256 kB', () => owner.send(refund(`"remark":"${'x'.repeat(300_000)}"`)), 'bodyTooLarge'],
-    ['another content type', () => owner.send(post('trade/refund', 'x', 'text/plain')), 'unsupportedMediaType'],
+    [
+      'a body over 256 kB',
+      () => owner.send(refund(`"remark":"${'x'.repeat(300_000)}"`)),
+      'bodyTooLarge',
+    ],
+    [
+      'another content type',
+      () => owner.send(post('trade/refund', 'x', 'text/plain')),
+      'unsupportedMediaType',
+    ],
     [
       'tenants that disagree',
       () => owner.send({ ...get('user/userinfo'), headers: { 'x-tenant': 'steppe' } }),
       'illegalOperation',
     ],
-    ['a long period', () => owner.send(get('trade/list?dateFrom=2026-01-01&dateTo=2026-11-20')), 'searchPeriodTooLong'],
+    [
+      'a long period',
+      () => owner.send(get('trade/list?dateFrom=2026-01-01&dateTo=2026-11-20')),
+      'searchPeriodTooLong',
+    ],
     ['a payment of no one', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
     ['a refund of nothing', () => owner.send(refund('"amount":0')), 'refundAmountInvalid'],
   ]
   const saying = (client: Client, language: string): Client => ({
     ...client,
-    send: (options) => client.send({ ...options, headers: { ...options.headers, 'accept-language': language } }),
+    send: (options) =>
+      client.send({ ...options, headers: { ...options.headers, 'accept-language': language } }),
   })
   it.each(one)('%s', async (_what, ask, name, result) => {
     const [mine, theirs] = [owner, clerk]
@@ -77,10 +103,13 @@ describe('a refusal speaks the language of the caller', () => {
     ['fr', 'mn', 'mn'],
     ['', 'en', 'en'],
     ['zz', 'zz', 'ja'],
-  ] as const)('Accept-Language "%s" with SystemLanguage "%s" is answered in %s', async (accept, system, language) => {
-    const headers = { 'accept-language': accept, systemlanguage: system }
-    expectAppError(await owner.send({ ...get('nowhere'), headers }), 'unknownPath', language)
-  })
+  ] as const)(
+    'Accept-Language "%s" with SystemLanguage "%s" is answered in %s',
+    async (accept, system, language) => {
+      const headers = { 'accept-language': accept, systemlanguage: system }
+      expectAppError(await owner.send({ ...get('nowhere'), headers }), 'unknownPath', language)
+    },
+  )
 })
 
 describe('a bad request (400)', () => {
@@ -143,7 +172,10 @@ describe('a bad request (400)', () => {
     'storeId',
   ])('a field that no one asked for: %s', async (field) => {
     expectAppError(await owner.send(refund(`"${field}":1`)), 'badRequest')
-    expectAppError(await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))), 'badRequest')
+    expectAppError(
+      await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))),
+      'badRequest',
+    )
   })
 
   it.each([
@@ -237,7 +269,11 @@ describe('another content type', () => {
 describe('what is not wrong', () => {
   it('says its number in a header, success too', async () => {
     const answer = await owner.get('user/userinfo')
-    expect(answer.envelope).toMatchObject({ statusCode: 200, resultStatus: 'Success', resultType: 1000 })
+    expect(answer.envelope).toMatchObject({
+      statusCode: 200,
+      resultStatus: 'Success',
+      resultType: 1000,
+    })
     expect(answer.headers['x-result-type']).toBe('1000')
     expect(answer.envelope.message).toBe(languages.ja.results.success)
   })
@@ -245,25 +281,48 @@ describe('what is not wrong', () => {
   it('gives each request an id of its own, whatever id the caller brings', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const ids = await Promise.all(
-      [1, 2].map(async () => (await owner.send({ ...get('user/userinfo'), headers })).headers['x-request-id']),
+      [1, 2].map(
+        async () =>
+          (await owner.send({ ...get('user/userinfo'), headers })).headers['x-request-id'],
+      ),
     )
     expect(new Set([...ids, 'mine']).size).toBe(3)
   })
 
   it('finds no store that cannot be: it sees nothing, and nothing breaks', async () => {
-    for (const store of ['2147483648', '99999999999', '9223372036854775808', '9999999999999999999']) {
+    for (const store of [
+      '2147483648',
+      '99999999999',
+      '9223372036854775808',
+      '9999999999999999999',
+    ]) {
       const answer = await owner.send(list(`storeId=${store}`))
-      expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: { items: [], total: 0 } } })
+      expect(answer).toMatchObject({
+        status: 200,
+        envelope: { resultType: 1000, result: { items: [], total: 0 } },
+      })
     }
   })
 
   it('keeps one key for one content (422)', async () => {
-    const ask = { paymentNo, amount: 1, refundableSeen: 0, reason: 'OTHER', idempotencyKey: randomUUID() }
-    const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
+    const ask = {
+      paymentNo,
+      amount: 1,
+      refundableSeen: 0,
+      reason: 'OTHER',
+      idempotencyKey: randomUUID(),
+    }
+    const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as {
+      refundable: number
+    }
     const first = await owner.post('trade/refund', { ...ask, refundableSeen: detail.refundable })
     expect(first.envelope.resultType).toBe(1000)
     expectAppError(
-      await owner.post('trade/refund', { ...ask, amount: 2, refundableSeen: detail.refundable - 1 }),
+      await owner.post('trade/refund', {
+        ...ask,
+        amount: 2,
+        refundableSeen: detail.refundable - 1,
+      }),
       'keyReused',
     )
   })

@@ -21,7 +21,8 @@ describe('a token that is worth nothing (401)', () => {
     const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims
     return { head, payload, signature, header: read(head), claims: read(payload) }
   }
-  const hmac = (text: string, key: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const hmac = (text: string, key: string) =>
+    createHmac('sha256', key).update(text).digest('base64url')
   const hostile: [string, () => string | Promise<string>][] = [
     ['of nothing', () => ''],
     ['of one sign', () => 'x'],
@@ -46,7 +47,10 @@ describe('a token that is worth nothing (401)', () => {
       'signed with the public key',
       async () => {
         const keys = (
-          await test.app.inject({ url: '/realms/demo/protocol/openid-connect/certs', headers: { host: hosts.demo } })
+          await test.app.inject({
+            url: '/realms/demo/protocol/openid-connect/certs',
+            headers: { host: hosts.demo },
+          })
         ).body
         expect(keys).toContain('"kty"')
         const text = `${part({ ...taken().header, alg: 'HS256' })}.${taken().payload}`
@@ -98,8 +102,15 @@ describe('a token that is worth nothing (401)', () => {
 
   it.each(hostile)('%s', async (_what, make) => {
     const authorization = `Bearer ${await make()}`
-    for (const ask of [get('user/userinfo'), list('pageSize=1'), post('trade/refund', refundBody('"remark":"x"'))]) {
-      expectAppError(await owner.send({ ...ask, headers: { ...ask.headers, authorization } }), 'unauthenticated')
+    for (const ask of [
+      get('user/userinfo'),
+      list('pageSize=1'),
+      post('trade/refund', refundBody('"remark":"x"')),
+    ]) {
+      expectAppError(
+        await owner.send({ ...ask, headers: { ...ask.headers, authorization } }),
+        'unauthenticated',
+      )
     }
   })
 
@@ -117,16 +128,24 @@ describe('a token that is worth nothing (401)', () => {
   it('says that it has expired, where that is what it says of itself', async () => {
     const expired = `${taken().head}.${part({ ...taken().claims, exp: 1_000_000_000 })}.${taken().signature}`
     const headers = { authorization: `Bearer ${expired}` }
-    expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated', 'ja', {
-      signInOver: 'EXPIRED',
-    })
+    expectAppError(
+      await owner.send({ ...get('user/userinfo'), headers }),
+      'unauthenticated',
+      'ja',
+      {
+        signInOver: 'EXPIRED',
+      },
+    )
   })
 
   it('is refused before the input is looked at', async () => {
     const headers = { authorization: 'Bearer x' }
     expectAppError(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
     const ask = post('trade/refund', '{"paymentNo":')
-    expectAppError(await owner.send({ ...ask, headers: { ...ask.headers, ...headers } }), 'unauthenticated')
+    expectAppError(
+      await owner.send({ ...ask, headers: { ...ask.headers, ...headers } }),
+      'unauthenticated',
+    )
   })
 })
 
@@ -136,7 +155,10 @@ describe('a token that was given back', () => {
     async (payload) => {
       const leaving = await test.signIn('owner', 'demo', true)
       const staying = await test.signIn('owner', 'demo', true)
-      const answer = await leaving.send({ ...post('auth/logout', ''), ...(payload === undefined ? {} : { payload }) })
+      const answer = await leaving.send({
+        ...post('auth/logout', ''),
+        ...(payload === undefined ? {} : { payload }),
+      })
       expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: null } })
       expectAppError(await leaving.get('user/userinfo'), 'unauthenticated')
       expectAppError(await leaving.post('auth/logout'), 'unauthenticated')

@@ -17,7 +17,10 @@ const answering = new WeakMap<Socket, ServerResponse>()
 
 /** Remembers which answers have begun, for `refuseConnection`. */
 export function followAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void answering.set(request.raw.socket, reply.raw))
+  app.addHook(
+    'onRequest',
+    async (request, reply) => void answering.set(request.raw.socket, reply.raw),
+  )
 }
 
 /**

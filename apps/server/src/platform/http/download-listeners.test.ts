@@ -14,7 +14,11 @@ it('the answer of a download has room for the listener of a demo that serves req
   const owner = await test.signIn('owner')
   const on = Reflect.get(ServerResponse.prototype, 'on') as ServerResponse['on']
   const counts: number[] = []
-  vi.spyOn(ServerResponse.prototype, 'on').mockImplementation(function count(this: ServerResponse, event, listener) {
+  vi.spyOn(ServerResponse.prototype, 'on').mockImplementation(function count(
+    this: ServerResponse,
+    event,
+    listener,
+  ) {
     on.call(this, event, listener)
     if (event === 'close') counts.push(this.listenerCount('close'))
     return this

@@ -6,7 +6,14 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '#testing/copied-user.ts'
-import { hosts, openTestApp, queryString, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import {
+  hosts,
+  openTestApp,
+  queryString,
+  type Client,
+  type Query,
+  type TestApp,
+} from '#testing/test-app.ts'
 
 const limits = { running: 100, perPerson: 100, stallTimeout: 1_000, closeTimeout: 200 }
 const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', format: 'csv' }
@@ -93,7 +100,10 @@ async function expectAtRest() {
 const ask = (client: Client, query: Query, at = port): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${client.token}`, host: hosts.demo }
-    get({ port: at, host: '127.0.0.1', path: pathOf('systrade/download', query), headers }, resolve).on('error', reject)
+    get(
+      { port: at, host: '127.0.0.1', path: pathOf('systrade/download', query), headers },
+      resolve,
+    ).on('error', reject)
   })
 
 async function readAll(answer: IncomingMessage): Promise<number> {
@@ -106,14 +116,17 @@ async function readAll(answer: IncomingMessage): Promise<number> {
 const ROUNDS = Number(process.env['DOWNLOAD_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 3 : 1))
 
 describe('a reader that leaves', () => {
-  it.each(Object.entries(leave))(`by %s leaves nothing behind, ${ROUNDS * 7} times`, async (_how, go) => {
-    for (let times = 0; times < ROUNDS; times++) {
-      const sockets = await several(7)
-      for (const socket of sockets) go(socket)
-      await expect.poll(connections, patience).toBe(0)
-    }
-    await expectAtRest()
-  })
+  it.each(Object.entries(leave))(
+    `by %s leaves nothing behind, ${ROUNDS * 7} times`,
+    async (_how, go) => {
+      for (let times = 0; times < ROUNDS; times++) {
+        const sockets = await several(7)
+        for (const socket of sockets) go(socket)
+        await expect.poll(connections, patience).toBe(0)
+      }
+      await expectAtRest()
+    },
+  )
 
   it('is noticed where the file is an Excel file', async () => {
     const sockets = await several(7, { format: 'xlsx' })
@@ -147,7 +160,9 @@ describe('how a download ended', () => {
     return ((await admin.get('audit/list', query)).envelope.result as { items: AuditRow[] }).items
   }
   const outcomes = async (delivery: string, count = 1) => {
-    await expect.poll(async () => (await newest(1))[0]?.detail?.['delivery'], patience).toBe(delivery)
+    await expect
+      .poll(async () => (await newest(1))[0]?.detail?.['delivery'], patience)
+      .toBe(delivery)
     return (await newest(count)).map(({ detail, resultType }) => ({ ...detail, resultType }))
   }
 
@@ -158,7 +173,12 @@ describe('how a download ended', () => {
     const [ended, begun] = await outcomes('COMPLETED', 2)
     expect(begun).toMatchObject({ delivery: 'STARTED', resultType: 1000, format: 'csv' })
     expect(begun).not.toHaveProperty('rows')
-    expect(ended).toMatchObject({ delivery: 'COMPLETED', resultType: 1000, rows: total, replacedCharacters: 0 })
+    expect(ended).toMatchObject({
+      delivery: 'COMPLETED',
+      resultType: 1000,
+      rows: total,
+      replacedCharacters: 0,
+    })
 
     leave.RST(await begin(admin))
     const [cut] = await outcomes('CUT')
@@ -183,7 +203,9 @@ describe('a file that fails on its way', () => {
       q.selectFrom('merchants').select('time_zone').where('id', '=', 11).execute(),
     )
     const setZone = (to: string) =>
-      asOwner(test.engine, (q) => q.updateTable('merchants').set({ time_zone: to }).where('id', '=', 11).execute())
+      asOwner(test.engine, (q) =>
+        q.updateTable('merchants').set({ time_zone: to }).where('id', '=', 11).execute(),
+      )
     if (test.engine.kind === 'pglite') await setZone('No/Where')
     else {
       await asOwner(test.engine, (_q, connection) =>
@@ -210,11 +232,17 @@ describe('as many files as may be', () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 600_000 })
     try {
       const at = portOf(few)
-      const [one, { client: other }] = [await few.signIn('superadmin'), await copyOf(few, 'superadmin')]
+      const [one, { client: other }] = [
+        await few.signIn('superadmin'),
+        await copyOf(few, 'superadmin'),
+      ]
       const first = await begin(one, {}, at)
       await begin(one, {}, at)
       const refused = await one.get('systrade/download', everything)
-      expect(refused).toMatchObject({ status: 503, envelope: { resultStatus: 'Fail', resultType: 503 } })
+      expect(refused).toMatchObject({
+        status: 503,
+        envelope: { resultStatus: 'Fail', resultType: 503 },
+      })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       const third = await begin(other, {}, at)
       expect((await other.get('systrade/download', everything)).status).toBe(503)
@@ -222,7 +250,9 @@ describe('as many files as may be', () => {
       await expect.poll(async () => (await ask(one, everything, at)).statusCode, patience).toBe(200)
       // One that closes its side and reads nothing has left, long before the time-out ends.
       leave.FIN(third)
-      await expect.poll(async () => (await ask(other, everything, at)).statusCode, patience).toBe(200)
+      await expect
+        .poll(async () => (await ask(other, everything, at)).statusCode, patience)
+        .toBe(200)
     } finally {
       // Two files are still open, and no one reads them: the server stops nevertheless.
       await few.close()
@@ -239,7 +269,8 @@ describe('as many files as may be', () => {
       }
       const ended = async () =>
         (
-          (await reader.get('audit/list', { action: 'transactions.systemDownload' })).envelope.result as {
+          (await reader.get('audit/list', { action: 'transactions.systemDownload' })).envelope
+            .result as {
             items: AuditRow[]
           }
         ).items.filter(({ detail }) => detail?.['delivery'] === 'COMPLETED').length

@@ -51,7 +51,11 @@ export interface Downloads {
    * none: who has the file may ask for the next one.
    * @throws Overloaded at once when as many as may be are being written, for everyone or for this person
    */
-  run<T>(userId: number, work: () => Promise<T>, afterwards: (result: T) => Promise<void>): Promise<void>
+  run<T>(
+    userId: number,
+    work: () => Promise<T>,
+    afterwards: (result: T) => Promise<void>,
+  ): Promise<void>
   /** Waits for the end of a file that has been handed to the response, and ends it where its reader does not go on. */
   follow(delivery: Delivery): Promise<DownloadOutcome>
   /** Gives what is being written `closeTimeout` to end, then breaks it. */
@@ -72,7 +76,11 @@ export async function firstBytes(stream: Readable): Promise<void> {
 
 /** Bounds and follows the downloads of one process. */
 export function createDownloads(limits: DownloadLimits): Downloads {
-  const capacity = createCapacity({ running: limits.running, waiting: 0, retryAfterSeconds: RETRY_AFTER })
+  const capacity = createCapacity({
+    running: limits.running,
+    waiting: 0,
+    retryAfterSeconds: RETRY_AFTER,
+  })
   const ofPerson = new Map<number, number>()
   const open = new Set<Promise<unknown>>()
   const breakers = new Set<(outcome: DownloadOutcome) => void>()

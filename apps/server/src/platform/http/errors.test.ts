@@ -16,7 +16,10 @@ afterAll(() => engine.close())
 
 it('a change of what was deleted meanwhile is a conflict, and no fault of the system', async () => {
   const change = withScope(engine, { role: 'admin', tenantId: 1 }, ({ q }) =>
-    q.insertInto('roles').values({ tenant_id: 1, merchant_id: 99_999, id: 9, name: 'Gone' }).execute(),
+    q
+      .insertInto('roles')
+      .values({ tenant_id: 1, merchant_id: 99_999, id: 9, name: 'Gone' })
+      .execute(),
   )
   const error: unknown = await change.then(
     () => null,
@@ -47,7 +50,11 @@ it.each<[what: string, make: () => Error, messages: string[]]>([
     () => new DeadlineExceeded(),
     ['a call failed: the database is away or too slow'],
   ],
-  ['anything else is logged as an unexpected error', () => new Error('a mistake'), ['unexpected error']],
+  [
+    'anything else is logged as an unexpected error',
+    () => new Error('a mistake'),
+    ['unexpected error'],
+  ],
 ])('%s', async (_what, make, messages) => {
   const { log, lines } = memoryLog()
   const app = Fastify({ loggerInstance: log })

@@ -21,13 +21,15 @@ const DATABASE_RETRY_AFTER_SECONDS = 5
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** What was acted on was deleted after it had been read, as a tenant is while one of its values is changed. */
-const isGoneMeanwhile = (error: unknown): boolean => (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION
+const isGoneMeanwhile = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION
 
 /** Which entry of the catalogue an error is answered with. Anything unknown is a system error, without its details. */
 export function resultTypeOf(error: unknown): ResultType {
   if (error instanceof AppError) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
-  if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
+  if (error instanceof DatabaseUnavailable || error instanceof Overloaded)
+    return 'temporarilyUnavailable'
   if (isGoneMeanwhile(error)) return 'conflict'
   switch ((error as Partial<FastifyError>).statusCode) {
     case 400:
@@ -59,7 +61,11 @@ export function sendAppError(
 }
 
 /** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
-export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function refuseAddress(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   reply.headers({ ...bareHeaders, 'x-request-id': request.id })
   sendAppError(request, reply, 'badRequest')
 }
@@ -87,17 +93,22 @@ export function handleErrors(app: FastifyInstance): void {
   app.decorateReply('isShed', false)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = resultTypeOf(error)
-    const isFault = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
+    const isFault =
+      name === 'systemError' ||
+      name === 'signInServiceError' ||
+      error instanceof DatabaseUnavailable
     // A refusal that our code has decided on is expected: such as a test of a sign-in service that
     // fails.
     const isNews = isFault && !(error instanceof AppError)
     // A race as a rule, and where it comes back again and again a mistake of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
     if (isNews) request.log.error({ err: error }, faultIn(error))
-    else if (name === 'signInServiceError') request.log.warn({ err: error }, 'the sign-in service refused or is away')
+    else if (name === 'signInServiceError')
+      request.log.warn({ err: error }, 'the sign-in service refused or is away')
     reply.isShed = error instanceof Overloaded
     if (name === 'temporarilyUnavailable') {
-      const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
+      const seconds =
+        error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
       reply.header('retry-after', String(seconds))
     }
     return sendAppError(request, reply, name, error instanceof AppError ? error : undefined)
@@ -106,12 +117,15 @@ export function handleErrors(app: FastifyInstance): void {
     const path = pathOf(request)
     const allowed = methods.filter((method) => app.hasRoute({ url: path, method }))
     const isOther = allowed.length > 0 && !allowed.some((method) => method === request.method)
-    if (isOther) return sendAppError(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
+    if (isOther)
+      return sendAppError(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
     // A person with a wrong address gets a page, and a program the envelope.
     if (isForPage(request, path)) return reply.redirect('/#/notFound')
     return sendAppError(request, reply, 'unknownPath')
   }
   // Before the body is read: what is wrong with it says nothing where there is no such call.
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined))
+  app.addHook('onRequest', async (request, reply) =>
+    request.is404 ? refuseUnknown(request, reply) : undefined,
+  )
   app.setNotFoundHandler(refuseUnknown)
 }

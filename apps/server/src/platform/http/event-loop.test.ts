@@ -27,7 +27,9 @@ it('begins sixteen requests in one iteration of the event loop, in their order, 
   const { app, begun } = await openApp()
   const calls = Array.from({ length: 100 }, (_, id) => `/call/${id}`)
   const answers = await Promise.all([...calls, '/probe'].map((url) => app.inject({ url })))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 101 }, () => 200))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+    Array.from({ length: 101 }, () => 200),
+  )
 
   const began = begun.map(({ path }) => path)
   expect(began.filter((path) => path !== '/probe')).toEqual(calls)

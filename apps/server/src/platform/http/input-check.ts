@@ -1,4 +1,9 @@
-import { BAD_FIELDS_MAX, type BadField, type InputProblem, inputProblems } from '@choba/contract/bad-input.ts'
+import {
+  BAD_FIELDS_MAX,
+  type BadField,
+  type InputProblem,
+  inputProblems,
+} from '@choba/contract/bad-input.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -10,17 +15,23 @@ const MAX_DEPTH = 8
 const pathOf = (path: readonly PropertyKey[]): string =>
   path
     .slice(0, MAX_DEPTH)
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${PLAIN_NAME.test(String(part)) ? String(part) : '*'}`))
+    .map((part) =>
+      typeof part === 'number'
+        ? `[${part}]`
+        : `.${PLAIN_NAME.test(String(part)) ? String(part) : '*'}`,
+    )
     .join('')
     .replace(/^\./, '')
 
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    (value, part) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined,
     data,
   )
 
-const isProblem = (text: unknown): text is InputProblem => inputProblems.some((problem) => problem === text)
+const isProblem = (text: unknown): text is InputProblem =>
+  inputProblems.some((problem) => problem === text)
 
 function problemOf(issue: z.core.$ZodIssue): InputProblem {
   switch (issue.code) {

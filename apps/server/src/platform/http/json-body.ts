@@ -3,7 +3,10 @@ import { AppError } from '#platform/calls/app-error.ts'
 
 // What JSON.parse lets through and money must not: a number that JavaScript cannot hold exactly, and a prototype.
 const isUnsafe = (key: string, value: unknown): boolean =>
-  key === '__proto__' || key === 'constructor' || key === 'prototype' || (typeof value === 'number' && !isExact(value))
+  key === '__proto__' ||
+  key === 'constructor' ||
+  key === 'prototype' ||
+  (typeof value === 'number' && !isExact(value))
 
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))

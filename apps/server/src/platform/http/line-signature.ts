@@ -9,7 +9,8 @@ const SECONDS = /^\d{1,11}$/
 const SIGNATURE = /^[0-9a-fA-F]{64}$/
 
 /** Refuses a signed call, whatever is wrong: the answer must not say which keys exist. */
-export const signatureRefused = (): AppError => new AppError('unauthenticated', null, 'signatureInvalid')
+export const signatureRefused = (): AppError =>
+  new AppError('unauthenticated', null, 'signatureInvalid')
 
 /** True if the headers have a time near ours and something that may be a signature. Nothing else is looked at before. */
 export const mayBeSigned = ({ timestamp, signature }: SignedLines): boolean =>
@@ -22,7 +23,11 @@ export const signatureOfLines = (secret: string, timestamp: string, body: Uint8A
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 
 /** True if a body is signed with a secret. Call it after `mayBeSigned`. */
-export function isSigned(secret: string, { timestamp, signature }: SignedLines, body: Uint8Array): boolean {
+export function isSigned(
+  secret: string,
+  { timestamp, signature }: SignedLines,
+  body: Uint8Array,
+): boolean {
   const wanted = Buffer.from(signatureOfLines(secret, timestamp, body), 'hex')
   return timingSafeEqual(wanted, Buffer.from(signature, 'hex'))
 }

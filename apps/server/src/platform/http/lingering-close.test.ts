@@ -23,7 +23,8 @@ interface Client {
 async function open(limits: Partial<LingerLimits>): Promise<void> {
   app = Fastify({ clientErrorHandler: refuseConnection, bodyLimit: KILOBYTE })
   app.addHook('onSend', async ({ url, raw }) => {
-    if (url === '/late' && raw.readableLength < raw.readableHighWaterMark) await once(raw, 'readable')
+    if (url === '/late' && raw.readableLength < raw.readableHighWaterMark)
+      await once(raw, 'readable')
   })
   closeUnread(app, { ...LINGER_LIMITS, milliseconds: 60_000, ...limits })
   app.post('/', async () => 'never')
@@ -59,7 +60,11 @@ async function ask(bytes = HEAD, allowHalfOpen = false): Promise<Client> {
   })
   // The reset at a limit.
   socket.on('error', () => {})
-  const client = { socket, answered, closed: new Promise((resolve) => socket.once('close', resolve)) }
+  const client = {
+    socket,
+    answered,
+    closed: new Promise((resolve) => socket.once('close', resolve)),
+  }
   sockets.push(client)
   socket.write(bytes)
   return client
@@ -144,7 +149,8 @@ it.each([
   await open({ bytes: 256 * KILOBYTE })
   const client = await ask(HEAD.replace('/', '/raw').replace('1000000000', String(length)))
   expect(await client.answered).toMatch(/^HTTP\/1\.1 200 [^]*raw$/)
-  if (length > 256 * KILOBYTE) return expect(await pour(client)).toBeLessThan(16 * KILOBYTE * KILOBYTE)
+  if (length > 256 * KILOBYTE)
+    return expect(await pour(client)).toBeLessThan(16 * KILOBYTE * KILOBYTE)
   const next = once(client.socket, 'data')
   client.socket.write('x'.repeat(length))
   client.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -153,7 +159,10 @@ it.each([
 
 it('reads on after headers that are too long', async () => {
   await open({})
-  const client = await ask(`GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(20_000)}`, true)
+  const client = await ask(
+    `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(20_000)}`,
+    true,
+  )
   expect(await client.answered).toMatch(/^HTTP\/1\.1 431 /)
   // Half of it is closed: the client reads to the end of the answer, and may still send.
   const taken = await pour(client)

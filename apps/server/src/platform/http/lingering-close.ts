@@ -15,7 +15,11 @@ export interface LingerLimits {
 }
 
 /** A browser reads the answer only when it has sent the whole body: enough for a picture that is too large by half. */
-export const LINGER_LIMITS: LingerLimits = { bytes: 16 * 1024 * 1024, milliseconds: 5_000, connections: 100 }
+export const LINGER_LIMITS: LingerLimits = {
+  bytes: 16 * 1024 * 1024,
+  milliseconds: 5_000,
+  connections: 100,
+}
 
 /** Connections of this process that linger. */
 const lingering = new Set<Socket>()
@@ -27,7 +31,12 @@ export const isLingering = (socket: Socket): boolean => lingering.has(socket)
  * @returns resolves when the body of `raw` is complete, the client has ended the connection, or a limit is reached; null where
  * too many connections linger already
  */
-function drain(socket: Socket, limits: LingerLimits, raw?: IncomingMessage, isAnswered = false): Promise<void> | null {
+function drain(
+  socket: Socket,
+  limits: LingerLimits,
+  raw?: IncomingMessage,
+  isAnswered = false,
+): Promise<void> | null {
   if (lingering.size >= limits.connections) return null
   lingering.add(socket)
   return new Promise((resolve) => {

@@ -33,7 +33,11 @@ interface Answered {
 const search = '/apiproxy/api/trade/list?dateFrom=2026-09-01&dateTo=2026-11-20&state=PAID'
 
 function asking(path: string) {
-  const headers = { host: hosts.demo, authorization: `Bearer ${owner.token}`, 'accept-language': 'en' }
+  const headers = {
+    host: hosts.demo,
+    authorization: `Bearer ${owner.token}`,
+    'accept-language': 'en',
+  }
   const sent = request({ port, path, headers, agent: false })
   sent.end()
   return sent
@@ -86,7 +90,11 @@ describe('more searches at once than the server takes', () => {
     for (const { retryAfter, body } of refused) {
       expect(retryAfter).toBe('2')
       const { temporarilyUnavailable } = languages.en.results
-      expect(JSON.parse(body)).toMatchObject({ statusCode: 503, resultType: 503, message: temporarilyUnavailable })
+      expect(JSON.parse(body)).toMatchObject({
+        statusCode: 503,
+        resultType: 503,
+        message: temporarilyUnavailable,
+      })
     }
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(taken)
@@ -129,5 +137,6 @@ it('a place that is given up twice is one place', () => {
   load.enter(transactions.list)
   expect(() => load.enter(transactions.list)).toThrow(Overloaded)
   // What a sign-in needs, and changes, do not wait for searches.
-  for (const endpoint of [session.userInfo, session.tenantWebConfig, refunds.add]) load.enter(endpoint).leave()
+  for (const endpoint of [session.userInfo, session.tenantWebConfig, refunds.add])
+    load.enter(endpoint).leave()
 })

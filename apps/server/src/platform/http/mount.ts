@@ -7,7 +7,12 @@ import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import type { Downloads } from './downloads.ts'
-import { acceptUpload, readUpload, type UploadForm, type UploadSlots } from '#platform/files/upload.ts'
+import {
+  acceptUpload,
+  readUpload,
+  type UploadForm,
+  type UploadSlots,
+} from '#platform/files/upload.ts'
 import type { VirusScan } from '#platform/files/virus-scan.ts'
 import { admit, admitInput, type Gate } from '#platform/access/guard.ts'
 import { badFields, checkInput } from './input-check.ts'
@@ -38,13 +43,17 @@ const refusalEnvelope = envelopeOf(z.null())
 
 const badInputEnvelope = envelopeOf(BadInput)
 
-type Described = z.core.$ZodType | { description: string; content: Record<string, { schema: z.core.$ZodType }> }
+type Described =
+  | z.core.$ZodType
+  | { description: string; content: Record<string, { schema: z.core.$ZodType }> }
 
 /** A file, or the envelope of a business refusal. */
 const downloadOf = (types: readonly string[]): Described => ({
   description: 'The file, or a refusal',
   content: Object.fromEntries([
-    ...types.map((type) => [type, { schema: z.string().check(z.meta({ format: 'binary' })) }] as const),
+    ...types.map(
+      (type) => [type, { schema: z.string().check(z.meta({ format: 'binary' })) }] as const,
+    ),
     ['application/json', { schema: refusalEnvelope }] as const,
   ]),
 })
@@ -64,7 +73,11 @@ const refusalsOf = ({ raises = [], namesTenant, filtersMerchants, upload }: Endp
 function responsesOf(endpoint: Endpoint): Record<string, Described> {
   const { result = z.null(), rawResponse, download, fileTypes = exportTypes } = endpoint
   const json =
-    rawResponse === 200 ? z.union([result, refusalEnvelope]) : rawResponse ? refusalEnvelope : envelopeOf(result)
+    rawResponse === 200
+      ? z.union([result, refusalEnvelope])
+      : rawResponse
+        ? refusalEnvelope
+        : envelopeOf(result)
   const responses: Record<string, Described> = {
     // A business refusal is HTTP 200 and has its envelope, whatever a success looks like.
     200: download ? downloadOf(fileTypes) : json,
@@ -77,7 +90,10 @@ function responsesOf(endpoint: Endpoint): Record<string, Described> {
 }
 
 function refuseStrayBody(endpoint: Endpoint, body: unknown) {
-  const isEmpty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+  const isEmpty =
+    body === undefined ||
+    body === null ||
+    (typeof body === 'object' && Object.keys(body).length === 0)
   if (!endpoint.body && !isEmpty) throw new AppError('badRequest', badField('', 'unknown'))
 }
 
@@ -88,7 +104,13 @@ async function sendDownload(
   reply: FastifyReply,
   input: Input,
 ) {
-  const way = { admission: request.admission!, request: request.raw, response: reply.raw, downloads, log: request.log }
+  const way = {
+    admission: request.admission!,
+    request: request.raw,
+    response: reply.raw,
+    downloads,
+    log: request.log,
+  }
   const caller = aboutNamedTenant(request.caller!, gate.tenants, route.endpoint, input)
   const file = await performDownload(route, caller, gate.principals, input, way)
   return reply
@@ -115,7 +137,8 @@ function formOf({ upload, body }: Endpoint): UploadForm | null {
 /** Holds the form of an upload against the schema of its call. @throws AppError badRequest */
 function checked({ body }: Endpoint, form: { readonly file: File }): { readonly file: File } {
   const read = z.safeParse(body!, form)
-  if (!read.success) throw new AppError('badRequest', { fields: badFields(read.error.issues, form) })
+  if (!read.success)
+    throw new AppError('badRequest', { fields: badFields(read.error.issues, form) })
   return read.data as { file: File }
 }
 
@@ -142,7 +165,8 @@ function seenStoresOf({ principal }: Caller): SeenStores | undefined {
 
 /** At a server that is quiet, people sign in and look. @throws AppError quietCopy */
 function refuseChange({ isQuiet }: Gate, { endpoint, name }: Route): void {
-  if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.')) throw new AppError('quietCopy')
+  if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.'))
+    throw new AppError('quietCopy')
 }
 
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
@@ -153,7 +177,8 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
     const upload = form && checked(endpoint, await readUpload(request, form))
-    const body = upload ?? (endpoint.lines ? signedLines(request, endpoint.lines.limit) : request.body)
+    const body =
+      upload ?? (endpoint.lines ? signedLines(request, endpoint.lines.limit) : request.body)
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
     if (upload) await scan(upload.file, request.log)
@@ -178,7 +203,10 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.lines && endpoint.method !== 'GET'
-        ? { consumes: ['application/x-ndjson'], body: z.string().check(z.maxLength(endpoint.lines.limit)) }
+        ? {
+            consumes: ['application/x-ndjson'],
+            body: z.string().check(z.maxLength(endpoint.lines.limit)),
+          }
         : {}),
       response: responsesOf(endpoint),
       ...securityOf(endpoint),

@@ -1,6 +1,13 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
-import { codeLine, givenInstant, line, paragraphs, trimmedLine, integerParam } from '@choba/contract/fields.ts'
+import {
+  codeLine,
+  givenInstant,
+  line,
+  paragraphs,
+  trimmedLine,
+  integerParam,
+} from '@choba/contract/fields.ts'
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -15,7 +22,8 @@ let document: OpenApi
 
 beforeAll(async () => {
   test = await openTestApp({ config: { production: true } })
-  document = (await (await test.signIn('clerk')).send({ method: 'GET', url: ADDRESS })).envelope as unknown as OpenApi
+  document = (await (await test.signIn('clerk')).send({ method: 'GET', url: ADDRESS }))
+    .envelope as unknown as OpenApi
 })
 afterAll(() => test.close())
 
@@ -25,7 +33,10 @@ it('is for people who are signed in, in production', async () => {
   const token = await test.signIn('clerk')
   expect((await token.send({ method: 'GET', url: ADDRESS })).status).toBe(200)
   const elsewhere = { host: hosts.steppe }
-  expectAppError(await token.send({ method: 'GET', url: ADDRESS, headers: elsewhere }), 'unauthenticated')
+  expectAppError(
+    await token.send({ method: 'GET', url: ADDRESS, headers: elsewhere }),
+    'unauthenticated',
+  )
 })
 
 it('says what each call may be answered with, files as files', () => {
@@ -37,16 +48,24 @@ it('says what each call may be answered with, files as files', () => {
     const { content } = responses['200'] as { content: Record<string, unknown> }
     const types = Object.keys(content).sort()
     if (!endpoint.download) expect(types, name).toEqual(['application/json'])
-    else expect(types, name).toEqual(['application/json', ...(endpoint.fileTypes ?? exportTypes)].sort())
+    else
+      expect(types, name).toEqual(
+        ['application/json', ...(endpoint.fileTypes ?? exportTypes)].sort(),
+      )
   }
 })
 
-const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+const exportTypes = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
 
 it('bounds every text of a request', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
-      expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain('{"type":"string"}')
+      expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain(
+        '{"type":"string"}',
+      )
     }
   }
 })
@@ -77,9 +96,11 @@ describe('a field takes what the document allows, and nothing else', () => {
     '\u007f',
   ]
   const lengths = ['𠮷𠮷𠮷', 'x'.repeat(5), 'x'.repeat(6), '𠮷'.repeat(5), '𠮷'.repeat(6)]
-  const days = '0000-00-00 2026-02-29 2028-02-29 2026-11-31 2026-11-30 2026-13-01 1999-12-31 2100-01-01 ２０２６-11-30'
+  const days =
+    '0000-00-00 2026-02-29 2028-02-29 2026-11-31 2026-11-30 2026-13-01 1999-12-31 2100-01-01 ２０２６-11-30'
   const moments = '2026-11-30T23:59:59 2026-11-30T24:00:00 2026-11-30T23:59'
-  const instants = '2026-11-30T23:59:59+09:00 2026-11-30T23:59:59.000Z 2026-11-30T23:59:59-14:59 2026-02-30T00:00:00Z'
+  const instants =
+    '2026-11-30T23:59:59+09:00 2026-11-30T23:59:59.000Z 2026-11-30T23:59:59-14:59 2026-02-30T00:00:00Z'
   const noInstants =
     '0000-00-00T00:00:00-00:00 2026-11-30T24:00:00Z 2026-11-30T23:59:59+15:00 2026-11-30T23:59:59+09:60'
   const given = [days, moments, instants, noInstants].flatMap((text) => text.split(' '))
@@ -98,7 +119,8 @@ describe('a field takes what the document allows, and nothing else', () => {
     const { minLength = 0, maxLength = Infinity, pattern } = described
     for (const text of texts) {
       const length = Array.from(text).length
-      const isAllowed = length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text)
+      const isAllowed =
+        length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text)
       const isTaken = z.safeParse(schema, text).success
       // Spaces around a trimmed line do not count, and the document does not go into that.
       if (isAllowed || text.trim() === text) expect(isTaken, JSON.stringify(text)).toBe(isAllowed)

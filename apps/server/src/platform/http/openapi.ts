@@ -8,11 +8,19 @@ import { admit, type Gate } from '#platform/access/guard.ts'
  * The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`.
  * @param isPublic false: only for people who are signed in (platform/README.md)
  */
-export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: boolean): Promise<void> {
+export async function describeCalls(
+  app: FastifyInstance,
+  gate: Gate,
+  isPublic: boolean,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Choba', version: '0.1.0', description: 'The calls of the merchant back office.' },
+      info: {
+        title: 'Choba',
+        version: '0.1.0',
+        description: 'The calls of the merchant back office.',
+      },
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -31,7 +39,11 @@ export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: 
     schema: { hide: true },
     onRequest: async (request) => {
       if (!isPublic)
-        await admit(gate, request, 'session.openapi', { can: signedIn, method: 'GET', allowBeforeMfa: true })
+        await admit(gate, request, 'session.openapi', {
+          can: signedIn,
+          method: 'GET',
+          allowBeforeMfa: true,
+        })
     },
     handler: async () => app.swagger(),
   })

@@ -13,7 +13,11 @@ let metrics: FastifyInstance
 beforeAll(async () => {
   test = await openTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
-  metrics = await serveMetrics(async () => 'up 1\n', { port: 0, host: '127.0.0.1', log: silentLog() })
+  metrics = await serveMetrics(async () => 'up 1\n', {
+    port: 0,
+    host: '127.0.0.1',
+    log: silentLog(),
+  })
 })
 afterAll(async () => {
   await metrics.close()
@@ -29,7 +33,12 @@ async function send(app: FastifyInstance, lines: readonly string[]) {
   const [first = '', ...fields] = head.split('\r\n')
   const named = fields.map((field) => field.split(/: (.*)/, 2))
   const headers = Object.fromEntries(named.map(([name = '', value]) => [name.toLowerCase(), value]))
-  return { status: Number(first.split(' ')[1]), headers, envelope: null as never, bytes: Buffer.from(body) }
+  return {
+    status: Number(first.split(' ')[1]),
+    headers,
+    envelope: null as never,
+    bytes: Buffer.from(body),
+  }
 }
 
 const path = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
@@ -44,17 +53,26 @@ const unclear = [
   ['a host in the target and none else', [`GET http://${demo}{path} HTTP/1.1`]],
   ['a target whose host is no host', [`GET http://[{path} HTTP/1.1`, `Host: ${demo}`]],
 ] as const
-const at = (lines: readonly string[], where: string) => lines.map((line) => line.replace('{path}', where))
+const at = (lines: readonly string[], where: string) =>
+  lines.map((line) => line.replace('{path}', where))
 
 describe.each(unclear)('%s', (_what, lines) => {
   it('is refused with the envelope (400)', async () => {
     const answer = await send(test.app, at(lines, path))
     expectAppError(answer, 'badRequest')
-    expect(answer.headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' })
+    expect(answer.headers).toMatchObject({
+      connection: 'close',
+      'x-content-type-options': 'nosniff',
+    })
   })
 
   it('is refused by the sign-in service, the portal and the probes', async () => {
-    for (const where of ['/realms/demo/.well-known/openid-configuration', '/', '/readyz', '/nowhere'])
+    for (const where of [
+      '/realms/demo/.well-known/openid-configuration',
+      '/',
+      '/readyz',
+      '/nowhere',
+    ])
       expect((await send(test.app, at(lines, where))).status, where).toBe(400)
   })
 
@@ -70,7 +88,12 @@ it.each([
 ])('%s is answered', async (_what, line, host) => {
   const lines = [line, `Host: ${host}`]
   const { status, bytes } = await send(test.app, at(lines, path))
-  expect([status, bytes.toString()]).toEqual([200, expect.stringContaining('"keycloakRealm":"demo"')])
-  expect((await send(test.app, at(lines, '/realms/demo/.well-known/openid-configuration'))).status).toBe(200)
+  expect([status, bytes.toString()]).toEqual([
+    200,
+    expect.stringContaining('"keycloakRealm":"demo"'),
+  ])
+  expect(
+    (await send(test.app, at(lines, '/realms/demo/.well-known/openid-configuration'))).status,
+  ).toBe(200)
   expect((await send(metrics, at(lines, '/metrics'))).bytes.toString()).toBe('up 1\n')
 })

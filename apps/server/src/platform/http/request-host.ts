@@ -18,17 +18,22 @@ export function rewriteTarget({ url = '' }: IncomingMessage): string {
 }
 
 /** `example.com:80` of http and `example.com` are one host. Null for text that is no host. */
-const hostIn = (scheme: string, host: string): string | null => URL.parse(`${scheme}://${host}`)?.host ?? null
+const hostIn = (scheme: string, host: string): string | null =>
+  URL.parse(`${scheme}://${host}`)?.host ?? null
 
 /**
  * True if the request has exactly one Host header, and an absolute-form target names the same host.
  */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string): boolean {
-  const hosts = rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter(
+    (_value, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host',
+  )
   const [host = ''] = hosts
   if (hosts.length > 1 || (host === '' && httpVersion !== '1.0')) return false
   const [, scheme, named] = ABSOLUTE.exec(target) ?? []
-  return scheme === undefined || named === undefined || hostIn(scheme, named) === hostIn(scheme, host)
+  return (
+    scheme === undefined || named === undefined || hostIn(scheme, named) === hostIn(scheme, host)
+  )
 }
 
 /**
@@ -48,4 +53,7 @@ export function requireOneHost(app: FastifyInstance): void {
  * Node answers a missing Host header without our headers and envelope; `requireOneHost` answers it
  * instead.
  */
-export const oneHostOptions = { rewriteUrl: rewriteTarget, http: { requireHostHeader: false } } as const
+export const oneHostOptions = {
+  rewriteUrl: rewriteTarget,
+  http: { requireHostHeader: false },
+} as const

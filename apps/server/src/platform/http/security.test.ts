@@ -27,7 +27,12 @@ const change = (set: Tenant, code = 'demo') =>
   asOwner(test.engine, (q) => q.updateTable('tenants').set(set).where('code', '=', code).execute())
 
 beforeAll(async () => {
-  const config = { portalFolder: portal.folder, publicUrl: 'https://pay.example', widgetOrigins: [CHAT], outbox }
+  const config = {
+    portalFolder: portal.folder,
+    publicUrl: 'https://pay.example',
+    widgetOrigins: [CHAT],
+    outbox,
+  }
   test = await openTestApp({ config })
   await change({ chat_bot: 'bot', chat_bot_api: `${CHAT}/bot.js`, g_tag: 'G-ABCD1234' }, 'steppe')
   token = (await test.signIn('owner')).token
@@ -70,17 +75,28 @@ async function signInPage(): Promise<Answer> {
 }
 
 const bearer = () => ({ authorization: `Bearer ${token}` })
-const download = '/apiproxy/api/trade/download?dateFrom=2026-11-01&dateTo=2026-11-20&format=csv&encoding=utf-8'
+const download =
+  '/apiproxy/api/trade/download?dateFrom=2026-11-01&dateTo=2026-11-20&format=csv&encoding=utf-8'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const steppe = { headers: { host: hosts.steppe } }
 
 /** Every kind of answer there is: how it is had, its status, how long it is kept, and who may frame it. */
-const kinds: [what: string, status: number, ask: () => Promise<Answer>, kept?: string, framedBy?: string][] = [
+const kinds: [
+  what: string,
+  status: number,
+  ask: () => Promise<Answer>,
+  kept?: string,
+  framedBy?: string,
+][] = [
   ['the portal', 200, () => fetched('/')],
   ['an asset', 200, () => fetched('/assets/main-abc.js'), 'public, max-age=31536000, immutable'],
   ['a call', 200, () => fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig')],
   ['a call that is refused', 401, () => fetched('/apiproxy/api/user/userinfo')],
-  ['a call that is bad', 400, () => fetched('/apiproxy/api/trade/list?no=1', { headers: bearer() })],
+  [
+    'a call that is bad',
+    400,
+    () => fetched('/apiproxy/api/trade/list?no=1', { headers: bearer() }),
+  ],
   ['a call that does not exist', 404, () => fetched('/apiproxy/api/nowhere')],
   ['the description of the calls', 200, () => fetched('/apiproxy/openapi.json')],
   ['a download', 200, () => fetched(download, { headers: bearer() })],
@@ -99,7 +115,12 @@ const kinds: [what: string, status: number, ask: () => Promise<Answer>, kept?: s
   ['the keys', 200, () => fetched(`${oidc}/certs`)],
   ['the discovery', 200, () => fetched('/realms/demo/.well-known/openid-configuration')],
   ['who is signed in', 401, () => fetched(`${oidc}/userinfo`)],
-  ['the style of a page', 200, () => fetched('/realms/demo/assets/page.css'), 'public, max-age=300'],
+  [
+    'the style of a page',
+    200,
+    () => fetched('/realms/demo/assets/page.css'),
+    'public, max-age=300',
+  ],
   [
     'the page about cookies',
     200,
@@ -137,7 +158,9 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     // Browsers speak to no one at an address they cannot read.
     if (what !== 'an address that cannot be read') {
-      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      expect(answer.headers['strict-transport-security']).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
     }
   })
 
@@ -170,8 +193,13 @@ it.each(['/setup', '/account/password'])(
   'the form of a one-time link at %s is taken from its own page alone',
   async (path) => {
     const send = async (headers: Record<string, string>) =>
-      (await fetched(`${path}?token=x`, { method: 'POST', headers: { ...form, ...headers }, payload: 'a=b' }))
-        .statusCode
+      (
+        await fetched(`${path}?token=x`, {
+          method: 'POST',
+          headers: { ...form, ...headers },
+          payload: 'a=b',
+        })
+      ).statusCode
     expect(await send({ origin: 'https://evil.example' })).toBe(403)
     expect(await send({ origin: `http://${hosts.steppe}` })).toBe(403)
     expect(await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -182,7 +210,12 @@ it.each(['/setup', '/account/password'])(
 )
 
 it('the log shows no query', () => {
-  const request = { method: 'GET', url: '/setup?token=secret', host: 'pay.example', ip: '192.0.2.1' }
+  const request = {
+    method: 'GET',
+    url: '/setup?token=secret',
+    host: 'pay.example',
+    ip: '192.0.2.1',
+  }
   expect(JSON.stringify(requestLogged(request as never))).toBe(
     '{"method":"GET","path":"/setup","host":"pay.example","ip":"192.0.2.1"}',
   )
@@ -215,11 +248,23 @@ describe('the page of the portal', () => {
 
   it('may be framed by the parents that the tenant names, and nothing else of it may', async () => {
     const good = ['https://shop.example', 'https://shop.example:8443']
-    const bad = ['*', 'https://*.example', 'http://shop.example', 'https://shop.example/', 'https://a.example; x', '']
+    const bad = [
+      '*',
+      'https://*.example',
+      'http://shop.example',
+      'https://shop.example/',
+      'https://a.example; x',
+      '',
+    ]
     await change({ frame_parents: [...bad, ...good] })
     await expectSoon('frame-ancestors', good)
     expect((await fetched('/')).headers['x-frame-options']).toBeUndefined()
-    const others = [signInPage(), fetched('/apiproxy/api/user/userinfo'), fetched('/mailbox'), fetched('/', steppe)]
+    const others = [
+      signInPage(),
+      fetched('/apiproxy/api/user/userinfo'),
+      fetched('/mailbox'),
+      fetched('/', steppe),
+    ]
     for (const answer of await Promise.all(others)) {
       expect(policyOf(answer).get('frame-ancestors')).toEqual(["'none'"])
       expect(answer.headers['x-frame-options']).toBe('DENY')

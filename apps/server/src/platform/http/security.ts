@@ -25,7 +25,10 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
 }
 
 /** So many requests in ten seconds for a person, or for an address where no one is signed in. */
-export async function limitRate(app: FastifyInstance, requestsPerTenSeconds: number): Promise<void> {
+export async function limitRate(
+  app: FastifyInstance,
+  requestsPerTenSeconds: number,
+): Promise<void> {
   await app.register(rateLimit, {
     hook: 'preValidation',
     max: requestsPerTenSeconds,

@@ -8,7 +8,9 @@ const READ_TIME = 30_000
 /** In place of JSON, lines of it; they are read when the handler asks. */
 export function acceptLines(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-ndjson', (_request, _payload, done) => done(null, undefined))
+  app.addContentTypeParser('application/x-ndjson', (_request, _payload, done) =>
+    done(null, undefined),
+  )
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => {

@@ -31,7 +31,10 @@ describe.each([
 
   it('and never about the host', async () => {
     const headers = { host: hosts.demo, 'x-forwarded-host': hosts.steppe }
-    const answer = await test.app.inject({ url: '/apiproxy/api/tenant/getcurrenttenantwebconfig', headers })
+    const answer = await test.app.inject({
+      url: '/apiproxy/api/tenant/getcurrenttenantwebconfig',
+      headers,
+    })
     expect(answer.json().result.keycloakRealm).toBe('demo')
   })
 })
@@ -59,22 +62,39 @@ describe('someone who is no one’s proxy', () => {
     await clerk.send({ method: 'GET', url: '/apiproxy/api/systrade/list', headers: forged })
     const send: Send = async (path, { method, headers, body }) => {
       const all = { ...headers, ...forged, host: hosts.demo }
-      const answer = await test.app.inject({ method, url: path, headers: all, ...(body ? { payload: body } : {}) })
+      const answer = await test.app.inject({
+        method,
+        url: path,
+        headers: all,
+        ...(body ? { payload: body } : {}),
+      })
       const cookies = [answer.headers['set-cookie'] ?? []].flat()
       return { location: answer.headers.location ?? null, cookies, text: answer.body }
     }
-    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: `http://${hosts.demo}`, keycloakUrl: null }
+    const realm = {
+      realm: 'demo',
+      clientId: 'choba-portal',
+      publicUrl: `http://${hosts.demo}`,
+      keycloakUrl: null,
+    }
     const { visit, page } = await openSignInPage(send, realm)
     await visit(page, { username: 'owner', password: 'wrong' })
     await signInByForm(send, realm, 'owner', DEMO_PASSWORD)
-    const entries = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').select(['action', 'ip']).execute())
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select(['action', 'ip']).execute(),
+    )
     expect(entries.map(({ action }) => action)).toContain('session.signIn')
     expect(entries.filter(({ ip }) => ip !== null && ip !== '127.0.0.1')).toEqual([])
   })
 
   it('gets no links to another host, in e-mails, redirects and descriptions', async () => {
     const owner = await test.signIn('owner')
-    const headers = { ...forged, host: 'evil.example', 'x-tenant': 'demo', 'content-type': 'application/json' }
+    const headers = {
+      ...forged,
+      host: 'evil.example',
+      'x-tenant': 'demo',
+      'content-type': 'application/json',
+    }
     const { user } = await asOwner(test.engine, async (q) => ({
       user: await q
         .selectFrom('users')
@@ -83,7 +103,12 @@ describe('someone who is no one’s proxy', () => {
         .executeTakeFirstOrThrow(),
     }))
     const payload = JSON.stringify({ userId: String(user.id) })
-    const answer = await owner.send({ method: 'POST', url: '/apiproxy/api/user/sendlink', headers, payload })
+    const answer = await owner.send({
+      method: 'POST',
+      url: '/apiproxy/api/user/sendlink',
+      headers,
+      payload,
+    })
     expect(answer.envelope.resultType).toBe(1000)
     const { text, html, from } = await test.mailTo(user.email)
     expect(text).toContain(`http://${hosts.demo}/account/password?token=`)
@@ -105,7 +130,10 @@ describe('someone who is no one’s proxy', () => {
       '/',
     ]
     for (const url of pages) {
-      const { body, headers: said } = await test.app.inject({ url, headers: { ...forged, host: 'evil.example' } })
+      const { body, headers: said } = await test.app.inject({
+        url,
+        headers: { ...forged, host: 'evil.example' },
+      })
       expect(`${body} ${JSON.stringify(said)}`, url).not.toContain('evil.example')
     }
   })

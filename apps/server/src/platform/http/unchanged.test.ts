@@ -42,7 +42,8 @@ const editings: Record<string, Editing> = {
   'a user': {
     client: () => owner,
     path: 'user/modify',
-    open: async () => userChange(await addUser(owner, { managedStores: 'SPECIFIC', storeIds: ['2', '1'] })),
+    open: async () =>
+      userChange(await addUser(owner, { managedStores: 'SPECIFIC', storeIds: ['2', '1'] })),
     changed: { phone: '03-9' },
     action: 'users.modify',
   },
@@ -66,7 +67,8 @@ const editings: Record<string, Editing> = {
   'a merchant': {
     client: () => admin,
     path: 'ent/modify',
-    open: async () => merchantChange(resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant()))),
+    open: async () =>
+      merchantChange(resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant()))),
     changed: { enablePoint: true },
     action: 'merchants.modify',
   },
@@ -74,7 +76,9 @@ const editings: Record<string, Editing> = {
     client: () => admin,
     path: 'user/entmfaconfig',
     open: async () => {
-      const { items } = resultOf<{ items: MfaConfigRow[] }>(await admin.get('user/entmfaconfiglist', { pageSize: 1 }))
+      const { items } = resultOf<{ items: MfaConfigRow[] }>(
+        await admin.get('user/entmfaconfiglist', { pageSize: 1 }),
+      )
       const { entCode, version, mfaRequired } = items[0]!
       return { entCode, version, mfaRequired }
     },
@@ -84,7 +88,10 @@ const editings: Record<string, Editing> = {
   'a saved view': {
     client: () => owner,
     path: 'view/modify',
-    open: async () => ({ viewId: resultOf<View>(await owner.post('view/add', view)).viewId, ...view }),
+    open: async () => ({
+      viewId: resultOf<View>(await owner.post('view/add', view)).viewId,
+      ...view,
+    }),
     changed: { columns: ['state'] },
     action: 'views.modify',
   },
@@ -92,7 +99,11 @@ const editings: Record<string, Editing> = {
 
 const entriesOf = (action: string) =>
   asOwner(test.engine, async (q) => {
-    const found = await q.selectFrom('audit_entries').select('id').where('action', '=', action).execute()
+    const found = await q
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', action)
+      .execute()
     return found.length
   })
 
@@ -102,7 +113,8 @@ it.each(Object.entries(editings))(
     const client = of.client()
     const body = await of.open()
     const before = await entriesOf(of.action)
-    for (let tries = 0; tries < 2; tries++) expectAppError(await client.put(of.path, body), 'nothingToDo')
+    for (let tries = 0; tries < 2; tries++)
+      expectAppError(await client.put(of.path, body), 'nothingToDo')
     expect(await entriesOf(of.action)).toBe(before)
     // The version that was read is still the stored one: another editor is not stale.
     resultOf(await client.put(of.path, { ...body, ...of.changed }))

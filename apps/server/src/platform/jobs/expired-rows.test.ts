@@ -16,8 +16,12 @@ const [CLERK, STRANGER] = [103, 203]
 /** Rows that are over and rows that are not, of each table: `%s` is the key, `%t` the tenant, `%u` one of its people. */
 const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly string[] }>> = {
   idp_artifacts: {
-    over: [`(tenant_id, kind, id, payload, expires_at) values (%t, 'Session', %s, '{}', now() - interval '1 s')`],
-    kept: [`(tenant_id, kind, id, payload, expires_at) values (%t, 'Session', %s, '{}', now() + interval '1 min')`],
+    over: [
+      `(tenant_id, kind, id, payload, expires_at) values (%t, 'Session', %s, '{}', now() - interval '1 s')`,
+    ],
+    kept: [
+      `(tenant_id, kind, id, payload, expires_at) values (%t, 'Session', %s, '{}', now() + interval '1 min')`,
+    ],
   },
   idp_attempts: {
     over: [
@@ -28,20 +32,34 @@ const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly st
     ],
   },
   one_time_codes: {
-    over: [`(tenant_id, purpose, user_id, code_hash, expires_at) values (%t, %s, %u, '', now() - interval '61 min')`],
-    kept: [`(tenant_id, purpose, user_id, code_hash, expires_at) values (%t, %s, %u, '', now() - interval '59 min')`],
+    over: [
+      `(tenant_id, purpose, user_id, code_hash, expires_at) values (%t, %s, %u, '', now() - interval '61 min')`,
+    ],
+    kept: [
+      `(tenant_id, purpose, user_id, code_hash, expires_at) values (%t, %s, %u, '', now() - interval '59 min')`,
+    ],
   },
   idp_challenges: {
-    over: [`(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() - interval '1 s')`],
-    kept: [`(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() + interval '1 min')`],
+    over: [
+      `(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() - interval '1 s')`,
+    ],
+    kept: [
+      `(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() + interval '1 min')`,
+    ],
   },
   pending_code_addresses: {
     over: [`(tenant_id, user_id, email, expires_at) values (%t, %u, %s, now() - interval '1 s')`],
-    kept: [`(tenant_id, user_id, email, expires_at) values (%t, %u - 1, %s, now() + interval '1 s')`],
+    kept: [
+      `(tenant_id, user_id, email, expires_at) values (%t, %u - 1, %s, now() + interval '1 s')`,
+    ],
   },
   idp_sign_in_failures: {
-    over: [`(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '25 hours')`],
-    kept: [`(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '23 hours')`],
+    over: [
+      `(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '25 hours')`,
+    ],
+    kept: [
+      `(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '23 hours')`,
+    ],
   },
   revoked_sessions: {
     over: [`(tenant_id, sid, until) values (%t, %s, now() - interval '1 s')`],
@@ -76,27 +94,35 @@ const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly st
 
 const count = async (table: string, tenant: number): Promise<number> => {
   const found = await asOwner(test.engine, (q) =>
-    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where tenant_id = ${tenant}`.execute(q),
+    sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where tenant_id = ${tenant}`.execute(q),
   )
   return found.rows[0]!.n
 }
 
-it.each(Object.entries(rows))('removes what is over of %s, and nothing else', async (table, { over, kept }) => {
-  const before = { here: await count(table, 1), there: await count(table, 2) }
-  await asOwner(test.engine, async (_q, connection) => {
-    let nth = 0
-    const add = (tenant: number, user: number) => async (text: string) => {
-      const [key, id] = [`'${table}-${nth++}'`, String(user)]
-      const values = text.replaceAll('%t', String(tenant)).replaceAll('%s', key).replaceAll('%u', id)
-      await connection.query(`insert into ${table} ${values}`)
-    }
-    for (const text of [...over, ...kept]) await add(1, CLERK)(text)
-    for (const text of over) await add(2, STRANGER)(text)
-  })
-  await deleteExpiredRows(test.engine, 1)
-  expect(await count(table, 1)).toBe(before.here + kept.length)
-  expect(await count(table, 2)).toBe(before.there + over.length)
-})
+it.each(Object.entries(rows))(
+  'removes what is over of %s, and nothing else',
+  async (table, { over, kept }) => {
+    const before = { here: await count(table, 1), there: await count(table, 2) }
+    await asOwner(test.engine, async (_q, connection) => {
+      let nth = 0
+      const add = (tenant: number, user: number) => async (text: string) => {
+        const [key, id] = [`'${table}-${nth++}'`, String(user)]
+        const values = text
+          .replaceAll('%t', String(tenant))
+          .replaceAll('%s', key)
+          .replaceAll('%u', id)
+        await connection.query(`insert into ${table} ${values}`)
+      }
+      for (const text of [...over, ...kept]) await add(1, CLERK)(text)
+      for (const text of over) await add(2, STRANGER)(text)
+    })
+    await deleteExpiredRows(test.engine, 1)
+    expect(await count(table, 1)).toBe(before.here + kept.length)
+    expect(await count(table, 2)).toBe(before.there + over.length)
+  },
+)
 
 it('goes on as long as there is something', async () => {
   await asOwner(test.engine, (_q, connection) =>

@@ -39,7 +39,12 @@ export async function deleteExpiredRows(engine: Engine, tenantId: number): Promi
 }
 
 /** @returns how many rows were deleted */
-async function deleteBatch(engine: Engine, tenantId: number, table: string, condition: string): Promise<number> {
+async function deleteBatch(
+  engine: Engine,
+  tenantId: number,
+  table: string,
+  condition: string,
+): Promise<number> {
   const rows = sql.table(table)
   const { numAffectedRows } = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     sql`delete from ${rows} where tenant_id = ${tenantId} and ctid in (
@@ -52,6 +57,8 @@ async function deleteBatch(engine: Engine, tenantId: number, table: string, cond
 
 export const expiredRowsArea: AreaDefinition = {
   create: ({ engine }) => ({
-    tasks: [{ name: 'expired rows', interval: INTERVAL, run: ({ id }) => deleteExpiredRows(engine, id) }],
+    tasks: [
+      { name: 'expired rows', interval: INTERVAL, run: ({ id }) => deleteExpiredRows(engine, id) },
+    ],
   }),
 }

@@ -10,7 +10,8 @@ const DEADLINE = 30_000
 
 /** The library passes errors on as copies of what is enumerable of them, and `cause` is not. */
 function showCause(error: unknown): never {
-  if (error instanceof DatabaseUnavailable) Object.defineProperty(error, 'cause', { enumerable: true })
+  if (error instanceof DatabaseUnavailable)
+    Object.defineProperty(error, 'cause', { enumerable: true })
   throw error
 }
 
@@ -19,7 +20,9 @@ export function databaseOf(engine: Engine): Db {
   return {
     async executeSql(text, values = []) {
       if (!/^\s*begin;/i.test(text))
-        return asOwner(engine, (_q, connection) => connection.query(text, values), DEADLINE).catch(showCause)
+        return asOwner(engine, (_q, connection) => connection.query(text, values), DEADLINE).catch(
+          showCause,
+        )
       await engine.script(text)
       return { rows: [] }
     },
@@ -47,7 +50,11 @@ const ENQUEUING_ROLES = 'choba_merchant, choba_admin, choba_worker, choba_identi
  * What the library's `send` needs in the transaction of a caller: to read the settings of queues, and to add a job. The
  * tables are those that the library names. Only the owner reads, changes or deletes jobs.
  */
-export async function grantEnqueuing(engine: Engine, boss: PgBoss, names: readonly string[]): Promise<void> {
+export async function grantEnqueuing(
+  engine: Engine,
+  boss: PgBoss,
+  names: readonly string[],
+): Promise<void> {
   const queues = await boss.getQueues([...names])
   const tables = new Set(queues.map(({ table }) => table))
   await asOwner(engine, async (_q, connection) => {

@@ -15,7 +15,9 @@ test('a failure that every worker of every queue meets at every poll is one line
       if (!failure) return engine.transaction(opening, work)
       failed++
       // The library changes the message of what it is given.
-      return Promise.reject(Object.assign(failure, { message: failure.message.replace(/ \(Queue.*/, '') }))
+      return Promise.reject(
+        Object.assign(failure, { message: failure.message.replace(/ \(Queue.*/, '') }),
+      )
     },
   }
   const queues = [`test-${randomUUID()}`, `test-${randomUUID()}`]
@@ -32,7 +34,11 @@ test('a failure that every worker of every queue meets at every poll is one line
   await fail(new Error('no such table'))
   await jobs.stop()
   await engine.close()
-  const said = lines().map(({ level, msg, err }) => [level, msg, (err as { type: string; message: string }).message])
+  const said = lines().map(({ level, msg, err }) => [
+    level,
+    msg,
+    (err as { type: string; message: string }).message,
+  ])
   expect(said).toEqual([
     [50, 'the job library failed', 'the database is not available: connect ECONNREFUSED'],
     [50, 'the job library failed', 'no such table'],

@@ -5,7 +5,11 @@ import { countRepeats } from '#platform/observability/repeats.ts'
 /** What the job library adds to the message of an error, different for each worker. */
 const WORKER = / \(Queue: .*, Worker: .*\)$/
 
-const AWAY: ReadonlySet<string> = new Set(['DatabaseUnavailable', 'DeadlineExceeded', 'DatabaseExhausted'])
+const AWAY: ReadonlySet<string> = new Set([
+  'DatabaseUnavailable',
+  'DeadlineExceeded',
+  'DatabaseExhausted',
+])
 
 /** The library emits a plain object with the fields of the error, or the error itself. */
 function libraryErrorOf(thrown: unknown): Error {
@@ -26,8 +30,10 @@ export function reportLibrary(log: Log): (thrown: unknown) => void {
   const message = 'the job library failed'
   return (thrown) => {
     const err = libraryErrorOf(thrown)
-    const report = (repeated: object) => log.error({ cause: err.message, repeated }, `${message} again`)
+    const report = (repeated: object) =>
+      log.error({ cause: err.message, repeated }, `${message} again`)
     // Outages are counted by the log, with those of calls and tasks.
-    if (err instanceof DatabaseUnavailable || repeats.isFirst(err.message, message, report)) log.error({ err }, message)
+    if (err instanceof DatabaseUnavailable || repeats.isFirst(err.message, message, report))
+      log.error({ err }, message)
   }
 }

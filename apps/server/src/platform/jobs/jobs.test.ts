@@ -41,7 +41,13 @@ describe.each(engines)('jobs on %s', (name, open) => {
     queue = options.queues?.[0] ?? `test-${randomUUID()}`
     const log = capturedLog(({ msg, err }) => errors.push(`${msg}: ${err?.message}`))
     // Only `wake` makes a worker look, so that nothing here depends on how fast a poll comes round.
-    const jobs = await startJobs(engine, { queues: [queue], worker: true, log, pollSeconds: 3600, ...options })
+    const jobs = await startJobs(engine, {
+      queues: [queue],
+      worker: true,
+      log,
+      pollSeconds: 3600,
+      ...options,
+    })
     running.push(jobs)
     return jobs
   }
@@ -49,7 +55,8 @@ describe.each(engines)('jobs on %s', (name, open) => {
   const asMerchant = <T>(work: (tx: Tx) => Promise<T>) =>
     withScope(engine, { role: 'merchant', tenantId: 1, merchantId: 1, stores: 'all' }, work)
 
-  const states = async () => (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
+  const states = async () =>
+    (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
   /** Works the queue; resolves with what the handler saw as soon as there are `count` of them. */
   function seen(jobs: Jobs, count: number): Promise<number[]> {
@@ -72,7 +79,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
         await jobs.enqueue(tx, queue, { n: 2 })
         throw new Error('changed my mind')
       }),
-      withScope(engine, { role: 'worker', tenantId: 1, merchantId: 1 }, (tx) => jobs.enqueue(tx, queue, { n: 3 })),
+      withScope(engine, { role: 'worker', tenantId: 1, merchantId: 1 }, (tx) =>
+        jobs.enqueue(tx, queue, { n: 3 }),
+      ),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await states()).toEqual(['created', 'created'])
@@ -86,7 +95,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
     const done = seen(jobs, 25)
     for (let n = 1; n <= 25; n++) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
     jobs.wake(queue)
-    expect((await done).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect((await done).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, index) => index + 1),
+    )
   })
 
   test('a handler that throws is tried again; the others of its batch are not', async () => {
@@ -154,13 +165,18 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await seen(jobs, 1)
     await jobs.stop()
     expect(await states()).toEqual(['completed'])
-    const asked = (text: string) => asOwner(engine, (_q, connection) => connection.query(text, [queue]))
-    await asked(`update pgboss.job set completed_on = completed_on - interval '61 seconds' where name = $1`)
+    const asked = (text: string) =>
+      asOwner(engine, (_q, connection) => connection.query(text, [queue]))
+    await asked(
+      `update pgboss.job set completed_on = completed_on - interval '61 seconds' where name = $1`,
+    )
     await asked(`update pgboss.queue set maintain_on = null, monitor_on = null where name = $1`)
     await withQueues(engine, (boss) => boss.supervise(queue))
     expect(await states()).toEqual([])
     for (const table of ['queue_stats', 'warning']) {
-      const { rows } = await asked(`select count(*)::int as n from pgboss.${table} where $1::text <> ''`)
+      const { rows } = await asked(
+        `select count(*)::int as n from pgboss.${table} where $1::text <> ''`,
+      )
       expect(rows, table).toEqual([{ n: 0 }])
     }
   })
@@ -178,7 +194,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
       'delete from pgboss.job_common',
       `update pgboss.queue set retry_limit = 0`,
     ]) {
-      await expect(asMerchant((tx) => tx.connection.query(text))).rejects.toThrow(/permission denied/)
+      await expect(asMerchant((tx) => tx.connection.query(text))).rejects.toThrow(
+        /permission denied/,
+      )
     }
   })
 
@@ -217,7 +235,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
     const dead = async () => (await jobs.deadLetters()).filter(({ source }) => source === queue)
     await expect.poll(dead, { timeout: 20_000 }).toMatchObject([{ source: queue, data: { n: 1 } }])
     expect(given).toEqual([{ n: 1 }])
-    expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: no gateway'])
+    expect(errors.splice(0)).toEqual([
+      'a job was given up: it lies in the dead letter queue: no gateway',
+    ])
     isMended = true
     expect(await jobs.redrive(queue)).toBe(1)
     await done
@@ -241,7 +261,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
     jobs.wake(queue)
     await ended
     expect(tries).toEqual([5, 5])
-    expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
+    expect(errors.splice(0)).toEqual([
+      'a job was given up: it lies in the dead letter queue: broken',
+    ])
   })
 
   test('a database that fails the library is in the log, and the queue goes on afterwards', async () => {
@@ -253,7 +275,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await rename('pgboss', 'pgboss_away')
     try {
       jobs.wake(queue)
-      await expect.poll(() => errors, { timeout: 20_000 }).toContainEqual(expect.stringContaining('pgboss'))
+      await expect
+        .poll(() => errors, { timeout: 20_000 })
+        .toContainEqual(expect.stringContaining('pgboss'))
     } finally {
       await rename('pgboss_away', 'pgboss')
     }
@@ -273,13 +297,17 @@ describe.each(engines)('jobs on %s', (name, open) => {
 
   test('an unknown queue, and work in a process that only enqueues, are refused', async () => {
     const jobs = await start({ worker: false })
-    await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('no queue nowhere')
+    await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow(
+      'no queue nowhere',
+    )
     await expect(jobs.work(queue, async () => {})).rejects.toThrow('does no jobs')
   })
 
   test('two that start at the same time', async () => {
     // The library has no call that takes itself out of a database.
-    await asOwner(engine, (_q, connection) => connection.query('drop schema if exists pgboss cascade'))
+    await asOwner(engine, (_q, connection) =>
+      connection.query('drop schema if exists pgboss cascade'),
+    )
     const both = await Promise.all([start(), start()])
     await asMerchant((tx) => both[1].enqueue(tx, queue, { n: 1 }))
     expect(await states()).toEqual(['created'])

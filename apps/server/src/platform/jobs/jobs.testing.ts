@@ -6,7 +6,10 @@ import { databaseOf } from './job-database.ts'
  * The job library's own interface to the queues of a database, beside the server's: it finds, fetches and changes jobs for
  * a test, and works on none. The library's tables have to be there.
  */
-export async function withQueues<T>(engine: Engine, work: (boss: PgBoss) => Promise<T>): Promise<T> {
+export async function withQueues<T>(
+  engine: Engine,
+  work: (boss: PgBoss) => Promise<T>,
+): Promise<T> {
   const boss = new PgBoss({
     db: databaseOf(engine),
     backend: engine.kind,

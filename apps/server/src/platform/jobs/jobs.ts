@@ -1,4 +1,10 @@
-import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
+import {
+  PgBoss,
+  type ConstructorOptions,
+  type JobResult,
+  type JobWithMetadata,
+  type WipData,
+} from 'pg-boss'
 import { Overloaded } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -70,7 +76,8 @@ export class RetryLater extends Error {
 }
 
 /** True if a job failed only because another party or a capacity limit makes it wait. */
-const isWaiting = (error: Error): boolean => error instanceof RetryLater || error instanceof Overloaded
+const isWaiting = (error: Error): boolean =>
+  error instanceof RetryLater || error instanceof Overloaded
 
 /** Thrown by a handler for which no further try can succeed until an operator has acted. */
 export class PermanentFailure extends Error {
@@ -125,7 +132,13 @@ const STOP_TIMEOUT_MS = 10_000
  * @throws when the database refuses
  */
 export async function startJobs(engine: Engine, options: JobsOptions): Promise<Jobs> {
-  const { queues, worker, log, pollSeconds = POLL_SECONDS[engine.kind], retryLimit = RETRY_LIMIT } = options
+  const {
+    queues,
+    worker,
+    log,
+    pollSeconds = POLL_SECONDS[engine.kind],
+    retryLimit = RETRY_LIMIT,
+  } = options
   const boss = new PgBoss(bossOptions(engine, options))
   // An error without a listener would end the process.
   boss.on('error', reportLibrary(log))
@@ -182,7 +195,10 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       }
       log.error({ err, ...context }, 'a job was given up: it lies in the dead letter queue')
       await onDeadLetter(job.data).catch((error: unknown) =>
-        log.error({ err: errorOf(error), ...context }, 'what follows a job that was given up failed'),
+        log.error(
+          { err: errorOf(error), ...context },
+          'what follows a job that was given up failed',
+        ),
       )
       return { id: job.id, status: 'deadletter', output }
     }
@@ -243,7 +259,9 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     workers: () => boss.getWipData(),
     lags: () => lags.read(boss.getWipData()),
     async stats() {
-      const counts = await Promise.all([DEAD_LETTERS, ...queues].map((name) => readStats(boss, name)))
+      const counts = await Promise.all(
+        [DEAD_LETTERS, ...queues].map((name) => readStats(boss, name)),
+      )
       const [dead, ...own] = counts
       return { queues: own, deadLetters: dead!.waiting }
     },
@@ -270,7 +288,10 @@ async function readStats(boss: PgBoss, name: string) {
   return { name, waiting: readyCount, deferred: deferredCount, active: activeCount }
 }
 
-function bossOptions(engine: Engine, { worker, superviseSeconds }: JobsOptions): ConstructorOptions {
+function bossOptions(
+  engine: Engine,
+  { worker, superviseSeconds }: JobsOptions,
+): ConstructorOptions {
   // PGlite has one process, and takes its orphans back when it starts; elsewhere half a minute is the longest they wait.
   const often = superviseSeconds ?? (engine.kind === 'postgres' ? 15 : 60)
   return {

@@ -48,7 +48,10 @@ export function measureLags(): QueueLags {
     read: (workers) =>
       [...queues].map(([name, queue]) => {
         const mine = workers.filter((worker) => worker.name === name && worker.state === 'active')
-        queue.askedAt = Math.max(queue.askedAt, ...mine.map(({ lastFetchedOn }) => lastFetchedOn ?? 0))
+        queue.askedAt = Math.max(
+          queue.askedAt,
+          ...mine.map(({ lastFetchedOn }) => lastFetchedOn ?? 0),
+        )
         // A worker that asked later and got nothing left nothing waiting.
         const batch = queue.batch && queue.batch.at >= queue.askedAt ? queue.batch : null
         const isCatchingUp = batch?.isOld ?? false

@@ -5,7 +5,11 @@ import { memoryLog } from '#testing/memory-log.ts'
 import { startScheduler } from './scheduler.ts'
 
 const tenants = {
-  all: async () => ['one', 'two'].map((code) => ({ tenant: { code } as TenantRow, origin: `http://${code}.example` })),
+  all: async () =>
+    ['one', 'two'].map((code) => ({
+      tenant: { code } as TenantRow,
+      origin: `http://${code}.example`,
+    })),
 }
 
 it('runs for every tenant, whatever happens at one of them, until it is stopped', async () => {
@@ -26,7 +30,12 @@ it('runs for every tenant, whatever happens at one of them, until it is stopped'
   ])
   expect(lines().length).toBeGreaterThanOrEqual(2)
   for (const line of lines()) {
-    expect(line).toMatchObject({ level: 50, task: 'visit', tenant: 'one', err: { message: 'not here' } })
+    expect(line).toMatchObject({
+      level: 50,
+      task: 'visit',
+      tenant: 'one',
+      err: { message: 'not here' },
+    })
   }
 })
 
@@ -37,7 +46,10 @@ it('ends what is under way when it is stopped, and begins nothing more', async (
     visited.push(code)
     await held.promise
   }
-  const scheduler = startScheduler([{ name: 'hold', interval: 1, run }], { tenants, log: silentLog() })
+  const scheduler = startScheduler([{ name: 'hold', interval: 1, run }], {
+    tenants,
+    log: silentLog(),
+  })
   await expect.poll(() => visited).toEqual(['one'])
   let isStopped = false
   const stopping = scheduler.stop().then(() => (isStopped = true))
@@ -50,10 +62,13 @@ it('ends what is under way when it is stopped, and begins nothing more', async (
 
 it('is stopped in the middle of a long pause', async () => {
   let count = 0
-  const scheduler = startScheduler([{ name: 'count', interval: 3_600_000, run: async () => void count++ }], {
-    tenants,
-    log: silentLog(),
-  })
+  const scheduler = startScheduler(
+    [{ name: 'count', interval: 3_600_000, run: async () => void count++ }],
+    {
+      tenants,
+      log: silentLog(),
+    },
+  )
   await expect.poll(() => count).toBe(2)
   await scheduler.stop()
   expect(count).toBe(2)

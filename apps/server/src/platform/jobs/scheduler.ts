@@ -24,7 +24,10 @@ interface SchedulerOptions {
 }
 
 /** Starts the tasks. Several processes may run the same ones, so a task must bear running twice at once. */
-export function startScheduler(tasks: readonly ScheduledTask[], { tenants, log }: SchedulerOptions): Scheduler {
+export function startScheduler(
+  tasks: readonly ScheduledTask[],
+  { tenants, log }: SchedulerOptions,
+): Scheduler {
   const stopping = new AbortController()
   const failed = (task: string, thrown: unknown, tenant?: string) =>
     log.error({ task, tenant, err: errorOf(thrown) }, 'a scheduled task failed; it is tried again')
@@ -33,7 +36,9 @@ export function startScheduler(tasks: readonly ScheduledTask[], { tenants, log }
   async function runForEach({ name, run }: ScheduledTask): Promise<void> {
     for (const { tenant, origin } of await tenants.all()) {
       if (stopping.signal.aborted) return
-      await run(tenant, origin, stopping.signal).catch((thrown: unknown) => failed(name, thrown, tenant.code))
+      await run(tenant, origin, stopping.signal).catch((thrown: unknown) =>
+        failed(name, thrown, tenant.code),
+      )
     }
   }
 

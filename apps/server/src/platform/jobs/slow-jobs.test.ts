@@ -32,7 +32,8 @@ async function start(pollSeconds = 3_600): Promise<void> {
 
 const asMerchant = <T>(work: (tx: Tx) => Promise<T>) =>
   withScope(engine, { role: 'merchant', tenantId: 1, merchantId: 1, stores: 'all' }, work)
-const states = async () => (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
+const states = async () =>
+  (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
 test('slow work is done as many at once as its queue says, each with time of its own', async () => {
   await start()
@@ -51,7 +52,9 @@ test('slow work is done as many at once as its queue says, each with time of its
   expect((await states()).toSorted()).toEqual(['active', 'active', 'created', 'created'])
   // The others were not fetched with them: they follow at once, and not at the next poll.
   for (const { resolve } of gates) resolve()
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed', 'completed'])
+  await expect
+    .poll(states, { timeout: 10_000 })
+    .toEqual(['completed', 'completed', 'completed', 'completed'])
   expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
 })
 
@@ -60,7 +63,10 @@ test('a long queue of slow work does not count as a late worker', async () => {
   await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
   await withQueues(engine, async (boss) => {
     const [job] = await boss.findJobs(queue)
-    await boss.update(queue, undefined, { id: job!.id, startAfter: new Date(Date.now() - 3_600_000) })
+    await boss.update(queue, undefined, {
+      id: job!.id,
+      startAfter: new Date(Date.now() - 3_600_000),
+    })
   })
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

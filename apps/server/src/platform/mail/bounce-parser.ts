@@ -2,7 +2,8 @@ import type { Parse } from '#platform/files/parser-messages.ts'
 import { readReturn, type ReturnedMessage } from './returned-message.ts'
 
 /** Reads a message that came to the bounce address in the parser process. */
-// oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<{ readonly message: Uint8Array }, never, ReturnedMessage> = async function* ({ message }) {
-  return readReturn(message)
-}
+export const parse: Parse<{ readonly message: Uint8Array }, never, ReturnedMessage> =
+  // oxlint-disable-next-line require-yield -- its result is all that there is.
+  async function* ({ message }) {
+    return readReturn(message)
+  }

@@ -39,7 +39,10 @@ afterAll(async () => {
 })
 
 /** What Postfix writes to the envelope sender. */
-const report = (to: string, action: string) => `From: MAILER-DAEMON@mx.example.com (Mail Delivery System)
+const report = (
+  to: string,
+  action: string,
+) => `From: MAILER-DAEMON@mx.example.com (Mail Delivery System)
 X-Original-To: ${to}
 Delivered-To: ${to}
 To: ${to}
@@ -95,7 +98,12 @@ const left = async () => [await readdir(join(maildir, 'new')), await readdir(joi
 
 /** An e-mail that has left. @returns its row and the address it would be returned to */
 async function sendTo(address: string) {
-  await writeEmail(engine, room.mailer, { kind: 'passwordChanged', to: address, language: 'ja', values: {} })
+  await writeEmail(engine, room.mailer, {
+    kind: 'passwordChanged',
+    to: address,
+    language: 'ja',
+    values: {},
+  })
   room.mailer.flush()
   const now = async () => (await mailsOf(engine, address))[0]!
   await expect.poll(async () => (await now()).sent_at, { timeout: 20_000 }).not.toBeNull()
@@ -125,7 +133,10 @@ it('marks the e-mail that its address names, once it was given up, and deletes t
 
 it('keeps what it cannot use for the operator, behind which the others are read', async () => {
   const { now, from } = await sendTo('gone-too@example.com')
-  const stranger = returnPathOf(BOUNCES, { tenantId: 1, id: '00000000-0000-4000-8000-000000000000' })
+  const stranger = returnPathOf(BOUNCES, {
+    tenantId: 1,
+    id: '00000000-0000-4000-8000-000000000000',
+  })
   await put('1.noise', Buffer.alloc(300_000, 0xff))
   await put('2.empty', '')
   await put('3.other', report('someone@mail.example.com', 'failed'))
@@ -156,9 +167,11 @@ it('fails where there is no folder, and leaves everything to the next look where
   await expect(look()).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it.each(['bounces@example.com', 'bounces+1-x@example.com', 'bounces+-1@example.com', 'bounces+1@example.com'])(
-  'reads no e-mail out of %s',
-  async (address) => {
-    expect(await readReturn(Buffer.from(report(address, 'failed')))).toEqual({ kind: 'unknown' })
-  },
-)
+it.each([
+  'bounces@example.com',
+  'bounces+1-x@example.com',
+  'bounces+-1@example.com',
+  'bounces+1@example.com',
+])('reads no e-mail out of %s', async (address) => {
+  expect(await readReturn(Buffer.from(report(address, 'failed')))).toEqual({ kind: 'unknown' })
+})

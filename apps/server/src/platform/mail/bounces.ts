@@ -24,7 +24,10 @@ const RECEIPT_MS = 600_000
  * The envelope sender of one e-mail (VERP): `bounces+7-<id>@mail.example.com`. The address that a return comes to says which
  * e-mail it is; its id is known to no one who has not received it.
  */
-export function returnPathOf(bounceAddress: string, { tenantId, id }: Pick<OutgoingMail, 'tenantId' | 'id'>): string {
+export function returnPathOf(
+  bounceAddress: string,
+  { tenantId, id }: Pick<OutgoingMail, 'tenantId' | 'id'>,
+): string {
   const at = bounceAddress.lastIndexOf('@')
   return `${bounceAddress.slice(0, at)}+${tenantId}-${id}${bounceAddress.slice(at)}`
 }
@@ -64,7 +67,10 @@ export interface BounceServices {
 }
 
 /** Marks what one message returns. @returns whether the message can go; false: an operator may want it; null: it is read once more */
-async function settleReturn({ engine, log, maildir }: BounceServices, name: string): Promise<boolean | null> {
+async function settleReturn(
+  { engine, log, maildir }: BounceServices,
+  name: string,
+): Promise<boolean | null> {
   const { bytes, age } = await readBeginning(join(maildir, 'new', name))
   const said = await readMessage(bytes).catch((error: unknown) => {
     log.warn({ err: errorOf(error), name }, 'a returned e-mail cannot be read')
@@ -72,7 +78,9 @@ async function settleReturn({ engine, log, maildir }: BounceServices, name: stri
   })
   if (said.kind !== 'returned') return said.kind === 'other'
   const { tenantId, mailId } = said
-  const marked = await withScope(engine, { role: 'mail', tenantId }, (tx) => markBounced(tx, mailId))
+  const marked = await withScope(engine, { role: 'mail', tenantId }, (tx) =>
+    markBounced(tx, mailId),
+  )
   if (marked) return true
   return age < RECEIPT_MS ? null : false
 }
@@ -88,7 +96,9 @@ export async function readBounces(services: BounceServices, signal: AbortSignal)
   for (const name of names.toSorted().slice(0, BATCH)) {
     if (signal.aborted) break
     const place = join(maildir, 'new', name)
-    const isSettled = await settleReturn(services, name).catch((error: unknown) => unlessGone(error) ?? null)
+    const isSettled = await settleReturn(services, name).catch(
+      (error: unknown) => unlessGone(error) ?? null,
+    )
     if (isSettled === null) continue
     if (isSettled) await unlink(place).catch(unlessGone)
     else await rename(place, join(maildir, 'cur', `${name}:2,S`)).catch(unlessGone)
@@ -103,7 +113,8 @@ export const bounceArea: AreaDefinition = {
           {
             name: 'returned e-mails',
             interval: INTERVAL,
-            run: (_tenant, _origin, signal) => readBounces({ engine, log, maildir: bounces.maildir }, signal),
+            run: (_tenant, _origin, signal) =>
+              readBounces({ engine, log, maildir: bounces.maildir }, signal),
           },
         ]
       : [],

@@ -10,7 +10,13 @@ const figures = [
   { label: '差引', value: '¥1,200' },
   { label: '返金率', value: '1.2%' },
 ]
-const scheduled = { view: '<毎日>', period: '2026/11/25', owner: '佐藤 陽子', link: sender.home, figures }
+const scheduled = {
+  view: '<毎日>',
+  period: '2026/11/25',
+  owner: '佐藤 陽子',
+  link: sender.home,
+  figures,
+}
 const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'signInCode', to, language, values: { code: '042917', minutes: 10 } },
   { kind: 'codeAddressChanged', to, language, values: { newAddress: 'new@example.com' } },
@@ -20,7 +26,12 @@ const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'passkeyRemoved', to, language, values: { name: '会社のパソコン' } },
   { kind: 'recoveryCodesMade', to, language, values: {} },
   { kind: 'recoveryCodeUsed', to, language, values: { left: 9 } },
-  { kind: 'notification', to, language, values: { title: '返金', content: '12 < 34', link: sender.home } },
+  {
+    kind: 'notification',
+    to,
+    language,
+    values: { title: '返金', content: '12 < 34', link: sender.home },
+  },
   { kind: 'statistics', to, language, values: scheduled },
 ])
 const words = (html: string) =>
@@ -30,43 +41,56 @@ const words = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
 const leavesOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)]
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(leavesOf)
+    : [String(value)]
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email] as const))('%s', (_name, email) => {
-  const { subject, text, html } = compose(email, sender)
+describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email] as const))(
+  '%s',
+  (_name, email) => {
+    const { subject, text, html } = compose(email, sender)
 
-  it('says the same as text and as HTML, and leaves nothing out', () => {
-    const said = squeezed(words(html))
-    const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
-    for (const line of lines) {
-      for (const part of line.split(/(?:: |：)(?=https?:|\d{6}$|¥|1\.2%)/)) {
-        if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
+    it('says the same as text and as HTML, and leaves nothing out', () => {
+      const said = squeezed(words(html))
+      const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
+      for (const line of lines) {
+        for (const part of line.split(/(?:: |：)(?=https?:|\d{6}$|¥|1\.2%)/)) {
+          if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
+        }
       }
-    }
-    for (const value of leavesOf(email.values)) expect(squeezed(text)).toContain(squeezed(value))
-    expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
-    expect(subject).toContain('帳場ペイ')
-  })
+      for (const value of leavesOf(email.values)) expect(squeezed(text)).toContain(squeezed(value))
+      expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
+      expect(subject).toContain('帳場ペイ')
+    })
 
-  it('fetches nothing and runs nothing', () => {
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
-    const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
-    // Some have no address at all.
-    expect(addresses.filter((address) => address !== sender.home)).toEqual([])
-  })
+    it('fetches nothing and runs nothing', () => {
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
+      const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
+      // Some have no address at all.
+      expect(addresses.filter((address) => address !== sender.home)).toEqual([])
+    })
 
-  it('says which language it is in', () => expect(html).toContain(`<html lang="${email.language}">`))
-})
+    it('says which language it is in', () =>
+      expect(html).toContain(`<html lang="${email.language}">`))
+  },
+)
 
 describe('the look', () => {
-  const code: Email = { kind: 'signInCode', to, language: 'en', values: { code: '042917', minutes: 10 } }
+  const code: Email = {
+    kind: 'signInCode',
+    to,
+    language: 'en',
+    values: { code: '042917', minutes: 10 },
+  }
 
   it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
     "has the tenant's colour %j, readable",
     (brand) => {
       const { html } = compose(code, { ...sender, brand })
-      const grounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(([, ground]) => ground!)
+      const grounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
+        ([, ground]) => ground!,
+      )
       expect(grounds).not.toEqual([])
       for (const ground of grounds) expect(contrast(ground, '#ffffff')).toBeGreaterThanOrEqual(4.5)
       expect(html).not.toContain('red; x')

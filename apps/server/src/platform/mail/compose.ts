@@ -21,7 +21,11 @@ export interface Composed {
 
 type LinkKind = Extract<Email, { values: { link: string } }>['kind']
 
-function wayOut({ kind, values }: Email, t: (name: 'open' | `${LinkKind}.act`) => string, home: string) {
+function wayOut(
+  { kind, values }: Email,
+  t: (name: 'open' | `${LinkKind}.act`) => string,
+  home: string,
+) {
   if ('link' in values) return { label: t(`${kind as LinkKind}.act`), href: values.link }
   return 'code' in values ? null : { label: t('open'), href: home }
 }

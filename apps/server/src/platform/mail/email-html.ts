@@ -123,12 +123,16 @@ export function emailHtml(
           <div style="padding:24px 24px 28px">
             <h1 style="margin:0;font-size:20px;font-weight:600;line-height:1.45">${words.title}</h1>
             ${words.blocks.length > 0 ? blocksHtml(words.blocks, { home, strong }) : linesHtml(words.lines)}
-            ${words.figures.length > 0 && figureTable(words.figures)} ${words.code && codeBlock(words.code, strong)}
+            ${words.figures.length > 0 && figureTable(words.figures)}
+            ${words.code && codeBlock(words.code, strong)}
             <p class="muted" style="margin:20px 0 0;color:#5b6775;font-size:14px">${words.note}</p>
             ${words.link && linkButton(words.link, strong)}
           </div>
         </div>
-        <p class="muted" style="max-width:474px;margin:16px auto 0;padding:0 24px;color:#5b6775;font-size:12px">
+        <p
+          class="muted"
+          style="max-width:474px;margin:16px auto 0;padding:0 24px;color:#5b6775;font-size:12px"
+        >
           ${words.footer}
         </p>
       </body>

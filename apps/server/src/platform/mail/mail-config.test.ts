@@ -28,12 +28,14 @@ it.each([
   expect(() => readMailServer({ SMTP_URL }, false)).not.toThrow(/secret/)
 })
 
-it.each(['Pay <pay@example.com>', 'pay', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])(
-  'refuses the sender %j',
-  (SMTP_FROM) => {
-    expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
-  },
-)
+it.each([
+  'Pay <pay@example.com>',
+  'pay',
+  'a@example.com, b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+])('refuses the sender %j', (SMTP_FROM) => {
+  expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
+})
 
 it('takes a bounce address with its folder alone', () => {
   const [BOUNCE_ADDRESS, BOUNCE_MAILDIR] = ['bounces@example.com', '/var/mail/bounces']
@@ -41,5 +43,7 @@ it('takes a bounce address with its folder alone', () => {
   expect(readMailServer({ BOUNCE_ADDRESS, BOUNCE_MAILDIR }, false).bounces).toEqual(bounces)
   expect(() => readMailServer({ BOUNCE_ADDRESS }, false)).toThrow('both or neither')
   expect(() => readMailServer({ BOUNCE_MAILDIR }, false)).toThrow('both or neither')
-  expect(() => readMailServer({ BOUNCE_ADDRESS: 'a, b@example.com', BOUNCE_MAILDIR }, false)).toThrow('BOUNCE_ADDRESS')
+  expect(() =>
+    readMailServer({ BOUNCE_ADDRESS: 'a, b@example.com', BOUNCE_MAILDIR }, false),
+  ).toThrow('BOUNCE_ADDRESS')
 })

@@ -10,8 +10,10 @@ export interface BounceSettings {
 function readBounceSettings(env: NodeJS.ProcessEnv): BounceSettings | null {
   const [address, maildir] = [env['BOUNCE_ADDRESS'] || null, env['BOUNCE_MAILDIR'] || null]
   if (!address && !maildir) return null
-  if (!address || !maildir) throw new Error('BOUNCE_ADDRESS and BOUNCE_MAILDIR are set both or neither.')
-  if (!isOneAddress(address)) throw new Error('BOUNCE_ADDRESS must be one e-mail address, without a name.')
+  if (!address || !maildir)
+    throw new Error('BOUNCE_ADDRESS and BOUNCE_MAILDIR are set both or neither.')
+  if (!isOneAddress(address))
+    throw new Error('BOUNCE_ADDRESS must be one e-mail address, without a name.')
   return { address, maildir }
 }
 
@@ -26,13 +28,18 @@ export function readMailServer(
   const smtpUrl = env['SMTP_URL'] || null
   const smtpFrom = env['SMTP_FROM'] || null
   if (production && !smtpUrl) {
-    throw new Error('SMTP_URL is needed: one-time codes and notices are sent by e-mail. smtp://user:password@host:587')
+    throw new Error(
+      'SMTP_URL is needed: one-time codes and notices are sent by e-mail. smtp://user:password@host:587',
+    )
   }
   const parsed = smtpUrl ? URL.parse(smtpUrl) : null
   // The address is not repeated: it holds a password.
   if (smtpUrl && !(/^smtps?:$/.test(parsed?.protocol ?? '') && parsed?.hostname)) {
-    throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps://.')
+    throw new Error(
+      'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps://.',
+    )
   }
-  if (smtpFrom && !isOneAddress(smtpFrom)) throw new Error('SMTP_FROM must be one e-mail address, without a name.')
+  if (smtpFrom && !isOneAddress(smtpFrom))
+    throw new Error('SMTP_FROM must be one e-mail address, without a name.')
   return { smtpUrl, smtpFrom, bounces: readBounceSettings(env) }
 }

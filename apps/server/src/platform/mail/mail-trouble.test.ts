@@ -7,7 +7,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBacklog } from '#platform/observability/backlog.ts'
 import { mailSender } from './mail.jobs.ts'
 import { SEND_MAIL } from './mailer.ts'
-import { mailsOf, openEmailServices, readable, startSink, writeEmail, type SmtpSink } from './mail.testing.ts'
+import {
+  mailsOf,
+  openEmailServices,
+  readable,
+  startSink,
+  writeEmail,
+  type SmtpSink,
+} from './mail.testing.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
 
 let engine: Engine
@@ -20,7 +27,10 @@ beforeAll(async () => {
   engine = await openTestDatabase()
   sink = await startSink()
   transports = [smtpTransport(sink.url), smtpTransport(sink.url)]
-  rooms = [await openEmailServices(engine, transports[0]!), await openEmailServices(engine, transports[1]!)]
+  rooms = [
+    await openEmailServices(engine, transports[0]!),
+    await openEmailServices(engine, transports[1]!),
+  ]
 })
 beforeEach(() => {
   sink.refuseRecipient = sink.refuseMessage = () => null
@@ -78,7 +88,10 @@ describe('a worker that ended in the middle', () => {
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
     await expect(sender!(job, never)).rejects.toMatchObject({ name: 'RetryLater' })
-    await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
+    await query(
+      `update mails set claimed_at = now() - interval '31 seconds' where id = $1`,
+      job.mailId,
+    )
     await sender!(job, never)
     expect(sink.received).toHaveLength(1)
   })
@@ -97,27 +110,37 @@ describe('a worker that ended in the middle', () => {
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
     await expect(sender!(job, never)).rejects.toMatchObject({ name: 'RetryLater' })
-    await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
+    await query(
+      `update mails set claimed_at = now() - interval '31 seconds' where id = $1`,
+      job.mailId,
+    )
     await sender!(job, never)
     expect(sink.offered).toEqual([])
-    expect(await row('orphan-code@example.com')).toMatchObject({ sent_at: null, body_text: null, body_html: null })
+    expect(await row('orphan-code@example.com')).toMatchObject({
+      sent_at: null,
+      body_text: null,
+      body_html: null,
+    })
     expect((await row('orphan-code@example.com')).failed_at).not.toBeNull()
   })
 })
 
 describe('a one-time code', () => {
-  it.each(['refuseRecipient', 'refuseMessage'] as const)('is tried again after a 451: %s', async (what) => {
-    const { job } = await written(code(`${what}@example.com`))
-    const [sender] = senders()
-    sink[what] = () => ({ code: 451, says: 'greylisted' })
-    await expect(sender!(job, never)).rejects.toThrow('451')
-    await expect(sender!(job, never)).rejects.toThrow('451')
-    expect(await row(`${what}@example.com`)).toMatchObject({ failed_at: null, claimed_at: null })
-    sink[what] = () => null
-    await sender!(job, never)
-    expect(sink.received.map(({ to }) => to)).toEqual([[`${what}@example.com`]])
-    expect((await row(`${what}@example.com`)).sent_at).not.toBeNull()
-  })
+  it.each(['refuseRecipient', 'refuseMessage'] as const)(
+    'is tried again after a 451: %s',
+    async (what) => {
+      const { job } = await written(code(`${what}@example.com`))
+      const [sender] = senders()
+      sink[what] = () => ({ code: 451, says: 'greylisted' })
+      await expect(sender!(job, never)).rejects.toThrow('451')
+      await expect(sender!(job, never)).rejects.toThrow('451')
+      expect(await row(`${what}@example.com`)).toMatchObject({ failed_at: null, claimed_at: null })
+      sink[what] = () => null
+      await sender!(job, never)
+      expect(sink.received.map(({ to }) => to)).toEqual([[`${what}@example.com`]])
+      expect((await row(`${what}@example.com`)).sent_at).not.toBeNull()
+    },
+  )
 
   it('is tried once when the answer to the message is lost', async () => {
     const { job } = await written(code('once@example.com'))
@@ -141,7 +164,11 @@ describe('a one-time code', () => {
     await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
     await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
     transport.close()
-    expect(await row('outage@example.com')).toMatchObject({ failed_at: null, failure: null, claimed_at: null })
+    expect(await row('outage@example.com')).toMatchObject({
+      failed_at: null,
+      failure: null,
+      claimed_at: null,
+    })
     expect((await readBacklog(engine, 10_000)).emails.count).toBe(before)
     await senders()[0]!(job, never)
     expect(sink.offered).toEqual(['outage@example.com'])
@@ -156,7 +183,10 @@ describe('a one-time code', () => {
     const transport = smtpTransport(stopped.url)
     const sender = mailSender({ ...rooms[0]!.room, transport })
     await expect(sender(job, never)).rejects.toMatchObject({ name: 'NotAccepted' })
-    await query(`update mails set expires_at = now() - interval '1 second' where id = $1`, job.mailId)
+    await query(
+      `update mails set expires_at = now() - interval '1 second' where id = $1`,
+      job.mailId,
+    )
     await sender(job, never)
     transport.close()
     expect((await row('long-outage@example.com')).failed_at).not.toBeNull()
@@ -166,7 +196,10 @@ describe('a one-time code', () => {
 
   it('is not sent when it is out of date', async () => {
     const { job } = await written(code('late@example.com'))
-    await query(`update mails set expires_at = now() - interval '1 second' where id = $1`, job.mailId)
+    await query(
+      `update mails set expires_at = now() - interval '1 second' where id = $1`,
+      job.mailId,
+    )
     await senders()[0]!(job, never)
     expect(sink.offered).toEqual([])
     expect(await row('late@example.com')).toMatchObject({ sent_at: null, body_text: null })
@@ -206,8 +239,14 @@ describe('a try that takes too long', () => {
       patience.abort()
       await over
     }
-    await expect(sender!(job, patience.signal)).rejects.toMatchObject({ cause: { name: 'AbortError' } })
-    expect(await row('slow@example.com')).toMatchObject({ sent_at: null, failed_at: null, claimed_at: null })
+    await expect(sender!(job, patience.signal)).rejects.toMatchObject({
+      cause: { name: 'AbortError' },
+    })
+    expect(await row('slow@example.com')).toMatchObject({
+      sent_at: null,
+      failed_at: null,
+      claimed_at: null,
+    })
     end()
     sink.beforeAnswer = async () => undefined
     await sender!(job, never)
@@ -232,9 +271,15 @@ describe('what people and tenants are called', () => {
     const [{ oem }] = (await asOwner(engine, (q) =>
       q.selectFrom('tenants').select('oem').where('id', '=', 1).execute(),
     )) as [{ oem: string }]
-    await query(`update tenants set oem = $1 where id = 1`, 'Evil" <x@y.example>\r\nBcc: all@example.com\r\n\r\nHello')
+    await query(
+      `update tenants set oem = $1 where id = 1`,
+      'Evil" <x@y.example>\r\nBcc: all@example.com\r\n\r\nHello',
+    )
     const { room } = await openEmailServices(engine, transports[0]!)
-    const job = await insert('one@example.com', 'Hi\r\nBcc: all@example.com\r\nX-Evil: 1\r\n\r\nText')
+    const job = await insert(
+      'one@example.com',
+      'Hi\r\nBcc: all@example.com\r\nX-Evil: 1\r\n\r\nText',
+    )
     await mailSender(room)(job, never)
     await query(`update tenants set oem = $1 where id = 1`, oem)
     const [email] = sink.received
@@ -268,7 +313,9 @@ describe('what people and tenants are called', () => {
     await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
     expect(sink.offered).toEqual([])
     await senders()[0]!(job, never)
-    expect((await mailsOf(engine, recipient)).every(({ failed_at }) => failed_at !== null)).toBe(true)
+    expect((await mailsOf(engine, recipient)).every(({ failed_at }) => failed_at !== null)).toBe(
+      true,
+    )
   })
 })
 

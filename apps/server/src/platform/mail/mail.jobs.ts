@@ -46,9 +46,11 @@ async function outgoing(
     html: claimed.body_html ?? '',
     writtenAt: claimed.created_at,
     messageId: `<${claimed.id}@${host}>`,
-    returnPath: bounceAddress === null ? null : returnPathOf(bounceAddress, { tenantId, id: claimed.id }),
+    returnPath:
+      bounceAddress === null ? null : returnPathOf(bounceAddress, { tenantId, id: claimed.id }),
     // Everything else is asked for by its receiver, or important.
-    unsubscribe: claimed.kind === 'notification' ? `${origin}${UNSUBSCRIBE_PATH}?token=${claimed.id}` : null,
+    unsubscribe:
+      claimed.kind === 'notification' ? `${origin}${UNSUBSCRIBE_PATH}?token=${claimed.id}` : null,
   }
 }
 
@@ -91,11 +93,16 @@ export function mailSender(
     if (taken === 'held') throw new RetryLater('another worker is sending this email')
     try {
       const mail = await outgoing(services, tenantId, taken)
-      await services.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
+      await services.transport.send(
+        mail,
+        AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]),
+      )
     } catch (error) {
       const isOneTry = taken.expires_at !== null && !(error instanceof NotAccepted)
       const isOver = error instanceof Undeliverable || isOneTry
-      await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken, 'refused') : release(tx, taken)))
+      await inMail(tenantId, (tx) =>
+        isOver ? markFailed(tx, taken, 'refused') : release(tx, taken),
+      )
       // One that is over is reported like any other; the job's next run finds nothing left to do.
       throw error
     }
@@ -103,7 +110,9 @@ export function mailSender(
   }
 
   return (job, signal) =>
-    left.has(job.mailId) ? receipt(job.tenantId, job.mailId) : inTurn(() => send(job, signal), isUrgent)
+    left.has(job.mailId)
+      ? receipt(job.tenantId, job.mailId)
+      : inTurn(() => send(job, signal), isUrgent)
 }
 
 export const mailArea: AreaDefinition = {

@@ -4,7 +4,14 @@ import type { Email } from '@choba/identity/emails.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withQueues } from '#platform/jobs/jobs.testing.ts'
-import { mailsOf, openEmailServices, readable, startSink, writeEmail, type SmtpSink } from './mail.testing.ts'
+import {
+  mailsOf,
+  openEmailServices,
+  readable,
+  startSink,
+  writeEmail,
+  type SmtpSink,
+} from './mail.testing.ts'
 import { mailSender } from './mail.jobs.ts'
 import { SEND_MAIL } from './mailer.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
@@ -55,34 +62,41 @@ const receivedBy = (address: string) => sink.received.filter(({ to }) => to.incl
 const offersTo = (address: string) => sink.offered.filter((one) => one === address).length
 const patience = { timeout: 30_000, interval: 50 }
 const settled = async (address: string) =>
-  (await mailsOf(engine, address)).map(({ sent_at, failed_at }) => (sent_at ? 'sent' : failed_at ? 'failed' : 'open'))
+  (await mailsOf(engine, address)).map(({ sent_at, failed_at }) =>
+    sent_at ? 'sent' : failed_at ? 'failed' : 'open',
+  )
 
 describe('an email', () => {
   it.each([
     ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード：042917'],
     ['en', 'Your sign-in code for 帳場ペイ', 'Code: 042917'],
     ['mn', '帳場ペイ: нэвтрэх баталгаажуулах код', 'Баталгаажуулах код: 042917'],
-  ] as const)('arrives in %s, once, whole, and is forgotten here', async (language, subject, line) => {
-    const address = `code-${language}@example.com`
-    await mail(code(address, language))
-    await expect.poll(() => settled(address), patience).toEqual(['sent'])
-    const [row] = await mailsOf(engine, address)
-    const [email, ...others] = receivedBy(address)
-    expect(others).toEqual([])
-    expect(email).toMatchObject({ from: 'no-reply@localhost', to: [address], user: login.user })
-    const { headers } = email!
-    expect(readable(headers['subject'])).toBe(subject)
-    expect(readable(headers['from'])).toBe('帳場ペイ <no-reply@localhost>')
-    expect(headers['to']).toBe(address)
-    expect(headers['message-id']).toBe(`<${row!.id}@localhost>`)
-    expect(headers['auto-submitted']).toBe('auto-generated')
-    expect(Math.floor(Date.parse(headers['date']!) / 1000)).toBe(Math.floor(Number(row!.created_at) / 1000))
-    expect(headers['content-type']).toMatch(/^multipart\/alternative/)
-    expect(email!.text).toContain(line)
-    expect(email!.html).toContain(`<html lang="${language}">`)
-    expect(email!.html.replace(/<[^>]*>/g, '')).toContain('042917')
-    expect(row).toMatchObject({ body_text: null, body_html: null, failed_at: null })
-  })
+  ] as const)(
+    'arrives in %s, once, whole, and is forgotten here',
+    async (language, subject, line) => {
+      const address = `code-${language}@example.com`
+      await mail(code(address, language))
+      await expect.poll(() => settled(address), patience).toEqual(['sent'])
+      const [row] = await mailsOf(engine, address)
+      const [email, ...others] = receivedBy(address)
+      expect(others).toEqual([])
+      expect(email).toMatchObject({ from: 'no-reply@localhost', to: [address], user: login.user })
+      const { headers } = email!
+      expect(readable(headers['subject'])).toBe(subject)
+      expect(readable(headers['from'])).toBe('帳場ペイ <no-reply@localhost>')
+      expect(headers['to']).toBe(address)
+      expect(headers['message-id']).toBe(`<${row!.id}@localhost>`)
+      expect(headers['auto-submitted']).toBe('auto-generated')
+      expect(Math.floor(Date.parse(headers['date']!) / 1000)).toBe(
+        Math.floor(Number(row!.created_at) / 1000),
+      )
+      expect(headers['content-type']).toMatch(/^multipart\/alternative/)
+      expect(email!.text).toContain(line)
+      expect(email!.html).toContain(`<html lang="${language}">`)
+      expect(email!.html.replace(/<[^>]*>/g, '')).toContain('042917')
+      expect(row).toMatchObject({ body_text: null, body_html: null, failed_at: null })
+    },
+  )
 
   it('comes from the tenant it is about', async () => {
     await mail(notice('bat@example.mn', 'mn'), 2)
@@ -102,7 +116,9 @@ describe('an email', () => {
         throw new Error('changed my mind')
       },
     }
-    await expect(writeEmail(engine, both, notice('nobody@example.com'))).rejects.toThrow('changed my mind')
+    await expect(writeEmail(engine, both, notice('nobody@example.com'))).rejects.toThrow(
+      'changed my mind',
+    )
     expect(await mailsOf(engine, 'nobody@example.com')).toEqual([])
   })
 })

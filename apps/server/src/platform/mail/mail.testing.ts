@@ -66,7 +66,9 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
     onAuth({ username, password }, _session, callback) {
       sink.logins++
       const isRight = username === login?.user && password === login?.password
-      callback(isRight ? null : refusal({ code: 535, says: 'wrong password' }), { user: username ?? '' })
+      callback(isRight ? null : refusal({ code: 535, says: 'wrong password' }), {
+        user: username ?? '',
+      })
     },
     onRcptTo({ address }, _session, callback) {
       sink.offered.push(address)
@@ -94,7 +96,9 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
-  const auth = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
+  const auth = login
+    ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`
+    : ''
   const sink: SmtpSink = {
     url: `smtp://${auth}127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
@@ -113,21 +117,38 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
 export const readable = (header: string | undefined): string => decodeWords(header ?? '')
 
 /** Everything an email needs on its way, but the server of the portal. */
-export async function openEmailServices(engine: Engine, transport: MailTransport, from: string | null = null) {
+export async function openEmailServices(
+  engine: Engine,
+  transport: MailTransport,
+  from: string | null = null,
+) {
   const jobs = await startJobs(engine, {
     queues: [SEND_MAIL],
     worker: true,
     pollSeconds: 0.5,
     log: silentLog(),
   })
-  const room: EmailServices = { engine, tenants: tenantRegistry(engine), transport, from, bounceAddress: null }
+  const room: EmailServices = {
+    engine,
+    tenants: tenantRegistry(engine),
+    transport,
+    from,
+    bounceAddress: null,
+  }
   return { jobs, room, mailer: createMailer(jobs) }
 }
 
 /** Writes an email for people of a tenant, as the sign-in service does. */
-export const writeEmail = (engine: Engine, mailer: Mailer, email: Email, tenantId = 1): Promise<void> =>
+export const writeEmail = (
+  engine: Engine,
+  mailer: Mailer,
+  email: Email,
+  tenantId = 1,
+): Promise<void> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => mailer.enqueue(tx, email))
 
 /** The rows of a recipient's emails. */
 export const mailsOf = (engine: Engine, recipient: string) =>
-  asOwner(engine, (q) => q.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
+  asOwner(engine, (q) =>
+    q.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute(),
+  )

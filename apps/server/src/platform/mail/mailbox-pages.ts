@@ -22,7 +22,9 @@ const phrasesIn = (language: Language) =>
 
 const instant = (at: Date, timeZone: string): Html => {
   const wall = offsetInstant(at, timeZone)
-  return html`<time datetime="${wall}">${wall.slice(0, 19).replaceAll('-', '/').replace('T', ' ')}</time>`
+  return html`<time datetime="${wall}"
+    >${wall.slice(0, 19).replaceAll('-', '/').replace('T', ' ')}</time
+  >`
 }
 
 const page = ({ tenant, language }: MailboxContext, title: string, body: Html): string =>
@@ -37,7 +39,9 @@ const page = ({ tenant, language }: MailboxContext, title: string, body: Html): 
       </head>
       <body>
         <header>
-          <a class="tenant" href="/"><span class="mark" aria-hidden="true">${Array.from(tenant)[0]}</span>${tenant}</a>
+          <a class="tenant" href="/"
+            ><span class="mark" aria-hidden="true">${Array.from(tenant)[0]}</span>${tenant}</a
+          >
         </header>
         <main>${body}</main>
       </body>
@@ -50,7 +54,8 @@ export function mailboxPage(context: MailboxContext, rows: readonly MailboxRow[]
     ({ id, recipient, subject, sent_at }) =>
       html`<li>
         <a class="row" href="/mailbox/${id}"
-          ><strong>${subject}</strong> <span>${recipient}</span> ${instant(sent_at, context.timeZone)}</a
+          ><strong>${subject}</strong>
+          <span>${recipient}</span> ${instant(sent_at, context.timeZone)}</a
         >
       </li>`,
   )

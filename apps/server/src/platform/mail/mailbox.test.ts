@@ -15,7 +15,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'choba-outbox-'))
   test = await openTestApp({ config: { outbox: join(folder, 'outbox') } })
   await mail({ kind: 'passwordChanged', to: 'first@example.com', language: 'ja', values: {} })
-  await mail({ kind: 'signInCode', to: 'code@example.com', language: 'ja', values: { code: '042917', minutes: 10 } })
+  await mail({
+    kind: 'signInCode',
+    to: 'code@example.com',
+    language: 'ja',
+    values: { code: '042917', minutes: 10 },
+  })
   await mail({ kind: 'passwordChanged', to: 'bat@example.mn', language: 'mn', values: {} }, 2)
 })
 afterAll(async () => {
@@ -28,7 +33,10 @@ async function mail(email: Email, tenantId = 1): Promise<void> {
   test.jobs.wake('mail-send')
   await test.mailTo(email.to)
   // The page shows what has been receipted.
-  await vi.waitFor(async () => expect((await mailsOf(test.engine, email.to))[0]!.sent_at).not.toBeNull(), 10_000)
+  await vi.waitFor(
+    async () => expect((await mailsOf(test.engine, email.to))[0]!.sent_at).not.toBeNull(),
+    10_000,
+  )
 }
 
 const open = (url: string, host = hosts.demo, language = 'en') =>
@@ -104,6 +112,8 @@ it("shows no one another tenant's email, and none that is not there", async () =
 
 it('is not there where emails go to a mail server', async () => {
   const without = await openTestApp()
-  expect((await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode).toBe(404)
+  expect(
+    (await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode,
+  ).toBe(404)
   await without.close()
 })

@@ -25,15 +25,34 @@ const columns = ['id', 'recipient', 'subject', 'created_at', 'sent_at'] as const
  * they go to a mail server, there is no such page.
  * @param outbox the folder that `outboxTransport` writes to
  */
-export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tenants, outbox: string): void {
-  async function visit(request: FastifyRequest): Promise<(MailboxContext & { tenantId: number }) | null> {
+export function serveMailbox(
+  app: FastifyInstance,
+  engine: Engine,
+  tenants: Tenants,
+  outbox: string,
+): void {
+  async function visit(
+    request: FastifyRequest,
+  ): Promise<(MailboxContext & { tenantId: number }) | null> {
     const tenant = (await tenants.byHost(request.host))?.tenant
     if (!tenant) return null
     // A tenant's own clock is that of its staff.
-    const { time_zone: timeZone } = await withScope(engine, { role: 'admin', tenantId: tenant.id }, ({ q }) =>
-      q.selectFrom('merchants').select('time_zone').where('is_system', '=', true).executeTakeFirstOrThrow(),
+    const { time_zone: timeZone } = await withScope(
+      engine,
+      { role: 'admin', tenantId: tenant.id },
+      ({ q }) =>
+        q
+          .selectFrom('merchants')
+          .select('time_zone')
+          .where('is_system', '=', true)
+          .executeTakeFirstOrThrow(),
     )
-    return { tenantId: tenant.id, tenant: nameOf(tenant), language: languageOf(request.headers), timeZone }
+    return {
+      tenantId: tenant.id,
+      tenant: nameOf(tenant),
+      language: languageOf(request.headers),
+      timeZone,
+    }
   }
 
   const sentMails = (tenantId: number, id?: string) =>
@@ -69,7 +88,9 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
   app.get('/mailbox', async (request, reply) => {
     const context = await visit(request)
     if (!context) return reply.callNotFound()
-    return reply.type('text/html; charset=utf-8').send(mailboxPage(context, await sentMails(context.tenantId)))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(context, await sentMails(context.tenantId)))
   })
 
   app.get('/mailbox/:id', async (request, reply) => {

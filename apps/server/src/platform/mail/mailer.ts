@@ -53,7 +53,10 @@ export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
         body_text: text,
         body_html: html,
         // A code is of no use later.
-        expires_at: 'code' in email.values ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'` : null,
+        expires_at:
+          'code' in email.values
+            ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'`
+            : null,
       })
       .execute()
     await jobs.enqueue(tx, SEND_MAIL, { tenantId, mailId: id } satisfies MailJob)

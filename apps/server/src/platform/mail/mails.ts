@@ -60,7 +60,10 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .set({ failed_at: sql<Date>`now()`, ...forgotten })
     .where('expires_at', 'is not', null)
     .where((eb) =>
-      eb.or([isLeaseOver, eb.and([eb('claimed_at', 'is', null), eb('expires_at', '<=', sql<Date>`now()`)])]),
+      eb.or([
+        isLeaseOver,
+        eb.and([eb('claimed_at', 'is', null), eb('expires_at', '<=', sql<Date>`now()`)]),
+      ]),
     )
     .execute()
 
@@ -68,7 +71,10 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
  * Takes an email in order to send it. `held`: someone else is at it, and it may come back; `settled`: there is nothing
  * left to do.
  */
-export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail | 'held' | 'settled'> {
+export async function take(
+  tx: Tx<MailScope>,
+  id: string,
+): Promise<ClaimedMail | 'held' | 'settled'> {
   const claimed = await claim(tx, id)
   if (claimed) return claimed.notification_id === null ? claimed : withBody(tx, claimed)
   await giveUp(tx, id)
@@ -104,7 +110,11 @@ export const markSent = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /** It will not be tried again. */
-export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail, failure: 'refused' | 'withdrawn') =>
+export const markFailed = (
+  tx: Tx<MailScope>,
+  { id, claimed_at }: ClaimedMail,
+  failure: 'refused' | 'withdrawn',
+) =>
   open(tx, id)
     .set({ failed_at: sql<Date>`now()`, failure, ...forgotten })
     .where('claimed_at', '=', claimed_at)
@@ -114,7 +124,10 @@ export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail, f
 export async function markBounced({ q, scope }: Tx<MailScope>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('mails')
-    .set({ failed_at: sql<Date>`coalesce(failed_at, now())`, failure: sql<'bounced'>`coalesce(failure, 'bounced')` })
+    .set({
+      failed_at: sql<Date>`coalesce(failed_at, now())`,
+      failure: sql<'bounced'>`coalesce(failure, 'bounced')`,
+    })
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('sent_at', 'is not', null)

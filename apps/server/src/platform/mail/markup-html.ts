@@ -13,13 +13,17 @@ export const blocksHtml = (blocks: readonly Block[], look: Look): Html =>
 
 /** What begins an item of a list stands on the line of its mark. */
 const itemHtml = (item: readonly Block[], look: Look): Html =>
-  html`<li style="margin:4px 0 0">${item.map((block, index) => blockHtml(block, look, index === 0 ? 0 : 8))}</li>`
+  html`<li style="margin:4px 0 0">
+    ${item.map((block, index) => blockHtml(block, look, index === 0 ? 0 : 8))}
+  </li>`
 
 /** @param gap above a paragraph, in pixels */
 function blockHtml(block: Block, look: Look, gap = 12): Html {
   switch (block.kind) {
     case 'heading':
-      return html`<h2 style="margin:20px 0 0;font-size:${block.level === 1 ? '17px' : '15px'};font-weight:600">
+      return html`<h2
+        style="margin:20px 0 0;font-size:${block.level === 1 ? '17px' : '15px'};font-weight:600"
+      >
         ${inlinesHtml(block.children, look)}
       </h2>`
     case 'paragraph':
@@ -61,7 +65,12 @@ function inlineHtml(inline: Inline, look: Look): Html {
       return html`<em>${inlinesHtml(inline.children, look)}</em>`
     case 'link': {
       const href = inline.href.startsWith('#') ? `${look.home}${inline.href}` : inline.href
-      return html`<a href="${href}" class="link" target="_blank" rel="noopener noreferrer" style="color:${look.strong}"
+      return html`<a
+        href="${href}"
+        class="link"
+        target="_blank"
+        rel="noopener noreferrer"
+        style="color:${look.strong}"
         >${inline.children.length === 0 ? inline.href : inlinesHtml(inline.children, look)}</a
       >`
     }

@@ -16,8 +16,12 @@ const variablePart = /\+(\d{1,9})-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i
  */
 export async function readReturn(message: Uint8Array): Promise<ReturnedMessage> {
   const { headers, attachments } = await PostalMime.parse(message, { attachmentEncoding: 'utf8' })
-  const addresses = headers.filter(({ key }) => ['x-original-to', 'delivered-to', 'to'].includes(key))
-  const found = addresses.map(({ value }) => variablePart.exec(value)).find((match) => match !== null)
+  const addresses = headers.filter(({ key }) =>
+    ['x-original-to', 'delivered-to', 'to'].includes(key),
+  )
+  const found = addresses
+    .map(({ value }) => variablePart.exec(value))
+    .find((match) => match !== null)
   if (!found) return { kind: 'unknown' }
   const statuses = attachments.filter(({ mimeType }) => mimeType === 'message/delivery-status')
   const isGivenUp = statuses.some(

@@ -25,7 +25,12 @@ it('begins what is urgent before what has waited longer', async () => {
     await new Promise(setImmediate)
     seen.push(name)
   }
-  await Promise.all([inTurn(work('a')), inTurn(work('b')), inTurn(work('c'), true), inTurn(work('d'), true)])
+  await Promise.all([
+    inTurn(work('a')),
+    inTurn(work('b')),
+    inTurn(work('c'), true),
+    inTurn(work('d'), true),
+  ])
   await inTurn(work('e'))
   expect(seen).toEqual(['a', 'c', 'd', 'b', 'e'])
 })

@@ -89,6 +89,8 @@ it.each([
 ])('sends nothing to %j', async (to) => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
-  await expect(transport.send({ ...mail, to }, never)).rejects.toMatchObject({ name: 'Undeliverable' })
+  await expect(transport.send({ ...mail, to }, never)).rejects.toMatchObject({
+    name: 'Undeliverable',
+  })
   expect(sink.received).toEqual([])
 })

@@ -46,7 +46,8 @@ const LONGEST_ADDRESS = 254
 
 /** One mailbox and nothing that an address header could take for another one, a name or a comment. */
 export const isOneAddress = (text: string): boolean =>
-  text.length <= LONGEST_ADDRESS && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
+  text.length <= LONGEST_ADDRESS &&
+  /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
 
 /** What nodemailer makes a message from. @throws Undeliverable when the recipient is not one address */
 export function messageOf(mail: OutgoingMail) {
@@ -96,7 +97,8 @@ function isNotConnected(error: unknown): boolean {
 }
 
 /** True if the server answered with an error, such as 451 of greylisting: then it does not take the e-mail. */
-const isRejected = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 400
+const isRejected = (error: unknown): boolean =>
+  ((error as { responseCode?: number }).responseCode ?? 0) >= 400
 
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 

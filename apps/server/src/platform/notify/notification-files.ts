@@ -9,12 +9,21 @@ interface Notification {
 }
 
 const ofNotification = ({ q }: Pick<Tx, 'q'>, { tenant_id, id }: Notification) =>
-  q.selectFrom('notification_files').where('tenant_id', '=', tenant_id).where('notification_id', '=', id)
+  q
+    .selectFrom('notification_files')
+    .where('tenant_id', '=', tenant_id)
+    .where('notification_id', '=', id)
 
 /** Its files without what is in them, in the order in which they came. */
 export const findFacts = (tx: Pick<Tx, 'q'>, notification: Notification) =>
   ofNotification(tx, notification)
-    .select(['name as fileName', 'label', 'content_type as contentType', 'added_by as addedBy', 'added_at'])
+    .select([
+      'name as fileName',
+      'label',
+      'content_type as contentType',
+      'added_by as addedBy',
+      'added_at',
+    ])
     .select(sql<number>`length(bytes)`.as('size'))
     .orderBy('added_at')
     .orderBy('name')

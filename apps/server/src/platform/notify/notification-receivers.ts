@@ -25,14 +25,19 @@ const fits = (facet: Facet, condition: RawBuilder<boolean>) =>
   sql<boolean>`(${facet}::text <> all (n.facets) or exists (select from notification_targets t
     where t.tenant_id = n.tenant_id and t.notification_id = n.id and t.facet = ${facet} and ${condition}))`
 
-function storeFits({ merchant, stores }: Pick<Principal, 'merchant' | 'stores'>): RawBuilder<boolean> {
+function storeFits({
+  merchant,
+  stores,
+}: Pick<Principal, 'merchant' | 'stores'>): RawBuilder<boolean> {
   if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`
   const targets = stores.map((id) => storeTargetOf({ merchantId: merchant.id, id }))
   return sql`t.merchant_id = ${merchant.id} and t.target = any(${targets}::text[])`
 }
 
 /** SQL: whether notification `n` is for this person: for everyone, for them by name, or by merchant, role and stores. */
-export const isFor = (reader: Pick<Principal, 'user' | 'merchant' | 'stores'>): RawBuilder<boolean> => {
+export const isFor = (
+  reader: Pick<Principal, 'user' | 'merchant' | 'stores'>,
+): RawBuilder<boolean> => {
   const { user, merchant } = reader
   const role = sql<boolean>`((t.merchant_id = ${merchant.id} and t.target = ${String(user.role_id)})
     or (t.merchant_id is null and t.target = (select name from roles where merchant_id = ${merchant.id} and id = ${user.role_id})))`
@@ -106,6 +111,10 @@ export function receiversOf({ q }: Pick<Tx, 'q'>, choice: ReceiverChoice, willin
     .where('u.enabled', '=', true)
     .where('m.enabled', '=', true)
     .$if(merchantId !== null, (query) => query.where('u.merchant_id', '=', merchantId!))
-    .$if(!forAll, (query) => query.where(sql<boolean>`(u.id = any(${userIds}::int[]) or (${fitting}))`))
-    .$if(willing, (query) => query.where('u.receive_messages', '=', true).where('u.email_messages', '=', true))
+    .$if(!forAll, (query) =>
+      query.where(sql<boolean>`(u.id = any(${userIds}::int[]) or (${fitting}))`),
+    )
+    .$if(willing, (query) =>
+      query.where('u.receive_messages', '=', true).where('u.email_messages', '=', true),
+    )
 }

@@ -8,7 +8,11 @@ import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { deliver, notificationText } from './notify.jobs.ts'
 import { NOTIFY, type NotifyJob, type Receivers } from './notify.ts'
 
-const users = { owner: userIdOf(1, 'owner'), manager: userIdOf(1, 'manager'), clerk: userIdOf(1, 'clerk') }
+const users = {
+  owner: userIdOf(1, 'owner'),
+  manager: userIdOf(1, 'manager'),
+  clerk: userIdOf(1, 'clerk'),
+}
 const others = { owner2: userIdOf(1, 'owner2'), superadmin: userIdOf(1, 'superadmin') }
 
 let test: TestApp
@@ -29,7 +33,11 @@ beforeAll(async () => {
     merchantId = owner[0]!.merchant_id
   })
   // The owner reads English: what a session is used in first is written down at once.
-  const english = { method: 'GET', url: '/apiproxy/api/user/userinfo', headers: { 'accept-language': 'en' } } as const
+  const english = {
+    method: 'GET',
+    url: '/apiproxy/api/user/userinfo',
+    headers: { 'accept-language': 'en' },
+  } as const
   expect((await clients.owner.send(english)).status).toBe(200)
 })
 afterAll(() => test.close())
@@ -42,11 +50,14 @@ const refundGaveUp = (paymentNo: string) => ({
 })
 
 const notified = async (client: Client, paymentNo: string) => {
-  const { items } = (await client.get('message/notifications', { pageSize: 200 })).envelope.result as {
+  const { items } = (await client.get('message/notifications', { pageSize: 200 })).envelope
+    .result as {
     items: NotificationRow[]
   }
   const details = await Promise.all(
-    items.map(async ({ messageId }) => (await client.get('message/detail', { messageId })).envelope.result),
+    items.map(
+      async ({ messageId }) => (await client.get('message/detail', { messageId })).envelope.result,
+    ),
   )
   return (details as NotificationDetail[]).filter(({ content }) => content.includes(paymentNo))
 }
@@ -65,14 +76,21 @@ describe('a notification of the product', () => {
     await send({ userIds: [users.owner, users.manager, users.clerk] }, 'N-1')
     const english = await test.mailTo('owner@demo.example')
     expect(english.subject).toContain('Couldn’t confirm a refund')
-    expect(english.text).toContain('We couldn’t confirm that the refund of ¥1,200 for transaction N-1 was completed.')
+    expect(english.text).toContain(
+      'We couldn’t confirm that the refund of ¥1,200 for transaction N-1 was completed.',
+    )
     expect(english.text).toContain('/#/trade/N-1')
-    expect((await test.mailTo('manager@demo.example')).subject).toContain('返金の完了を確認できませんでした')
-    expect(await notified(clients.owner, 'N-1')).toMatchObject([{ messageType: 'IMPORTANT', isRead: false }])
+    expect((await test.mailTo('manager@demo.example')).subject).toContain(
+      '返金の完了を確認できませんでした',
+    )
+    expect(await notified(clients.owner, 'N-1')).toMatchObject([
+      { messageType: 'IMPORTANT', isRead: false },
+    ])
     const japanese = [{ messageTitle: '返金の完了を確認できませんでした' }]
     expect(await notified(clients.manager, 'N-1')).toMatchObject(japanese)
     expect(await notified(clients.clerk, 'N-1')).toMatchObject(japanese)
-    for (const other of [clients.owner2, clients.superadmin]) expect(await notified(other, 'N-1')).toEqual([])
+    for (const other of [clients.owner2, clients.superadmin])
+      expect(await notified(other, 'N-1')).toEqual([])
     // The clerk has not asked for e-mails.
     expect(test.sent.filter(({ to }) => to === 'clerk@demo.example')).toEqual([])
   })
@@ -83,8 +101,14 @@ describe('a notification of the product', () => {
     for (const client of [clients.owner, clients.manager])
       for (const language of ['ja', 'en', 'mn'] as const) {
         const url = '/apiproxy/api/message/notifications?pageSize=200'
-        const { envelope } = await client.send({ method: 'GET', url, headers: { 'accept-language': language } })
-        const titles = (envelope.result as { items: NotificationRow[] }).items.map(({ messageTitle }) => messageTitle)
+        const { envelope } = await client.send({
+          method: 'GET',
+          url,
+          headers: { 'accept-language': language },
+        })
+        const titles = (envelope.result as { items: NotificationRow[] }).items.map(
+          ({ messageTitle }) => messageTitle,
+        )
         expect(titles).toContain(languages[language].refunds.notifications.gaveUp.title)
       }
   })
@@ -125,11 +149,16 @@ describe('a notification of the product', () => {
     await deliver(test, job('N-6', null))
     expect(await notified(clients.owner, 'N-6')).toHaveLength(1)
     expect(await notified(clients.manager, 'N-6')).toEqual([])
-    await deliver(test, { ...job('N-9', null), receivers: { ...may, storeId: seen!.store_id, except: users.owner } })
+    await deliver(test, {
+      ...job('N-9', null),
+      receivers: { ...may, storeId: seen!.store_id, except: users.owner },
+    })
     expect(await notified(clients.owner, 'N-9')).toEqual([])
     expect(await notified(clients.manager, 'N-9')).toHaveLength(1)
     const change = (values: { receive_messages: boolean }) =>
-      asOwner(test.engine, (q) => q.updateTable('users').set(values).where('id', '=', users.owner).execute())
+      asOwner(test.engine, (q) =>
+        q.updateTable('users').set(values).where('id', '=', users.owner).execute(),
+      )
     await change({ receive_messages: false })
     await deliver(test, job('N-7', seen!.store_id))
     await change({ receive_messages: true })
@@ -140,7 +169,10 @@ describe('a notification of the product', () => {
 
 it('says every kind in three languages, with its placeholders filled', () => {
   for (const language of ['ja', 'en', 'mn'] as const) {
-    const { title, content } = notificationText('refunds.gaveUp', language, { paymentNo: 'N-8', amount: '₮5' })
+    const { title, content } = notificationText('refunds.gaveUp', language, {
+      paymentNo: 'N-8',
+      amount: '₮5',
+    })
     expect(title).toBe(languages[language].refunds.notifications.gaveUp.title)
     expect(content).toContain('N-8')
     expect(content).toContain('₮5')

@@ -13,10 +13,16 @@ import { languagesOf } from './languages-of.ts'
 import { NOTIFY, type NotificationParams, type NotifyJob, type Receivers } from './notify.ts'
 
 /** The words of a notification. */
-export function notificationText(kind: NotificationKind, language: Language, params: NotificationParams) {
+export function notificationText(
+  kind: NotificationKind,
+  language: Language,
+  params: NotificationParams,
+) {
   const [area, name] = kind.split('.') as [string, string]
   const { [area as keyof Phrases]: phrases } = languages[language]
-  const { notifications } = phrases as { notifications: Record<string, { title: string; content: string }> }
+  const { notifications } = phrases as {
+    notifications: Record<string, { title: string; content: string }>
+  }
   const t = createTranslator({ locale: language, messages: notifications[name]! })
   return { title: t('title', params), content: t('content', params) }
 }
@@ -24,7 +30,9 @@ export function notificationText(kind: NotificationKind, language: Language, par
 /** The same in every other language: a reader is shown the one of the portal, whichever it is by then. */
 const translationsOf = (kind: NotificationKind, language: Language, params: NotificationParams) =>
   Object.fromEntries(
-    allLanguages.filter((other) => other !== language).map((other) => [other, notificationText(kind, other, params)]),
+    allLanguages
+      .filter((other) => other !== language)
+      .map((other) => [other, notificationText(kind, other, params)]),
   )
 
 /** SQL: whether the role of user `u` holds a permission. */
@@ -35,7 +43,11 @@ function holds(permission: Permission) {
 }
 
 /** The users who are to receive it: enabled, and willing. */
-async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: Receivers): Promise<UserRow[]> {
+async function findReceivers(
+  { q }: Pick<Tx, 'q'>,
+  tenantId: number,
+  receivers: Receivers,
+): Promise<UserRow[]> {
   const users = q
     .selectFrom('users as u')
     .selectAll('u')
@@ -43,7 +55,8 @@ async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: 
     .where('u.enabled', '=', true)
     .where('u.receive_messages', '=', true)
     .orderBy('u.id')
-  if ('userIds' in receivers) return users.where('u.id', '=', sql<number>`any(${receivers.userIds}::int[])`).execute()
+  if ('userIds' in receivers)
+    return users.where('u.id', '=', sql<number>`any(${receivers.userIds}::int[])`).execute()
   if ('administrators' in receivers)
     return users
       .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
@@ -66,7 +79,10 @@ async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: 
 type NotifyServices = Pick<Services, 'engine' | 'mailer' | 'tenants'>
 
 /** Writes a notification for all its receivers in one transaction; to do it again writes nothing. */
-export async function deliver({ engine, mailer, tenants }: NotifyServices, job: NotifyJob): Promise<void> {
+export async function deliver(
+  { engine, mailer, tenants }: NotifyServices,
+  job: NotifyJob,
+): Promise<void> {
   const { tenantId, kind, params, isImportant, path, source } = job
   const { tenant, origin } = (await tenants.byId(tenantId))!
   await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
@@ -108,7 +124,12 @@ export async function deliver({ engine, mailer, tenants }: NotifyServices, job: 
       for (const { email: to } of group.filter((user) => user.email_messages))
         await mailer.enqueue(
           tx,
-          { kind: 'notification', to, language, values: { title, content, link: `${origin}/#/${path}` } },
+          {
+            kind: 'notification',
+            to,
+            language,
+            values: { title, content, link: `${origin}/#/${path}` },
+          },
           { tenant, origin },
         )
     }
@@ -118,5 +139,7 @@ export async function deliver({ engine, mailer, tenants }: NotifyServices, job: 
 
 export const notifyArea: AreaDefinition = {
   queues: [NOTIFY],
-  create: (services) => ({ queues: { [NOTIFY]: { work: (job: NotifyJob) => deliver(services, job) } } }),
+  create: (services) => ({
+    queues: { [NOTIFY]: { work: (job: NotifyJob) => deliver(services, job) } },
+  }),
 }

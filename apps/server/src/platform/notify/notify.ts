@@ -35,7 +35,11 @@ export interface NotifyJob extends NotificationToSend {
   receivers: Receivers
 }
 
-export type Notify = (tx: EmailTx, receivers: Receivers, notification: NotificationToSend) => Promise<void>
+export type Notify = (
+  tx: EmailTx,
+  receivers: Receivers,
+  notification: NotificationToSend,
+) => Promise<void>
 
 /**
  * Notifies people of something in its own transaction: a job writes the notification, and e-mails to those who want them, when
@@ -44,6 +48,11 @@ export type Notify = (tx: EmailTx, receivers: Receivers, notification: Notificat
 export const createNotify =
   (jobs: Pick<Jobs, 'enqueue'>): Notify =>
   async (tx, receivers, notification) => {
-    const job: NotifyJob = { ...notification, tenantId: tx.scope.tenantId, source: randomUUID(), receivers }
+    const job: NotifyJob = {
+      ...notification,
+      tenantId: tx.scope.tenantId,
+      source: randomUUID(),
+      receivers,
+    }
     await jobs.enqueue(tx, NOTIFY, job)
   }

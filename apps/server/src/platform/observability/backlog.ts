@@ -54,9 +54,16 @@ export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> 
         emails: { count: unsent?.count ?? 0, oldestSeconds: Math.max(0, unsent?.seconds ?? 0) },
         refunds: openStates.map((state) => {
           const found = refunds.rows.find((row) => row.state === State[state])
-          return { state, count: found?.count ?? 0, oldestSeconds: Math.max(0, found?.seconds ?? 0) }
+          return {
+            state,
+            count: found?.count ?? 0,
+            oldestSeconds: Math.max(0, found?.seconds ?? 0),
+          }
         }),
-        feeds: feeds.rows.map(({ seconds, ...feed }) => ({ ...feed, silentSeconds: Math.max(0, seconds) })),
+        feeds: feeds.rows.map(({ seconds, ...feed }) => ({
+          ...feed,
+          silentSeconds: Math.max(0, seconds),
+        })),
       }
     },
     deadline,

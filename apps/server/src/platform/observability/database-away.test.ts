@@ -36,7 +36,10 @@ it('is said to be for now, by every page and call, and nothing of the inside', a
     code_challenge: 'a'.repeat(43),
     code_challenge_method: 'S256',
   })
-  const answers = await Promise.all([page(`/realms/demo/protocol/openid-connect/auth?${wishes}`), token])
+  const answers = await Promise.all([
+    page(`/realms/demo/protocol/openid-connect/auth?${wishes}`),
+    token,
+  ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503])
   for (const { body } of answers) expect(body).not.toMatch(/pool|database/i)
 
@@ -44,7 +47,13 @@ it('is said to be for now, by every page and call, and nothing of the inside', a
   const status = async (url: string) => (await page(url)).statusCode
   await expect.poll(() => status('/'), { timeout: 10_000 }).toBe(503)
   const { headers: said, body } = await page('/')
-  expect([said['content-type'], body.includes('<html lang="en"')]).toEqual(['text/html; charset=utf-8', true])
+  expect([said['content-type'], body.includes('<html lang="en"')]).toEqual([
+    'text/html; charset=utf-8',
+    true,
+  ])
   const link = await page('/account/password?token=abc')
-  expect([link.statusCode, link.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
+  expect([link.statusCode, link.headers['content-type']]).toEqual([
+    503,
+    'text/plain; charset=utf-8',
+  ])
 })

@@ -1,4 +1,9 @@
-import { DatabaseUnavailable, DeadlineExceeded, type Engine, type Opening } from '@choba/database/engine.ts'
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  type Engine,
+  type Opening,
+} from '@choba/database/engine.ts'
 import { expect, it } from 'vitest'
 import { memoryLog } from '#testing/memory-log.ts'
 import { reportOutages } from './database-outages.ts'
@@ -11,7 +16,8 @@ function open() {
   const { log, lines } = memoryLog()
   const ends: Engine = {
     kind: 'postgres',
-    transaction: (_opening, work) => work({ query: () => Promise.reject(away()), script: async () => {} }),
+    transaction: (_opening, work) =>
+      work({ query: () => Promise.reject(away()), script: async () => {} }),
     script: async () => {},
     stats: () => ({}),
     close: async () => {},
@@ -57,7 +63,12 @@ it('a transaction from before the outage does not end it', async () => {
 
 it('other errors are no outage, nor is a database that this process has closed', async () => {
   const { engine, fail, succeed, messages } = open()
-  for (const error of [new Error('a mistake'), new DeadlineExceeded(), new DatabaseUnavailable(null)]) await fail(error)
+  for (const error of [
+    new Error('a mistake'),
+    new DeadlineExceeded(),
+    new DatabaseUnavailable(null),
+  ])
+    await fail(error)
   await succeed()
   await engine.close()
   await fail(away())

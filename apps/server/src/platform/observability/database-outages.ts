@@ -6,7 +6,9 @@ import type { Log } from './log.ts'
  * other ways. Without a cause this process itself has closed the database, or misses a row.
  */
 const isAway = (error: unknown): error is DatabaseUnavailable =>
-  error instanceof DatabaseUnavailable && error.name === 'DatabaseUnavailable' && error.cause !== null
+  error instanceof DatabaseUnavailable &&
+  error.name === 'DatabaseUnavailable' &&
+  error.cause !== null
 
 /**
  * Logs the start and the end of each outage of the database, as the transactions of the engine

@@ -15,13 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const asDatabase = (text: string) => asOwner(test.engine, (_q, connection) => connection.query(text))
+const asDatabase = (text: string) =>
+  asOwner(test.engine, (_q, connection) => connection.query(text))
 
 /** Every insert into the table fails as the server itself would have it fail. */
 async function failInserts(table: string, code: string): Promise<void> {
   await asDatabase(`create or replace function refuse_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '${code}'; end $$`)
-  await asDatabase(`create trigger refuse_insert before insert on ${table} execute function refuse_insert()`)
+  await asDatabase(
+    `create trigger refuse_insert before insert on ${table} execute function refuse_insert()`,
+  )
 }
 
 describe.each([
@@ -51,8 +54,11 @@ describe.each([
 
     await asDatabase('drop trigger refuse_insert on transactions')
     // The same key does it when there is room again.
-    expect((await owner.post('trade/refund', { reason: 'OTHER', ...wish })).envelope.resultType).toBe(1000)
-    const { refundable: left } = (await owner.get('trade/detail', { paymentNo })).envelope.result as {
+    expect(
+      (await owner.post('trade/refund', { reason: 'OTHER', ...wish })).envelope.resultType,
+    ).toBe(1000)
+    const { refundable: left } = (await owner.get('trade/detail', { paymentNo })).envelope
+      .result as {
       refundable: number
     }
     expect(left).toBe(refundable - 1)
@@ -92,9 +98,9 @@ async function limitTemporaryFiles(limit: 0 | -1): Promise<void> {
 
 describe('the probes', () => {
   const probe = async () =>
-    (await Promise.all(['/healthz', '/readyz', '/edge/health'].map((url) => test.app.inject(url)))).map(
-      ({ statusCode }) => statusCode,
-    )
+    (
+      await Promise.all(['/healthz', '/readyz', '/edge/health'].map((url) => test.app.inject(url)))
+    ).map(({ statusCode }) => statusCode)
   // The tests above have left it suspected.
   beforeEach(() => expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200]))
   afterEach(async () => {

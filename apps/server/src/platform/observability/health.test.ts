@@ -18,9 +18,12 @@ let engine: Engine
 let jobs: Jobs
 let isClosed: boolean
 
-const start = () => startJobs(engine, { queues: [QUEUE], worker: true, log: silentLog(), pollSeconds: 0.5 })
+const start = () =>
+  startJobs(engine, { queues: [QUEUE], worker: true, log: silentLog(), pollSeconds: 0.5 })
 const addJob = (through = jobs) =>
-  withScope(engine, { role: 'identity', tenantId: 1 }, (tx) => through.enqueue(tx, QUEUE, { some: 'thing' }))
+  withScope(engine, { role: 'identity', tenantId: 1 }, (tx) =>
+    through.enqueue(tx, QUEUE, { some: 'thing' }),
+  )
 
 function serve(maxLagSeconds?: number, looking: Pick<Jobs, 'lags'> = { lags: () => jobs.lags() }) {
   const app = Fastify()
@@ -35,7 +38,11 @@ function serve(maxLagSeconds?: number, looking: Pick<Jobs, 'lags'> = { lags: () 
     ...(maxLagSeconds ? { maxLagSeconds } : {}),
   })
   const statuses = () =>
-    Promise.all(['/healthz', '/readyz', '/edge/health'].map(async (path) => (await app.inject(path)).statusCode))
+    Promise.all(
+      ['/healthz', '/readyz', '/edge/health'].map(
+        async (path) => (await app.inject(path)).statusCode,
+      ),
+    )
   return { app, statuses, lines }
 }
 
@@ -142,7 +149,13 @@ describe('health', () => {
     }
     const app = Fastify()
     const disk = watchDisk(counting)
-    serveHealth(app, { engine: counting, disk, jobs, tenants: tenantRegistry(counting), log: silentLog() })
+    serveHealth(app, {
+      engine: counting,
+      disk,
+      jobs,
+      tenants: tenantRegistry(counting),
+      log: silentLog(),
+    })
     const began = performance.now()
     await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
     const seconds = (performance.now() - began) / 1_000

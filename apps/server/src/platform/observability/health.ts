@@ -56,7 +56,15 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
  */
 export function serveHealth(
   app: FastifyInstance,
-  { engine, disk, jobs, tenants, log, isStopping = () => false, maxLagSeconds = MAX_LAG_SECONDS }: Health,
+  {
+    engine,
+    disk,
+    jobs,
+    tenants,
+    log,
+    isStopping = () => false,
+    maxLagSeconds = MAX_LAG_SECONDS,
+  }: Health,
 ): void {
   const askDatabase = kept(async (): Promise<string | null> => {
     const asking = withScope(
@@ -77,7 +85,9 @@ export function serveHealth(
     const late = lags.find(({ hasWorker, seconds }) => !hasWorker || seconds > maxLagSeconds)
     if (late) {
       const seconds = Math.round(late.seconds)
-      return late.hasWorker ? `jobs of ${late.name} wait since ${seconds} s` : `no worker does the jobs of ${late.name}`
+      return late.hasWorker
+        ? `jobs of ${late.name} wait since ${seconds} s`
+        : `no worker does the jobs of ${late.name}`
     }
     const behind = lags.find(({ isCatchingUp }) => isCatchingUp)
     return behind ? { catchingUp: behind.name } : null
@@ -89,7 +99,10 @@ export function serveHealth(
     if (state === reported) return
     if (typeof reason === 'string') log.error({ reason }, 'this process is not ready')
     else if (reason !== null)
-      log.info({ queue: reason.catchingUp }, 'this process first does the jobs that were due before its start')
+      log.info(
+        { queue: reason.catchingUp },
+        'this process first does the jobs that were due before its start',
+      )
     else if (reported === 'failing') log.warn('this process is ready again')
     else log.info('the jobs that were due before the start are done: this process is ready')
     reported = state
@@ -100,12 +113,20 @@ export function serveHealth(
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     const reason = (await askDatabase()) ?? lookAtJobs()
     report(reason)
-    return reply.code(reason === null ? 200 : 503).send({ status: reason === null ? 'ok' : 'unavailable' })
+    return reply
+      .code(reason === null ? 200 : 503)
+      .send({ status: reason === null ? 'ok' : 'unavailable' })
   })
   app.get('/edge/health', { config: { isProbe: true } }, async (request, reply) => {
     // The registry is asked once a second as well; a host that is no tenant's is a probe's.
-    const found = (await askDatabase()) === null ? await tenants.byHost(request.host).catch(() => undefined) : undefined
+    const found =
+      (await askDatabase()) === null
+        ? await tenants.byHost(request.host).catch(() => undefined)
+        : undefined
     if (found === undefined) return reply.code(503).send({ status: 'unavailable' })
-    return reply.send({ status: 'ok', ...(found && { ratingFrequency: found.tenant.rating_frequency }) })
+    return reply.send({
+      status: 'ok',
+      ...(found && { ratingFrequency: found.tenant.rating_frequency }),
+    })
   })
 }

@@ -38,9 +38,16 @@ export const alwaysLogged = (log: Log, bindings: Record<string, unknown>): Log =
 export const silentLog = (): Log => pino({ level: 'silent', serializers })
 
 /** For tests that look at what is logged, from warnings on. */
-export const capturedLog = (hear: (line: { msg: string; err?: { message: string } }) => void): Log =>
-  pino({ level: 'warn', serializers }, { write: (line: string) => hear(JSON.parse(line) as { msg: string }) })
+export const capturedLog = (
+  hear: (line: { msg: string; err?: { message: string } }) => void,
+): Log =>
+  pino(
+    { level: 'warn', serializers },
+    { write: (line: string) => hear(JSON.parse(line) as { msg: string }) },
+  )
 
 /** What anything threw, as an Error: libraries reject with plain objects and texts too. */
 export const errorOf = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : JSON.stringify(thrown))
+  thrown instanceof Error
+    ? thrown
+    : new Error(typeof thrown === 'string' ? thrown : JSON.stringify(thrown))

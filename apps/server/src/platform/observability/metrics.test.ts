@@ -28,9 +28,14 @@ async function scrape(): Promise<Map<string, number>> {
   const { port } = server.server.address() as { port: number }
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-  const samples = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const samples = (await answer.text())
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
-    samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    samples.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
   )
 }
 
@@ -39,14 +44,23 @@ beforeAll(async () => {
   const engine: Engine = {
     ...test.engine,
     transaction: (opening, work) =>
-      isAway ? Promise.reject(new DatabaseUnavailable(null)) : test.engine.transaction(opening, work),
+      isAway
+        ? Promise.reject(new DatabaseUnavailable(null))
+        : test.engine.transaction(opening, work),
   }
   const disk: Pick<DiskWatch, 'check'> = {
     async check() {
       if (isFull) throw new DatabaseExhausted(null)
     },
   }
-  const read = createMetrics(metrics, { engine, disk, jobs: test.jobs, log, isQuiet: false, sealing: { status } })
+  const read = createMetrics(metrics, {
+    engine,
+    disk,
+    jobs: test.jobs,
+    log,
+    isQuiet: false,
+    sealing: { status },
+  })
   server = await serveMetrics(read, { port: 0, host: '127.0.0.1', log: silentLog() })
 })
 afterAll(async () => {
@@ -67,7 +81,9 @@ describe('the metrics', () => {
     expect(found.get('choba_audit_chain_broken{tenant="2",fault="rolledBack"}')).toBe(1)
     expect(found.get('choba_audit_entries_removed')).toBe(3)
     expect(found.get('choba_audit_anchor_failures')).toBe(1)
-    expect([...found.keys()].filter((name) => name.startsWith('choba_database_connections{'))).not.toEqual([])
+    expect(
+      [...found.keys()].filter((name) => name.startsWith('choba_database_connections{')),
+    ).not.toEqual([])
     expect(found.get('nodejs_eventloop_lag_seconds')).toBeDefined()
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
@@ -132,7 +148,11 @@ describe('the metrics', () => {
     expect(seconds).toBeLessThan(36_000)
     expect(others).toEqual([])
     await asOwner(test.engine, (q) =>
-      q.updateTable('feed_keys').set({ ended_at: new Date(), ended_by: '-' }).where('tenant_id', '=', 2).execute(),
+      q
+        .updateTable('feed_keys')
+        .set({ ended_at: new Date(), ended_by: '-' })
+        .where('tenant_id', '=', 2)
+        .execute(),
     )
     expect(await silences()).toEqual([])
   })
@@ -140,9 +160,11 @@ describe('the metrics', () => {
   it('time answers by the route’s pattern, and are not served on the public port', async () => {
     const owner = await test.signIn('owner')
     await owner.get('user/userinfo')
-    for (const path of ['/metrics', '/apiproxy/api/none/1', '/apiproxy/api/none/2']) await test.app.inject(path)
+    for (const path of ['/metrics', '/apiproxy/api/none/1', '/apiproxy/api/none/2'])
+      await test.app.inject(path)
     const found = await scrape()
-    const count = (labels: string) => found.get(`choba_http_request_duration_seconds_count{${labels}}`)
+    const count = (labels: string) =>
+      found.get(`choba_http_request_duration_seconds_count{${labels}}`)
     expect(count('method="GET",route="/apiproxy/api/user/userinfo",status="200"')).toBe(1)
     expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
     // Addresses that no one serves are one series, however many are tried.
@@ -154,7 +176,14 @@ describe('the metrics', () => {
     ['works as ever', false, 0],
   ])('tell of a process that %s whether it is quiet', async (_what, isQuiet, value) => {
     const { engine, disk, jobs } = test
-    const read = createMetrics(createHttpMetrics(), { engine, disk, jobs, log, isQuiet, sealing: { status } })
+    const read = createMetrics(createHttpMetrics(), {
+      engine,
+      disk,
+      jobs,
+      log,
+      isQuiet,
+      sealing: { status },
+    })
     expect((await read()).split('\n')).toContain(`choba_quiet ${value}`)
   })
 
@@ -171,7 +200,9 @@ describe('the metrics', () => {
     })
     expect((await app.inject('/full')).statusCode).toBe(503)
     expect((await app.inject('/away')).statusCode).toBe(503)
-    expect(await own.registry.getSingleMetricAsString('choba_http_requests_shed_total')).toContain('_total 1')
+    expect(await own.registry.getSingleMetricAsString('choba_http_requests_shed_total')).toContain(
+      '_total 1',
+    )
     await app.close()
   })
 

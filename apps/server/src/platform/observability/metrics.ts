@@ -19,7 +19,9 @@ export interface Measured {
   /** True while the process is quiet: `CHOBA_QUIET`, or a copy of the database. */
   isQuiet: boolean
   /** How the sealing of the audit log goes. */
-  sealing: { status: { broken: ReadonlyMap<number, string>; removed: number; anchorFailures: number } }
+  sealing: {
+    status: { broken: ReadonlyMap<number, string>; removed: number; anchorFailures: number }
+  }
 }
 
 export interface HttpMetrics {
@@ -78,7 +80,9 @@ export function createMetrics(
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name: `choba_${name}`, help, labelNames, registers: [registry] })
 
-  gauge('quiet', '1 while this process is quiet: it sends nothing and refuses every change.').set(isQuiet ? 1 : 0)
+  gauge('quiet', '1 while this process is quiet: it sends nothing and refuses every change.').set(
+    isQuiet ? 1 : 0,
+  )
   const up = gauge(
     'database_up',
     '1 when the database answered this scrape in time; without it what it knows is missing.',
@@ -88,16 +92,34 @@ export function createMetrics(
     '0 from a write that found the disk full until the database can write again; missing while it is away.',
   )
   const connections = gauge('database_connections', 'Connections of this process.', 'pool', 'state')
-  const lag = gauge('jobs_lag_seconds', 'How long the oldest due job had waited, and since a worker asked.', 'queue')
-  const workers = gauge('jobs_worker_alive', '1 when this process has a worker for the queue.', 'queue')
+  const lag = gauge(
+    'jobs_lag_seconds',
+    'How long the oldest due job had waited, and since a worker asked.',
+    'queue',
+  )
+  const workers = gauge(
+    'jobs_worker_alive',
+    '1 when this process has a worker for the queue.',
+    'queue',
+  )
   const counts = gauge('jobs', 'Jobs in all processes, at most a minute old.', 'queue', 'state')
   const dead = gauge('jobs_dead', 'Jobs that were given up and lie in the dead letter queue.')
   const refunds = gauge('refunds_open', 'Refunds that are not settled.', 'state')
-  const refundAge = gauge('refunds_open_oldest_seconds', 'How long ago the oldest of them was requested.', 'state')
+  const refundAge = gauge(
+    'refunds_open_oldest_seconds',
+    'How long ago the oldest of them was requested.',
+    'state',
+  )
   const unsealed = gauge('audit_unsealed', 'Audit entries that wait to be sealed.')
-  const unsealedAge = gauge('audit_unsealed_oldest_seconds', 'How long the oldest of them has waited.')
+  const unsealedAge = gauge(
+    'audit_unsealed_oldest_seconds',
+    'How long the oldest of them has waited.',
+  )
   const emails = gauge('emails_unsent', 'E-mails to one person that have not left.')
-  const emailAge = gauge('emails_unsent_oldest_seconds', 'How long ago the oldest of them was written.')
+  const emailAge = gauge(
+    'emails_unsent_oldest_seconds',
+    'How long ago the oldest of them was written.',
+  )
   const feedSilence = gauge(
     'feed_silent_seconds',
     'How long ago a gateway, or any store with a key of its own, sent something to the feed.',
@@ -110,8 +132,14 @@ export function createMetrics(
     'tenant',
     'fault',
   )
-  const removed = gauge('audit_entries_removed', 'Audit entries removed before they were sealed, since the start.')
-  const failures = gauge('audit_anchor_failures', 'Anchors that could not be written to the file, since the start.')
+  const removed = gauge(
+    'audit_entries_removed',
+    'Audit entries removed before they were sealed, since the start.',
+  )
+  const failures = gauge(
+    'audit_anchor_failures',
+    'Anchors that could not be written to the file, since the start.',
+  )
 
   function refreshOwn() {
     for (const [pool, { total, idle, waiting }] of Object.entries(engine.stats())) {
@@ -131,7 +159,10 @@ export function createMetrics(
 
   async function refreshFromDatabase() {
     writable.set(await canWrite(disk))
-    const [stats, backlog] = await within(DEADLINE, Promise.all([jobs.stats(), readBacklog(engine, DEADLINE)]))
+    const [stats, backlog] = await within(
+      DEADLINE,
+      Promise.all([jobs.stats(), readBacklog(engine, DEADLINE)]),
+    )
     for (const { name: queue, waiting, deferred, active } of stats.queues) {
       counts.set({ queue, state: 'waiting' }, waiting)
       counts.set({ queue, state: 'deferred' }, deferred)
@@ -148,7 +179,8 @@ export function createMetrics(
     emailAge.set(backlog.emails.oldestSeconds)
     // A key that has ended is not missed.
     feedSilence.reset()
-    for (const { tenant, gateway, silentSeconds } of backlog.feeds) feedSilence.set({ tenant, gateway }, silentSeconds)
+    for (const { tenant, gateway, silentSeconds } of backlog.feeds)
+      feedSilence.set({ tenant, gateway }, silentSeconds)
   }
 
   let scraping: Promise<string> | null = null

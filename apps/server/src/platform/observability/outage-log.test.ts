@@ -11,12 +11,18 @@ it('an outage is one line, whoever meets it, and one a minute that counts the ot
   const { log, lines } = memoryLog()
   const call = log.child({ reqId: '1' })
   log.error({ err: away() }, 'the job library failed')
-  for (let nth = 0; nth < 700; nth++) log.error({ err: away(), task: 'cleaning' }, 'the job library failed')
+  for (let nth = 0; nth < 700; nth++)
+    log.error({ err: away(), task: 'cleaning' }, 'the job library failed')
   for (let nth = 0; nth < 3; nth++) call.error({ err: away() }, 'unexpected error')
   call.error(away())
-  log.error({ err: new AggregateError([away(), away()], 'some days could not be closed') }, 'a scheduled task failed')
+  log.error(
+    { err: new AggregateError([away(), away()], 'some days could not be closed') },
+    'a scheduled task failed',
+  )
   log.error({ err: new Error('not written', { cause: away() }) }, 'sealing failed')
-  expect(lines()).toMatchObject([{ level: 50, msg: 'the job library failed', err: { type: 'DatabaseUnavailable' } }])
+  expect(lines()).toMatchObject([
+    { level: 50, msg: 'the job library failed', err: { type: 'DatabaseUnavailable' } },
+  ])
   vi.advanceTimersByTime(60_000)
   expect(lines().slice(1)).toMatchObject([
     {
@@ -42,7 +48,12 @@ it('an outage after a quiet minute is a line of its own, and each cause has one'
   expect(types()).toEqual(['DatabaseUnavailable', 'DeadlineExceeded'])
   vi.advanceTimersByTime(60_000)
   log.error({ err: away() }, 'unexpected error')
-  expect(types()).toEqual(['DatabaseUnavailable', 'DeadlineExceeded', undefined, 'DatabaseUnavailable'])
+  expect(types()).toEqual([
+    'DatabaseUnavailable',
+    'DeadlineExceeded',
+    undefined,
+    'DatabaseUnavailable',
+  ])
 })
 
 it('other errors, and warnings, are all written', () => {
@@ -52,7 +63,13 @@ it('other errors, and warnings, are all written', () => {
     log.error('a text')
     log.warn({ err: away() }, 'tried again')
   }
-  log.error({ err: new AggregateError([away(), new Error('a mistake')]) }, 'a scheduled task failed')
-  log.error({ err: new AggregateError([away(), new Error('a mistake')]) }, 'a scheduled task failed')
+  log.error(
+    { err: new AggregateError([away(), new Error('a mistake')]) },
+    'a scheduled task failed',
+  )
+  log.error(
+    { err: new AggregateError([away(), new Error('a mistake')]) },
+    'a scheduled task failed',
+  )
   expect(lines()).toHaveLength(11)
 })

@@ -8,7 +8,8 @@ import { countRepeats } from './repeats.ts'
  * reports; null for any other failure.
  */
 function outageOf(error: unknown): string | null {
-  if (error instanceof DatabaseUnavailable || error instanceof IdentityUnreachable) return error.name
+  if (error instanceof DatabaseUnavailable || error instanceof IdentityUnreachable)
+    return error.name
   if (error instanceof AggregateError) {
     const outages = error.errors.map(outageOf)
     return outages.includes(null) ? null : (outages[0] ?? null)
@@ -17,7 +18,8 @@ function outageOf(error: unknown): string | null {
 }
 
 /** The first argument of a line is an error, or an object with one. */
-const errorIn = (line: unknown): unknown => (line instanceof Error ? line : (Object(line) as { err?: unknown }).err)
+const errorIn = (line: unknown): unknown =>
+  line instanceof Error ? line : (Object(line) as { err?: unknown }).err
 
 /**
  * Pino's `logMethod` hook: of the errors of a service that is away, writes the first, and once a

@@ -38,7 +38,10 @@ describe('a server that is quiet', () => {
   })
 
   it('marks its page, so that the portal says it', async () => {
-    const { body } = await test.app.inject({ url: '/', headers: { host: hosts.demo, 'accept-language': 'en' } })
+    const { body } = await test.app.inject({
+      url: '/',
+      headers: { host: hosts.demo, 'accept-language': 'en' },
+    })
     expect(body).toContain('<html lang="en" id="quiet">')
   })
 })

@@ -10,7 +10,8 @@ import type { MailTransport } from '#platform/mail/transport.ts'
 const packageFile = new URL('../../../../../package.json', import.meta.url)
 
 /** The version of this release. */
-export const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
+export const readVersion = (): string =>
+  (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 type GatewayStatus = 'has one' | 'has none'
 
@@ -31,7 +32,8 @@ async function readGateways(engine: Engine, tenantId: number): Promise<TenantRep
   const rows = await withScope(
     engine,
     { role: 'identity', tenantId },
-    ({ q }) => q.selectFrom('gateways').select('payment_class').where('tenant_id', '=', tenantId).execute(),
+    ({ q }) =>
+      q.selectFrom('gateways').select('payment_class').where('tenant_id', '=', tenantId).execute(),
     { readOnly: true },
   )
   const known = new Set(rows.map(({ payment_class }) => payment_class))
@@ -41,7 +43,9 @@ async function readGateways(engine: Engine, tenantId: number): Promise<TenantRep
 }
 
 /** Reads the release of the database server, and every tenant that is not archived. */
-async function readInstallation(engine: Engine): Promise<{ server: string; tenants: TenantReport[] }> {
+async function readInstallation(
+  engine: Engine,
+): Promise<{ server: string; tenants: TenantReport[] }> {
   const { version, rows, places } = await withScope(
     engine,
     { role: 'system' },
@@ -49,8 +53,18 @@ async function readInstallation(engine: Engine): Promise<{ server: string; tenan
       version: await connection.query<{ text: string }>(
         `select split_part(current_setting('server_version'), ' ', 1) as text`,
       ),
-      rows: await q.selectFrom('tenants').select(['id', 'code']).where('state', '=', 'ACTIVE').orderBy('id').execute(),
-      places: await q.selectFrom('tenant_origins').selectAll().orderBy('sequence').orderBy('origin').execute(),
+      rows: await q
+        .selectFrom('tenants')
+        .select(['id', 'code'])
+        .where('state', '=', 'ACTIVE')
+        .orderBy('id')
+        .execute(),
+      places: await q
+        .selectFrom('tenant_origins')
+        .selectAll()
+        .orderBy('sequence')
+        .orderBy('origin')
+        .execute(),
     }),
     { readOnly: true },
   )
@@ -118,6 +132,9 @@ export async function tryMailServer({ config, transport, log, isStopping }: Trie
     alwaysLogged(log, { component: 'start' }).info({ server }, 'the mail server answers')
   } catch (thrown) {
     if (isStopping()) return
-    log.warn({ err: errorOf(thrown), server }, 'the mail server of SMTP_URL does not answer: e-mails wait for it')
+    log.warn(
+      { err: errorOf(thrown), server },
+      'the mail server of SMTP_URL does not answer: e-mails wait for it',
+    )
   }
 }

@@ -8,7 +8,9 @@ const onThisMachine = ['localhost', '127.0.0.1', '[::1]']
 export function outsideAddress(url: string): string {
   const { protocol, hostname, username, password, search, hash, href } = new URL(url)
   const isHere = onThisMachine.includes(hostname)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) throw new TypeError('a service is reached by https')
-  if (username || password || search || hash) throw new TypeError('the address of a service is a plain one')
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
+    throw new TypeError('a service is reached by https')
+  if (username || password || search || hash)
+    throw new TypeError('the address of a service is a plain one')
   return href.replace(/\/$/, '')
 }

@@ -16,4 +16,9 @@ export const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-export const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+export const inPath = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+})

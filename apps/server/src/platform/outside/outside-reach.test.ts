@@ -5,8 +5,24 @@ import { callSigned } from '#platform/gateway/signed-call.ts'
 import { builtInConfigs } from '#platform/settings/built-in-configs.ts'
 import { createReach } from './outside-reach.ts'
 
-const world = ['points.example.com', '8.8.8.8', '[2606:4700::1111]', '172.32.0.1', '100.128.0.1', '192.0.1.1']
-const machine = ['localhost', 'LOCALHOST', 'a.localhost.', '127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '[::1]']
+const world = [
+  'points.example.com',
+  '8.8.8.8',
+  '[2606:4700::1111]',
+  '172.32.0.1',
+  '100.128.0.1',
+  '192.0.1.1',
+]
+const machine = [
+  'localhost',
+  'LOCALHOST',
+  'a.localhost.',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f.0.0.1',
+  '[::1]',
+]
 const house = [
   '10.1.2.3',
   '100.64.0.1',
@@ -36,9 +52,15 @@ it('an address of the world may be called, and one of this machine or of a house
   expect(called([...machine, ...house], strict)).toEqual([])
   const demo = createReach({ outsideNetworks: [], production: false })
   expect(called([...world, ...machine, ...house], demo)).toEqual([...world, ...machine])
-  const let10 = createReach({ outsideNetworks: ['10.1.0.0/16', 'fd00::1', '127.0.0.1'], production: true })
+  const let10 = createReach({
+    outsideNetworks: ['10.1.0.0/16', 'fd00::1', '127.0.0.1'],
+    production: true,
+  })
   expect(called(house, let10)).toEqual(['10.1.2.3', '[fd00::1]', '[::ffff:10.1.2.3]'])
-  expect(called(['10.2.0.1', '[fd00::2]', 'localhost', '127.0.0.1'], let10)).toEqual(['localhost', '127.0.0.1'])
+  expect(called(['10.2.0.1', '[fd00::2]', 'localhost', '127.0.0.1'], let10)).toEqual([
+    'localhost',
+    '127.0.0.1',
+  ])
 })
 
 // The special-purpose address registries of IANA, the ranges around them, and multicast.

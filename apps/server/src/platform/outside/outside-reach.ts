@@ -98,13 +98,17 @@ export function createReach(config: Known): OutsideReach {
     lookUp(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []
       if (error || !first) done(error ?? new ClosedAddress(host), '')
-      else if (!addresses.every(({ address }) => mayCall(address))) done(new ClosedAddress(host), '')
+      else if (!addresses.every(({ address }) => mayCall(address)))
+        done(new ClosedAddress(host), '')
       else if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
     })
   return {
     mayCall,
     lookup,
-    agents: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
+    agents: {
+      http: new HttpAgent({ keepAlive: true }),
+      https: new HttpsAgent({ keepAlive: true }),
+    },
   }
 }

@@ -23,7 +23,11 @@ function block(paper: Paper, role: Role, text: string, style: TextStyle, place: 
   for (const each of linesOf(paper, text, width, style)) {
     ensureRoom(paper, lineHeight(style))
     paper.root.add(
-      paper.doc.struct(role, {}, () => void writeLines(paper, [each], style, { x, y: paper.y, width, align })),
+      paper.doc.struct(
+        role,
+        {},
+        () => void writeLines(paper, [each], style, { x, y: paper.y, width, align }),
+      ),
     )
     paper.y += lineHeight(style)
   }
@@ -46,7 +50,12 @@ export function heading(paper: Paper, text: string, aside = ''): void {
   paper.y = below + 2
 }
 
-export function paragraph(paper: Paper, text: string, style: TextStyle = body, place: BlockPlace = {}): void {
+export function paragraph(
+  paper: Paper,
+  text: string,
+  style: TextStyle = body,
+  place: BlockPlace = {},
+): void {
   block(paper, 'P', text, style, place)
 }
 

@@ -2,15 +2,25 @@ import { expect, test } from 'vitest'
 import { runsOf } from './fonts.ts'
 
 const shown = (text: string, language: 'ja' | 'en' | 'mn') =>
-  runsOf(text, language, 'regular').map(({ font, text: run }) => `${font.replace('-regular', '')}:${run}`)
+  runsOf(text, language, 'regular').map(
+    ({ font, text: run }) => `${font.replace('-regular', '')}:${run}`,
+  )
 
 test('Japanese, figures and Latin of a Japanese document are one run, Cyrillic is one of its own', () => {
   expect(shown('新宿 Café 12,300', 'ja')).toEqual(['japanese:新宿 Café 12,300'])
-  expect(shown('支店 Яблоко ӨҮ', 'ja')).toEqual(['japanese:支店 ', 'european:Яблоко', 'japanese: ', 'european:ӨҮ'])
+  expect(shown('支店 Яблоко ӨҮ', 'ja')).toEqual([
+    'japanese:支店 ',
+    'european:Яблоко',
+    'japanese: ',
+    'european:ӨҮ',
+  ])
 })
 
 test('a Mongolian document has its own face, and the Japanese one for what that lacks', () => {
-  expect(shown('Нийт ₮1,500 株式会社', 'mn')).toEqual(['european:Нийт ₮1,500 ', 'japanese:株式会社'])
+  expect(shown('Нийт ₮1,500 株式会社', 'mn')).toEqual([
+    'european:Нийт ₮1,500 ',
+    'japanese:株式会社',
+  ])
   expect(shown('₮1,500', 'ja')).toEqual(['european:₮', 'japanese:1,500'])
 })
 

@@ -55,7 +55,10 @@ function faceOf(character: string, usual: Face): Face | null {
   const wanted = cyrillic.test(character) ? 'european' : usual
   const other = wanted === 'european' ? 'japanese' : 'european'
   const code = character.codePointAt(0)!
-  return ([wanted, other].find((face) => charactersOf(face as Face).has(code)) as Face | undefined) ?? null
+  return (
+    ([wanted, other].find((face) => charactersOf(face as Face).has(code)) as Face | undefined) ??
+    null
+  )
 }
 
 /** Composed where it was written in pieces, and without signs that only steer other characters. */

@@ -71,7 +71,13 @@ export function newPaper(info: PaperInfo, { width, height, margin, footRoom }: S
     tagged: true,
     lang: info.language,
     displayTitle: true,
-    info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Producer: 'Choba', Creator: 'Choba' },
+    info: {
+      Title: info.title,
+      Author: info.author,
+      CreationDate: info.createdAt,
+      Producer: 'Choba',
+      Creator: 'Choba',
+    },
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -101,7 +107,8 @@ export function startPage(paper: Paper): void {
 
 /** Turns the page where less than `height` is left of it. A block higher than a page begins where it is. */
 export function ensureRoom(paper: Paper, height: number): void {
-  if (paper.y > paper.top && paper.y + height > paper.bottom && height <= paper.bottom - paper.top) startPage(paper)
+  if (paper.y > paper.top && paper.y + height > paper.bottom && height <= paper.bottom - paper.top)
+    startPage(paper)
 }
 
 /** Sets the font, which is read into the document when it is first used. */
@@ -139,7 +146,14 @@ export interface RuleOptions {
   readonly weight?: number
 }
 
-export function filled(paper: Paper, x: number, y: number, width: number, height: number, color = shade): void {
+export function filled(
+  paper: Paper,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  color = shade,
+): void {
   asArtifact(paper, 'Layout', () => {
     paper.doc.rect(x, y, width, height).fillColor(color).fill()
   })

@@ -11,7 +11,9 @@ export function finishRoll(paper: Paper): Promise<Buffer> {
   const { doc, root } = paper
   const used = Math.min(ROLL.height, paper.y + ROLL.margin)
   // The origin of a PDF is at the lower left, and what is written hangs from the top.
-  Object.assign(doc.page.dictionary.data, { MediaBox: [0, ROLL.height - used, ROLL.width, ROLL.height] })
+  Object.assign(doc.page.dictionary.data, {
+    MediaBox: [0, ROLL.height - used, ROLL.width, ROLL.height],
+  })
   root.end()
   doc.end()
   return paper.bytes

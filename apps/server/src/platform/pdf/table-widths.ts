@@ -48,7 +48,9 @@ export function columnWidths(
     const left = width - sum(padded.filter((_one, at) => !columns[at]!.isFlexible))
     small = { size, left }
     if (left < flexible * MIN_FLEXIBLE || (flexible === 0 && left < 0)) continue
-    const given = padded.map((one, at) => (columns[at]!.isFlexible ? Math.min(one, left / flexible) : one))
+    const given = padded.map((one, at) =>
+      columns[at]!.isFlexible ? Math.min(one, left / flexible) : one,
+    )
     const more = (width - sum(given)) / columns.length
     return { size, widths: given.map((one) => one + more) }
   }
@@ -71,7 +73,10 @@ function shrunk(
   const widths = columns.map(({ isFlexible, title }, at) =>
     isFlexible
       ? MIN_FLEXIBLE
-      : Math.max(MIN, titleWidth(paper, title, size - 0.5, 0.5), widest(paper, rows, at, size)) * scale + 2 * pad + 1,
+      : Math.max(MIN, titleWidth(paper, title, size - 0.5, 0.5), widest(paper, rows, at, size)) *
+          scale +
+        2 * pad +
+        1,
   )
   return { size: size * scale, widths }
 }
@@ -80,7 +85,10 @@ function shrunk(
 const widest = (paper: Paper, rows: Rows, at: number, size: number): number =>
   rows.reduce((most, { cells }) => {
     const lines = (cells[at] ?? '').split('\n')
-    return Math.max(most, ...lines.map((text) => textWidth(paper, text, { size, weight: 'semibold' })))
+    return Math.max(
+      most,
+      ...lines.map((text) => textWidth(paper, text, { size, weight: 'semibold' })),
+    )
   }, 0)
 
 // Broken anywhere, so that no word of it sets a width.

@@ -28,7 +28,10 @@ async function pagesOf(rows: number, linesAbove: number): Promise<string[]> {
       { cells: ['Sum', String(rows)], kind: 'total' },
     ],
   )
-  const pdf = await finish(paper, { text: 'Foot', pageOf: (page, pages) => `page ${page} of ${pages}` })
+  const pdf = await finish(paper, {
+    text: 'Foot',
+    pageOf: (page, pages) => `page ${page} of ${pages}`,
+  })
   return (await pdfText(pdf)).split('\f').slice(0, -1)
 }
 

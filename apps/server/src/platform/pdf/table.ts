@@ -1,5 +1,16 @@
 import { heading, HEADING_HEIGHT } from './blocks.ts'
-import { asArtifact, ensureRoom, faint, filled, ink, line, muted, rule, startPage, type Paper } from './paper.ts'
+import {
+  asArtifact,
+  ensureRoom,
+  faint,
+  filled,
+  ink,
+  line,
+  muted,
+  rule,
+  startPage,
+  type Paper,
+} from './paper.ts'
 import { columnWidths, type Column } from './table-widths.ts'
 import { balancedLines, lineHeight, linesOf, writeLines, type TextStyle } from './text.ts'
 
@@ -33,13 +44,21 @@ const styleOf = (sheet: Sheet, { kind }: Row): TextStyle =>
 const headStyle = ({ style }: Sheet): TextStyle => ({ size: style.size - 0.5, color: muted })
 
 function laidOut(paper: Paper, sheet: Sheet, row: Row, style: TextStyle, breakUp = linesOf): Laid {
-  const lines = row.cells.map((text, at) => breakUp(paper, text, sheet.widths[at]! - 2 * PAD, style))
+  const lines = row.cells.map((text, at) =>
+    breakUp(paper, text, sheet.widths[at]! - 2 * PAD, style),
+  )
   const most = Math.max(1, ...lines.map(({ length }) => length))
   return { row, lines, height: most * lineHeight(style) + 2 * PAD }
 }
 
 /** Cells beside each other at `paper.y`, each an element of the table. */
-function writeRow(paper: Paper, sheet: Sheet, laid: Laid, style: TextStyle, role: 'TH' | 'TD' | null): void {
+function writeRow(
+  paper: Paper,
+  sheet: Sheet,
+  laid: Laid,
+  style: TextStyle,
+  role: 'TH' | 'TD' | null,
+): void {
   const { doc } = paper
   const tr = role ? doc.struct('TR') : null
   if (tr) sheet.element.add(tr)
@@ -57,7 +76,13 @@ function writeRow(paper: Paper, sheet: Sheet, laid: Laid, style: TextStyle, role
 }
 
 const headOf = (paper: Paper, sheet: Sheet): Laid =>
-  laidOut(paper, sheet, { cells: sheet.columns.map(({ title }) => title) }, headStyle(sheet), balancedLines)
+  laidOut(
+    paper,
+    sheet,
+    { cells: sheet.columns.map(({ title }) => title) },
+    headStyle(sheet),
+    balancedLines,
+  )
 
 /** The head of the table; on a further page it is a repetition, which a reader of the screen does not need to hear. */
 function writeHead(paper: Paper, sheet: Sheet, laid: Laid, isFirst: boolean): void {
@@ -80,7 +105,12 @@ const KEPT_ROWS = 14
  * A heading and its table at `paper.y`: the head of the table is repeated on every page, figures stand at the right, sums stay with
  * the row above them, and a short table stays whole. Letters get smaller where figures would not fit.
  */
-export function table(paper: Paper, above: TableHeading, columns: readonly Column[], rows: readonly Row[]): void {
+export function table(
+  paper: Paper,
+  above: TableHeading,
+  columns: readonly Column[],
+  rows: readonly Row[],
+): void {
   const { left: x, width } = paper
   const { size, widths } = columnWidths(paper, columns, rows, width, PAD)
   const element = paper.doc.struct('Table')
@@ -88,7 +118,10 @@ export function table(paper: Paper, above: TableHeading, columns: readonly Colum
   const all = rows.map((row) => laidOut(paper, sheet, row, styleOf(sheet, row)))
   const head = headOf(paper, sheet)
   const whole = all.reduce((sum, { height }) => sum + height, 0)
-  ensureRoom(paper, HEADING_HEIGHT + head.height + (rows.length <= KEPT_ROWS ? whole : heldFrom(all, 0)))
+  ensureRoom(
+    paper,
+    HEADING_HEIGHT + head.height + (rows.length <= KEPT_ROWS ? whole : heldFrom(all, 0)),
+  )
   heading(paper, above.heading, above.aside)
   paper.root.add(element)
   writeHead(paper, sheet, head, true)
@@ -99,7 +132,13 @@ export function table(paper: Paper, above: TableHeading, columns: readonly Colum
     }
     if (laid.row.kind === 'total') rule(paper, { x, y: paper.y, width, color: ink, weight: 0.7 })
     writeRow(paper, sheet, laid, styleOf(sheet, laid.row), 'TD')
-    rule(paper, { x, y: paper.y, width, color: all[at + 1] && !laid.row.kind ? faint : line, weight: 0.4 })
+    rule(paper, {
+      x,
+      y: paper.y,
+      width,
+      color: all[at + 1] && !laid.row.kind ? faint : line,
+      weight: 0.4,
+    })
   })
   element.end()
 }

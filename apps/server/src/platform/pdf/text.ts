@@ -78,7 +78,12 @@ export function linesOf(paper: Paper, text: string, width: number, style: TextSt
 }
 
 /** The lines of a text, as many as a width needs and as alike in length as they can be. */
-export function balancedLines(paper: Paper, text: string, width: number, style: TextStyle): string[] {
+export function balancedLines(
+  paper: Paper,
+  text: string,
+  width: number,
+  style: TextStyle,
+): string[] {
   let lines = linesOf(paper, text, width, style)
   const words = piecesOf(text).map(({ piece }) => textWidth(paper, piece.trimEnd(), style))
   const narrowest = Math.max(width / 2, ...words)
@@ -99,7 +104,12 @@ export interface Place {
 }
 
 /** Writes lines that fit, below each other. Their meaning is marked by whoever calls. @returns their height */
-export function writeLines(paper: Paper, lines: readonly string[], style: TextStyle, place: Place): number {
+export function writeLines(
+  paper: Paper,
+  lines: readonly string[],
+  style: TextStyle,
+  place: Place,
+): number {
   const { doc } = paper
   lines.forEach((text, at) => {
     const runs = runsIn(paper, text, style)
@@ -110,7 +120,9 @@ export function writeLines(paper: Paper, lines: readonly string[], style: TextSt
     for (const run of runs) {
       const width = runWidth(paper, run, style.size)
       useFont(paper, run.font, style.size)
-      doc.fillColor(style.color ?? ink).text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      doc
+        .fillColor(style.color ?? ink)
+        .text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
       x += width
     }
   })

@@ -17,7 +17,11 @@ const failing = (said: string): PointSystem => ({
   balance: async () => ({ outcome: 'unanswered', said }),
 })
 
-async function readSecret(engine: Engine, sealer: SecretBox, tenantId: number): Promise<string | null> {
+async function readSecret(
+  engine: Engine,
+  sealer: SecretBox,
+  tenantId: number,
+): Promise<string | null> {
   const row = await withScope(
     engine,
     { role: 'admin', tenantId },

@@ -43,7 +43,10 @@ test('an entry is sent whole, signed and under its id, and its card is asked for
   const entry = entryOf()
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
   expect(receiver.entries.get(entry.entryId)).toEqual(entry)
-  expect(await system().balance(entry.merchant, entry.cardNo, never)).toEqual({ outcome: 'known', balance: 12 })
+  expect(await system().balance(entry.merchant, entry.cardNo, never)).toEqual({
+    outcome: 'known',
+    balance: 12,
+  })
   expect(await system().balance(entry.merchant, 'other', never)).toEqual({ outcome: 'absent' })
 })
 
@@ -57,7 +60,10 @@ test('a repeat is answered as the first one, and counts once', async () => {
   })
   receiver.behave = () => 'ok'
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
-  expect(await system().balance(entry.merchant, 'again', never)).toEqual({ outcome: 'known', balance: 12 })
+  expect(await system().balance(entry.merchant, 'again', never)).toEqual({
+    outcome: 'known',
+    balance: 12,
+  })
 })
 
 test.each<[Behaviour, string]>([
@@ -92,13 +98,23 @@ test.each([
 
 test('a balance that is none, a wrong secret and a connection that is cut are no answers', async () => {
   receiver.behave = () => ({ status: 200, body: { balance: 1.5 } })
-  expect(await system().balance('M', 'C', never)).toEqual({ outcome: 'unanswered', said: 'HTTP 200' })
+  expect(await system().balance('M', 'C', never)).toEqual({
+    outcome: 'unanswered',
+    said: 'HTTP 200',
+  })
   receiver.behave = () => ({ status: 404 })
-  expect(await system().balance('M', 'C', never)).toEqual({ outcome: 'unanswered', said: 'HTTP 404' })
+  expect(await system().balance('M', 'C', never)).toEqual({
+    outcome: 'unanswered',
+    said: 'HTTP 404',
+  })
   receiver.behave = () => 'reset'
   expect(await system().deliver(entryOf(), never)).toMatchObject({ outcome: 'unanswered' })
   const other = system({ secret: 'another secret' })
-  expect(await other.deliver(entryOf(), never)).toEqual({ outcome: 'unanswered', said: 'HTTP 401', isUnsent: false })
+  expect(await other.deliver(entryOf(), never)).toEqual({
+    outcome: 'unanswered',
+    said: 'HTTP 401',
+    isUnsent: false,
+  })
 })
 
 test('an address is https, or http on this machine, and a plain one', () => {

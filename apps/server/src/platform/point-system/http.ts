@@ -15,16 +15,26 @@ export interface HttpPointSystemOptions {
 }
 
 // These say something of how it was asked, or when, and nothing of the entry: to ask again may help.
-const notOfTheEntry: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 407, 408, 421, 425, 426, 429])
+const notOfTheEntry: ReadonlySet<number> = new Set([
+  401, 403, 404, 405, 406, 407, 408, 421, 425, 426, 429,
+])
 
 // Text of others goes into our tables and onto screens: printable and short, or not at all.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 
 // No connection was made, so nothing was sent.
-const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CLOSED_ADDRESS'])
+const unsent: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CLOSED_ADDRESS',
+])
 
 const unanswered = (answer: SignedAnswer | NoAnswer) =>
-  ({ outcome: 'unanswered', said: answer.status === null ? answer.failure : `HTTP ${answer.status}` }) as const
+  ({
+    outcome: 'unanswered',
+    said: answer.status === null ? answer.failure : `HTTP ${answer.status}`,
+  }) as const
 
 const isGood = (status: number) => status >= 200 && status < 300
 
@@ -33,10 +43,13 @@ function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): Deliver
   if (answer.status === null) return { ...unanswered(answer), isUnsent: unsent.has(answer.failure) }
   const { status, body } = answer
   const taken = EntryTaken.safeParse(body)
-  if (isGood(status) && taken.success && taken.data.entryId === entryId) return { outcome: 'delivered' }
-  if (status < 400 || status >= 500 || notOfTheEntry.has(status)) return { ...unanswered(answer), isUnsent: false }
+  if (isGood(status) && taken.success && taken.data.entryId === entryId)
+    return { outcome: 'delivered' }
+  if (status < 400 || status >= 500 || notOfTheEntry.has(status))
+    return { ...unanswered(answer), isUnsent: false }
   const refused = EntryRefused.safeParse(body)
-  const reason = refused.success && printable.test(refused.data.reason) ? ` ${refused.data.reason}` : ''
+  const reason =
+    refused.success && printable.test(refused.data.reason) ? ` ${refused.data.reason}` : ''
   return { outcome: 'refused', said: `HTTP ${status}${reason}` }
 }
 
@@ -46,7 +59,9 @@ function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
   // A wrong address answers 404 as well: only one that says so has no such card.
   if (status === 404 && EntryRefused.safeParse(body).success) return { outcome: 'absent' }
   const found = CardBalance.safeParse(body)
-  return isGood(status) && found.success ? { outcome: 'known', balance: found.data.balance } : unanswered(answer)
+  return isGood(status) && found.success
+    ? { outcome: 'known', balance: found.data.balance }
+    : unanswered(answer)
 }
 
 /**
@@ -54,21 +69,38 @@ function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
  *
  * @throws TypeError for an address that is not https, nor this machine, or that may not be called
  */
-export function createHttpPointSystem({ url, secret, reach, timeoutMs = 5_000 }: HttpPointSystemOptions): PointSystem {
+export function createHttpPointSystem({
+  url,
+  secret,
+  reach,
+  timeoutMs = 5_000,
+}: HttpPointSystemOptions): PointSystem {
   const base = outsideAddress(url)
-  if (!reach.mayCall(new URL(base).hostname)) throw new TypeError('a service is not called in a network that is closed')
+  if (!reach.mayCall(new URL(base).hostname))
+    throw new TypeError('a service is not called in a network that is closed')
   return {
     address: base,
     async deliver(entry, signal) {
       const address = new URL(`${base}/entries`)
       const body = JSON.stringify(entry)
-      const call = { method: 'POST', url: address, body, secret, reach, signal, timeoutMs, key: entry.entryId } as const
+      const call = {
+        method: 'POST',
+        url: address,
+        body,
+        secret,
+        reach,
+        signal,
+        timeoutMs,
+        key: entry.entryId,
+      } as const
       return readDelivery(await callSigned(call), entry.entryId)
     },
     async balance(merchant, cardNo, signal) {
       const path = `merchants/${encodeURIComponent(merchant)}/cards/${encodeURIComponent(cardNo)}`
       const address = new URL(`${base}/${path}`)
-      return readBalance(await callSigned({ method: 'GET', url: address, secret, reach, signal, timeoutMs }))
+      return readBalance(
+        await callSigned({ method: 'GET', url: address, secret, reach, signal, timeoutMs }),
+      )
     },
   }
 }

@@ -3,7 +3,10 @@ import { header, inPath, json } from '#platform/outside/outside-openapi.ts'
 
 const signed = [
   header('X-Choba-Timestamp', 'Seconds since 1970'),
-  header('X-Choba-Signature', 'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`'),
+  header(
+    'X-Choba-Signature',
+    'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`',
+  ),
 ]
 
 /** What a point system outside has to answer, as an OpenAPI document: docs/point-system.openapi.json. */

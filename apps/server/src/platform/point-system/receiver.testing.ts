@@ -44,7 +44,10 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
   function isSigned({ headers, url = '' }: IncomingMessage, body: string): boolean {
     const timestamp = String(headers['x-choba-timestamp'])
     const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300
-    return isFresh && headers['x-choba-signature'] === documentedSignature(secret, timestamp, body || url)
+    return (
+      isFresh &&
+      headers['x-choba-signature'] === documentedSignature(secret, timestamp, body || url)
+    )
   }
 
   /** Whether the call is answered in a way of its own. */
@@ -60,7 +63,8 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
-    const say = (status: number, said: object) => response.writeHead(status).end(JSON.stringify(said))
+    const say = (status: number, said: object) =>
+      response.writeHead(status).end(JSON.stringify(said))
     if (!isSigned(request, body)) return void say(401, { reason: 'the signature is wrong' })
     const { method, url = '' } = request
     if (method === 'POST' && url === '/points/entries') {
@@ -68,7 +72,8 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
       receiver.asked.push(entry.entryId)
       const how = receiver.behave(entry)
       if (misbehave(how, response)) return
-      if (request.headers['idempotency-key'] !== entry.entryId) return void say(400, { reason: 'keys differ' })
+      if (request.headers['idempotency-key'] !== entry.entryId)
+        return void say(400, { reason: 'keys differ' })
       if (!receiver.entries.has(entry.entryId)) receiver.entries.set(entry.entryId, entry)
       if (how === 'hang-after') return
       if (how === 'reset-after') return void response.socket!.destroy()
@@ -77,7 +82,11 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
     const [, merchant, cardNo] = /^\/points\/merchants\/([^/]+)\/cards\/([^/]+)$/.exec(url) ?? []
     if (method !== 'GET' || cardNo === undefined) return void say(404, {})
     if (misbehave(receiver.behave(null), response)) return
-    const balance = sumOf(receiver.entries.values(), decodeURIComponent(merchant!), decodeURIComponent(cardNo))
+    const balance = sumOf(
+      receiver.entries.values(),
+      decodeURIComponent(merchant!),
+      decodeURIComponent(cardNo),
+    )
     if (balance === null) say(404, { reason: 'there is no such card' })
     else say(200, { balance })
   }

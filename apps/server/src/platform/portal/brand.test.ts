@@ -18,7 +18,10 @@ afterAll(async () => {
 type Host = keyof typeof hosts | 'nowhere'
 
 const fetched = (url: string, host: Host = 'demo', headers: Record<string, string> = {}) =>
-  test.app.inject({ url, headers: { host: host === 'nowhere' ? 'nowhere.example' : hosts[host], ...headers } })
+  test.app.inject({
+    url,
+    headers: { host: host === 'nowhere' ? 'nowhere.example' : hosts[host], ...headers },
+  })
 
 const change = (set: { style?: string; oem?: string; currency?: string }, code = 'demo') =>
   asOwner(test.engine, (q) => q.updateTable('tenants').set(set).where('code', '=', code).execute())
@@ -28,10 +31,9 @@ const soon = { timeout: 20_000 }
 
 const metas = async (host: Host) => {
   const { body } = await fetched('/', host)
-  const named = [...body.matchAll(/<meta name="choba-(\w+)" content="([^"]*)"/g)].map(([, name, value]) => [
-    name,
-    value,
-  ])
+  const named = [...body.matchAll(/<meta name="choba-(\w+)" content="([^"]*)"/g)].map(
+    ([, name, value]) => [name, value],
+  )
   return { title: /<title>(.*)<\/title>/.exec(body)?.[1], ...Object.fromEntries(named) }
 }
 
@@ -43,7 +45,9 @@ describe('the pictures of a tenant', () => {
       expect(headers['content-type']).toBe('image/svg+xml')
       expect(body).toMatch(/^<svg [^]*#f4c752/)
     }
-    expect((await fetched('/brand/logo', 'steppe')).body).not.toBe((await fetched('/brand/favicon', 'steppe')).body)
+    expect((await fetched('/brand/logo', 'steppe')).body).not.toBe(
+      (await fetched('/brand/favicon', 'steppe')).body,
+    )
   })
 
   it('are drawn where it has given none: the first letter of its name, which can be read on its colour', async () => {
@@ -53,19 +57,27 @@ describe('the pictures of a tenant', () => {
     expect(body).toContain('#0f5fa8')
   })
 
-  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])('are drawn readably on %j', async (style) => {
-    await change({ style })
-    await expect.poll(async () => (await metas('demo'))['brand'], soon).toBe(style)
-    const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/brand/logo')).body)?.[1] ?? ''
-    expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
-    await change({ style: '#0f5fa8' })
-  })
+  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])(
+    'are drawn readably on %j',
+    async (style) => {
+      await change({ style })
+      await expect.poll(async () => (await metas('demo'))['brand'], soon).toBe(style)
+      const ground =
+        /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/brand/logo')).body)?.[1] ?? ''
+      expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
+      await change({ style: '#0f5fa8' })
+    },
+  )
 
   it('say a name as text, whatever it is', async () => {
     await change({ oem: '<script>' })
-    await expect.poll(async () => (await fetched('/brand/logo')).body, soon).toMatch(/>\s*&lt;\s*<\/text>/)
+    await expect
+      .poll(async () => (await fetched('/brand/logo')).body, soon)
+      .toMatch(/>\s*&lt;\s*<\/text>/)
     await change({ oem: '帳場ペイ' })
-    await expect.poll(async () => (await fetched('/brand/logo')).body, soon).toMatch(/>\s*帳\s*<\/text>/)
+    await expect
+      .poll(async () => (await fetched('/brand/logo')).body, soon)
+      .toMatch(/>\s*帳\s*<\/text>/)
   })
 
   it('are ours where there is no tenant', async () => {
@@ -74,10 +86,14 @@ describe('the pictures of a tenant', () => {
 
   it('are not sent again while they are the same, and can do nothing where they are opened as a page', async () => {
     const { headers } = await fetched('/brand/logo', 'steppe')
-    expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    expect(headers['content-security-policy']).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    )
     const again = await fetched('/brand/logo', 'steppe', { 'if-none-match': String(headers.etag) })
     expect(again).toMatchObject({ statusCode: 304, body: '' })
-    expect((await fetched('/brand/logo', 'demo', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+    expect(
+      (await fetched('/brand/logo', 'demo', { 'if-none-match': String(headers.etag) })).statusCode,
+    ).toBe(200)
   })
 
   it('change for one tenant with the next look, of any kind that is a picture', async () => {
@@ -89,10 +105,14 @@ describe('the pictures of a tenant', () => {
         .values({ tenant_id: 1, kind: 'logo', content_type: 'image/png', bytes: png })
         .execute(),
     )
-    await expect.poll(async () => (await fetched('/brand/logo')).headers['content-type'], soon).toBe('image/png')
+    await expect
+      .poll(async () => (await fetched('/brand/logo')).headers['content-type'], soon)
+      .toBe('image/png')
     expect((await fetched('/brand/logo')).rawPayload).toEqual(png)
     expect((await fetched('/brand/logo', 'steppe')).headers.etag).toBe(before)
-    await asOwner(test.engine, (q) => q.deleteFrom('tenant_images').where('tenant_id', '=', 1).execute())
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('tenant_images').where('tenant_id', '=', 1).execute(),
+    )
   })
 })
 
@@ -105,7 +125,13 @@ describe('the page', () => {
       brand: '#0b6b4f',
       widgets: '',
     })
-    expect(await metas('nowhere')).toEqual({ title: 'Choba', tenant: '', name: '', brand: '', widgets: '' })
+    expect(await metas('nowhere')).toEqual({
+      title: 'Choba',
+      tenant: '',
+      name: '',
+      brand: '',
+      widgets: '',
+    })
   })
 
   it('says whatever a name is as text', async () => {
@@ -117,19 +143,28 @@ describe('the page', () => {
 
   it('and everything else follows a change at once, for that tenant and no other', async () => {
     const config = async (host: Host) =>
-      (await fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig', host)).json().result as Record<string, unknown>
+      (await fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig', host)).json()
+        .result as Record<string, unknown>
     const style = async (host: Host) => (await fetched('/brand/style.css', host)).body
-    const other = { metas: await metas('steppe'), config: await config('steppe'), style: await style('steppe') }
+    const other = {
+      metas: await metas('steppe'),
+      config: await config('steppe'),
+      style: await style('steppe'),
+    }
     const before = await style('demo')
     await change({ oem: 'Ocean', style: '#7a1fa2', currency: 'CNY' })
-    await expect.poll(() => metas('demo'), soon).toMatchObject({ title: 'Ocean', name: 'Ocean', brand: '#7a1fa2' })
+    await expect
+      .poll(() => metas('demo'), soon)
+      .toMatchObject({ title: 'Ocean', name: 'Ocean', brand: '#7a1fa2' })
     expect(await config('demo')).toMatchObject({ oem: 'Ocean', style: '#7a1fa2', currency: 'CNY' })
     expect(await style('demo')).not.toBe(before)
     expect((await fetched('/brand/style.css')).headers['cache-control']).toBe('no-cache')
     expect((await fetched('/realms/demo/interaction/gone')).body).toContain('Ocean')
-    expect({ metas: await metas('steppe'), config: await config('steppe'), style: await style('steppe') }).toEqual(
-      other,
-    )
+    expect({
+      metas: await metas('steppe'),
+      config: await config('steppe'),
+      style: await style('steppe'),
+    }).toEqual(other)
     await change({ oem: '帳場ペイ', style: '#0f5fa8', currency: 'JPY' })
   })
 })

@@ -46,7 +46,11 @@ function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
 }
 
 /** Asked about at each page load, so that a change is seen; sent again only when there is one. */
-function send(request: FastifyRequest, reply: FastifyReply, { contentType, bytes, etag }: Sendable): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, bytes, etag }: Sendable,
+): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(contentType).send(Buffer.from(bytes))
@@ -73,16 +77,23 @@ export function serveBrand(app: FastifyInstance, engine: Engine, tenants: Tenant
 
   app.get('/brand/style.css', async (request, reply) => {
     const found = await tenants.byHost(request.host)
-    const style = sendable('text/css; charset=utf-8', Buffer.from(brandStyles(found?.tenant.style ?? '')))
+    const style = sendable(
+      'text/css; charset=utf-8',
+      Buffer.from(brandStyles(found?.tenant.style ?? '')),
+    )
     return send(request, reply, style)
   })
 
   for (const kind of ['logo', 'favicon'] as const) {
     app.get(`/brand/${kind}`, async (request, reply) => {
       const found = await tenants.byHost(request.host)
-      const picture = (found && (await given(`${found.tenant.id} ${kind}`))) ?? drawTile(found?.tenant ?? PRODUCT)
+      const picture =
+        (found && (await given(`${found.tenant.id} ${kind}`))) ?? drawTile(found?.tenant ?? PRODUCT)
       // A picture is opened as a page by whoever likes: then it is one that can do nothing.
-      reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      reply.header(
+        'content-security-policy',
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      )
       return send(request, reply, picture)
     })
   }

@@ -35,7 +35,10 @@ export interface LinkPage {
 }
 
 /** Puts the page of a one-time link at `path?token=…`, in the brand of the tenant of the host. */
-export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants): FastifyPluginAsync {
+export function linkPage(
+  { path, show, submit, bad }: LinkPage,
+  tenants: Tenants,
+): FastifyPluginAsync {
   const assets = `${path}/assets`
 
   /** Null where the host is no one's. */
@@ -55,12 +58,21 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
       language: pageLanguage({ chosen, acceptLanguage: request.headers['accept-language'] }),
     }
     const form = { ...context, switchable: true, kept: `token=${encodeURIComponent(held)}&` }
-    return { realm, token: held, context, form, action: request.url, ip: request.ip, requestId: request.id }
+    return {
+      realm,
+      token: held,
+      context,
+      form,
+      action: request.url,
+      ip: request.ip,
+      requestId: request.id,
+    }
   }
 
   async function refuseForeign(request: FastifyRequest, reply: FastifyReply) {
     const found = await tenants.byHost(request.host)
-    if (found && isForeignForm(request.headers, found.origin)) return refuse(request, reply, 403, 'illegalOperation')
+    if (found && isForeignForm(request.headers, found.origin))
+      return refuse(request, reply, 403, 'illegalOperation')
     return undefined
   }
 
@@ -79,7 +91,9 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
       (_request, _body, done) => done(null, null),
     )
     for (const { name, type, body } of pageFiles) {
-      app.get(`${assets}/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(body))
+      app.get(`${assets}/${name}`, (_request, reply) =>
+        reply.type(`${type}; charset=utf-8`).send(body),
+      )
     }
     const answer =
       (act: (here: LinkVisit, body: unknown) => Promise<string | null>) =>
@@ -95,7 +109,9 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
     app.post(
       path,
       { preHandler: refuseForeign },
-      answer((here, body) => submit(here, body instanceof URLSearchParams ? body : new URLSearchParams())),
+      answer((here, body) =>
+        submit(here, body instanceof URLSearchParams ? body : new URLSearchParams()),
+      ),
     )
   }
 }

@@ -5,7 +5,11 @@ import type { Config } from '#platform/settings/config.ts'
 import { limitRate } from '#platform/http/security.ts'
 
 /** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */
-const wanted = { code: /^[A-Z0-9_]{1,32}$/, ground: /^(?:light|dark)$/, file: /^[A-Za-z0-9_-]{22}\.png$/ }
+const wanted = {
+  code: /^[A-Z0-9_]{1,32}$/,
+  ground: /^(?:light|dark)$/,
+  file: /^[A-Za-z0-9_-]{22}\.png$/,
+}
 type Wanted = Record<keyof typeof wanted, string>
 
 /**
@@ -20,15 +24,23 @@ export async function servePaymentLogos(
   await app.register(async (logos) => {
     // Each is a look into the database, without a sign-in.
     await limitRate(logos, requestsPerTenSeconds)
-    logos.get<{ Params: Wanted }>('/brand/payment-types/:code/:ground/:file', async ({ params }, reply) => {
-      const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) => wanted[part].test(params[part]))
-      const logo = isAddress && (await findLogo(engine, params))
-      if (!logo) return reply.callNotFound()
-      // Anyone may open a picture as a page: then it is one that can do nothing.
-      const policy = "sandbox; default-src 'none'"
-      reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': policy })
-      return reply.type(logo.content_type!).send(Buffer.from(logo.bytes!))
-    })
+    logos.get<{ Params: Wanted }>(
+      '/brand/payment-types/:code/:ground/:file',
+      async ({ params }, reply) => {
+        const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) =>
+          wanted[part].test(params[part]),
+        )
+        const logo = isAddress && (await findLogo(engine, params))
+        if (!logo) return reply.callNotFound()
+        // Anyone may open a picture as a page: then it is one that can do nothing.
+        const policy = "sandbox; default-src 'none'"
+        reply.headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': policy,
+        })
+        return reply.type(logo.content_type!).send(Buffer.from(logo.bytes!))
+      },
+    )
   })
 }
 

@@ -23,24 +23,30 @@ describe('an asset of the portal', () => {
   it.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('comes compressed to a browser that takes %s', async (encodings, expected, decompress) => {
-    const answer = await asset('main-abc.js', encodings)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
-      'content-encoding': expected,
-      'content-type': 'application/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-    })
-    expect(decompress(answer.rawPayload).toString()).toBe('')
-  })
+  ] as const)(
+    'comes compressed to a browser that takes %s',
+    async (encodings, expected, decompress) => {
+      const answer = await asset('main-abc.js', encodings)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-encoding': expected,
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+      expect(decompress(answer.rawPayload).toString()).toBe('')
+    },
+  )
 
-  it.each([undefined, 'identity', 'br;q=0, gzip;q=0'])('comes as it is to one that takes %s', async (encodings) => {
-    const answer = await asset('main-abc.js', encodings)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.headers['vary']).toBe('accept-encoding')
-  })
+  it.each([undefined, 'identity', 'br;q=0, gzip;q=0'])(
+    'comes as it is to one that takes %s',
+    async (encodings) => {
+      const answer = await asset('main-abc.js', encodings)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-encoding']).toBeUndefined()
+      expect(answer.headers['vary']).toBe('accept-encoding')
+    },
+  )
 
   it.each(['main-abc.js.br', 'main-abc.js.gz'])('has no address of its own as %s', async (path) => {
     expect((await asset(path)).statusCode).not.toBe(200)
@@ -48,6 +54,9 @@ describe('an asset of the portal', () => {
 })
 
 it('the page of a server that takes changes has no mark of one that is quiet', async () => {
-  const { body } = await test.app.inject({ url: '/', headers: { host: hosts.demo, 'accept-language': 'en' } })
+  const { body } = await test.app.inject({
+    url: '/',
+    headers: { host: hosts.demo, 'accept-language': 'en' },
+  })
   expect(body).toContain('<html lang="en">')
 })

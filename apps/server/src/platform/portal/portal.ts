@@ -51,7 +51,10 @@ export async function servePortal(
   app.get('/', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     const mark = quiet ? ' id="quiet"' : ''
-    const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"${mark}`)
+    const spoken = html.replace(
+      /<html lang="[a-z]*"/,
+      `<html lang="${languageOf(request.headers)}"${mark}`,
+    )
     const tenant = await tenants.byHost(request.host).then(
       (found) => {
         // The portal says so in words.

@@ -16,18 +16,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const fetched = (url: string, host: string = hosts.demo) => test.app.inject({ url, headers: { host } })
+const fetched = (url: string, host: string = hosts.demo) =>
+  test.app.inject({ url, headers: { host } })
 
 describe('the typeface', () => {
-  it.each([hosts.demo, hosts.steppe, 'nowhere.example'])('is kept for a year by a browser at %s', async (host) => {
-    const { statusCode, headers, rawPayload } = await fetched('/typeface/choba-sans.woff2', host)
-    expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': 'font/woff2',
-      'cache-control': 'public, max-age=31536000, immutable',
-    })
-    expect(rawPayload.subarray(0, 4).toString()).toBe('wOF2')
-  })
+  it.each([hosts.demo, hosts.steppe, 'nowhere.example'])(
+    'is kept for a year by a browser at %s',
+    async (host) => {
+      const { statusCode, headers, rawPayload } = await fetched('/typeface/choba-sans.woff2', host)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'font/woff2',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      expect(rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+    },
+  )
 
   it.each(['/realms/demo/assets/page.css', '/mailbox/mailbox.css'])(
     'is asked for by %s in its version',

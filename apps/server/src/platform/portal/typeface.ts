@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
-const font = readFileSync(createRequire(import.meta.url).resolve('@choba/typeface/choba-sans.woff2'))
+const font = readFileSync(
+  createRequire(import.meta.url).resolve('@choba/typeface/choba-sans.woff2'),
+)
 
 /**
  * `GET /typeface/choba-sans.woff2`: the one face of the portal, the sign-in pages and the mailbox, for every host. Its
@@ -10,6 +12,9 @@ const font = readFileSync(createRequire(import.meta.url).resolve('@choba/typefac
  */
 export function serveTypeface(app: FastifyInstance): void {
   app.get('/typeface/choba-sans.woff2', (_request, reply) =>
-    reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font),
+    reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(font),
   )
 }

@@ -10,7 +10,12 @@ function gtag() {
 const isContainer = tag.startsWith('GTM-')
 if (!isContainer) {
   gtag('js', new Date())
-  gtag('config', tag, { client_storage: 'none', send_page_view: false, page_location: `${home}/`, page_referrer: '' })
+  gtag('config', tag, {
+    client_storage: 'none',
+    send_page_view: false,
+    page_location: `${home}/`,
+    page_referrer: '',
+  })
 }
 
 addEventListener('message', ({ source, origin, data }) => {

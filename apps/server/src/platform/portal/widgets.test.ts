@@ -18,9 +18,12 @@ describe('the widgets of a tenant', () => {
     expect(on({ chat_bot_api: `${CHAT}/bot.js` })).toEqual([])
   })
 
-  it.each(['G-ABCD1234', 'GT-ABCD', 'GTM-ABCDEFG', 'AW-1234567890123456'])('take the tag %s', (g_tag) => {
-    expect(on({ g_tag })).toEqual(['tag'])
-  })
+  it.each(['G-ABCD1234', 'GT-ABCD', 'GTM-ABCDEFG', 'AW-1234567890123456'])(
+    'take the tag %s',
+    (g_tag) => {
+      expect(on({ g_tag })).toEqual(['tag'])
+    },
+  )
 
   it.each([
     'G-abc123',
@@ -33,9 +36,12 @@ describe('the widgets of a tenant', () => {
     'x',
   ])('take no tag such as %j', (g_tag) => expect(on({ g_tag })).toEqual([]))
 
-  it.each([`${CHAT}/bot.js?v=1`, `${LOCAL}/bot.js`])('take a script of an origin the operator allows: %s', (api) => {
-    expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual(['chat'])
-  })
+  it.each([`${CHAT}/bot.js?v=1`, `${LOCAL}/bot.js`])(
+    'take a script of an origin the operator allows: %s',
+    (api) => {
+      expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual(['chat'])
+    },
+  )
 
   it.each([
     'https://other.example/bot.js',
@@ -62,14 +68,21 @@ describe('the frames', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { portalFolder: portal.folder, widgetOrigins: [CHAT] } })
-    const set = { g_tag: 'GTM-ABCDEFG', chat_bot: 'helper', chat_bot_api: `${CHAT}/bot.js?a=1&b="2"` }
-    await asOwner(test.engine, (q) => q.updateTable('tenants').set(set).where('code', '=', 'steppe').execute())
+    const set = {
+      g_tag: 'GTM-ABCDEFG',
+      chat_bot: 'helper',
+      chat_bot_api: `${CHAT}/bot.js?a=1&b="2"`,
+    }
+    await asOwner(test.engine, (q) =>
+      q.updateTable('tenants').set(set).where('code', '=', 'steppe').execute(),
+    )
   })
   afterAll(async () => {
     await test.close()
     portal.remove()
   })
-  const fetched = (url: string, host: keyof typeof hosts) => test.app.inject({ url, headers: { host: hosts[host] } })
+  const fetched = (url: string, host: keyof typeof hosts) =>
+    test.app.inject({ url, headers: { host: hosts[host] } })
 
   it('are named on the page of the tenant that has them, and on no other', async () => {
     expect((await fetched('/', 'steppe')).body).toContain('name="choba-widgets" content="chat tag"')
@@ -90,7 +103,10 @@ describe('the frames', () => {
 
   it('tell their script what it needs, and hold no script themselves', async () => {
     const { body } = await fetched('/widget/chat', 'steppe')
-    const settings = /data-settings="([^"]*)"/.exec(body)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    const settings = /data-settings="([^"]*)"/
+      .exec(body)![1]!
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
     expect(JSON.parse(settings)).toEqual({
       script: `${CHAT}/bot.js?a=1&b=%222%22`,
       bot: 'helper',

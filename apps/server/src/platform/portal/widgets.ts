@@ -43,10 +43,18 @@ export function widgetsOf(
   const widgets: Widgets = {}
   const script = isBotId(chat_bot) ? allowedScript(chat_bot_api, origins) : null
   if (script) {
-    widgets.chat = { settings: { script: script.href, bot: chat_bot }, scripts: [script.origin], reaches: [] }
+    widgets.chat = {
+      settings: { script: script.href, bot: chat_bot },
+      scripts: [script.origin],
+      reaches: [],
+    }
   }
   if (isTagId(g_tag)) {
-    widgets.tag = { settings: { tag: g_tag }, scripts: [GOOGLE], reaches: ['https://*.google-analytics.com'] }
+    widgets.tag = {
+      settings: { tag: g_tag },
+      scripts: [GOOGLE],
+      reaches: ['https://*.google-analytics.com'],
+    }
   }
   return widgets
 }
@@ -72,7 +80,11 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  * `/widget/chat` and `/widget/tag`: the documents of the frames, and the script of ours that each begins with. Opened in a tab, a document
  * says whether the script was loaded.
  */
-export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: readonly string[]): void {
+export function serveWidgets(
+  app: FastifyInstance,
+  tenants: Tenants,
+  origins: readonly string[],
+): void {
   for (const kind of ['chat', 'tag'] as const) {
     const script = read(`widget-${kind}.js`)
     app.get(`/widget/${kind}.js`, (_request, reply) =>
@@ -87,7 +99,9 @@ export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: re
       const widget = found && widgetsOf(found.tenant, origins)[kind]
       if (!widget) return reply.callNotFound()
       const own = `${found.origin}/widget/${kind}.js`
-      reply.headers({ 'content-security-policy': policyOf(widget, own) }).removeHeader('x-frame-options')
+      reply
+        .headers({ 'content-security-policy': policyOf(widget, own) })
+        .removeHeader('x-frame-options')
       const settings = JSON.stringify({ ...widget.settings, home: found.origin })
       const words = languages[languageOf(request.headers)].configs.widget
       return reply.type('text/html; charset=utf-8').send(

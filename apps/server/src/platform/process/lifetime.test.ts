@@ -9,7 +9,8 @@ import { memoryLog } from '#testing/memory-log.ts'
 it('closes parts in the reverse order of their opening, once', async () => {
   const closed: string[] = []
   const lifetime = createLifetime(silentLog())
-  for (const name of ['database', 'jobs', 'calls']) await lifetime.own(name, async () => void closed.push(name), 1_000)
+  for (const name of ['database', 'jobs', 'calls'])
+    await lifetime.own(name, async () => void closed.push(name), 1_000)
   expect(await Promise.all([lifetime.stop(), lifetime.stop()])).toEqual([true, true])
   expect(closed).toEqual(['calls', 'jobs', 'database'])
 })
@@ -21,7 +22,11 @@ it('goes on when a part hangs or fails, says which, and is not clean then', asyn
   await lifetime.own('database', async () => void closed.push('database'), 1_000)
   await lifetime.own('jobs', () => Promise.reject(new Error('no connection')), 1_000)
   const hanging = new AbortController()
-  await lifetime.own('calls', () => pause(60_000, null, { signal: hanging.signal }).catch(() => {}), 10)
+  await lifetime.own(
+    'calls',
+    () => pause(60_000, null, { signal: hanging.signal }).catch(() => {}),
+    10,
+  )
   expect(await lifetime.stop()).toBe(false)
   hanging.abort()
   expect(closed).toEqual(['database'])
@@ -36,7 +41,9 @@ it('closes what opens while it stops, and ends the start', async () => {
   const lifetime = createLifetime(silentLog())
   await lifetime.own('database', async () => void closed.push('database'), 1_000)
   const stopping = lifetime.stop()
-  await expect(lifetime.own('jobs', async () => void closed.push('jobs'), 1_000)).rejects.toThrow(Stopped)
+  await expect(lifetime.own('jobs', async () => void closed.push('jobs'), 1_000)).rejects.toThrow(
+    Stopped,
+  )
   expect(await stopping).toBe(true)
   expect(closed).toEqual(['database', 'jobs'])
 })

@@ -41,7 +41,8 @@ export function createLifetime(log: Log): Lifetime {
 
   async function closeAll(): Promise<boolean> {
     let isClean = true
-    for (let part = parts.pop(); part; part = parts.pop()) if (!(await closePart(part))) isClean = false
+    for (let part = parts.pop(); part; part = parts.pop())
+      if (!(await closePart(part))) isClean = false
     return isClean
   }
 
@@ -69,7 +70,10 @@ export function createLifetime(log: Log): Lifetime {
 const SAME_SIGNAL = 1_000
 
 /** Stops the parts of a process and ends it: with 0 if each stopped in its time, else with 1. */
-export async function stopAndExit(lifetime: Pick<Lifetime, 'stop'>, log: Pick<Log, 'info'>): Promise<void> {
+export async function stopAndExit(
+  lifetime: Pick<Lifetime, 'stop'>,
+  log: Pick<Log, 'info'>,
+): Promise<void> {
   const began = performance.now()
   const isClean = await lifetime.stop()
   log.info(`stopped after ${Math.round((performance.now() - began) / 100) / 10} s`)

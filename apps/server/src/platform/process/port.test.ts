@@ -17,7 +17,8 @@ async function occupied(address: string): Promise<{ port: number; free: () => Pr
 describe('a port', () => {
   it('that another program has on one of the addresses is refused with a sentence', async () => {
     const { port, free } = await occupied('127.0.0.1')
-    for (const host of ['localhost', '0.0.0.0']) await expect(expectFreePort(host, port)).rejects.toThrow(PortInUse)
+    for (const host of ['localhost', '0.0.0.0'])
+      await expect(expectFreePort(host, port)).rejects.toThrow(PortInUse)
     await expect(expectFreePort('127.0.0.1', port)).rejects.toThrow(
       `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
     )
@@ -42,7 +43,9 @@ describe('a port', () => {
   it('that another program has taken during the start is refused with the same sentence', async () => {
     const { port, free } = await occupied('127.0.0.1')
     const app = Fastify()
-    await expect(listenOnce(port, () => app.listen({ port, host: '127.0.0.1' }))).rejects.toThrow(PortInUse)
+    await expect(listenOnce(port, () => app.listen({ port, host: '127.0.0.1' }))).rejects.toThrow(
+      PortInUse,
+    )
     await free()
   })
 })

@@ -6,7 +6,9 @@ import { networkInterfaces } from 'node:os'
 /** Thrown when another program listens where this one is to listen. */
 export class PortInUse extends Error {
   constructor(port: number) {
-    super(`Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`)
+    super(
+      `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+    )
     this.name = 'PortInUse'
   }
 }
@@ -19,7 +21,9 @@ const CONNECT_MS = 1_000
 /** The addresses on which a server of this address is reached. */
 function reachedAt(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
-  const all = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((found) => found.address))
+  const all = Object.values(networkInterfaces()).flatMap((each) =>
+    (each ?? []).map((found) => found.address),
+  )
   return all.filter((each) => address === '::' || !isIPv6(each))
 }
 

@@ -20,7 +20,9 @@ it('tells systemd through its own program, which gets no secrets', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, env)
   await tellSystemd('STOPPING=1', log, env)
-  expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe('READY=1 /run/notify []\nSTOPPING=1 /run/notify []\n')
+  expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe(
+    'READY=1 /run/notify []\nSTOPPING=1 /run/notify []\n',
+  )
   expect(lines()).toEqual([])
 })
 

@@ -28,7 +28,12 @@ interface BuiltIn {
   readonly accepts?: (value: string, known: Known) => boolean
 }
 
-type Switches = 'show_service_unavailable' | 'show_dashboard' | 'enable_mfa' | 'forgot_password' | 'new_store_version'
+type Switches =
+  | 'show_service_unavailable'
+  | 'show_dashboard'
+  | 'enable_mfa'
+  | 'forgot_password'
+  | 'new_store_version'
 type Texts = 'g_tag' | 'chat_bot' | 'chat_bot_api' | 'point_system_api_address'
 
 const switchOf = (column: Switches, initial: boolean): BuiltIn => ({
@@ -55,7 +60,10 @@ const secret: BuiltIn = {
 }
 
 /** True of an address that a service outside may have: https in production, and in no closed network. */
-export function isServiceAddress(value: string, known: Pick<Known, 'outsideNetworks' | 'production'>): boolean {
+export function isServiceAddress(
+  value: string,
+  known: Pick<Known, 'outsideNetworks' | 'production'>,
+): boolean {
   try {
     const { protocol, hostname } = new URL(outsideAddress(value))
     return (protocol === 'https:' || !known.production) && callable(known)(hostname)
@@ -79,7 +87,9 @@ export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
   },
   gTag: textOf('g_tag', isTagId),
   chatBot: textOf('chat_bot', isBotId),
-  chatBotApi: textOf('chat_bot_api', (value, { widgetOrigins }) => isAllowedScript(value, widgetOrigins)),
+  chatBotApi: textOf('chat_bot_api', (value, { widgetOrigins }) =>
+    isAllowedScript(value, widgetOrigins),
+  ),
   pointSystemApiAddress: textOf('point_system_api_address', isServiceAddress),
   pointSystemSecret: secret,
 }

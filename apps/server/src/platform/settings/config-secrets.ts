@@ -4,26 +4,42 @@ import type { Kysely } from 'kysely'
 import type { ConfigOwner } from './configs.ts'
 
 /** The secrets of each owner and type are sealed for themselves: one opens nowhere else. */
-export const configPurpose = ({ merchantId }: Pick<ConfigOwner, 'merchantId'>, code: string): string =>
-  `config ${merchantId} ${code}`
+export const configPurpose = (
+  { merchantId }: Pick<ConfigOwner, 'merchantId'>,
+  code: string,
+): string => `config ${merchantId} ${code}`
 
 /**
  * Seals the secrets of every tenant's and merchant's configuration under another master secret, those of their past too.
  * @returns how many
  * @throws Error when one does not open under the old master secret
  */
-export async function resealConfigs(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<number> {
+export async function resealConfigs(
+  q: Kysely<Tables>,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<number> {
   const codes = new Map(
-    (await q.selectFrom('config_types').select(['id', 'code']).execute()).map((one) => [one.id, one.code]),
+    (await q.selectFrom('config_types').select(['id', 'code']).execute()).map((one) => [
+      one.id,
+      one.code,
+    ]),
   )
   let count = 0
-  const again = (row: { tenant_id: number; merchant_id: number; config_type_id: number }, sealed: string | null) => {
+  const again = (
+    row: { tenant_id: number; merchant_id: number; config_type_id: number },
+    sealed: string | null,
+  ) => {
     if (sealed === null) return null
     count++
     const purpose = configPurpose({ merchantId: row.merchant_id }, codes.get(row.config_type_id)!)
     return to.seal(row.tenant_id, purpose, from.open(row.tenant_id, purpose, sealed))
   }
-  const values = await q.selectFrom('config_values').selectAll().where('sealed', 'is not', null).execute()
+  const values = await q
+    .selectFrom('config_values')
+    .selectAll()
+    .where('sealed', 'is not', null)
+    .execute()
   for (const row of values)
     await q
       .updateTable('config_values')
@@ -34,12 +50,17 @@ export async function resealConfigs(q: Kysely<Tables>, from: SecretBox, to: Secr
   const changes = await q
     .selectFrom('config_changes')
     .selectAll()
-    .where((where) => where.or([where('before_sealed', 'is not', null), where('after_sealed', 'is not', null)]))
+    .where((where) =>
+      where.or([where('before_sealed', 'is not', null), where('after_sealed', 'is not', null)]),
+    )
     .execute()
   for (const row of changes)
     await q
       .updateTable('config_changes')
-      .set({ before_sealed: again(row, row.before_sealed), after_sealed: again(row, row.after_sealed) })
+      .set({
+        before_sealed: again(row, row.before_sealed),
+        after_sealed: again(row, row.after_sealed),
+      })
       .where('merchant_id', '=', row.merchant_id)
       .where('id', '=', row.id)
       .execute()

@@ -8,7 +8,13 @@ import type { ScannerAddress } from '#platform/files/virus-scan.ts'
 import { readKeycloak } from './keycloak-config.ts'
 import { readMailServer, type BounceSettings } from '#platform/mail/mail-config.ts'
 import { isGuessable } from './secret-strength.ts'
-import { readFirstTenant, readNetworks, readPublicUrl, readWidgetOrigins, type FirstTenant } from './setup-config.ts'
+import {
+  readFirstTenant,
+  readNetworks,
+  readPublicUrl,
+  readWidgetOrigins,
+  type FirstTenant,
+} from './setup-config.ts'
 
 /** What the environment decides; read once. */
 export interface Config {
@@ -87,10 +93,17 @@ export function expectGoodSecret(secret: string): void {
 }
 
 /** @throws Error with a sentence for the operator */
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  from: number,
+  to: number,
+): number {
   const text = env[name] || String(otherwise)
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN
-  if (!(value >= from && value <= to)) throw new Error(`${name} is a whole number from ${from} to ${to}.`)
+  if (!(value >= from && value <= to))
+    throw new Error(`${name} is a whole number from ${from} to ${to}.`)
   return value
 }
 
@@ -107,7 +120,8 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): b
 /** @throws Error with a sentence for the operator */
 function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
   const text = env['CHOBA_DEMO'] || 'living'
-  if (text !== 'living' && text !== 'still' && text !== 'bare') throw new Error('CHOBA_DEMO is living, still or bare.')
+  if (text !== 'living' && text !== 'still' && text !== 'bare')
+    throw new Error('CHOBA_DEMO is living, still or bare.')
   return text
 }
 
@@ -119,7 +133,9 @@ function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
   if (path !== undefined) return { path }
   const [, host, port] = /^([A-Za-z0-9.-]+):(\d{1,5})$/.exec(text) ?? []
   if (host === undefined || !(Number(port) <= 65_535))
-    throw new Error('CHOBA_CLAMD is a host and a port, such as 127.0.0.1:3310, or unix: and a path.')
+    throw new Error(
+      'CHOBA_CLAMD is a host and a port, such as 127.0.0.1:3310, or unix: and a path.',
+    )
   return { host, port: Number(port) }
 }
 
@@ -129,7 +145,8 @@ function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
 export function readConfig(env: NodeJS.ProcessEnv = process.env, production = false): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const databaseUrl = env['DATABASE_URL'] || null
-  if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
+  if (production && !databaseUrl)
+    throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
   if (databaseUrl) expectServerAddress(databaseUrl)
   const publicUrl = readPublicUrl(env, port, production)
   const { smtpUrl, smtpFrom, bounces } = readMailServer(env, production)

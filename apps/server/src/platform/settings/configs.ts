@@ -38,12 +38,18 @@ export async function readStored(
     .where('tenant_id', '=', owner.tenantId)
     .where('merchant_id', '=', owner.merchantId)
     .execute()
-  const tenant = await tx.q.selectFrom('tenants').selectAll().where('id', '=', owner.tenantId).executeTakeFirstOrThrow()
+  const tenant = await tx.q
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', owner.tenantId)
+    .executeTakeFirstOrThrow()
   const kept = new Map(rows.map((row) => [row.config_type_id, row]))
   return new Map(
     types.map(({ id, code, is_built_in }) => {
       const row = kept.get(id)
-      const changes = row ? { version: row.version, changedAt: row.changed_at, changedBy: row.changed_by } : never
+      const changes = row
+        ? { version: row.version, changedAt: row.changed_at, changedBy: row.changed_by }
+        : never
       const { is_set: isSet = false, sealed = null, value: text = null } = row ?? {}
       const value = is_built_in ? builtInConfigs[code]!.read(tenant) : text
       return [id, { ...changes, isSet, sealed, value }]

@@ -10,8 +10,15 @@ export const feedPurpose = (keyId: string): string => `feed key ${keyId}`
  * @returns how many
  * @throws Error when one does not open under the old master secret
  */
-export async function resealFeedKeys(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<number> {
-  const rows = await q.selectFrom('feed_keys').select(['tenant_id', 'id', 'key_id', 'sealed']).execute()
+export async function resealFeedKeys(
+  q: Kysely<Tables>,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<number> {
+  const rows = await q
+    .selectFrom('feed_keys')
+    .select(['tenant_id', 'id', 'key_id', 'sealed'])
+    .execute()
   for (const { tenant_id: tenantId, id, key_id: keyId, sealed } of rows) {
     const purpose = feedPurpose(keyId)
     await q

@@ -3,14 +3,19 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
 /** Each part of a file that waits to be brought in is sealed for its own place. */
-export const partPurpose = (importId: bigint, position: number): string => `part ${position} of import ${importId}`
+export const partPurpose = (importId: bigint, position: number): string =>
+  `part ${position} of import ${importId}`
 
 /**
  * Seals the files that wait to be brought in under another master secret, a part in memory at a time.
  * @returns how many parts
  * @throws Error when one does not open under the old master secret
  */
-export async function resealImportParts(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<number> {
+export async function resealImportParts(
+  q: Kysely<Tables>,
+  from: SecretBox,
+  to: SecretBox,
+): Promise<number> {
   const rows = await q
     .selectFrom('import_parts')
     .select(['tenant_id', 'merchant_id', 'import_id', 'position'])

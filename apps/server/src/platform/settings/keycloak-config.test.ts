@@ -14,7 +14,10 @@ describe('the Keycloak of the environment', () => {
       url: 'https://sso.example.com/auth',
       access,
     })
-    expect(readKeycloak({ ...https, ...person }, false)?.access).toEqual({ user: 'admin', password: 'a password' })
+    expect(readKeycloak({ ...https, ...person }, false)?.access).toEqual({
+      user: 'admin',
+      password: 'a password',
+    })
     expect(() => readKeycloak({ ...https, ...person }, true)).toThrow('KEYCLOAK_ADMIN_CLIENT')
   })
 
@@ -27,7 +30,9 @@ describe('the Keycloak of the environment', () => {
 
   it('is not asked in production with a secret that can be guessed', () => {
     const guessable = { ...client, KEYCLOAK_ADMIN_SECRET: 'passwordpassword1234567890abcdefg' }
-    expect(() => readKeycloak({ ...https, ...guessable }, true)).toThrow('KEYCLOAK_ADMIN_SECRET can be guessed')
+    expect(() => readKeycloak({ ...https, ...guessable }, true)).toThrow(
+      'KEYCLOAK_ADMIN_SECRET can be guessed',
+    )
   })
 
   it('is named where an access is', () => {
@@ -42,11 +47,17 @@ describe('the Keycloak of the environment', () => {
     'https://sso.example.com?realm=x',
     'https://sso.example.com#x',
   ])('is refused in production at %s', (KEYCLOAK_URL) => {
-    expect(() => readKeycloak({ KEYCLOAK_URL, ...client }, true)).toThrow('KEYCLOAK_URL is an address')
+    expect(() => readKeycloak({ KEYCLOAK_URL, ...client }, true)).toThrow(
+      'KEYCLOAK_URL is an address',
+    )
   })
 
   it('may be reached without TLS on this machine, and elsewhere outside production', () => {
-    expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe('http://localhost:8081')
-    expect(readKeycloak({ KEYCLOAK_URL: 'http://keycloak:8080', ...client }, false)?.url).toBe('http://keycloak:8080')
+    expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe(
+      'http://localhost:8081',
+    )
+    expect(readKeycloak({ KEYCLOAK_URL: 'http://keycloak:8080', ...client }, false)?.url).toBe(
+      'http://keycloak:8080',
+    )
   })
 })

@@ -12,7 +12,11 @@ const read = (changed: NodeJS.ProcessEnv) => () => readConfig({ ...good, ...chan
 
 describe('a production start', () => {
   it('takes what is complete', () => {
-    expect(read({})()).toMatchObject({ publicUrl: 'https://pay.example', production: true, host: '0.0.0.0' })
+    expect(read({})()).toMatchObject({
+      publicUrl: 'https://pay.example',
+      production: true,
+      host: '0.0.0.0',
+    })
     expect(read({ PUBLIC_URL: 'https://pay.example/' })().publicUrl).toBe('https://pay.example')
     expect(read({ PUBLIC_URL: 'http://localhost:3000' })().publicUrl).toBe('http://localhost:3000')
   })
@@ -71,7 +75,9 @@ it.each(['choba', 'db.internal/choba', 'mysql://db.internal/choba', 'db.internal
   'the address of a database is not %s',
   (DATABASE_URL) => {
     expect(read({ DATABASE_URL })).toThrow('DATABASE_URL is an address such as postgres://')
-    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL is an address such as postgres://')
+    expect(() => readConfig({ DATABASE_URL })).toThrow(
+      'DATABASE_URL is an address such as postgres://',
+    )
   },
 )
 
@@ -89,7 +95,9 @@ describe('a whole number', () => {
     ['CHOBA_RATE', '0'],
     ['CHOBA_RATE', 'none'],
   ])('refuses %s=%s with a sentence', (name, value) => {
-    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} is a whole number from \\d+ to \\d+\\.$`))
+    expect(read({ [name]: value })).toThrow(
+      new RegExp(`^${name} is a whole number from \\d+ to \\d+\\.$`),
+    )
   })
 
   it('is what it is without saying so where nothing is said', () => {
@@ -115,9 +123,16 @@ describe('the first tenant', () => {
   ])('refuses %s=%s', (name, value) => expect(read({ [name]: value })).toThrow(name))
 })
 
-it.each(['chat.example', 'https://chat.example/x', '*', 'http://chat.example', 'https://a.example https://b.example'])(
-  'a widget’s origin is not %s',
-  (origin) => expect(read({ CHOBA_WIDGET_ORIGINS: `https://ok.example, ${origin}` })).toThrow('CHOBA_WIDGET_ORIGINS'),
+it.each([
+  'chat.example',
+  'https://chat.example/x',
+  '*',
+  'http://chat.example',
+  'https://a.example https://b.example',
+])('a widget’s origin is not %s', (origin) =>
+  expect(read({ CHOBA_WIDGET_ORIGINS: `https://ok.example, ${origin}` })).toThrow(
+    'CHOBA_WIDGET_ORIGINS',
+  ),
 )
 
 describe('proxies', () => {

@@ -34,9 +34,11 @@ export function readFirstTenant(env: NodeJS.ProcessEnv): FirstTenant {
     throw new Error('CHOBA_TENANT is a short code: small letters, digits and hyphens, 40 at most.')
   }
   const currency = env['CHOBA_CURRENCY'] || 'JPY'
-  if (!(currency in zones)) throw new Error(`CHOBA_CURRENCY is one of ${Object.keys(zones).join(', ')}.`)
+  if (!(currency in zones))
+    throw new Error(`CHOBA_CURRENCY is one of ${Object.keys(zones).join(', ')}.`)
   const timeZone = env['CHOBA_TIME_ZONE'] || zones[currency]!
-  if (!isTimeZone(timeZone)) throw new Error('CHOBA_TIME_ZONE is the name of a time zone, such as Asia/Tokyo.')
+  if (!isTimeZone(timeZone))
+    throw new Error('CHOBA_TIME_ZONE is the name of a time zone, such as Asia/Tokyo.')
   return { code, name: env['CHOBA_TENANT_NAME'] || 'Choba', currency, timeZone }
 }
 
@@ -67,7 +69,9 @@ export function readWidgetOrigins(env: NodeJS.ProcessEnv): string[] {
   const origins = listed(env['CHOBA_WIDGET_ORIGINS'])
   const wrong = origins.find((origin) => !isOrigin(origin))
   if (wrong !== undefined) {
-    throw new Error(`CHOBA_WIDGET_ORIGINS is a list of origins such as https://chat.example.com; ${wrong} is none.`)
+    throw new Error(
+      `CHOBA_WIDGET_ORIGINS is a list of origins such as https://chat.example.com; ${wrong} is none.`,
+    )
   }
   return origins
 }
@@ -78,16 +82,22 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
   return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
   )
 }
 
 /** @throws Error with a sentence for the operator */
-export function readNetworks(env: NodeJS.ProcessEnv, name: 'TRUST_PROXY' | 'CHOBA_OUTSIDE_NETWORKS'): string[] {
+export function readNetworks(
+  env: NodeJS.ProcessEnv,
+  name: 'TRUST_PROXY' | 'CHOBA_OUTSIDE_NETWORKS',
+): string[] {
   const networks = listed(env[name])
   const wrong = networks.find((network) => !isNetwork(network))
   if (wrong !== undefined) {
-    throw new Error(`${name} is a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8; ${wrong} is none.`)
+    throw new Error(
+      `${name} is a list of addresses or networks such as 127.0.0.1, 10.0.0.0/8; ${wrong} is none.`,
+    )
   }
   return networks
 }

@@ -73,7 +73,8 @@ function dropCardSum(row: SourceRow): number {
   return 1
 }
 
-const dayOf = (at: number, { clock, closingMinutes }: FileContext): string => clock.day(at, closingMinutes)
+const dayOf = (at: number, { clock, closingMinutes }: FileContext): string =>
+  clock.day(at, closingMinutes)
 
 function look(row: SourceRow, context: FileContext): Looked {
   const place = placeOf(row)
@@ -93,7 +94,11 @@ function look(row: SourceRow, context: FileContext): Looked {
 }
 
 /** Every row of a source, looked at by itself, some thousands at once; the next ones are read while these are worked on. */
-export async function* checkedRows(source: Source, context: FileContext, size: number): AsyncGenerator<Looked[]> {
+export async function* checkedRows(
+  source: Source,
+  context: FileContext,
+  size: number,
+): AsyncGenerator<Looked[]> {
   const batches = lookedBatches(source, context, size)
   try {
     let next = batches.next()
@@ -111,7 +116,11 @@ export async function* checkedRows(source: Source, context: FileContext, size: n
   }
 }
 
-async function* lookedBatches(source: Source, context: FileContext, size: number): AsyncGenerator<Looked[]> {
+async function* lookedBatches(
+  source: Source,
+  context: FileContext,
+  size: number,
+): AsyncGenerator<Looked[]> {
   let batch: Looked[] = []
   for await (const row of source()) {
     batch.push(look(row, context))

@@ -4,7 +4,9 @@ import { tidyCode } from '@choba/contract/text.ts'
 export const closedStoresIn = (
   stores: readonly { readonly id: number; readonly closed_from: string | null }[],
 ): ReadonlyMap<number, string> =>
-  new Map(stores.flatMap(({ id, closed_from: from }) => (from === null ? [] : [[id, from] as const])))
+  new Map(
+    stores.flatMap(({ id, closed_from: from }) => (from === null ? [] : [[id, from] as const])),
+  )
 
 /**
  * Whether a store was closed already on the business day of a row. The row is taken all the same: its money has moved.
@@ -15,7 +17,10 @@ export function isStoreClosed(
   {
     stores,
     closedStores,
-  }: { readonly stores: ReadonlyMap<string, number>; readonly closedStores: ReadonlyMap<number, string> },
+  }: {
+    readonly stores: ReadonlyMap<string, number>
+    readonly closedStores: ReadonlyMap<number, string>
+  },
   code: string,
   dayOf: () => string,
 ): boolean {

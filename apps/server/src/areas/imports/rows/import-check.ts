@@ -33,7 +33,8 @@ export interface Checked {
 }
 
 /** Where a row stands, and what it counts for. */
-type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> & Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
+type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> &
+  Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
 
 const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Line => {
   return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
@@ -82,7 +83,11 @@ export async function checkSource(run: Run): Promise<Checked> {
   const seen = seenNumbers()
   const freshDays = new DayCounter()
   const suspects = new Set<string>()
-  const refuse = ({ file, line, paymentNo, day, kind, sum }: Line, reason: Reason, value: string) => {
+  const refuse = (
+    { file, line, paymentNo, day, kind, sum }: Line,
+    reason: Reason,
+    value: string,
+  ) => {
     tally.count(day, kind, 'refused', sum)
     refusals.add({ file, line, paymentNo, value, reason })
   }
@@ -119,7 +124,8 @@ export async function checkSource(run: Run): Promise<Checked> {
       if (seen.add(one.paymentNo, isPaid(one) ? one.amount : 0)) suspects.add(one.paymentNo)
       collectStore(wanted, one)
       const { amount, tradeKind, state, storeCode, originalPaymentNo } = one
-      if (originalPaymentNo) linked.push({ ...lineOf(looked), amount, tradeKind, state, storeCode, originalPaymentNo })
+      if (originalPaymentNo)
+        linked.push({ ...lineOf(looked), amount, tradeKind, state, storeCode, originalPaymentNo })
       else {
         tally.count(day, kind, 'fresh', amountOf(run, looked))
         freshDays.add(one, day)
@@ -132,7 +138,8 @@ export async function checkSource(run: Run): Promise<Checked> {
     suspects.size > 0
       ? await compareRows(run, { passedOver, suspects, named, freshDays, refuse })
       : originalsAmong(named, seen)
-  for (const [number, row] of await storedOriginals(run, [...named])) originals.set(number, originalOf(row))
+  for (const [number, row] of await storedOriginals(run, [...named]))
+    originals.set(number, originalOf(row))
   let hasLinked = false
   for (const line of linked) {
     const place = placeOf(line)
@@ -150,7 +157,8 @@ export async function checkSource(run: Run): Promise<Checked> {
   return { passedOver, wanted, hasLinked, closedDayRows: await countClosedDayRows(run, freshDays) }
 }
 
-const amountOf = ({ context }: Run, { checked }: Looked) => tallied(checked!.amount, context.currency)
+const amountOf = ({ context }: Run, { checked }: Looked) =>
+  tallied(checked!.amount, context.currency)
 
 /** What the merchant has of these rows, and which refunds that were made here they call as the gateway does. */
 interface Stored {
@@ -168,9 +176,13 @@ async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Prom
       tx,
       rows.map(({ paymentNo }) => paymentNo),
     )
-    const refunds = rows.filter(({ tradeKind, paymentNo }) => tradeKind === REFUND && !stored.has(paymentNo))
+    const refunds = rows.filter(
+      ({ tradeKind, paymentNo }) => tradeKind === REFUND && !stored.has(paymentNo),
+    )
     if (refunds.length === 0) return { stored, echoOf: () => undefined }
-    const named = await findByNumber(tx, [...new Set(refunds.flatMap((row) => row.originalPaymentNo ?? []))])
+    const named = await findByNumber(tx, [
+      ...new Set(refunds.flatMap((row) => row.originalPaymentNo ?? [])),
+    ])
     const paymentIds = [...named.values()].map(({ id }) => id)
     const echo = echoesOf(await findOwnRefunds(tx, refunds, paymentIds, []))
     const echoOf: EchoOf = (row) => (stored.has(row.paymentNo) ? undefined : echo(row))
@@ -234,13 +246,19 @@ async function compareRows(
   return originals
 }
 
-async function storedOriginals({ engine, target }: Run, numbers: readonly string[]): Promise<Map<string, StoredRow>> {
+async function storedOriginals(
+  { engine, target }: Run,
+  numbers: readonly string[],
+): Promise<Map<string, StoredRow>> {
   const { scope } = target
   const found = new Map<string, StoredRow>()
   if (!scope) return found
   for (let from = 0; from < numbers.length; from += BATCH) {
     const part = numbers.slice(from, from + BATCH)
-    const rows = await withScope(engine, scope, (tx) => findByNumber(tx, part), { readOnly: true, deadline: 60_000 })
+    const rows = await withScope(engine, scope, (tx) => findByNumber(tx, part), {
+      readOnly: true,
+      deadline: 60_000,
+    })
     for (const [number, row] of rows) found.set(number, row)
   }
   return found

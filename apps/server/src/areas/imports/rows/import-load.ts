@@ -27,7 +27,12 @@ const BY_KEY = { deadline: 60_000, keepPlans: true }
  * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
  * @throws LeaseLost where someone has stopped the import, or another process has taken it over: the batch stays out
  */
-export async function loadSource(run: Run, scope: WorkerScope, lease: Lease, checked: Checked): Promise<void> {
+export async function loadSource(
+  run: Run,
+  scope: WorkerScope,
+  lease: Lease,
+  checked: Checked,
+): Promise<void> {
   run.tally.restart()
   let rows = 0
   const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
@@ -52,7 +57,10 @@ export async function loadSource(run: Run, scope: WorkerScope, lease: Lease, che
 }
 
 /** Works on batches, some at once. However it ends, nothing of it is under way any more. */
-async function inTurns<T>(batches: AsyncIterable<T> | Iterable<T>, work: (batch: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(
+  batches: AsyncIterable<T> | Iterable<T>,
+  work: (batch: T) => Promise<void>,
+): Promise<void> {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
   const expectNone = () => {
@@ -79,9 +87,14 @@ const linkedOf = (source: Source): Source =>
     for await (const row of source()) if (row.raw.originalPaymentNo) yield row
   }
 
-function countRepeated({ tally, context }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
+function countRepeated(
+  { tally, context }: Run,
+  { passedOver }: Checked,
+  batch: readonly Looked[],
+): void {
   for (const { place, day, kind, checked } of batch) {
-    if (passedOver.get(place) === 'known') tally.count(day, kind, 'known', tallied(checked!.amount, context.currency))
+    if (passedOver.get(place) === 'known')
+      tally.count(day, kind, 'known', tallied(checked!.amount, context.currency))
   }
 }
 
@@ -92,7 +105,11 @@ interface Turn {
   isLinked: boolean
 }
 
-async function loadBatch(run: Run, { scope, lease, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
+async function loadBatch(
+  run: Run,
+  { scope, lease, isLinked }: Turn,
+  ready: readonly Looked[],
+): Promise<void> {
   const rows = ready.map((looked) => newRow(looked, run.target))
   const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
     await expectHeld(tx, lease)
@@ -134,7 +151,10 @@ async function loadBatch(run: Run, { scope, lease, isLinked }: Turn, ready: read
   }
 }
 
-const factsRow = ({ id, looked: { row, facts } }: LoadRow, files: ReadonlyMap<string, number>): ImportRow => ({
+const factsRow = (
+  { id, looked: { row, facts } }: LoadRow,
+  files: ReadonlyMap<string, number>,
+): ImportRow => ({
   id,
   file: files.get(row.file)!,
   line: row.line,
@@ -173,7 +193,10 @@ const TRIES = 5
  * Gives rows ids dated by their payment: ms << 22 | node << 12 | seq. Rows of a file share whole seconds with rows of
  * earlier files, so an id may be taken; then the batch gets another node.
  */
-async function withFreshIds<T>(rows: readonly LoadRow[], work: (rows: LoadRow[]) => Promise<T>): Promise<T> {
+async function withFreshIds<T>(
+  rows: readonly LoadRow[],
+  work: (rows: LoadRow[]) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const node = BigInt(randomInt(1023)) << 12n
     const used = new Map<number, bigint>()
@@ -185,7 +208,11 @@ async function withFreshIds<T>(rows: readonly LoadRow[], work: (rows: LoadRow[])
     try {
       return await work(dated)
     } catch (error) {
-      if (attempt === TRIES || (error as { constraint?: string }).constraint !== 'transactions_pkey') throw error
+      if (
+        attempt === TRIES ||
+        (error as { constraint?: string }).constraint !== 'transactions_pkey'
+      )
+        throw error
     }
   }
 }

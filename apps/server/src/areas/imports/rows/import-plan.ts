@@ -23,7 +23,11 @@ const DAY_LENGTH = 10
 export class DayCounter {
   readonly byPlace = new Map<string, number>()
 
-  add(row: Pick<CheckedRow, 'storeCode' | 'tradeKind' | 'state'>, day: string, by: 1 | -1 = 1): void {
+  add(
+    row: Pick<CheckedRow, 'storeCode' | 'tradeKind' | 'state'>,
+    day: string,
+    by: 1 | -1 = 1,
+  ): void {
     if (!doesCount(row)) return
     const place = `${row.storeCode} ${day}`
     this.byPlace.set(place, (this.byPlace.get(place) ?? 0) + by)
@@ -61,7 +65,10 @@ export async function countClosedDayRows(
 }
 
 /** Lists the stores and the terminals of existing stores that `createStores` adds. */
-export function placesToCreate(target: Target, wanted: WantedStores): Pick<ImportPlan, 'newStores' | 'newTerminals'> {
+export function placesToCreate(
+  target: Target,
+  wanted: WantedStores,
+): Pick<ImportPlan, 'newStores' | 'newTerminals'> {
   const newStores: string[] = []
   const newTerminals: string[] = []
   for (const [code, { terminals }] of wanted) {

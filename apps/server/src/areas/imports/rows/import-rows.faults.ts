@@ -93,7 +93,8 @@ export const faults = [
     name: 'imports: points of rows that are taken out stay',
     file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: '    where p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId} and t.id = p.transaction_id\n',
-    replace: '    where false and p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId}\n',
+    replace:
+      '    where false and p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId}\n',
     tests: ['apps/server/src/areas/imports/import-undo.test.ts'],
   },
   {

@@ -12,7 +12,10 @@ export interface ImportRow extends FileFacts {
 }
 
 /** Writes them beside rows that have just been inserted, in their transaction. */
-export async function insertImportRows({ q, scope }: Tx<WorkerScope>, rows: readonly ImportRow[]): Promise<void> {
+export async function insertImportRows(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly ImportRow[],
+): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: ImportRow) => T): T[] => rows.map(take)
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -5,10 +5,16 @@ import { openTally, tallied } from './import-tally.ts'
 it.each([
   ['CNY', '12.5', 1_250],
   ['JPY', '1250', 1_250],
-])('adds up amounts of the file and of the database in the unit of %s', (currency, text, minorUnits) => {
-  const tally = openTally()
-  tally.count('2026-11-20', 'PAYMENT', 'source', parseDecimal(text))
-  tally.count('2026-11-20', 'PAYMENT', 'fresh', tallied(minorUnits, currency))
-  const [line] = tally.lines()
-  expect([line!.source.sum, line!.fresh.sum].map((sum) => plainDecimal(sum, 0))).toEqual([text, text])
-})
+])(
+  'adds up amounts of the file and of the database in the unit of %s',
+  (currency, text, minorUnits) => {
+    const tally = openTally()
+    tally.count('2026-11-20', 'PAYMENT', 'source', parseDecimal(text))
+    tally.count('2026-11-20', 'PAYMENT', 'fresh', tallied(minorUnits, currency))
+    const [line] = tally.lines()
+    expect([line!.source.sum, line!.fresh.sum].map((sum) => plainDecimal(sum, 0))).toEqual([
+      text,
+      text,
+    ])
+  },
+)

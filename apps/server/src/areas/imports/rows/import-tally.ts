@@ -47,10 +47,20 @@ const none = (): Count => ({ n: 0, sum: ZERO })
 /** Counts and exact sums by business day and kind. */
 export function openTally(): Tally {
   const cells = new Map<string, TallyLine>()
-  function change(day: string, kind: TallyKind, outcome: Outcome, by: number, sum: Decimal | null): void {
+  function change(
+    day: string,
+    kind: TallyKind,
+    outcome: Outcome,
+    by: number,
+    sum: Decimal | null,
+  ): void {
     const key = `${day} ${kind}`
     let line = cells.get(key)
-    if (!line) cells.set(key, (line = { day, kind, source: none(), fresh: none(), known: none(), refused: none() }))
+    if (!line)
+      cells.set(
+        key,
+        (line = { day, kind, source: none(), fresh: none(), known: none(), refused: none() }),
+      )
     const before = line[outcome]
     line[outcome] = { n: before.n + by, sum: sum ? add(before.sum, sum) : before.sum }
   }

@@ -21,5 +21,7 @@ it('a refund line takes what is left of its payment at most, and nothing where i
 
 it('a refund line of no payment, or of one that was not paid, is refused though it failed', () => {
   expect(takeRoom(refund(1, State.refundFailed), undefined)).toBe('originalNotFound')
-  expect(takeRoom(refund(1, State.refundFailed), { isPaid: false, room: 0 })).toBe('originalNotPaid')
+  expect(takeRoom(refund(1, State.refundFailed), { isPaid: false, room: 0 })).toBe(
+    'originalNotPaid',
+  )
 })

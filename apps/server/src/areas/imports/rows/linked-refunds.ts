@@ -48,7 +48,11 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   rows: readonly R[],
 ): Promise<Inserted<R> & { refused: { row: R; reason: Reason }[] }> {
   await shareSales(tx)
-  const stored = await findByNumber(tx, [...new Set(rows.map((row) => row.originalPaymentNo))], true)
+  const stored = await findByNumber(
+    tx,
+    [...new Set(rows.map((row) => row.originalPaymentNo))],
+    true,
+  )
   const known = await findByNumber(
     tx,
     rows.map((row) => row.paymentNo),
@@ -58,7 +62,9 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   const fitting: R[] = []
   for (const row of rows) {
     // A line that is there already has taken its room before.
-    const reason = known.has(row.paymentNo) ? null : takeRoom(row, originals.get(row.originalPaymentNo))
+    const reason = known.has(row.paymentNo)
+      ? null
+      : takeRoom(row, originals.get(row.originalPaymentNo))
     if (reason) refused.push({ row, reason })
     else fitting.push({ ...row, originalId: stored.get(row.originalPaymentNo)?.id ?? null })
   }
@@ -66,7 +72,8 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   const sums = new Map<bigint, number>()
   for (const row of accepted) {
     const { originalId, amount } = row
-    if (originalId !== null && isSucceeded(row)) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
+    if (originalId !== null && isSucceeded(row))
+      sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
   }
   await raiseRefunded(tx, sums)
   await joinRefunds(

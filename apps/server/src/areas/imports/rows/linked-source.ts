@@ -19,7 +19,9 @@ interface Candidate {
 }
 
 /** What becomes of a link: the payment's number, no payment, or why the row is refused. */
-type Outcome = { paymentNo: string | null } | { refused: 'originalNotFound' | 'originalAmbiguous' | 'exceedsOriginal' }
+type Outcome =
+  | { paymentNo: string | null }
+  | { refused: 'originalNotFound' | 'originalAmbiguous' | 'exceedsOriginal' }
 
 interface Pointing {
   place: string
@@ -73,18 +75,22 @@ const pointingOf = (source: Source): Source =>
 function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): SourceRow {
   const outcome = row.link && outcomes.get(placeOf(row))
   if (!row.link || !outcome) return row
-  if ('refused' in outcome) return { ...row, link: null, refused: { reason: outcome.refused, value: row.link.value } }
+  if ('refused' in outcome)
+    return { ...row, link: null, refused: { reason: outcome.refused, value: row.link.value } }
   if (outcome.paymentNo === null) return { ...row, link: null }
   return { ...row, link: null, raw: { ...row.raw, originalPaymentNo: outcome.paymentNo } }
 }
 
 /** Of several payments the oldest that has the room; the oldest of all where a refund takes none. */
 function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): Outcome {
-  if (candidates.length === 0) return link.missing === 'alone' ? { paymentNo: null } : { refused: 'originalNotFound' }
+  if (candidates.length === 0)
+    return link.missing === 'alone' ? { paymentNo: null } : { refused: 'originalNotFound' }
   if (candidates.length > 1 && link.many === 'alone') return { paymentNo: null }
   if (candidates.length > 1 && link.many === 'refuse') return { refused: 'originalAmbiguous' }
   candidates.sort((a, b) => a.paidAt - b.paidAt || (a.paymentNo < b.paymentNo ? -1 : 1))
-  const found = isDone ? candidates.find(({ room }) => !exceedsRefundable(amount, room)) : candidates[0]
+  const found = isDone
+    ? candidates.find(({ room }) => !exceedsRefundable(amount, room))
+    : candidates[0]
   if (!found) return { refused: 'exceedsOriginal' }
   if (isDone) found.room -= amount
   return { paymentNo: found.paymentNo }
@@ -131,7 +137,10 @@ async function storedOriginals({ engine, target }: Reading, rows: readonly Point
   const { scope } = target
   if (!scope) return found
   for (const numbers of partsOf(rows.map(({ paymentNo }) => paymentNo))) {
-    const known = await withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
+    const known = await withScope(engine, scope, (tx) => findKnown(tx, numbers), {
+      readOnly: true,
+      deadline: 60_000,
+    })
     for (const [number, row] of known) found.set(number, row.original_payment_no)
   }
   return found

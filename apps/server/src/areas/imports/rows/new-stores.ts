@@ -22,7 +22,8 @@ export function collectStore(wanted: WantedStores, row: CheckedRow): void {
     store = { name: row.storeName ?? row.storeCode, companyCode, companyName, terminals: new Map() }
     wanted.set(row.storeCode, store)
   }
-  if (row.terminalNo && !store.terminals.has(row.terminalNo)) store.terminals.set(row.terminalNo, row.deviceNo)
+  if (row.terminalNo && !store.terminals.has(row.terminalNo))
+    store.terminals.set(row.terminalNo, row.deviceNo)
 }
 
 /** Makes the companies, stores and terminals that are wanted and not there, in one transaction, and reads them all again. */
@@ -58,7 +59,10 @@ export async function createStores(
 
 const own = (scope: WorkerScope) => ({ merchant_id: scope.merchantId, tenant_id: scope.tenantId })
 
-async function nextId({ q, scope }: Tx<WorkerScope>, table: 'companies' | 'stores' | 'terminals'): Promise<number> {
+async function nextId(
+  { q, scope }: Tx<WorkerScope>,
+  table: 'companies' | 'stores' | 'terminals',
+): Promise<number> {
   const last = await q
     .selectFrom(table)
     .select((eb) => eb.fn.max('id').as('id'))
@@ -67,7 +71,12 @@ async function nextId({ q, scope }: Tx<WorkerScope>, table: 'companies' | 'store
   return (last?.id ?? 0) + 1
 }
 
-async function createStore(tx: Tx<WorkerScope>, target: Target, code: string, store: WantedStore): Promise<number> {
+async function createStore(
+  tx: Tx<WorkerScope>,
+  target: Target,
+  code: string,
+  store: WantedStore,
+): Promise<number> {
   const there = await tx.q
     .selectFrom('stores')
     .select('id')
@@ -89,14 +98,20 @@ async function createStore(tx: Tx<WorkerScope>, target: Target, code: string, st
 }
 
 /** The company a store names; else the merchant's first, which is made where it has none. */
-async function companyFor(tx: Tx<WorkerScope>, target: Target, store: WantedStore): Promise<number> {
+async function companyFor(
+  tx: Tx<WorkerScope>,
+  target: Target,
+  store: WantedStore,
+): Promise<number> {
   const companies = await tx.q
     .selectFrom('companies')
     .select(['id', 'code'])
     .where('merchant_id', '=', tx.scope.merchantId)
     .orderBy('id')
     .execute()
-  const found = store.companyCode ? companies.find(({ code }) => code === store.companyCode) : companies[0]
+  const found = store.companyCode
+    ? companies.find(({ code }) => code === store.companyCode)
+    : companies[0]
   if (found) return found.id
   const id = await nextId(tx, 'companies')
   const code = store.companyCode ?? target.merchant.code

@@ -50,11 +50,14 @@ const texts = [
 export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const { stores, terminals, brands, tradeTypes, storeTradeTypes, merchant } = target
   const found: Difference[] = []
-  const add = (field: Difference['field'], before: string, after: string) => found.push({ field, before, after })
+  const add = (field: Difference['field'], before: string, after: string) =>
+    found.push({ field, before, after })
   const money = (minor: number) => plainAmount(minor, merchant.currency)
-  if (known.trade_kind !== row.tradeKind) add('tradeKind', tradeKindOf[known.trade_kind]!, tradeKindOf[row.tradeKind]!)
+  if (known.trade_kind !== row.tradeKind)
+    add('tradeKind', tradeKindOf[known.trade_kind]!, tradeKindOf[row.tradeKind]!)
   if (known.state !== row.state) add('state', stateOf[known.state]!, stateOf[row.state]!)
-  if (known.amount !== BigInt(row.amount)) add('amount', money(Number(known.amount)), money(row.amount))
+  if (known.amount !== BigInt(row.amount))
+    add('amount', money(Number(known.amount)), money(row.amount))
   if (known.paid_at.getTime() !== row.paidAt) {
     add('paidAt', known.paid_at.toISOString(), new Date(row.paidAt).toISOString())
   }
@@ -83,7 +86,12 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
  */
 export function ownDifferencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const isOpen = !doesCount(known) && !isFailed(known)
-  const compared = new Set<string>(['tradeKind', 'amount', 'originalPaymentNo', ...(isOpen ? [] : ['state'])])
+  const compared = new Set<string>([
+    'tradeKind',
+    'amount',
+    'originalPaymentNo',
+    ...(isOpen ? [] : ['state']),
+  ])
   return differencesOf(known, row, target).filter(({ field }) => compared.has(field))
 }
 

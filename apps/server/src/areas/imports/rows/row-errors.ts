@@ -85,7 +85,13 @@ export function openRowErrors(
       count += 1
       byReason.set(refusal.reason, (byReason.get(refusal.reason) ?? 0) + 1)
       if (first.length < SHOWN) first.push(refusal)
-      line([refusal.file, String(refusal.line), refusal.paymentNo, refusal.value, say(refusal.reason)])
+      line([
+        refusal.file,
+        String(refusal.line),
+        refusal.paymentNo,
+        refusal.value,
+        say(refusal.reason),
+      ])
     },
     get count() {
       return count

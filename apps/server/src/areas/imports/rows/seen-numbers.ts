@@ -22,7 +22,8 @@ export function seenNumbers(): SeenNumbers {
   /** The slot of a pair of hashes, or the free one where it belongs. */
   function slotOf(one: number, two: number): number {
     let slot = one & (size - 1)
-    while (high[slot] !== 0 && (high[slot] !== one || low[slot] !== two)) slot = (slot + 1) & (size - 1)
+    while (high[slot] !== 0 && (high[slot] !== one || low[slot] !== two))
+      slot = (slot + 1) & (size - 1)
     return slot
   }
 

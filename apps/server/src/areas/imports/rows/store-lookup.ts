@@ -51,7 +51,10 @@ export const storeLookup = (names: () => StoreNames): StoreLookup => ({
  * store has it. A service id that no store has is refused as an unknown code is.
  */
 export function namedCode(
-  { storeCode, serviceId }: { readonly storeCode?: string | undefined; readonly serviceId?: string | undefined },
+  {
+    storeCode,
+    serviceId,
+  }: { readonly storeCode?: string | undefined; readonly serviceId?: string | undefined },
   { storeIdOf, codeOfServiceId }: StoreLookup,
 ): string | { readonly reason: 'storeUnknown' | 'storesDiffer'; readonly value: string } {
   if (!serviceId) return storeCode ?? ''

@@ -74,7 +74,14 @@ const states: Record<string, number> = {
   'REFUND SUCCEEDED': State.succeeded,
   'REFUND FAILED': State.refundFailed,
 }
-const numbers = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'terminalNo', 'originalPaymentNo'] as const
+const numbers = [
+  'outTradeNo',
+  'walletTradeNo',
+  'deviceNo',
+  'deviceProcNo',
+  'terminalNo',
+  'originalPaymentNo',
+] as const
 const texts = [
   ['storeCode', 64],
   ['serviceId', 64],
@@ -100,7 +107,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   }
   for (const [field, most] of texts) {
     const value = raw[field]
-    if (value && (length(value) > most || UNPRINTABLE.test(value))) return { reason: 'textInvalid', value, field }
+    if (value && (length(value) > most || UNPRINTABLE.test(value)))
+      return { reason: 'textInvalid', value, field }
   }
   const tradeKind = kinds[raw.tradeKind!]
   if (!tradeKind) return { reason: 'tradeKindUnknown', value: raw.tradeKind! }
@@ -108,7 +116,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   if (!state) return { reason: 'stateInvalid', value: raw.state! }
   const brandId = context.brands.get(raw.paymentType!)
   if (!brandId) return { reason: 'brandUnknown', value: raw.paymentType! }
-  if (raw.currency && raw.currency !== context.currency) return { reason: 'currencyDiffers', value: raw.currency }
+  if (raw.currency && raw.currency !== context.currency)
+    return { reason: 'currencyDiffers', value: raw.currency }
   const amount = minorUnitsOf(raw.amount!, context.currency)
   if (typeof amount === 'string') return { reason: amount, value: raw.amount! }
   const paidAt = readMoment(raw.paidAt!, context.clock)
@@ -119,7 +128,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   if (raw.originalPaymentNo && tradeKind === PAYMENT)
     return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
   if (raw.reason && tradeKind === PAYMENT) return { reason: 'reasonOfPayment', value: raw.reason }
-  if (raw.reason && !context.reasons.has(raw.reason)) return { reason: 'reasonUnknown', value: raw.reason }
+  if (raw.reason && !context.reasons.has(raw.reason))
+    return { reason: 'reasonUnknown', value: raw.reason }
   const tradeTypeId = raw.tradeType ? context.tradeTypes.get(raw.tradeType) : null
   if (tradeTypeId === undefined) return { reason: 'tradeTypeUnknown', value: raw.tradeType! }
   return {
@@ -172,5 +182,7 @@ function checkStore(raw: RawRow, context: RowContext): string | RejectedRow {
   if (typeof code !== 'string' || context.createsStores) return code
   if (context.storeIdOf(code) === undefined) return { reason: 'storeUnknown', value: code }
   const { terminalNo } = raw
-  return terminalNo && !context.hasTerminal(code, terminalNo) ? { reason: 'terminalUnknown', value: terminalNo } : code
+  return terminalNo && !context.hasTerminal(code, terminalNo)
+    ? { reason: 'terminalUnknown', value: terminalNo }
+    : code
 }
