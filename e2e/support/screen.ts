@@ -26,7 +26,8 @@ export const goTo = (page: Page, place: string): Promise<unknown> =>
   )
 
 /** What the address says after the path: the search. */
-export const searchIn = (page: Page): URLSearchParams => new URLSearchParams(page.url().split('?')[1] ?? '')
+export const searchIn = (page: Page): URLSearchParams =>
+  new URLSearchParams(page.url().split('?')[1] ?? '')
 
 /** The path in the hash of the address. */
 export const pathIn = (page: Page): string => (page.url().split('#')[1] ?? '').split('?')[0]!
@@ -39,11 +40,20 @@ export const rowOf = (page: Page, paymentNo: string): Locator =>
 
 /** The payment numbers of the rows in view, in their order. */
 export const numbersIn = (page: Page): Promise<string[]> =>
-  rowsIn(page).evaluateAll((rows) => rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''))
+  rowsIn(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''),
+  )
 
-/** Waits until the screen stands still: what was asked for is here, and nothing is dimmed. */
+/** True if the screen in view is the one that the address names. Runs in the browser. */
+function isScreenOfAddress(): boolean {
+  const path = document.querySelector('main')?.dataset.path
+  return path === undefined || path === decodeURI(window.location.hash.slice(1).split('?')[0]!)
+}
+
+/** Waits until the screen of the address is in view, and has loaded everything it asked for. */
 export async function listStands(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
+  await page.waitForFunction(isScreenOfAddress)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '#areas/notifications/important-notifications.tsx'
@@ -97,14 +97,18 @@ function Frame() {
   )
 }
 
-const Widgets = lazy(async () => ({ default: (await loadChunk(import('#app/shell/widgets.tsx'))).Widgets }))
+const Widgets = lazy(async () => ({
+  default: (await loadChunk(import('#app/shell/widgets.tsx'))).Widgets,
+}))
 
 /**
  * Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last.
  * @param bare inside another application, which has no room for the chat-bot (specification §2)
  */
 function OwnWidgets({ bare = false }: { bare?: boolean }) {
-  const [names] = useState(() => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content)
+  const [names] = useState(
+    () => document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content,
+  )
   const on = bare ? names?.replace('chat', '').trim() : names
   return (
     on && (
@@ -119,7 +123,9 @@ function OwnWidgets({ bare = false }: { bare?: boolean }) {
 
 /** The label of partial figures, on screens that show figures. */
 function FigureShare() {
-  const hasFigures = useMatches({ select: (matches) => matches.some((match) => match.staticData.figures) })
+  const hasFigures = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.figures),
+  })
   return hasFigures && <StoreShare />
 }
 
@@ -129,7 +135,9 @@ const besideHeading = (
     <FigureShare />
   </>
 )
-const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/shell/menu-sheet.tsx'))).MenuSheet }))
+const MenuSheet = lazy(async () => ({
+  default: (await loadChunk(import('#app/shell/menu-sheet.tsx'))).MenuSheet,
+}))
 
 const RareNotices = lazy(async () => ({
   default: (await loadChunk(import('#app/shell/rare-notices.tsx'))).RareNotices,
@@ -139,7 +147,10 @@ const RareNotices = lazy(async () => ({
 function Notices() {
   const unread = useUnreadAddress()
   return (
-    (unread || tenantConfig().enableMfa || session().holder.isAdmin || document.getElementById('quiet')) && (
+    (unread ||
+      tenantConfig().enableMfa ||
+      session().holder.isAdmin ||
+      document.getElementById('quiet')) && (
       <ChunkBoundary>
         <Suspense>
           <RareNotices />
@@ -152,8 +163,15 @@ function Notices() {
 /** The screen, under what everyone should know; the list of that needs it not. */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
+  // Where the screen in view belongs: while another one is loading, the address is already that one's.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   return (
-    <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
+    <main
+      id="main"
+      tabIndex={-1}
+      data-path={path}
+      className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4"
+    >
       {!isList && <ImportantNotifications />}
       <Notices />
       <BesideHeading value={besideHeading}>
