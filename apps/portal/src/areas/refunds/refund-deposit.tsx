@@ -1,8 +1,33 @@
+import { Fragment } from 'react'
 import type { Currency } from '@choba/contract/money.ts'
 import type { RefundDeposit } from '@choba/contract/refunds.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
 import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/**
+ * Holds the place of the facts until they are known. Otherwise the confirmation would grow when they
+ * arrive, and its buttons would move under the pointer.
+ */
+export function RefundDepositPlaceholder() {
+  const t = useTranslations('refunds.deposit')
+  return (
+    <>
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5">
+        {(['deducted', 'feeBack', 'payDate', 'closeDate'] as const).map((name) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{t(name)}</dt>
+            <dd className="text-right">
+              <Skeleton width="5rem" />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="text-sm text-muted">{t('note')}</p>
+    </>
+  )
+}
 
 /** What a refund does to the next deposit, as far as it is known: what is not known is said, and never a zero. */
 export function RefundDepositFacts({

@@ -98,6 +98,27 @@ describe('the form of a refund', () => {
   })
 })
 
+describe('the confirmation', () => {
+  it('keeps its buttons in place while the effect on the next deposit loads', async () => {
+    const payment = await takePayment()
+    const gate = Promise.withResolvers<void>()
+    answerWith('trade/refund/preview', (call) => gate.promise.then(() => call()))
+    await openPayment(payment)
+    await form.open().click()
+    await form.amount().fill('100')
+    await giveReason()
+    await form.review().click()
+    await expect.element(form.question(100).getByText(words.deposit.payDate)).toBeVisible()
+    await expect.element(form.act(100)).toBeVisible()
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+    const top = () => Math.round(form.act(100).element().getBoundingClientRect().top)
+    const before = top()
+    gate.resolve()
+    await expect.element(form.question(100).getByText(yen(-100), { exact: true })).toBeVisible()
+    expect(top()).toBe(before)
+  })
+})
+
 describe('the head of the drawer', () => {
   const { previous, next } = transactions.detail
 

@@ -1,14 +1,19 @@
+import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
+import { eitherMay } from '@choba/contract/permissions.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Money } from '#ui/money.tsx'
 import { needsApproval } from './refund-form.ts'
-import { RefundDepositFacts } from './refund-deposit.tsx'
+import { RefundDepositFacts, RefundDepositPlaceholder } from './refund-deposit.tsx'
 import { RefundPointFacts } from './refund-points.tsx'
 import { paidBack, type PointsShown } from './use-refund-points.ts'
 
-/** What the button will do, before it is pressed. */
+/** Users to whom the server also tells what a refund does to the next deposit. */
+const depositReaders = eitherMay('Settle.search')
+
+/** Shows what the refund will do, before the button is pressed. */
 export function RefundPreview({
   amount: asked,
   shown,
@@ -23,6 +28,8 @@ export function RefundPreview({
   const t = useTranslations('refunds')
   const { currency, refundable, paymentClass, refundableAlone } = detail
   const amount = paidBack(asked, shown)
+  const seesDeposits = useMay(depositReaders)
+  const isDepositAwaited = seesDeposits && shown.deposit === undefined && !shown.error
   return (
     <>
       <dl
@@ -40,6 +47,7 @@ export function RefundPreview({
       </dl>
       <RefundPointFacts shown={shown} hasCard={detail.pointCardNo !== null} currency={currency} />
       {shown.deposit && <RefundDepositFacts deposit={shown.deposit} currency={currency} />}
+      {isDepositAwaited && <RefundDepositPlaceholder />}
       {shown.error && detail.pointCardNo === null && (
         <p className="text-sm text-muted">{t('deposit.fault')}</p>
       )}

@@ -33,7 +33,7 @@ export function useRefundPoints(
     !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)
   return {
     points: data?.points ?? null,
-    deposit: isFetching ? undefined : data?.deposit,
+    deposit: data?.deposit,
     isKnown,
     error,
     busy: isFetching,
