@@ -9,12 +9,12 @@ create role choba_sealer;
 create role choba_store;
 create role choba_system;
 create role choba_worker;
-grant choba_merchant to choba_store;
 grant usage on schema public to choba_admin;
 grant usage on schema public to choba_identity;
 grant usage on schema public to choba_mail;
 grant usage on schema public to choba_merchant;
 grant usage on schema public to choba_sealer;
+grant usage on schema public to choba_store;
 grant usage on schema public to choba_system;
 grant usage on schema public to choba_worker;
 create sequence merchant_ids as integer increment 1 minvalue 1 maxvalue 2147483647 start 1001;
@@ -26,10 +26,12 @@ grant usage on sequence merchant_ids to choba_admin;
 grant usage on sequence merchant_ids to choba_worker;
 grant usage on sequence role_ids to choba_admin;
 grant usage on sequence role_ids to choba_merchant;
+grant usage on sequence role_ids to choba_store;
 grant usage on sequence tenant_ids to choba_admin;
 grant usage on sequence user_ids to choba_admin;
 grant usage on sequence user_ids to choba_identity;
 grant usage on sequence user_ids to choba_merchant;
+grant usage on sequence user_ids to choba_store;
 
 create table approvals (
   merchant_id integer not null,
@@ -73,8 +75,10 @@ CREATE UNIQUE INDEX approvals_one_settlement ON public.approvals USING btree (me
 CREATE UNIQUE INDEX approvals_one_terms ON public.approvals USING btree (merchant_id) WHERE ((kind = 'terms'::text) AND (state = 'WAITING'::text));
 create policy of_merchant on approvals for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on approvals for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on approvals as restrictive for insert to choba_store with check (((store_id IS NULL) OR (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
+create policy reading_of_merchant on approvals for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on approvals for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND ((store_id IS NULL) OR (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0))));
 grant insert, select on approvals to choba_merchant;
+grant insert, select on approvals to choba_store;
 grant insert, select, update on approvals to choba_worker;
 grant select on approvals to choba_admin;
 
@@ -92,9 +96,11 @@ create table attention_mutes (
 comment on table attention_mutes is 'placement: merchant';
 alter table attention_mutes enable row level security;
 alter table attention_mutes force row level security;
-create policy of_merchant on attention_mutes for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on attention_mutes for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant delete, insert, select on attention_mutes to choba_merchant;
+grant delete, insert, select on attention_mutes to choba_store;
 grant update (muted_until) on attention_mutes to choba_merchant;
+grant update (muted_until) on attention_mutes to choba_store;
 
 create table audit_entries (
   merchant_id integer not null,
@@ -118,13 +124,14 @@ alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (merchant_id, object_kind, object_id, id) WHERE (object_id IS NOT NULL);
 CREATE INDEX audit_entries_by_tenant ON public.audit_entries USING btree (tenant_id, id);
-create policy of_merchant on audit_entries for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on audit_entries for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_sealer on audit_entries for select to choba_sealer using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on audit_entries for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert on audit_entries to choba_identity;
 grant insert on audit_entries to choba_worker;
 grant insert, select on audit_entries to choba_admin;
 grant insert, select on audit_entries to choba_merchant;
+grant insert, select on audit_entries to choba_store;
 grant select on audit_entries to choba_sealer;
 
 create table audit_heads (
@@ -166,11 +173,12 @@ comment on table audit_unsealed is 'placement: coordinator';
 alter table audit_unsealed enable row level security;
 alter table audit_unsealed force row level security;
 create policy of_sealer on audit_unsealed for all to choba_sealer using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing on audit_unsealed for insert to choba_admin, choba_identity, choba_merchant, choba_worker with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy writing on audit_unsealed for insert to choba_admin, choba_identity, choba_merchant, choba_store, choba_worker with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, select on audit_unsealed to choba_sealer;
 grant insert on audit_unsealed to choba_admin;
 grant insert on audit_unsealed to choba_identity;
 grant insert on audit_unsealed to choba_merchant;
+grant insert on audit_unsealed to choba_store;
 grant insert on audit_unsealed to choba_worker;
 
 create table bank_accounts (
@@ -217,11 +225,12 @@ comment on table bank_accounts is 'placement: merchant';
 alter table bank_accounts enable row level security;
 alter table bank_accounts force row level security;
 CREATE INDEX bank_accounts_in_force ON public.bank_accounts USING btree (merchant_id, company_id, applies_after DESC, id DESC);
-create policy of_merchant on bank_accounts for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on bank_accounts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on bank_accounts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on bank_accounts to choba_worker;
 grant select on bank_accounts to choba_admin;
 grant select on bank_accounts to choba_merchant;
+grant select on bank_accounts to choba_store;
 
 create table bank_files (
   merchant_id integer not null,
@@ -252,9 +261,10 @@ create table bank_files (
 comment on table bank_files is 'placement: merchant';
 alter table bank_files enable row level security;
 alter table bank_files force row level security;
-create policy of_merchant on bank_files for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on bank_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on bank_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on bank_files to choba_merchant;
+grant delete, insert, select on bank_files to choba_store;
 grant select on bank_files to choba_admin;
 grant select on bank_files to choba_worker;
 
@@ -283,9 +293,10 @@ create table bank_matches (
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security;
 alter table bank_matches force row level security;
-create policy of_merchant on bank_matches for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on bank_matches for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on bank_matches for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on bank_matches to choba_merchant;
+grant delete, insert, select on bank_matches to choba_store;
 grant select on bank_matches to choba_admin;
 grant select on bank_matches to choba_worker;
 
@@ -306,11 +317,12 @@ create table brand_amounts (
 comment on table brand_amounts is 'placement: merchant';
 alter table brand_amounts enable row level security;
 alter table brand_amounts force row level security;
-create policy of_merchant on brand_amounts for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on brand_amounts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_amounts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on brand_amounts to choba_worker;
 grant select on brand_amounts to choba_admin;
 grant select on brand_amounts to choba_merchant;
+grant select on brand_amounts to choba_store;
 grant update (pay_amt, pay_n, ref_amt, ref_n) on brand_amounts to choba_worker;
 
 create table brand_application_files (
@@ -328,9 +340,10 @@ create table brand_application_files (
 comment on table brand_application_files is 'placement: merchant';
 alter table brand_application_files enable row level security;
 alter table brand_application_files force row level security;
-create policy of_merchant on brand_application_files for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on brand_application_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_application_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on brand_application_files to choba_merchant;
+grant insert, select on brand_application_files to choba_store;
 grant select on brand_application_files to choba_admin;
 grant select on brand_application_files to choba_worker;
 
@@ -350,9 +363,10 @@ create table brand_application_steps (
 comment on table brand_application_steps is 'placement: merchant';
 alter table brand_application_steps enable row level security;
 alter table brand_application_steps force row level security;
-create policy of_merchant on brand_application_steps for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on brand_application_steps for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_application_steps for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on brand_application_steps to choba_merchant;
+grant insert, select on brand_application_steps to choba_store;
 grant insert, select on brand_application_steps to choba_worker;
 grant select on brand_application_steps to choba_admin;
 
@@ -385,11 +399,13 @@ alter table brand_applications enable row level security;
 alter table brand_applications force row level security;
 CREATE INDEX brand_applications_by_tenant ON public.brand_applications USING btree (tenant_id, id DESC, merchant_id);
 CREATE UNIQUE INDEX brand_applications_open ON public.brand_applications USING btree (merchant_id, company_id, brand_id) WHERE (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text, 'ASKED'::text]));
-create policy applied on brand_applications as restrictive for insert to choba_merchant with check ((state = 'APPLIED'::text));
-create policy of_merchant on brand_applications for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy answering on brand_applications for update to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text]))));
+create policy applying on brand_applications for insert to choba_merchant, choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = 'APPLIED'::text)));
+create policy of_merchant on brand_applications for all to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_applications for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy undecided on brand_applications as restrictive for update to choba_merchant using (true) with check ((state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text])));
+create policy reading on brand_applications for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant insert, select, update on brand_applications to choba_merchant;
+grant insert, select, update on brand_applications to choba_store;
 grant select on brand_applications to choba_admin;
 grant select, update on brand_applications to choba_worker;
 
@@ -408,11 +424,12 @@ create table brand_days (
 comment on table brand_days is 'placement: merchant';
 alter table brand_days enable row level security;
 alter table brand_days force row level security;
-create policy of_merchant on brand_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on brand_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on brand_days to choba_worker;
 grant select on brand_days to choba_admin;
 grant select on brand_days to choba_merchant;
+grant select on brand_days to choba_store;
 
 create table brand_stops (
   merchant_id integer not null,
@@ -433,11 +450,12 @@ create table brand_stops (
 comment on table brand_stops is 'placement: merchant';
 alter table brand_stops enable row level security;
 alter table brand_stops force row level security;
-create policy of_merchant on brand_stops for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on brand_stops for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on brand_stops for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on brand_stops to choba_worker;
 grant select on brand_stops to choba_admin;
 grant select on brand_stops to choba_merchant;
+grant select on brand_stops to choba_store;
 
 create table brands (
   id smallint not null,
@@ -461,6 +479,7 @@ create table brands (
 comment on table brands is 'placement: reference';
 grant insert, select, update on brands to choba_admin;
 grant select on brands to choba_merchant;
+grant select on brands to choba_store;
 grant select on brands to choba_system;
 grant select on brands to choba_worker;
 
@@ -486,14 +505,16 @@ create table companies (
 comment on table companies is 'placement: reference';
 alter table companies enable row level security;
 alter table companies force row level security;
-create policy of_merchant on companies for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on companies for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on companies for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on companies to choba_admin;
 grant insert, select on companies to choba_merchant;
+grant insert, select on companies to choba_store;
 grant insert, select on companies to choba_worker;
 grant select on companies to choba_identity;
 grant update (address, changed_at, changed_by, kana, name, registration_no, version) on companies to choba_worker;
 grant update (changed_at, changed_by, code, version) on companies to choba_merchant;
+grant update (changed_at, changed_by, code, version) on companies to choba_store;
 
 create table company_changes (
   merchant_id integer not null,
@@ -530,10 +551,12 @@ alter table company_changes enable row level security;
 alter table company_changes force row level security;
 CREATE INDEX company_changes_due ON public.company_changes USING btree (tenant_id, from_day) WHERE (state = 'APPROVED'::text);
 CREATE UNIQUE INDEX company_changes_open ON public.company_changes USING btree (merchant_id, company_id) WHERE (state = ANY (ARRAY['WAITING'::text, 'APPROVED'::text]));
-create policy of_merchant on company_changes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy asking on company_changes for insert to choba_merchant, choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = 'WAITING'::text)));
+create policy of_merchant on company_changes for all to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on company_changes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy waiting on company_changes as restrictive for insert to choba_merchant with check ((state = 'WAITING'::text));
+create policy reading on company_changes for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant insert, select on company_changes to choba_merchant;
+grant insert, select on company_changes to choba_store;
 grant select on company_changes to choba_admin;
 grant select, update on company_changes to choba_worker;
 
@@ -665,9 +688,10 @@ comment on table day_closes is 'placement: merchant';
 alter table day_closes enable row level security;
 alter table day_closes force row level security;
 create policy of_merchant on day_closes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on day_closes as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on day_closes for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on day_closes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on day_closes to choba_merchant;
+grant insert, select on day_closes to choba_store;
 grant select on day_closes to choba_admin;
 grant select on day_closes to choba_worker;
 
@@ -692,10 +716,13 @@ alter table deductions enable row level security;
 alter table deductions force row level security;
 CREATE INDEX deductions_by_dispute ON public.deductions USING btree (merchant_id, dispute_id);
 CREATE INDEX deductions_open ON public.deductions USING btree (merchant_id, business_day) WHERE (deposit_id IS NULL);
-create policy of_merchant on deductions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy deciding on deductions for insert to choba_merchant, choba_store with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on deductions for all to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on deductions for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy untaken on deductions as restrictive for delete to choba_merchant using ((deposit_id IS NULL));
+create policy reading on deductions for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy reopening on deductions for delete to choba_merchant, choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (deposit_id IS NULL)));
 grant delete, insert, select on deductions to choba_merchant;
+grant delete, insert, select on deductions to choba_store;
 grant select on deductions to choba_admin;
 grant select on deductions to choba_worker;
 grant update (deposit_id) on deductions to choba_worker;
@@ -720,11 +747,12 @@ create table deposit_checks (
 comment on table deposit_checks is 'placement: merchant';
 alter table deposit_checks enable row level security;
 alter table deposit_checks force row level security;
-create policy of_merchant on deposit_checks for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on deposit_checks for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on deposit_checks for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on deposit_checks to choba_worker;
 grant select on deposit_checks to choba_admin;
 grant select on deposit_checks to choba_merchant;
+grant select on deposit_checks to choba_store;
 grant update (checked_at, difference_count, differences, notified_at, residue) on deposit_checks to choba_worker;
 
 create table deposit_lines (
@@ -756,11 +784,12 @@ alter table deposit_lines force row level security;
 CREATE INDEX deposit_lines_by_cause ON public.deposit_lines USING btree (merchant_id, cause_deposit_id) WHERE (cause_deposit_id IS NOT NULL);
 CREATE INDEX deposit_lines_by_deposit ON public.deposit_lines USING btree (merchant_id, deposit_id);
 CREATE INDEX deposit_lines_open ON public.deposit_lines USING btree (merchant_id, company_id) WHERE (deposit_id IS NULL);
-create policy of_merchant on deposit_lines for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on deposit_lines for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on deposit_lines for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on deposit_lines to choba_worker;
 grant select on deposit_lines to choba_admin;
 grant select on deposit_lines to choba_merchant;
+grant select on deposit_lines to choba_store;
 grant update (deposit_id) on deposit_lines to choba_worker;
 
 create table deposits (
@@ -815,11 +844,12 @@ CREATE INDEX deposits_by_day ON public.deposits USING btree (merchant_id, date_t
 CREATE INDEX deposits_due ON public.deposits USING btree (tenant_id, pay_day) WHERE (state = 'CLOSED'::text);
 CREATE INDEX deposits_to_pay ON public.deposits USING btree (tenant_id, pay_day, merchant_id, id);
 CREATE INDEX deposits_unpaid ON public.deposits USING btree (merchant_id, pay_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'IN_TRANSFER'::text]));
-create policy of_merchant on deposits for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on deposits for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on deposits for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on deposits to choba_worker;
 grant select on deposits to choba_admin;
 grant select on deposits to choba_merchant;
+grant select on deposits to choba_store;
 grant update (bank_account_id, state) on deposits to choba_worker;
 
 create table dispute_files (
@@ -837,9 +867,10 @@ create table dispute_files (
 comment on table dispute_files is 'placement: merchant';
 alter table dispute_files enable row level security;
 alter table dispute_files force row level security;
-create policy of_merchant on dispute_files for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on dispute_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on dispute_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on dispute_files to choba_merchant;
+grant insert, select on dispute_files to choba_store;
 grant select on dispute_files to choba_admin;
 grant select on dispute_files to choba_worker;
 
@@ -883,9 +914,10 @@ CREATE INDEX disputes_by_payment ON public.disputes USING btree (merchant_id, pa
 CREATE INDEX disputes_by_tenant ON public.disputes USING btree (tenant_id, id DESC, merchant_id);
 CREATE INDEX disputes_to_remind ON public.disputes USING btree (tenant_id, respond_by) WHERE ((state = 'OPEN'::text) AND (reminded_at IS NULL));
 create policy of_merchant on disputes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on disputes as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on disputes for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on disputes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on disputes to choba_merchant;
+grant insert, select, update on disputes to choba_store;
 grant select on disputes to choba_admin;
 grant select on disputes to choba_worker;
 grant update (reminded_at) on disputes to choba_worker;
@@ -916,13 +948,16 @@ create table feed_keys (
 comment on table feed_keys is 'placement: reference';
 alter table feed_keys enable row level security;
 alter table feed_keys force row level security;
-create policy changing_of_stores on feed_keys as restrictive for update to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy changing_of_stores on feed_keys for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on feed_keys for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)));
 create policy of_tenant on feed_keys for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on feed_keys as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on feed_keys for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on feed_keys for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant insert, select on feed_keys to choba_admin;
 grant insert, select on feed_keys to choba_merchant;
+grant insert, select on feed_keys to choba_store;
 grant update (ended_at, ended_by) on feed_keys to choba_merchant;
+grant update (ended_at, ended_by) on feed_keys to choba_store;
 grant update (ended_at, ended_by, last_used_at) on feed_keys to choba_admin;
 
 create table figure_days (
@@ -944,11 +979,12 @@ create table figure_days (
 comment on table figure_days is 'placement: merchant';
 alter table figure_days enable row level security;
 alter table figure_days force row level security;
-create policy of_merchant on figure_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on figure_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on figure_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on figure_days to choba_worker;
 grant select on figure_days to choba_admin;
 grant select on figure_days to choba_merchant;
+grant select on figure_days to choba_store;
 grant update (checked_at, counted_at, counted_through, difference_count, notified_at, verified_through) on figure_days to choba_worker;
 
 create table files (
@@ -972,13 +1008,15 @@ alter table files enable row level security;
 alter table files force row level security;
 CREATE INDEX files_by_user ON public.files USING btree (merchant_id, user_id, uploaded_at);
 CREATE INDEX files_of_day ON public.files USING btree (tenant_id, user_id, uploaded_at);
-create policy of_merchant on files for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, select on files to choba_worker;
 grant insert, select on files to choba_merchant;
+grant insert, select on files to choba_store;
 grant select on files to choba_admin;
 grant update (kept) on files to choba_admin;
 grant update (kept) on files to choba_merchant;
+grant update (kept) on files to choba_store;
 grant update (kept) on files to choba_worker;
 
 create table gateways (
@@ -1004,12 +1042,13 @@ alter table gateways enable row level security;
 alter table gateways force row level security;
 create policy of_admin on gateways for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_identity on gateways for all to choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_readers on gateways for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_readers on gateways for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on gateways for all to choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on gateways to choba_admin;
 grant select on gateways to choba_identity;
 grant select on gateways to choba_worker;
 grant select (is_on, payment_class, tenant_id) on gateways to choba_merchant;
+grant select (is_on, payment_class, tenant_id) on gateways to choba_store;
 grant update (changed_at, changed_by, is_on, sealed_secret, secret, url, version) on gateways to choba_admin;
 grant update (last_failure, last_failure_at, last_success_at) on gateways to choba_worker;
 grant update (sealed_secret, secret) on gateways to choba_identity;
@@ -1222,8 +1261,9 @@ create table import_mappings (
 comment on table import_mappings is 'placement: merchant';
 alter table import_mappings enable row level security;
 alter table import_mappings force row level security;
-create policy of_merchant on import_mappings for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on import_mappings for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on import_mappings to choba_merchant;
+grant delete, insert, select, update on import_mappings to choba_store;
 grant select on import_mappings to choba_worker;
 
 create table import_parts (
@@ -1240,8 +1280,9 @@ create table import_parts (
 comment on table import_parts is 'placement: merchant';
 alter table import_parts enable row level security;
 alter table import_parts force row level security;
-create policy of_merchant on import_parts for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on import_parts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant delete, insert, select on import_parts to choba_merchant;
+grant delete, insert, select on import_parts to choba_store;
 grant delete, select on import_parts to choba_worker;
 
 create table import_problems (
@@ -1260,9 +1301,10 @@ create table import_problems (
 comment on table import_problems is 'placement: merchant';
 alter table import_problems enable row level security;
 alter table import_problems force row level security;
-create policy of_merchant on import_problems for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on import_problems for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant delete, insert, select on import_problems to choba_worker;
 grant delete, select on import_problems to choba_merchant;
+grant delete, select on import_problems to choba_store;
 
 create table import_rows (
   merchant_id integer not null,
@@ -1289,11 +1331,12 @@ create table import_rows (
 comment on table import_rows is 'placement: merchant';
 alter table import_rows enable row level security;
 alter table import_rows force row level security;
-create policy of_merchant on import_rows for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on import_rows for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on import_rows for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on import_rows to choba_worker;
 grant select on import_rows to choba_admin;
 grant select on import_rows to choba_merchant;
+grant select on import_rows to choba_store;
 
 create table import_uploads (
   merchant_id integer not null,
@@ -1310,8 +1353,9 @@ create table import_uploads (
 comment on table import_uploads is 'placement: merchant';
 alter table import_uploads enable row level security;
 alter table import_uploads force row level security;
-create policy of_merchant on import_uploads for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on import_uploads for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant delete, insert, select on import_uploads to choba_merchant;
+grant delete, insert, select on import_uploads to choba_store;
 
 create table imports (
   merchant_id integer not null,
@@ -1359,9 +1403,10 @@ comment on table imports is 'placement: merchant';
 alter table imports enable row level security;
 alter table imports force row level security;
 CREATE INDEX imports_by_user ON public.imports USING btree (merchant_id, user_id, started_at);
-create policy of_merchant on imports for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on imports for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on imports for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on imports to choba_merchant;
+grant delete, insert, select, update on imports to choba_store;
 grant delete, insert, select, update on imports to choba_worker;
 grant select on imports to choba_admin;
 
@@ -1416,11 +1461,12 @@ create table issuers (
 comment on table issuers is 'placement: reference';
 alter table issuers enable row level security;
 alter table issuers force row level security;
-create policy named on issuers for select to choba_merchant, choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy named on issuers for select to choba_merchant, choba_store, choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on issuers for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on issuers to choba_admin;
 grant select on issuers to choba_worker;
 grant select (address, name, phone, registration_no, requester_kana, tax_rounding, tenant_id) on issuers to choba_merchant;
+grant select (address, name, phone, registration_no, requester_kana, tax_rounding, tenant_id) on issuers to choba_store;
 grant select (address, name, phone, registration_no, requester_kana, tax_rounding, tenant_id) on issuers to choba_worker;
 
 create table journal_names (
@@ -1440,12 +1486,14 @@ create table journal_names (
 comment on table journal_names is 'placement: merchant';
 alter table journal_names enable row level security;
 alter table journal_names force row level security;
-create policy of_merchant on journal_names for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on journal_names for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on journal_names for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on journal_names to choba_merchant;
+grant insert, select on journal_names to choba_store;
 grant select on journal_names to choba_admin;
 grant select on journal_names to choba_worker;
 grant update (changed_at, changed_by, names, tax_method, version) on journal_names to choba_merchant;
+grant update (changed_at, changed_by, names, tax_method, version) on journal_names to choba_store;
 
 create table late_transactions (
   merchant_id integer not null,
@@ -1474,11 +1522,12 @@ alter table late_transactions force row level security;
 CREATE INDEX late_transactions_by_day ON public.late_transactions USING btree (merchant_id, counted_day);
 CREATE INDEX late_transactions_by_settlement ON public.late_transactions USING btree (merchant_id, settlement_day);
 CREATE INDEX late_transactions_by_transaction ON public.late_transactions USING btree (merchant_id, transaction_id);
-create policy of_merchant on late_transactions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on late_transactions for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on late_transactions for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on late_transactions to choba_worker;
 grant select on late_transactions to choba_admin;
 grant select on late_transactions to choba_merchant;
+grant select on late_transactions to choba_store;
 
 create table limit_excesses (
   merchant_id integer not null,
@@ -1499,11 +1548,12 @@ alter table limit_excesses enable row level security;
 alter table limit_excesses force row level security;
 CREATE INDEX limit_excesses_by_store ON public.limit_excesses USING btree (merchant_id, store_id, business_day);
 create policy of_merchant on limit_excesses for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on limit_excesses as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on limit_excesses for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on limit_excesses for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on limit_excesses to choba_worker;
 grant select on limit_excesses to choba_admin;
 grant select on limit_excesses to choba_merchant;
+grant select on limit_excesses to choba_store;
 
 create table mail_bodies (
   tenant_id integer not null,
@@ -1522,11 +1572,12 @@ alter table mail_bodies enable row level security;
 alter table mail_bodies force row level security;
 create policy of_identity on mail_bodies for all to choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_mail on mail_bodies for select to choba_mail using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_merchant on mail_bodies for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on mail_bodies for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on mail_bodies for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on mail_bodies to choba_admin;
 grant delete, select on mail_bodies to choba_identity;
 grant delete, select on mail_bodies to choba_merchant;
+grant delete, select on mail_bodies to choba_store;
 grant select on mail_bodies to choba_mail;
 
 create table mails (
@@ -1559,21 +1610,24 @@ CREATE INDEX mails_waiting ON public.mails USING btree (tenant_id, created_at) W
 CREATE UNIQUE INDEX mails_of_notification ON public.mails USING btree (tenant_id, notification_id, user_id) WHERE (notification_id IS NOT NULL);
 create policy again_of_tenant on mails for delete to choba_admin using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (notification_id IS NOT NULL)));
 create policy of_mail on mails for all to choba_mail using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_merchant on mails for select to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on mails for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on mails for all to choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant_admin on mails for select to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy retrying_of_merchant on mails for update to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy retrying_of_merchant on mails for update to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy retrying_of_tenant on mails for update to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing on mails for insert to choba_admin, choba_merchant, choba_worker with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy writing on mails for insert to choba_admin, choba_merchant, choba_store, choba_worker with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert on mails to choba_admin;
 grant delete, insert, select, update on mails to choba_identity;
 grant delete, select, update on mails to choba_mail;
 grant insert on mails to choba_merchant;
+grant insert on mails to choba_store;
 grant insert on mails to choba_worker;
 grant select (failed_at, failure, id, merchant_id, notification_id, sent_at, tenant_id, user_id) on mails to choba_admin;
 grant select (failed_at, failure, id, merchant_id, notification_id, sent_at, tenant_id, user_id) on mails to choba_merchant;
+grant select (failed_at, failure, id, merchant_id, notification_id, sent_at, tenant_id, user_id) on mails to choba_store;
 grant update (claimed_at, failed_at, failure, sent_at) on mails to choba_admin;
 grant update (claimed_at, failed_at, failure, sent_at) on mails to choba_merchant;
+grant update (claimed_at, failed_at, failure, sent_at) on mails to choba_store;
 
 create table manual_categories (
   tenant_id integer not null,
@@ -1594,11 +1648,12 @@ create table manual_categories (
 comment on table manual_categories is 'placement: reference';
 alter table manual_categories enable row level security;
 alter table manual_categories force row level security;
-create policy of_merchant on manual_categories for all to choba_merchant, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_service on manual_categories for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
+create policy of_merchant on manual_categories for all to choba_merchant, choba_store, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_service on manual_categories for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 create policy of_tenant on manual_categories for all to choba_admin using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service)) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 grant delete, insert, select, update on manual_categories to choba_admin;
 grant delete, insert, select, update on manual_categories to choba_merchant;
+grant delete, insert, select, update on manual_categories to choba_store;
 grant select on manual_categories to choba_worker;
 
 create table manual_pages (
@@ -1618,12 +1673,13 @@ create table manual_pages (
 comment on table manual_pages is 'placement: reference';
 alter table manual_pages enable row level security;
 alter table manual_pages force row level security;
-create policy of_merchant on manual_pages for all to choba_merchant, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_service on manual_pages for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
+create policy of_merchant on manual_pages for all to choba_merchant, choba_store, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_service on manual_pages for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 create policy of_tenant on manual_pages for all to choba_admin using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service)) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 grant delete, insert, select on manual_pages to choba_worker;
 grant delete, select on manual_pages to choba_admin;
 grant delete, select on manual_pages to choba_merchant;
+grant delete, select on manual_pages to choba_store;
 
 create table manual_versions (
   tenant_id integer not null,
@@ -1653,11 +1709,12 @@ create table manual_versions (
 comment on table manual_versions is 'placement: reference';
 alter table manual_versions enable row level security;
 alter table manual_versions force row level security;
-create policy of_merchant on manual_versions for all to choba_merchant, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_service on manual_versions for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
+create policy of_merchant on manual_versions for all to choba_merchant, choba_store, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_service on manual_versions for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 create policy of_tenant on manual_versions for all to choba_admin using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service)) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 grant insert, select on manual_versions to choba_admin;
 grant insert, select on manual_versions to choba_merchant;
+grant insert, select on manual_versions to choba_store;
 grant select on manual_versions to choba_worker;
 grant update (page_count, text_state) on manual_versions to choba_worker;
 
@@ -1681,11 +1738,12 @@ create table manuals (
 comment on table manuals is 'placement: reference';
 alter table manuals enable row level security;
 alter table manuals force row level security;
-create policy of_merchant on manuals for all to choba_merchant, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_service on manuals for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
+create policy of_merchant on manuals for all to choba_merchant, choba_store, choba_worker using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_service on manuals for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 create policy of_tenant on manuals for all to choba_admin using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service)) with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND of_service));
 grant delete, insert, select, update on manuals to choba_admin;
 grant delete, insert, select, update on manuals to choba_merchant;
+grant delete, insert, select, update on manuals to choba_store;
 grant select on manuals to choba_worker;
 
 create table master_key_check (
@@ -1746,14 +1804,16 @@ END) stored,
 comment on table merchants is 'placement: reference';
 alter table merchants enable row level security;
 alter table merchants force row level security;
-create policy of_merchant on merchants for all to choba_merchant, choba_worker using ((id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on merchants for all to choba_merchant, choba_store, choba_worker using ((id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on merchants for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on merchants to choba_admin;
 grant insert, select on merchants to choba_worker;
 grant select on merchants to choba_identity;
 grant select on merchants to choba_merchant;
+grant select on merchants to choba_store;
 grant update (changed_at, changed_by, closing_minutes, currency, enable_point, enable_qr, enabled, is_master, mfa_required, name, time_zone, version) on merchants to choba_admin;
 grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, version) on merchants to choba_merchant;
+grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, version) on merchants to choba_store;
 
 create table migrations (
   name text not null,
@@ -1781,13 +1841,14 @@ create table notification_files (
 comment on table notification_files is 'placement: reference';
 alter table notification_files enable row level security;
 alter table notification_files force row level security;
-create policy changing_of_merchant on notification_files for update to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy deleting_of_merchant on notification_files for delete to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_merchant on notification_files for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
+create policy changing_of_merchant on notification_files for update to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy deleting_of_merchant on notification_files for delete to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_merchant on notification_files for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
 create policy of_tenant on notification_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_merchant on notification_files for insert to choba_merchant with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy writing_of_merchant on notification_files for insert to choba_merchant, choba_store with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
 grant delete, insert, select on notification_files to choba_admin;
 grant delete, insert, select on notification_files to choba_merchant;
+grant delete, insert, select on notification_files to choba_store;
 
 create table notification_readings (
   merchant_id integer not null,
@@ -1803,10 +1864,11 @@ create table notification_readings (
 comment on table notification_readings is 'placement: merchant';
 alter table notification_readings enable row level security;
 alter table notification_readings force row level security;
-create policy of_merchant on notification_readings for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on notification_readings for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on notification_readings for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on notification_readings to choba_admin;
 grant delete, insert, select on notification_readings to choba_merchant;
+grant delete, insert, select on notification_readings to choba_store;
 
 create table notification_receivers (
   merchant_id integer not null,
@@ -1821,10 +1883,11 @@ create table notification_receivers (
 comment on table notification_receivers is 'placement: merchant';
 alter table notification_receivers enable row level security;
 alter table notification_receivers force row level security;
-create policy of_merchant on notification_receivers for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on notification_receivers for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on notification_receivers for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on notification_receivers to choba_admin;
 grant delete, insert, select on notification_receivers to choba_merchant;
+grant delete, insert, select on notification_receivers to choba_store;
 
 create table notification_targets (
   tenant_id integer not null,
@@ -1840,13 +1903,14 @@ create table notification_targets (
 comment on table notification_targets is 'placement: reference';
 alter table notification_targets enable row level security;
 alter table notification_targets force row level security;
-create policy changing_of_merchant on notification_targets for update to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy deleting_of_merchant on notification_targets for delete to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_merchant on notification_targets for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
+create policy changing_of_merchant on notification_targets for update to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy deleting_of_merchant on notification_targets for delete to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_merchant on notification_targets for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
 create policy of_tenant on notification_targets for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_merchant on notification_targets for insert to choba_merchant with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy writing_of_merchant on notification_targets for insert to choba_merchant, choba_store with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
 grant delete, insert, select on notification_targets to choba_admin;
 grant delete, insert, select on notification_targets to choba_merchant;
+grant delete, insert, select on notification_targets to choba_store;
 
 create table notifications (
   tenant_id integer not null,
@@ -1927,15 +1991,17 @@ alter table notifications enable row level security;
 alter table notifications force row level security;
 CREATE INDEX notifications_by_time ON public.notifications USING btree (tenant_id, released_at DESC, id DESC);
 CREATE UNIQUE INDEX notifications_source_key ON public.notifications USING btree (tenant_id, source) WHERE (source IS NOT NULL);
-create policy changing_of_merchant on notifications for update to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy deleting_of_merchant on notifications for delete to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
-create policy of_merchant on notifications for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
+create policy changing_of_merchant on notifications for update to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy deleting_of_merchant on notifications for delete to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy of_merchant on notifications for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((merchant_id IS NULL) OR (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
 create policy of_tenant on notifications for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_merchant on notifications for insert to choba_merchant with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
+create policy writing_of_merchant on notifications for insert to choba_merchant, choba_store with check (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND (merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)));
 grant delete, insert, select on notifications to choba_admin;
 grant delete, insert, select on notifications to choba_merchant;
+grant delete, insert, select on notifications to choba_store;
 grant update (by_email, changed_at, changed_by, content, editable, emailed_through, emails_written_at, expires_at, facets, for_all, important, released_at, revised_at, title, translations, version, withdrawn_at) on notifications to choba_admin;
 grant update (by_email, changed_at, changed_by, content, editable, emailed_through, emails_written_at, expires_at, facets, for_all, important, released_at, revised_at, title, translations, version, withdrawn_at) on notifications to choba_merchant;
+grant update (by_email, changed_at, changed_by, content, editable, emailed_through, emails_written_at, expires_at, facets, for_all, important, released_at, revised_at, title, translations, version, withdrawn_at) on notifications to choba_store;
 
 create table one_time_codes (
   tenant_id integer not null,
@@ -1974,11 +2040,12 @@ alter table order_day_changes enable row level security;
 alter table order_day_changes force row level security;
 CREATE INDEX order_day_changes_by_day ON public.order_day_changes USING btree (merchant_id, day);
 CREATE INDEX order_day_changes_by_tenant ON public.order_day_changes USING btree (tenant_id, merchant_id);
-create policy of_merchant on order_day_changes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on order_day_changes for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on order_day_changes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on order_day_changes to choba_worker;
 grant select on order_day_changes to choba_admin;
 grant select on order_day_changes to choba_merchant;
+grant select on order_day_changes to choba_store;
 
 create table order_days (
   merchant_id integer not null,
@@ -1996,11 +2063,12 @@ create table order_days (
 comment on table order_days is 'placement: merchant';
 alter table order_days enable row level security;
 alter table order_days force row level security;
-create policy of_merchant on order_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on order_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on order_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on order_days to choba_worker;
 grant select on order_days to choba_admin;
 grant select on order_days to choba_merchant;
+grant select on order_days to choba_store;
 
 create table orders (
   merchant_id integer not null,
@@ -2049,11 +2117,12 @@ CREATE INDEX orders_by_store ON public.orders USING btree (merchant_id, store_id
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, ordered_at DESC, id DESC) INCLUDE (type, presentation, payment_classes, amount, points_used, points_awarded, store_id, revision);
 CREATE INDEX orders_refunds ON public.orders USING btree (merchant_id, ordered_at DESC, id DESC) WHERE (type <> 'SALE'::text);
 CREATE UNIQUE INDEX orders_by_sale ON public.orders USING btree (merchant_id, store_id, business_day, order_no) WHERE (type = 'SALE'::text);
-create policy of_merchant on orders for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on orders for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on orders for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on orders to choba_worker;
 grant select on orders to choba_admin;
 grant select on orders to choba_merchant;
+grant select on orders to choba_store;
 grant update (amount, balance_after, payment_classes, points_awarded, points_used, revision) on orders to choba_worker;
 
 create table password_links (
@@ -2071,11 +2140,12 @@ comment on table password_links is 'placement: coordinator';
 alter table password_links enable row level security;
 alter table password_links force row level security;
 CREATE UNIQUE INDEX password_links_by_token ON public.password_links USING btree (tenant_id, token_hash);
-create policy of_merchant on password_links for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on password_links for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on password_links for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on password_links to choba_identity;
 grant insert, select, update on password_links to choba_admin;
 grant insert, select, update on password_links to choba_merchant;
+grant insert, select, update on password_links to choba_store;
 
 create table password_requests (
   tenant_id integer not null,
@@ -2117,6 +2187,7 @@ create table payment_classes (
 comment on table payment_classes is 'placement: reference';
 grant delete, insert, select, update on payment_classes to choba_admin;
 grant select on payment_classes to choba_merchant;
+grant select on payment_classes to choba_store;
 grant select on payment_classes to choba_worker;
 -- row {"id": 1, "code": "WALLET", "state": "OFFERED", "name_en": "Wallet", "name_ja": "コード決済", "name_mn": "Цахим хэтэвч", "version": 1, "sequence": 10, "changed_at": null, "changed_by": null, "payment_class": 1}
 -- row {"id": 2, "code": "CARD", "state": "OFFERED", "name_en": "Card", "name_ja": "カード", "name_mn": "Карт", "version": 1, "sequence": 20, "changed_at": null, "changed_by": null, "payment_class": 2}
@@ -2143,6 +2214,7 @@ create table payment_logos (
 comment on table payment_logos is 'placement: reference';
 grant insert, select, update on payment_logos to choba_admin;
 grant select on payment_logos to choba_merchant;
+grant select on payment_logos to choba_store;
 grant select on payment_logos to choba_system;
 grant select on payment_logos to choba_worker;
 
@@ -2174,11 +2246,12 @@ create table point_balances (
 comment on table point_balances is 'placement: merchant';
 alter table point_balances enable row level security;
 alter table point_balances force row level security;
-create policy of_merchant on point_balances for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_balances for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_balances for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on point_balances to choba_worker;
 grant select on point_balances to choba_admin;
 grant select on point_balances to choba_merchant;
+grant select on point_balances to choba_store;
 grant update (balance, may_be_negative) on point_balances to choba_worker;
 
 create table point_day_changes (
@@ -2197,11 +2270,12 @@ alter table point_day_changes enable row level security;
 alter table point_day_changes force row level security;
 CREATE INDEX point_day_changes_by_day ON public.point_day_changes USING btree (merchant_id, day);
 CREATE INDEX point_day_changes_by_tenant ON public.point_day_changes USING btree (tenant_id, merchant_id);
-create policy of_merchant on point_day_changes for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_day_changes for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_day_changes for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on point_day_changes to choba_worker;
 grant select on point_day_changes to choba_admin;
 grant select on point_day_changes to choba_merchant;
+grant select on point_day_changes to choba_store;
 
 create table point_days (
   merchant_id integer not null,
@@ -2217,11 +2291,12 @@ create table point_days (
 comment on table point_days is 'placement: merchant';
 alter table point_days enable row level security;
 alter table point_days force row level security;
-create policy of_merchant on point_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on point_days to choba_worker;
 grant select on point_days to choba_admin;
 grant select on point_days to choba_merchant;
+grant select on point_days to choba_store;
 
 create table point_deliveries (
   merchant_id integer not null,
@@ -2248,11 +2323,12 @@ alter table point_deliveries force row level security;
 CREATE INDEX point_deliveries_of_tenant ON public.point_deliveries USING btree (tenant_id, merchant_id) WHERE (state = 'WAITING'::text);
 CREATE INDEX point_deliveries_refused ON public.point_deliveries USING btree (merchant_id, entry_id) WHERE (state = 'REFUSED'::text);
 CREATE INDEX point_deliveries_waiting ON public.point_deliveries USING btree (merchant_id, entry_id) INCLUDE (card_no, next_attempt_at) WHERE (state = 'WAITING'::text);
-create policy of_merchant on point_deliveries for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_deliveries for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_deliveries for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_admin;
 grant select on point_deliveries to choba_merchant;
+grant select on point_deliveries to choba_store;
 grant update (attempts, last_said, next_attempt_at, sent_to, settled_at, state) on point_deliveries to choba_worker;
 
 create table point_entries (
@@ -2304,11 +2380,12 @@ CREATE INDEX point_entries_by_store ON public.point_entries USING btree (merchan
 CREATE INDEX point_entries_by_time ON public.point_entries USING btree (merchant_id, at DESC, id DESC) INCLUDE (quantity, award, charge_type, store_id, original_rule_id);
 CREATE INDEX point_entries_late ON public.point_entries USING btree (merchant_id, settlement_day) WHERE (settlement_day > business_day);
 CREATE UNIQUE INDEX point_entries_by_revision ON public.point_entries USING btree (merchant_id, point_revision_id) WHERE (point_revision_id IS NOT NULL);
-create policy of_merchant on point_entries for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_entries for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_entries for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on point_entries to choba_worker;
 grant select on point_entries to choba_admin;
 grant select on point_entries to choba_merchant;
+grant select on point_entries to choba_store;
 
 create table point_months (
   merchant_id integer not null,
@@ -2328,11 +2405,12 @@ create table point_months (
 comment on table point_months is 'placement: merchant';
 alter table point_months enable row level security;
 alter table point_months force row level security;
-create policy of_merchant on point_months for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_months for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_months for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on point_months to choba_worker;
 grant select on point_months to choba_admin;
 grant select on point_months to choba_merchant;
+grant select on point_months to choba_store;
 grant update (awarded, cancelled) on point_months to choba_worker;
 
 create table point_revisions (
@@ -2364,11 +2442,12 @@ comment on table point_revisions is 'placement: merchant';
 alter table point_revisions enable row level security;
 alter table point_revisions force row level security;
 create policy of_merchant on point_revisions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on point_revisions as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on point_revisions for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on point_revisions for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on point_revisions to choba_worker;
 grant select on point_revisions to choba_admin;
 grant select on point_revisions to choba_merchant;
+grant select on point_revisions to choba_store;
 grant update (state) on point_revisions to choba_worker;
 
 create table point_rule_versions (
@@ -2413,10 +2492,12 @@ comment on table point_rule_versions is 'placement: reference';
 alter table point_rule_versions enable row level security;
 alter table point_rule_versions force row level security;
 CREATE UNIQUE INDEX point_rule_versions_by_day ON public.point_rule_versions USING btree (merchant_id, rule_id, first_day) WHERE (withdrawn_at IS NULL);
-create policy of_merchant on point_rule_versions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_rule_versions for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 grant insert, select on point_rule_versions to choba_merchant;
+grant insert, select on point_rule_versions to choba_store;
 grant select on point_rule_versions to choba_worker;
 grant update (last_day, withdrawn_at) on point_rule_versions to choba_merchant;
+grant update (last_day, withdrawn_at) on point_rule_versions to choba_store;
 
 create table point_rules (
   merchant_id integer not null,
@@ -2442,12 +2523,15 @@ alter table point_rules enable row level security;
 alter table point_rules force row level security;
 CREATE INDEX point_rules_by_store ON public.point_rules USING btree (merchant_id, store_id) WHERE (store_id IS NOT NULL);
 CREATE INDEX point_rules_by_time ON public.point_rules USING btree (merchant_id, created_at DESC, id DESC);
-create policy changing_of_stores on point_rules as restrictive for update to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy changing_of_stores on point_rules for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on point_rules for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy writing_of_stores on point_rules as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on point_rules for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on point_rules for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant insert, select on point_rules to choba_merchant;
+grant insert, select on point_rules to choba_store;
 grant select on point_rules to choba_worker;
 grant update (changed_at, changed_by, version) on point_rules to choba_merchant;
+grant update (changed_at, changed_by, version) on point_rules to choba_store;
 
 create table point_systems (
   merchant_id integer not null,
@@ -2470,11 +2554,12 @@ create table point_systems (
 comment on table point_systems is 'placement: merchant';
 alter table point_systems enable row level security;
 alter table point_systems force row level security;
-create policy of_merchant on point_systems for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on point_systems for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on point_systems for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on point_systems to choba_worker;
 grant select on point_systems to choba_admin;
 grant select on point_systems to choba_merchant;
+grant select on point_systems to choba_store;
 grant update (failures, is_away, last_delivered_at, last_failed_at, last_said, lease, leased_until, next_attempt_at, since) on point_systems to choba_worker;
 
 create table qr_codes (
@@ -2536,8 +2621,9 @@ alter table qr_codes enable row level security;
 alter table qr_codes force row level security;
 CREATE INDEX qr_codes_by_time ON public.qr_codes USING btree (merchant_id, created_at DESC, id DESC);
 create policy of_merchant on qr_codes for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on qr_codes as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on qr_codes for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select, update on qr_codes to choba_merchant;
+grant delete, insert, select, update on qr_codes to choba_store;
 
 create table refund_batch_rows (
   merchant_id integer not null,
@@ -2578,9 +2664,10 @@ comment on table refund_batch_rows is 'placement: merchant';
 alter table refund_batch_rows enable row level security;
 alter table refund_batch_rows force row level security;
 CREATE INDEX refund_batch_rows_by_state ON public.refund_batch_rows USING btree (merchant_id, batch_id, state, "position");
-create policy of_merchant on refund_batch_rows for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on refund_batch_rows for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on refund_batch_rows for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on refund_batch_rows to choba_merchant;
+grant delete, insert, select, update on refund_batch_rows to choba_store;
 grant select on refund_batch_rows to choba_admin;
 grant select on refund_batch_rows to choba_worker;
 
@@ -2615,9 +2702,10 @@ comment on table refund_batches is 'placement: merchant';
 alter table refund_batches enable row level security;
 alter table refund_batches force row level security;
 CREATE INDEX refund_batches_by_user ON public.refund_batches USING btree (merchant_id, user_id, created_at);
-create policy of_merchant on refund_batches for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on refund_batches for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on refund_batches for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on refund_batches to choba_merchant;
+grant delete, insert, select, update on refund_batches to choba_store;
 grant select on refund_batches to choba_admin;
 grant select, update on refund_batches to choba_worker;
 
@@ -2642,9 +2730,10 @@ comment on table refund_points is 'placement: merchant';
 alter table refund_points enable row level security;
 alter table refund_points force row level security;
 CREATE INDEX refund_points_by_payment ON public.refund_points USING btree (merchant_id, payment_id);
-create policy of_merchant on refund_points for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on refund_points for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on refund_points for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on refund_points to choba_merchant;
+grant insert, select on refund_points to choba_store;
 grant select on refund_points to choba_admin;
 grant select on refund_points to choba_worker;
 
@@ -2664,9 +2753,10 @@ comment on table refund_reasons is 'placement: reference';
 alter table refund_reasons enable row level security;
 alter table refund_reasons force row level security;
 create policy of_administrators on refund_reasons for insert to choba_admin with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_tenant on refund_reasons for select to choba_admin, choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_tenant on refund_reasons for select to choba_admin, choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on refund_reasons to choba_admin;
 grant select on refund_reasons to choba_merchant;
+grant select on refund_reasons to choba_store;
 
 create table refunds (
   merchant_id integer not null,
@@ -2723,9 +2813,10 @@ CREATE INDEX refunds_by_own_key ON public.refunds USING btree (merchant_id, gate
 CREATE INDEX refunds_by_payment ON public.refunds USING btree (merchant_id, payment_id);
 CREATE INDEX refunds_by_time ON public.refunds USING btree (merchant_id, requested_at);
 CREATE INDEX refunds_unknown ON public.refunds USING btree (tenant_id, id) WHERE ((settled_at IS NULL) OR (contradicted_at IS NOT NULL));
-create policy of_merchant on refunds for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on refunds for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on refunds for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on refunds to choba_merchant;
+grant insert, select on refunds to choba_store;
 grant insert, select, update on refunds to choba_worker;
 grant select on refunds to choba_admin;
 
@@ -2746,10 +2837,11 @@ comment on table review_answers is 'placement: merchant';
 alter table review_answers enable row level security;
 alter table review_answers force row level security;
 CREATE INDEX review_answers_by_review ON public.review_answers USING btree (merchant_id, review_id, id);
-create policy of_merchant on review_answers for select to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on review_answers for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on review_answers for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on review_answers to choba_admin;
 grant select on review_answers to choba_merchant;
+grant select on review_answers to choba_store;
 
 create table review_files (
   merchant_id integer not null,
@@ -2765,9 +2857,10 @@ create table review_files (
 comment on table review_files is 'placement: merchant';
 alter table review_files enable row level security;
 alter table review_files force row level security;
-create policy of_merchant on review_files for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on review_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on review_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on review_files to choba_merchant;
+grant insert, select on review_files to choba_store;
 grant select on review_files to choba_admin;
 
 create table reviews (
@@ -2822,9 +2915,10 @@ comment on table reviews is 'placement: merchant';
 alter table reviews enable row level security;
 alter table reviews force row level security;
 CREATE INDEX reviews_by_tenant ON public.reviews USING btree (tenant_id, id DESC);
-create policy of_merchant on reviews for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on reviews for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on reviews for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on reviews to choba_merchant;
+grant insert, select on reviews to choba_store;
 grant select on reviews to choba_admin;
 grant update (answer_count, changed_at, changed_by, state, tags, tags_folded, version) on reviews to choba_admin;
 
@@ -2853,10 +2947,11 @@ create table role_permissions (
 comment on table role_permissions is 'placement: reference';
 alter table role_permissions enable row level security;
 alter table role_permissions force row level security;
-create policy of_merchant on role_permissions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on role_permissions for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on role_permissions for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on role_permissions to choba_admin;
 grant delete, insert, select on role_permissions to choba_merchant;
+grant delete, insert, select on role_permissions to choba_store;
 grant select on role_permissions to choba_identity;
 grant select on role_permissions to choba_worker;
 
@@ -2877,9 +2972,10 @@ create table role_refund_limits (
 comment on table role_refund_limits is 'placement: reference';
 alter table role_refund_limits enable row level security;
 alter table role_refund_limits force row level security;
-create policy of_merchant on role_refund_limits for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on role_refund_limits for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on role_refund_limits for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on role_refund_limits to choba_merchant;
+grant delete, insert, select, update on role_refund_limits to choba_store;
 grant select on role_refund_limits to choba_admin;
 grant select on role_refund_limits to choba_identity;
 grant select on role_refund_limits to choba_worker;
@@ -2902,14 +2998,16 @@ comment on table roles is 'placement: reference';
 alter table roles enable row level security;
 alter table roles force row level security;
 CREATE UNIQUE INDEX roles_by_folded_name ON public.roles USING btree (merchant_id, lower(regexp_replace(NORMALIZE(name, NFKC), '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'::text, ''::text, 'g'::text)));
-create policy of_merchant on roles for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on roles for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on roles for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on roles to choba_admin;
 grant delete, insert, select on roles to choba_merchant;
+grant delete, insert, select on roles to choba_store;
 grant select on roles to choba_identity;
 grant select on roles to choba_worker;
 grant update (changed_at, changed_by, name, version) on roles to choba_admin;
 grant update (changed_at, changed_by, name, version) on roles to choba_merchant;
+grant update (changed_at, changed_by, name, version) on roles to choba_store;
 
 create table seeds (
   name text not null,
@@ -2966,11 +3064,12 @@ comment on table settlement_cells is 'placement: merchant';
 alter table settlement_cells enable row level security;
 alter table settlement_cells force row level security;
 CREATE INDEX settlement_cells_by_day ON public.settlement_cells USING btree (merchant_id, day);
-create policy of_merchant on settlement_cells for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on settlement_cells for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on settlement_cells for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on settlement_cells to choba_worker;
 grant select on settlement_cells to choba_admin;
 grant select on settlement_cells to choba_merchant;
+grant select on settlement_cells to choba_store;
 grant update (fee, fee_back) on settlement_cells to choba_worker;
 
 create table settlement_points (
@@ -2986,11 +3085,12 @@ create table settlement_points (
 comment on table settlement_points is 'placement: merchant';
 alter table settlement_points enable row level security;
 alter table settlement_points force row level security;
-create policy of_merchant on settlement_points for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on settlement_points for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on settlement_points for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on settlement_points to choba_worker;
 grant select on settlement_points to choba_admin;
 grant select on settlement_points to choba_merchant;
+grant select on settlement_points to choba_store;
 grant update (points) on settlement_points to choba_worker;
 
 create table settlements (
@@ -3006,11 +3106,12 @@ create table settlements (
 comment on table settlements is 'placement: merchant';
 alter table settlements enable row level security;
 alter table settlements force row level security;
-create policy of_merchant on settlements for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on settlements for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on settlements for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on settlements to choba_worker;
 grant select on settlements to choba_admin;
 grant select on settlements to choba_merchant;
+grant select on settlements to choba_store;
 grant update (closed_through, unrated_brands) on settlements to choba_worker;
 
 create table setup_links (
@@ -3090,9 +3191,10 @@ alter table statements force row level security;
 CREATE INDEX statements_by_correction ON public.statements USING btree (merchant_id, corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX statements_by_deposit ON public.statements USING btree (merchant_id, deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX statements_by_issue ON public.statements USING btree (merchant_id, issued_on DESC, id DESC);
-create policy of_merchant on statements for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on statements for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on statements for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on statements to choba_merchant;
+grant insert, select on statements to choba_store;
 grant select on statements to choba_admin;
 grant select on statements to choba_worker;
 
@@ -3111,11 +3213,12 @@ comment on table store_alerts is 'placement: merchant';
 alter table store_alerts enable row level security;
 alter table store_alerts force row level security;
 create policy of_merchant on store_alerts for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on store_alerts as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on store_alerts for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on store_alerts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on store_alerts to choba_worker;
 grant select on store_alerts to choba_admin;
 grant select on store_alerts to choba_merchant;
+grant select on store_alerts to choba_store;
 
 create table store_amounts (
   merchant_id integer not null,
@@ -3136,11 +3239,12 @@ create table store_amounts (
 comment on table store_amounts is 'placement: merchant';
 alter table store_amounts enable row level security;
 alter table store_amounts force row level security;
-create policy of_merchant on store_amounts for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on store_amounts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_amounts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on store_amounts to choba_worker;
 grant select on store_amounts to choba_admin;
 grant select on store_amounts to choba_merchant;
+grant select on store_amounts to choba_store;
 grant update (pay_amt, pay_n, ref_amt, ref_n) on store_amounts to choba_worker;
 
 create table store_brands (
@@ -3155,11 +3259,13 @@ create table store_brands (
 comment on table store_brands is 'placement: reference';
 alter table store_brands enable row level security;
 alter table store_brands force row level security;
-create policy deleting_of_stores on store_brands as restrictive for delete to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy deleting_of_stores on store_brands for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on store_brands for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_brands for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on store_brands as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on store_brands for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on store_brands for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select on store_brands to choba_merchant;
+grant delete, insert, select on store_brands to choba_store;
 grant select on store_brands to choba_admin;
 grant select on store_brands to choba_worker;
 
@@ -3176,11 +3282,13 @@ create table store_companies (
 comment on table store_companies is 'placement: reference';
 alter table store_companies enable row level security;
 alter table store_companies force row level security;
-create policy deleting_of_stores on store_companies as restrictive for delete to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy deleting_of_stores on store_companies for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on store_companies for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_companies for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on store_companies as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on store_companies for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on store_companies for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select on store_companies to choba_merchant;
+grant delete, insert, select on store_companies to choba_store;
 grant insert, select on store_companies to choba_worker;
 grant select on store_companies to choba_admin;
 
@@ -3200,11 +3308,12 @@ comment on table store_days is 'placement: merchant';
 alter table store_days enable row level security;
 alter table store_days force row level security;
 CREATE INDEX store_days_by_day ON public.store_days USING btree (merchant_id, day);
-create policy of_merchant on store_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on store_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on store_days to choba_worker;
 grant select on store_days to choba_admin;
 grant select on store_days to choba_merchant;
+grant select on store_days to choba_store;
 
 create table store_hours (
   merchant_id integer not null,
@@ -3223,11 +3332,12 @@ create table store_hours (
 comment on table store_hours is 'placement: merchant';
 alter table store_hours enable row level security;
 alter table store_hours force row level security;
-create policy of_merchant on store_hours for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on store_hours for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_hours for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on store_hours to choba_worker;
 grant select on store_hours to choba_admin;
 grant select on store_hours to choba_merchant;
+grant select on store_hours to choba_store;
 grant update (pay_amt, pay_n, ref_amt, ref_n) on store_hours to choba_worker;
 
 create table store_order_days (
@@ -3247,11 +3357,12 @@ create table store_order_days (
 comment on table store_order_days is 'placement: merchant';
 alter table store_order_days enable row level security;
 alter table store_order_days force row level security;
-create policy of_merchant on store_order_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on store_order_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_order_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on store_order_days to choba_worker;
 grant select on store_order_days to choba_admin;
 grant select on store_order_days to choba_merchant;
+grant select on store_order_days to choba_store;
 
 create table store_point_days (
   merchant_id integer not null,
@@ -3268,11 +3379,12 @@ create table store_point_days (
 comment on table store_point_days is 'placement: merchant';
 alter table store_point_days enable row level security;
 alter table store_point_days force row level security;
-create policy of_merchant on store_point_days for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on store_point_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_point_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on store_point_days to choba_worker;
 grant select on store_point_days to choba_admin;
 grant select on store_point_days to choba_merchant;
+grant select on store_point_days to choba_store;
 
 create table store_service_ids (
   merchant_id integer not null,
@@ -3287,11 +3399,13 @@ comment on table store_service_ids is 'placement: reference';
 alter table store_service_ids enable row level security;
 alter table store_service_ids force row level security;
 CREATE INDEX store_service_ids_by_store ON public.store_service_ids USING btree (merchant_id, store_id);
-create policy deleting_of_stores on store_service_ids as restrictive for delete to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy deleting_of_stores on store_service_ids for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on store_service_ids for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_service_ids for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on store_service_ids as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on store_service_ids for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on store_service_ids for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select on store_service_ids to choba_merchant;
+grant delete, insert, select on store_service_ids to choba_store;
 grant select on store_service_ids to choba_admin;
 grant select on store_service_ids to choba_worker;
 
@@ -3307,11 +3421,13 @@ create table store_trade_types (
 comment on table store_trade_types is 'placement: reference';
 alter table store_trade_types enable row level security;
 alter table store_trade_types force row level security;
-create policy deleting_of_stores on store_trade_types as restrictive for delete to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy deleting_of_stores on store_trade_types for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on store_trade_types for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on store_trade_types for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on store_trade_types as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on store_trade_types for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on store_trade_types for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select on store_trade_types to choba_merchant;
+grant delete, insert, select on store_trade_types to choba_store;
 grant select on store_trade_types to choba_admin;
 grant select on store_trade_types to choba_worker;
 
@@ -3387,15 +3503,18 @@ alter table stores force row level security;
 CREATE INDEX stores_by_code ON public.stores USING btree (merchant_id, code COLLATE "C");
 comment on column stores.point_give_ppm is 'Parts per million of an amount that is given as points where no common rule is valid';
 comment on column stores.point_use_ppm is 'Parts per million of a payment that points may pay at most';
-create policy changing_of_stores on stores as restrictive for update to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || id) || ','::text)) > 0));
+create policy changing_of_stores on stores for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || id) || ','::text)) > 0)));
 create policy of_merchant on stores for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on stores for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on stores as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || id) || ','::text)) > 0));
+create policy reading_of_merchant on stores for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on stores for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || id) || ','::text)) > 0)));
 grant insert, select on stores to choba_merchant;
+grant insert, select on stores to choba_store;
 grant insert, select on stores to choba_worker;
 grant select on stores to choba_admin;
 grant select on stores to choba_identity;
 grant update (abbreviation, changed_at, changed_by, closed_from, closes_minutes, code, day_alert, day_limit, hour_exceptions, name, offline_service_id, online_service_id, opens_minutes, payment_alert, payment_limit, point_award_day_limit, point_award_limit, point_give_ppm, point_use_ppm, receipt_name, trade_type_id, version) on stores to choba_merchant;
+grant update (abbreviation, changed_at, changed_by, closed_from, closes_minutes, code, day_alert, day_limit, hour_exceptions, name, offline_service_id, online_service_id, opens_minutes, payment_alert, payment_limit, point_award_day_limit, point_award_limit, point_give_ppm, point_use_ppm, receipt_name, trade_type_id, version) on stores to choba_store;
 
 create table support_contacts (
   tenant_id integer not null,
@@ -3420,10 +3539,11 @@ create table support_contacts (
 comment on table support_contacts is 'placement: reference';
 alter table support_contacts enable row level security;
 alter table support_contacts force row level security;
-create policy named on support_contacts for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy named on support_contacts for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on support_contacts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on support_contacts to choba_admin;
 grant select on support_contacts to choba_merchant;
+grant select on support_contacts to choba_store;
 
 create table tenant_day_changes (
   merchant_id integer not null,
@@ -3548,11 +3668,12 @@ create table tenant_unoffered_brands (
 comment on table tenant_unoffered_brands is 'placement: reference';
 alter table tenant_unoffered_brands enable row level security;
 alter table tenant_unoffered_brands force row level security;
-create policy of_merchant on tenant_unoffered_brands for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_merchant on tenant_unoffered_brands for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on tenant_unoffered_brands for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_worker on tenant_unoffered_brands for select to choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on tenant_unoffered_brands to choba_admin;
 grant select on tenant_unoffered_brands to choba_merchant;
+grant select on tenant_unoffered_brands to choba_store;
 grant select on tenant_unoffered_brands to choba_worker;
 
 create table tenant_unoffered_trade_types (
@@ -3565,10 +3686,11 @@ create table tenant_unoffered_trade_types (
 comment on table tenant_unoffered_trade_types is 'placement: reference';
 alter table tenant_unoffered_trade_types enable row level security;
 alter table tenant_unoffered_trade_types force row level security;
-create policy of_merchant on tenant_unoffered_trade_types for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_merchant on tenant_unoffered_trade_types for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on tenant_unoffered_trade_types for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on tenant_unoffered_trade_types to choba_admin;
 grant select on tenant_unoffered_trade_types to choba_merchant;
+grant select on tenant_unoffered_trade_types to choba_store;
 
 create table tenants (
   id integer not null,
@@ -3627,10 +3749,11 @@ create table tent_pictures (
 comment on table tent_pictures is 'placement: reference';
 alter table tent_pictures enable row level security;
 alter table tent_pictures force row level security;
-create policy of_merchant on tent_pictures for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_merchant on tent_pictures for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on tent_pictures for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on tent_pictures to choba_admin;
 grant select on tent_pictures to choba_merchant;
+grant select on tent_pictures to choba_store;
 
 create table tent_template_versions (
   tenant_id integer not null,
@@ -3656,10 +3779,11 @@ create table tent_template_versions (
 comment on table tent_template_versions is 'placement: reference';
 alter table tent_template_versions enable row level security;
 alter table tent_template_versions force row level security;
-create policy of_merchant on tent_template_versions for select to choba_merchant using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_merchant on tent_template_versions for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 create policy of_tenant on tent_template_versions for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on tent_template_versions to choba_admin;
 grant select on tent_template_versions to choba_merchant;
+grant select on tent_template_versions to choba_store;
 
 create table tent_templates (
   tenant_id integer not null,
@@ -3677,10 +3801,11 @@ create table tent_templates (
 comment on table tent_templates is 'placement: reference';
 alter table tent_templates enable row level security;
 alter table tent_templates force row level security;
-create policy of_merchant on tent_templates for select to choba_merchant using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((for_merchant_id IS NULL) OR (for_merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
+create policy of_merchant on tent_templates for select to choba_merchant, choba_store using (((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer) AND ((for_merchant_id IS NULL) OR (for_merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer))));
 create policy of_tenant on tent_templates for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on tent_templates to choba_admin;
 grant select on tent_templates to choba_merchant;
+grant select on tent_templates to choba_store;
 
 create table term_rates (
   merchant_id integer not null,
@@ -3704,11 +3829,12 @@ comment on table term_rates is 'placement: merchant';
 alter table term_rates enable row level security;
 alter table term_rates force row level security;
 CREATE INDEX term_rates_by_brand ON public.term_rates USING btree (tenant_id, brand_id);
-create policy of_merchant on term_rates for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on term_rates for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on term_rates for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on term_rates to choba_worker;
 grant select on term_rates to choba_admin;
 grant select on term_rates to choba_merchant;
+grant select on term_rates to choba_store;
 
 create table terminal_heartbeats (
   merchant_id integer not null,
@@ -3732,12 +3858,14 @@ alter table terminal_heartbeats enable row level security;
 alter table terminal_heartbeats force row level security;
 CREATE INDEX terminal_heartbeats_last ON public.terminal_heartbeats USING btree (merchant_id, last_seen_at);
 CREATE INDEX terminal_heartbeats_versions ON public.terminal_heartbeats USING btree (merchant_id, device_type, version_parts DESC) WHERE (version_parts IS NOT NULL);
-create policy of_merchant on terminal_heartbeats for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on terminal_heartbeats for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on terminal_heartbeats for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on terminal_heartbeats to choba_merchant;
+grant insert, select on terminal_heartbeats to choba_store;
 grant insert, select on terminal_heartbeats to choba_worker;
 grant select on terminal_heartbeats to choba_admin;
 grant update (app_version, device_type, last_seen_at, signed_in_at, silences, state, version_parts) on terminal_heartbeats to choba_merchant;
+grant update (app_version, device_type, last_seen_at, signed_in_at, silences, state, version_parts) on terminal_heartbeats to choba_store;
 grant update (app_version, device_type, last_seen_at, signed_in_at, silences, state, version_parts) on terminal_heartbeats to choba_worker;
 
 create table terminal_licenses (
@@ -3764,9 +3892,10 @@ alter table terminal_licenses force row level security;
 CREATE INDEX terminal_licenses_by_hash ON public.terminal_licenses USING btree (tenant_id, token_hash);
 CREATE UNIQUE INDEX terminal_licenses_open ON public.terminal_licenses USING btree (merchant_id, store_id) WHERE (used_at IS NULL);
 create policy of_merchant on terminal_licenses for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_stores on terminal_licenses as restrictive for all to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy of_stores on terminal_licenses for all to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_tenant on terminal_licenses for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on terminal_licenses to choba_merchant;
+grant delete, insert, select on terminal_licenses to choba_store;
 grant select on terminal_licenses to choba_admin;
 grant select on terminal_licenses to choba_worker;
 grant update (terminal_id, used_at) on terminal_licenses to choba_worker;
@@ -3821,15 +3950,18 @@ CREATE INDEX terminals_by_device ON public.terminals USING btree (merchant_id, d
 CREATE INDEX terminals_by_number ON public.terminals USING btree (merchant_id, terminal_no);
 CREATE INDEX terminals_by_tenant ON public.terminals USING btree (tenant_id, terminal_no);
 CREATE UNIQUE INDEX terminals_in_force ON public.terminals USING btree (merchant_id, COALESCE(first_id, id)) WHERE (state <> 'MOVED'::text);
-create policy changing_of_stores on terminals as restrictive for update to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy changing_of_stores on terminals for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on terminals for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on terminals for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on terminals as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on terminals for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on terminals for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant insert, select on terminals to choba_merchant;
+grant insert, select on terminals to choba_store;
 grant insert, select on terminals to choba_worker;
 grant select on terminals to choba_admin;
 grant select on terminals to choba_identity;
 grant update (changed_at, changed_by, device_no, device_type, first_id, license_no, registered_at, state, stopped_at, used_stopped_at, version) on terminals to choba_merchant;
+grant update (changed_at, changed_by, device_no, device_type, first_id, license_no, registered_at, state, stopped_at, used_stopped_at, version) on terminals to choba_store;
 grant update (used_stopped_at) on terminals to choba_worker;
 
 create table terms (
@@ -3872,11 +4004,12 @@ END))),
 comment on table terms is 'placement: merchant';
 alter table terms enable row level security;
 alter table terms force row level security;
-create policy of_merchant on terms for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on terms for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on terms for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on terms to choba_worker;
 grant select on terms to choba_admin;
 grant select on terms to choba_merchant;
+grant select on terms to choba_store;
 
 create table trade_types (
   id smallint not null,
@@ -3901,6 +4034,7 @@ create table trade_types (
 comment on table trade_types is 'placement: reference';
 grant delete, insert, select, update on trade_types to choba_admin;
 grant select on trade_types to choba_merchant;
+grant select on trade_types to choba_store;
 grant select on trade_types to choba_worker;
 -- row {"id": 1, "code": "IN_STORE", "state": "OFFERED", "name_en": "In store", "name_ja": "店頭", "name_mn": "Дэлгүүрт", "version": 1, "sequence": 10, "changed_at": null, "changed_by": null}
 -- row {"id": 2, "code": "ONLINE", "state": "OFFERED", "name_en": "Online", "name_ja": "オンライン", "name_mn": "Онлайн", "version": 1, "sequence": 20, "changed_at": null, "changed_by": null}
@@ -3926,11 +4060,12 @@ comment on table transaction_points is 'placement: merchant';
 alter table transaction_points enable row level security;
 alter table transaction_points force row level security;
 CREATE INDEX transaction_points_by_card ON public.transaction_points USING btree (merchant_id, point_card_no, transaction_id);
-create policy of_merchant on transaction_points for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on transaction_points for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on transaction_points for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on transaction_points to choba_worker;
 grant select on transaction_points to choba_admin;
 grant select on transaction_points to choba_merchant;
+grant select on transaction_points to choba_store;
 
 create table transactions (
   merchant_id integer not null,
@@ -4014,15 +4149,21 @@ CREATE INDEX transactions_open_refunds ON public.transactions USING btree (merch
 CREATE INDEX transactions_open_refunds_by_tenant ON public.transactions USING btree (tenant_id, paid_at) INCLUDE (merchant_id, brand_id) WHERE ((trade_kind = 2) AND (state <> 5));
 CREATE INDEX transactions_refunds ON public.transactions USING btree (merchant_id, paid_at DESC, id DESC) WHERE (trade_kind = 2);
 CREATE INDEX transactions_search ON public.transactions USING btree (merchant_id, paid_at DESC, id DESC) INCLUDE (amount, trade_kind, state, brand_id, store_id, terminal_id);
-create policy changing_of_stores on transactions as restrictive for update to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
-create policy imported_alone on transactions as restrictive for delete to choba_worker using ((import_id IS NOT NULL));
-create policy of_merchant on transactions for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy changing_of_stores on transactions for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
+create policy deleting_imported on transactions for delete to choba_worker using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (import_id IS NOT NULL)));
+create policy of_merchant on transactions for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on transactions for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on transactions as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on transactions for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy reading_of_worker on transactions for select to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy recording on transactions for insert to choba_worker with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy settling on transactions for update to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on transactions for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select, update on transactions to choba_worker;
 grant insert, select on transactions to choba_merchant;
+grant insert, select on transactions to choba_store;
 grant select on transactions to choba_admin;
 grant update (reserved) on transactions to choba_merchant;
+grant update (reserved) on transactions to choba_store;
 
 create table transfer_items (
   merchant_id integer not null,
@@ -4055,11 +4196,12 @@ alter table transfer_items force row level security;
 CREATE INDEX transfer_items_by_company ON public.transfer_items USING btree (merchant_id, company_id, id);
 CREATE INDEX transfer_items_by_transfer ON public.transfer_items USING btree (transfer_id, merchant_id, id);
 CREATE UNIQUE INDEX transfer_items_once ON public.transfer_items USING btree (merchant_id, deposit_id) WHERE (NOT cancelled);
-create policy of_merchant on transfer_items for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on transfer_items for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on transfer_items for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on transfer_items to choba_worker;
 grant select on transfer_items to choba_admin;
 grant select on transfer_items to choba_merchant;
+grant select on transfer_items to choba_store;
 grant update (cancelled, reason, result, result_at, result_by, result_on) on transfer_items to choba_worker;
 
 create table transfers (
@@ -4127,12 +4269,14 @@ alter table unlinked_refunds force row level security;
 CREATE INDEX unlinked_refunds_by_original ON public.unlinked_refunds USING btree (merchant_id, original_payment_no);
 CREATE INDEX unlinked_refunds_by_tenant ON public.unlinked_refunds USING btree (tenant_id, transaction_id);
 comment on column unlinked_refunds.original_payment_no is 'the payment that the line names; with REPEATS the number of the refund that it may repeat';
-create policy of_merchant on unlinked_refunds for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on unlinked_refunds for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on unlinked_refunds for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on unlinked_refunds to choba_worker;
 grant select on unlinked_refunds to choba_admin;
 grant select on unlinked_refunds to choba_merchant;
+grant select on unlinked_refunds to choba_store;
 grant update (acknowledged_at, acknowledged_by, acknowledgement) on unlinked_refunds to choba_merchant;
+grant update (acknowledged_at, acknowledged_by, acknowledgement) on unlinked_refunds to choba_store;
 grant update (acknowledged_at, acknowledged_by, acknowledgement, reason) on unlinked_refunds to choba_worker;
 
 create table user_stores (
@@ -4148,12 +4292,14 @@ comment on table user_stores is 'placement: reference';
 alter table user_stores enable row level security;
 alter table user_stores force row level security;
 CREATE INDEX user_stores_by_user ON public.user_stores USING btree (user_id);
-create policy deleting_of_stores on user_stores as restrictive for delete to choba_store using ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy deleting_of_stores on user_stores for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy of_merchant on user_stores for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on user_stores for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy writing_of_stores on user_stores as restrictive for insert to choba_store with check ((strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0));
+create policy reading_of_merchant on user_stores for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on user_stores for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 grant delete, insert, select on user_stores to choba_admin;
 grant delete, insert, select on user_stores to choba_merchant;
+grant delete, insert, select on user_stores to choba_store;
 grant select on user_stores to choba_identity;
 grant select on user_stores to choba_worker;
 
@@ -4221,15 +4367,17 @@ CREATE INDEX users_by_role ON public.users USING btree (merchant_id, role_id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (tenant_id, email_folded);
 CREATE UNIQUE INDEX users_by_folded_name ON public.users USING btree (tenant_id, username_folded);
 CREATE UNIQUE INDEX users_by_subject ON public.users USING btree (tenant_id, subject) WHERE (subject IS NOT NULL);
-create policy of_merchant on users for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on users for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on users for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on users to choba_admin;
 grant delete, insert, select on users to choba_merchant;
+grant delete, insert, select on users to choba_store;
 grant insert, select on users to choba_identity;
 grant select on users to choba_worker;
 grant update (activated_at, changed_at, changed_by, email, email_messages, force_bind_mfa, full_name, mfa, mfa_email, mfa_proven_at, must_change_password, not_before, subject, username, version) on users to choba_identity;
 grant update (changed_at, changed_by, email, email_messages, enabled, force_bind_mfa, full_name, hides_setup, mfa, mfa_email, mfa_proven_at, must_change_password, password_days, phone, receive_messages, role_id, store_scope, version) on users to choba_admin;
 grant update (changed_at, changed_by, email, email_messages, enabled, force_bind_mfa, full_name, mfa, mfa_email, mfa_proven_at, must_change_password, password_days, phone, receive_messages, role_id, store_scope, version) on users to choba_merchant;
+grant update (changed_at, changed_by, email, email_messages, enabled, force_bind_mfa, full_name, mfa, mfa_email, mfa_proven_at, must_change_password, password_days, phone, receive_messages, role_id, store_scope, version) on users to choba_store;
 
 create table views (
   merchant_id integer not null,
@@ -4257,7 +4405,8 @@ alter table views enable row level security;
 alter table views force row level security;
 CREATE INDEX views_by_role ON public.views USING btree (merchant_id, role_id, screen) WHERE (role_id IS NOT NULL);
 CREATE INDEX views_emailed ON public.views USING btree (tenant_id, screen) WHERE (email_schedule IS NOT NULL);
-create policy of_merchant on views for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_merchant on views for all to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on views for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select, update on views to choba_admin;
 grant delete, insert, select, update on views to choba_merchant;
+grant delete, insert, select, update on views to choba_store;

@@ -132,17 +132,17 @@ create table merchants (
 );
 comment on table merchants is 'placement: reference';
 alter table merchants enable row level security, force row level security;
-create policy of_merchant on merchants to choba_merchant, choba_worker
+create policy of_merchant on merchants to choba_merchant, choba_store, choba_worker
   using (id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on merchants to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- An import may create its merchant.
 grant select, insert on merchants to choba_worker, choba_admin;
-grant select on merchants to choba_merchant, choba_identity;
+grant select on merchants to choba_merchant, choba_store, choba_identity;
 grant update (name, currency, time_zone, closing_minutes, enable_point, enable_qr, is_master,
   enabled, mfa_required, version, changed_at, changed_by) on merchants to choba_admin;
 grant update (version, changed_at, changed_by, onboarded_at, point_negative, point_spent_award,
-  point_revision_limit) on merchants to choba_merchant;
+  point_revision_limit) on merchants to choba_merchant, choba_store;
 
 -- Types of settings, one catalogue for the installation.
 create table config_types (

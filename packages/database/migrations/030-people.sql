@@ -3,8 +3,8 @@
 -- IDs below the start belong to the demo.
 create sequence user_ids as int start 10001;
 create sequence role_ids as int start 1001;
-grant usage on sequence user_ids to choba_merchant, choba_admin, choba_identity;
-grant usage on sequence role_ids to choba_merchant, choba_admin;
+grant usage on sequence user_ids to choba_merchant, choba_store, choba_admin, choba_identity;
+grant usage on sequence role_ids to choba_merchant, choba_store, choba_admin;
 
 create table roles (
   merchant_id int not null references merchants,
@@ -22,15 +22,16 @@ create table roles (
 );
 comment on table roles is 'placement: reference';
 alter table roles enable row level security, force row level security;
-create policy of_merchant on roles to choba_merchant, choba_worker
+create policy of_merchant on roles to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on roles to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on roles to choba_merchant, choba_admin;
+grant select, insert, delete on roles to choba_merchant, choba_store, choba_admin;
 grant select on roles to choba_worker, choba_identity;
-grant update (name, version, changed_at, changed_by) on roles to choba_merchant, choba_admin;
+grant update (name, version, changed_at, changed_by) on roles
+  to choba_merchant, choba_store, choba_admin;
 
 create table role_permissions (
   merchant_id int not null,
@@ -43,13 +44,13 @@ create table role_permissions (
 );
 comment on table role_permissions is 'placement: reference';
 alter table role_permissions enable row level security, force row level security;
-create policy of_merchant on role_permissions to choba_merchant, choba_worker
+create policy of_merchant on role_permissions to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on role_permissions to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on role_permissions to choba_merchant, choba_admin;
+grant select, insert, delete on role_permissions to choba_merchant, choba_store, choba_admin;
 grant select on role_permissions to choba_worker, choba_identity;
 
 create table users (
@@ -103,13 +104,13 @@ create unique index users_by_email on users (tenant_id, email_folded);
 create unique index users_by_folded_name on users (tenant_id, username_folded);
 comment on table users is 'placement: reference';
 alter table users enable row level security, force row level security;
-create policy of_merchant on users to choba_merchant, choba_worker
+create policy of_merchant on users to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on users to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on users to choba_merchant, choba_admin;
+grant select, insert, delete on users to choba_merchant, choba_store, choba_admin;
 grant select, insert on users to choba_identity;
 grant select on users to choba_worker;
 -- Before a person is signed in: the first administrator's name, and unsubscribing from e-mails.
@@ -121,7 +122,7 @@ grant update (role_id, email, full_name, enabled, store_scope, mfa, force_bind_m
   version, changed_at, changed_by, hides_setup) on users to choba_admin;
 grant update (role_id, email, full_name, enabled, store_scope, mfa, force_bind_mfa, mfa_email,
   mfa_proven_at, must_change_password, password_days, phone, receive_messages, email_messages,
-  version, changed_at, changed_by) on users to choba_merchant;
+  version, changed_at, changed_by) on users to choba_merchant, choba_store;
 
 -- Saved views: search and columns of a list, for a person or shared with a role of the merchant.
 create table views (
@@ -153,13 +154,13 @@ create index views_by_role on views (merchant_id, role_id, screen) where role_id
 create index views_emailed on views (tenant_id, screen) where email_schedule is not null;
 comment on table views is 'placement: reference';
 alter table views enable row level security, force row level security;
-create policy of_merchant on views to choba_merchant
+create policy of_merchant on views to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on views to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update, delete on views to choba_merchant, choba_admin;
+grant select, insert, update, delete on views to choba_merchant, choba_store, choba_admin;
 
 -- Attention items that a person has hidden on the dashboard for a day.
 create table attention_mutes (
@@ -173,8 +174,8 @@ create table attention_mutes (
 );
 comment on table attention_mutes is 'placement: merchant';
 alter table attention_mutes enable row level security, force row level security;
-create policy of_merchant on attention_mutes to choba_merchant
+create policy of_merchant on attention_mutes to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on attention_mutes to choba_merchant;
-grant update (muted_until) on attention_mutes to choba_merchant;
+grant select, insert, delete on attention_mutes to choba_merchant, choba_store;
+grant update (muted_until) on attention_mutes to choba_merchant, choba_store;

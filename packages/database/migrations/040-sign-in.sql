@@ -116,14 +116,14 @@ create table password_links (
 create unique index password_links_by_token on password_links (tenant_id, token_hash);
 comment on table password_links is 'placement: coordinator';
 alter table password_links enable row level security, force row level security;
-create policy of_merchant on password_links to choba_merchant
+create policy of_merchant on password_links to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on password_links to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on password_links to choba_identity;
-grant select, insert, update on password_links to choba_merchant, choba_admin;
+grant select, insert, update on password_links to choba_merchant, choba_store, choba_admin;
 
 -- Requests for a new password within an hour, by name, person and sender. Hashed, because people
 -- type passwords into the name field.

@@ -19,7 +19,7 @@ create table trade_types (
 );
 comment on table trade_types is 'placement: reference';
 grant select, insert, update, delete on trade_types to choba_admin;
-grant select on trade_types to choba_merchant, choba_worker;
+grant select on trade_types to choba_merchant, choba_store, choba_worker;
 insert into trade_types (id, code, name_ja, name_en, name_mn, sequence) values
   (1, 'IN_STORE', '店頭', 'In store', 'Дэлгүүрт', 10),
   (2, 'ONLINE', 'オンライン', 'Online', 'Онлайн', 20);
@@ -43,7 +43,7 @@ create table payment_classes (
 );
 comment on table payment_classes is 'placement: reference';
 grant select, insert, update, delete on payment_classes to choba_admin;
-grant select on payment_classes to choba_merchant, choba_worker;
+grant select on payment_classes to choba_merchant, choba_store, choba_worker;
 insert into payment_classes (id, code, name_ja, name_en, name_mn, payment_class, sequence) values
   (1, 'WALLET', 'コード決済', 'Wallet', 'Цахим хэтэвч', 1, 10),
   (2, 'CARD', 'カード', 'Card', 'Карт', 2, 20),
@@ -72,7 +72,7 @@ create table brands (
 comment on table brands is 'placement: reference';
 -- Never deleted.
 grant select, insert, update on brands to choba_admin;
-grant select on brands to choba_merchant, choba_worker, choba_system;
+grant select on brands to choba_merchant, choba_store, choba_worker, choba_system;
 
 -- Logos of payment methods for light and dark backgrounds, the same for the whole installation.
 create table payment_logos (
@@ -94,7 +94,7 @@ alter table payment_logos alter column bytes set storage external;
 comment on table payment_logos is 'placement: reference';
 grant select, insert, update on payment_logos to choba_admin;
 -- choba_system: pictures are served without a sign-in.
-grant select on payment_logos to choba_merchant, choba_worker, choba_system;
+grant select on payment_logos to choba_merchant, choba_store, choba_worker, choba_system;
 
 -- What a tenant does not offer. New entries of the catalogue are offered until a tenant switches
 -- them off.
@@ -105,13 +105,13 @@ create table tenant_unoffered_trade_types (
 );
 comment on table tenant_unoffered_trade_types is 'placement: reference';
 alter table tenant_unoffered_trade_types enable row level security, force row level security;
-create policy of_merchant on tenant_unoffered_trade_types for select to choba_merchant
+create policy of_merchant on tenant_unoffered_trade_types for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_tenant on tenant_unoffered_trade_types to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on tenant_unoffered_trade_types to choba_admin;
-grant select on tenant_unoffered_trade_types to choba_merchant;
+grant select on tenant_unoffered_trade_types to choba_merchant, choba_store;
 
 create table tenant_unoffered_brands (
   tenant_id int not null references tenants,
@@ -120,7 +120,7 @@ create table tenant_unoffered_brands (
 );
 comment on table tenant_unoffered_brands is 'placement: reference';
 alter table tenant_unoffered_brands enable row level security, force row level security;
-create policy of_merchant on tenant_unoffered_brands for select to choba_merchant
+create policy of_merchant on tenant_unoffered_brands for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_tenant on tenant_unoffered_brands to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
@@ -129,7 +129,7 @@ create policy of_tenant on tenant_unoffered_brands to choba_admin
 create policy of_worker on tenant_unoffered_brands for select to choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on tenant_unoffered_brands to choba_admin;
-grant select on tenant_unoffered_brands to choba_merchant, choba_worker;
+grant select on tenant_unoffered_brands to choba_merchant, choba_store, choba_worker;
 
 -- Refund reasons of a tenant (areas/refunds/README.md). refund-reasons.ts adds those of a new
 -- tenant.
@@ -146,12 +146,12 @@ create table refund_reasons (
 );
 comment on table refund_reasons is 'placement: reference';
 alter table refund_reasons enable row level security, force row level security;
-create policy of_tenant on refund_reasons for select to choba_merchant, choba_admin
+create policy of_tenant on refund_reasons for select to choba_merchant, choba_store, choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_administrators on refund_reasons for insert to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on refund_reasons to choba_admin;
-grant select on refund_reasons to choba_merchant;
+grant select on refund_reasons to choba_merchant, choba_store;
 
 -- Payment gateway of each class of payment (areas/gateways/README.md). Refunds of cash and point
 -- cards are settled at once and have none.
@@ -185,11 +185,11 @@ create policy of_identity on gateways to choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- People of merchants see only whether a payment can be refunded.
-create policy of_readers on gateways for select to choba_merchant
+create policy of_readers on gateways for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on gateways to choba_admin;
 grant select on gateways to choba_worker, choba_identity;
-grant select (tenant_id, payment_class, is_on) on gateways to choba_merchant;
+grant select (tenant_id, payment_class, is_on) on gateways to choba_merchant, choba_store;
 grant update (url, secret, sealed_secret, is_on, version, changed_at, changed_by)
   on gateways to choba_admin;
 grant update (last_success_at, last_failure_at, last_failure) on gateways to choba_worker;

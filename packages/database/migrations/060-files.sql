@@ -28,16 +28,16 @@ create index files_by_user on files (merchant_id, user_id, uploaded_at);
 create index files_of_day on files (tenant_id, user_id, uploaded_at);
 comment on table files is 'placement: merchant';
 alter table files enable row level security, force row level security;
-create policy of_merchant on files to choba_merchant, choba_worker
+create policy of_merchant on files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Deletes files that nothing keeps.
 grant select, delete on files to choba_worker;
-grant select, insert on files to choba_merchant;
+grant select, insert on files to choba_merchant, choba_store;
 grant select on files to choba_admin;
-grant update (kept) on files to choba_merchant, choba_worker, choba_admin;
+grant update (kept) on files to choba_merchant, choba_store, choba_worker, choba_admin;
 
 -- Imports of transactions (areas/imports/README.md). The row is written before the first batch and
 -- completed after the last: without `finished_at` an import is under way or was interrupted.
@@ -94,12 +94,12 @@ create table imports (
 create index imports_by_user on imports (merchant_id, user_id, started_at);
 comment on table imports is 'placement: merchant';
 alter table imports enable row level security, force row level security;
-create policy of_merchant on imports to choba_merchant, choba_worker
+create policy of_merchant on imports to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on imports to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update, delete on imports to choba_merchant, choba_worker;
+grant select, insert, update, delete on imports to choba_merchant, choba_store, choba_worker;
 grant select on imports to choba_admin;
 
 -- Contents of a file while it is needed: processes share a database, not a disk. Sealed under the
@@ -119,10 +119,10 @@ create table import_parts (
 alter table import_parts alter column sealed set storage external;
 comment on table import_parts is 'placement: merchant';
 alter table import_parts enable row level security, force row level security;
-create policy of_merchant on import_parts to choba_merchant, choba_worker
+create policy of_merchant on import_parts to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on import_parts to choba_merchant;
+grant select, insert, delete on import_parts to choba_merchant, choba_store;
 grant select, delete on import_parts to choba_worker;
 
 -- Rejected rows with their original line; card numbers are masked.
@@ -141,11 +141,11 @@ create table import_problems (
 );
 comment on table import_problems is 'placement: merchant';
 alter table import_problems enable row level security, force row level security;
-create policy of_merchant on import_problems to choba_merchant, choba_worker
+create policy of_merchant on import_problems to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on import_problems to choba_worker;
-grant select, delete on import_problems to choba_merchant;
+grant select, delete on import_problems to choba_merchant, choba_store;
 
 -- Mappings of a merchant, shared by its people.
 create table import_mappings (
@@ -163,10 +163,10 @@ create table import_mappings (
 );
 comment on table import_mappings is 'placement: merchant';
 alter table import_mappings enable row level security, force row level security;
-create policy of_merchant on import_mappings to choba_merchant, choba_worker
+create policy of_merchant on import_mappings to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, update, delete on import_mappings to choba_merchant;
+grant select, insert, update, delete on import_mappings to choba_merchant, choba_store;
 grant select on import_mappings to choba_worker;
 
 -- Uploads of the last day, which are limited: a discarded file counts as well.
@@ -181,10 +181,10 @@ create table import_uploads (
 );
 comment on table import_uploads is 'placement: merchant';
 alter table import_uploads enable row level security, force row level security;
-create policy of_merchant on import_uploads to choba_merchant
+create policy of_merchant on import_uploads to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on import_uploads to choba_merchant;
+grant select, insert, delete on import_uploads to choba_merchant, choba_store;
 
 -- Manuals (areas/manuals/README.md): the service's for everyone of the tenant, and a merchant's own
 -- for its people. Few, and whole on every node of a cluster, so keys begin with the tenant. The
@@ -205,7 +205,7 @@ create table manual_categories (
 );
 comment on table manual_categories is 'placement: reference';
 alter table manual_categories enable row level security, force row level security;
-create policy of_merchant on manual_categories to choba_merchant, choba_worker
+create policy of_merchant on manual_categories to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
@@ -214,9 +214,10 @@ create policy of_tenant on manual_categories to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 -- Everyone reads the service's manuals; a merchant's own are only for its people.
-create policy of_service on manual_categories for select to choba_merchant
+create policy of_service on manual_categories for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-grant select, insert, update, delete on manual_categories to choba_merchant, choba_admin;
+grant select, insert, update, delete on manual_categories
+  to choba_merchant, choba_store, choba_admin;
 grant select on manual_categories to choba_worker;
 
 create table manuals (
@@ -236,7 +237,7 @@ create table manuals (
 );
 comment on table manuals is 'placement: reference';
 alter table manuals enable row level security, force row level security;
-create policy of_merchant on manuals to choba_merchant, choba_worker
+create policy of_merchant on manuals to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
@@ -244,9 +245,9 @@ create policy of_merchant on manuals to choba_merchant, choba_worker
 create policy of_tenant on manuals to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-create policy of_service on manuals for select to choba_merchant
+create policy of_service on manuals for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-grant select, insert, update, delete on manuals to choba_merchant, choba_admin;
+grant select, insert, update, delete on manuals to choba_merchant, choba_store, choba_admin;
 grant select on manuals to choba_worker;
 
 -- Files of a manual in each language. The last number is in force; rows are never changed, apart
@@ -279,7 +280,7 @@ create table manual_versions (
 );
 comment on table manual_versions is 'placement: reference';
 alter table manual_versions enable row level security, force row level security;
-create policy of_merchant on manual_versions to choba_merchant, choba_worker
+create policy of_merchant on manual_versions to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
@@ -287,9 +288,9 @@ create policy of_merchant on manual_versions to choba_merchant, choba_worker
 create policy of_tenant on manual_versions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-create policy of_service on manual_versions for select to choba_merchant
+create policy of_service on manual_versions for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-grant select, insert on manual_versions to choba_merchant, choba_admin;
+grant select, insert on manual_versions to choba_merchant, choba_store, choba_admin;
 grant select on manual_versions to choba_worker;
 -- Results of the job that reads the text.
 grant update (text_state, page_count) on manual_versions to choba_worker;
@@ -311,7 +312,7 @@ create table manual_pages (
 );
 comment on table manual_pages is 'placement: reference';
 alter table manual_pages enable row level security, force row level security;
-create policy of_merchant on manual_pages to choba_merchant, choba_worker
+create policy of_merchant on manual_pages to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
@@ -319,7 +320,7 @@ create policy of_merchant on manual_pages to choba_merchant, choba_worker
 create policy of_tenant on manual_pages to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
-create policy of_service on manual_pages for select to choba_merchant
+create policy of_service on manual_pages for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 grant select, insert, delete on manual_pages to choba_worker;
-grant select, delete on manual_pages to choba_merchant, choba_admin;
+grant select, delete on manual_pages to choba_merchant, choba_store, choba_admin;

@@ -21,18 +21,18 @@ create table companies (
 );
 comment on table companies is 'placement: reference';
 alter table companies enable row level security, force row level security;
-create policy of_merchant on companies to choba_merchant, choba_worker
+create policy of_merchant on companies to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on companies to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on companies to choba_merchant, choba_worker, choba_admin;
+grant select, insert on companies to choba_merchant, choba_store, choba_worker, choba_admin;
 grant select on companies to choba_identity;
 -- Two people change registered data: the worker applies an approved change.
 grant update (name, kana, address, version, changed_at, changed_by, registration_no)
   on companies to choba_worker;
-grant update (code, version, changed_at, changed_by) on companies to choba_merchant;
+grant update (code, version, changed_at, changed_by) on companies to choba_merchant, choba_store;
 
 -- Requested changes of a company's registered data. The company keeps its data until the first day
 -- of an approved change. Two people make each change.
@@ -71,14 +71,17 @@ create unique index company_changes_open on company_changes (merchant_id, compan
 create index company_changes_due on company_changes (tenant_id, from_day) where state = 'APPROVED';
 comment on table company_changes is 'placement: merchant';
 alter table company_changes enable row level security, force row level security;
-create policy of_merchant on company_changes to choba_merchant, choba_worker
+create policy of_merchant on company_changes to choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy reading on company_changes for select to choba_merchant, choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy asking on company_changes for insert to choba_merchant, choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and state = 'WAITING');
 create policy of_tenant on company_changes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy waiting on company_changes as restrictive for insert to choba_merchant
-  with check (state = 'WAITING');
-grant select, insert on company_changes to choba_merchant;
+grant select, insert on company_changes to choba_merchant, choba_store;
 grant select on company_changes to choba_admin;
 grant select, update on company_changes to choba_worker;
 
@@ -121,14 +124,14 @@ create index bank_accounts_in_force
   on bank_accounts (merchant_id, company_id, applies_after desc, id desc);
 comment on table bank_accounts is 'placement: merchant';
 alter table bank_accounts enable row level security, force row level security;
-create policy of_merchant on bank_accounts to choba_merchant, choba_worker
+create policy of_merchant on bank_accounts to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on bank_accounts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Written when a second person approves. No role may change or delete one.
 grant select, insert on bank_accounts to choba_worker;
-grant select on bank_accounts to choba_merchant, choba_admin;
+grant select on bank_accounts to choba_merchant, choba_store, choba_admin;
 
 -- Stores (areas/stores/README.md).
 create table stores (
@@ -187,17 +190,21 @@ create policy of_merchant on stores to choba_merchant, choba_worker
 create policy of_tenant on stores to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on stores as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
-create policy changing_of_stores on stores as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
+create policy reading_of_merchant on stores for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on stores for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
+create policy changing_of_stores on stores for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || id || ',') > 0);
 -- An import creates the stores and terminals of its file.
-grant select, insert on stores to choba_merchant, choba_worker;
+grant select, insert on stores to choba_merchant, choba_store, choba_worker;
 grant select on stores to choba_admin, choba_identity;
 grant update (code, name, opens_minutes, closes_minutes, trade_type_id, payment_limit, day_limit,
   receipt_name, abbreviation, offline_service_id, online_service_id, point_give_ppm, point_use_ppm,
   point_award_limit, payment_alert, day_alert, hour_exceptions, closed_from, version, changed_at,
-  changed_by, point_award_day_limit) on stores to choba_merchant;
+  changed_by, point_award_day_limit) on stores to choba_merchant, choba_store;
 
 -- A store belongs to a company from a day until its next row. Every store has a first row from
 -- '-infinity'.
@@ -219,11 +226,15 @@ create policy of_merchant on store_companies to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_companies to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on store_companies as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on store_companies as restrictive for delete to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on store_companies to choba_merchant;
+create policy reading_of_merchant on store_companies for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on store_companies for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_companies for delete to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on store_companies to choba_merchant, choba_store;
 grant select, insert on store_companies to choba_worker;
 grant select on store_companies to choba_admin;
 
@@ -245,11 +256,15 @@ create policy of_merchant on store_service_ids to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_service_ids to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on store_service_ids as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on store_service_ids as restrictive for delete to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on store_service_ids to choba_merchant;
+create policy reading_of_merchant on store_service_ids for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on store_service_ids for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_service_ids for delete to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on store_service_ids to choba_merchant, choba_store;
 grant select on store_service_ids to choba_worker, choba_admin;
 
 -- Trade types and payment methods that a store takes; without any row, all of them.
@@ -268,11 +283,15 @@ create policy of_merchant on store_trade_types to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_trade_types to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on store_trade_types as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on store_trade_types as restrictive for delete to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on store_trade_types to choba_merchant;
+create policy reading_of_merchant on store_trade_types for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on store_trade_types for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_trade_types for delete to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on store_trade_types to choba_merchant, choba_store;
 grant select on store_trade_types to choba_worker, choba_admin;
 
 create table store_brands (
@@ -290,11 +309,15 @@ create policy of_merchant on store_brands to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_brands to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on store_brands as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on store_brands as restrictive for delete to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on store_brands to choba_merchant;
+create policy reading_of_merchant on store_brands for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on store_brands for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on store_brands for delete to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on store_brands to choba_merchant, choba_store;
 grant select on store_brands to choba_worker, choba_admin;
 
 -- Alert values that a store reached on a business day, so that people are notified once.
@@ -315,10 +338,11 @@ create policy of_merchant on store_alerts to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_alerts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on store_alerts as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy of_stores on store_alerts to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on store_alerts to choba_worker;
-grant select on store_alerts to choba_merchant, choba_admin;
+grant select on store_alerts to choba_merchant, choba_store, choba_admin;
 
 create table user_stores (
   merchant_id int not null,
@@ -337,11 +361,15 @@ create policy of_merchant on user_stores to choba_merchant, choba_worker
 create policy of_tenant on user_stores to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on user_stores as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on user_stores as restrictive for delete to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on user_stores to choba_merchant, choba_admin;
+create policy reading_of_merchant on user_stores for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on user_stores for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_of_stores on user_stores for delete to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on user_stores to choba_merchant, choba_store, choba_admin;
 grant select on user_stores to choba_worker, choba_identity;
 
 -- Terminals (areas/terminals/README.md).
@@ -387,14 +415,18 @@ create policy of_merchant on terminals to choba_merchant, choba_worker
 create policy of_tenant on terminals to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on terminals as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy changing_of_stores on terminals as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert on terminals to choba_merchant, choba_worker;
+create policy reading_of_merchant on terminals for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on terminals for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on terminals for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert on terminals to choba_merchant, choba_store, choba_worker;
 grant select on terminals to choba_admin, choba_identity;
 grant update (device_no, device_type, state, stopped_at, used_stopped_at, license_no, registered_at,
-  first_id, version, changed_at, changed_by) on terminals to choba_merchant;
+  first_id, version, changed_at, changed_by) on terminals to choba_merchant, choba_store;
 grant update (used_stopped_at) on terminals to choba_worker;
 
 -- One-time codes with which terminals register. A store has at most one open code; used ones stay.
@@ -427,9 +459,10 @@ create policy of_merchant on terminal_licenses to choba_merchant, choba_worker
 -- A device that registers does not name its merchant: its code does.
 create policy of_tenant on terminal_licenses to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on terminal_licenses as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on terminal_licenses to choba_merchant;
+create policy of_stores on terminal_licenses to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, delete on terminal_licenses to choba_merchant, choba_store;
 grant select on terminal_licenses to choba_worker, choba_admin;
 grant update (used_at, terminal_id) on terminal_licenses to choba_worker;
 
@@ -461,15 +494,15 @@ create index terminal_heartbeats_versions
   where version_parts is not null;
 comment on table terminal_heartbeats is 'placement: merchant';
 alter table terminal_heartbeats enable row level security, force row level security;
-create policy of_merchant on terminal_heartbeats to choba_merchant, choba_worker
+create policy of_merchant on terminal_heartbeats to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on terminal_heartbeats to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on terminal_heartbeats to choba_merchant, choba_worker;
+grant select, insert on terminal_heartbeats to choba_merchant, choba_store, choba_worker;
 grant select on terminal_heartbeats to choba_admin;
 grant update (last_seen_at, app_version, state, silences, version_parts, device_type, signed_in_at)
-  on terminal_heartbeats to choba_merchant, choba_worker;
+  on terminal_heartbeats to choba_merchant, choba_store, choba_worker;
 
 -- Keys with which gateways and stores sign their transactions (areas/feed/README.md).
 create table feed_keys (
@@ -505,12 +538,16 @@ create policy of_merchant on feed_keys to choba_merchant
 create policy of_tenant on feed_keys to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on feed_keys as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy changing_of_stores on feed_keys as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert on feed_keys to choba_merchant, choba_admin;
-grant update (ended_at, ended_by) on feed_keys to choba_merchant;
+create policy reading_of_merchant on feed_keys for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on feed_keys for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on feed_keys for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert on feed_keys to choba_merchant, choba_store, choba_admin;
+grant update (ended_at, ended_by) on feed_keys to choba_merchant, choba_store;
 grant update (last_used_at, ended_at, ended_by) on feed_keys to choba_admin;
 
 -- Applications for payment methods (areas/brands/README.md).
@@ -547,18 +584,22 @@ create unique index brand_applications_open
 create index brand_applications_by_tenant on brand_applications (tenant_id, id desc, merchant_id);
 comment on table brand_applications is 'placement: merchant';
 alter table brand_applications enable row level security, force row level security;
-create policy of_merchant on brand_applications to choba_merchant, choba_worker
+create policy of_merchant on brand_applications to choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy reading on brand_applications for select to choba_merchant, choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy applying on brand_applications for insert to choba_merchant, choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and state = 'APPLIED');
+create policy answering on brand_applications for update to choba_merchant, choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and state in ('APPLIED', 'REVIEW'));
 create policy of_tenant on brand_applications to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- A merchant may only apply and answer.
-create policy applied on brand_applications as restrictive for insert to choba_merchant
-  with check (state = 'APPLIED');
-create policy undecided on brand_applications as restrictive for update to choba_merchant
-  using (true)
-  with check (state in ('APPLIED', 'REVIEW'));
-grant select, insert, update on brand_applications to choba_merchant;
+grant select, insert, update on brand_applications to choba_merchant, choba_store;
 grant select on brand_applications to choba_admin;
 grant select, update on brand_applications to choba_worker;
 
@@ -576,12 +617,12 @@ create table brand_application_files (
 );
 comment on table brand_application_files is 'placement: merchant';
 alter table brand_application_files enable row level security, force row level security;
-create policy of_merchant on brand_application_files to choba_merchant, choba_worker
+create policy of_merchant on brand_application_files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on brand_application_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on brand_application_files to choba_merchant;
+grant select, insert on brand_application_files to choba_merchant, choba_store;
 grant select on brand_application_files to choba_worker, choba_admin;
 
 -- History of an application. Rows are only added.
@@ -601,12 +642,12 @@ create table brand_application_steps (
 );
 comment on table brand_application_steps is 'placement: merchant';
 alter table brand_application_steps enable row level security, force row level security;
-create policy of_merchant on brand_application_steps to choba_merchant, choba_worker
+create policy of_merchant on brand_application_steps to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on brand_application_steps to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on brand_application_steps to choba_merchant, choba_worker;
+grant select, insert on brand_application_steps to choba_merchant, choba_store, choba_worker;
 grant select on brand_application_steps to choba_admin;
 
 -- Payment methods that administrators stopped at a company (areas/brands/README.md). A row is a
@@ -626,13 +667,13 @@ create table brand_stops (
 );
 comment on table brand_stops is 'placement: merchant';
 alter table brand_stops enable row level security, force row level security;
-create policy of_merchant on brand_stops to choba_merchant, choba_worker
+create policy of_merchant on brand_stops to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on brand_stops to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on brand_stops to choba_worker;
-grant select on brand_stops to choba_merchant, choba_admin;
+grant select on brand_stops to choba_merchant, choba_store, choba_admin;
 
 -- QR codes of a store or of one of its terminals (areas/qr-codes/README.md).
 create table qr_codes (
@@ -681,9 +722,10 @@ alter table qr_codes enable row level security, force row level security;
 create policy of_merchant on qr_codes to choba_merchant
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_stores on qr_codes as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, update, delete on qr_codes to choba_merchant;
+create policy of_stores on qr_codes to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, update, delete on qr_codes to choba_merchant, choba_store;
 
 -- Templates of table tents (areas/table-tents/README.md).
 create table tent_templates (
@@ -701,7 +743,7 @@ create table tent_templates (
 comment on table tent_templates is 'placement: reference';
 alter table tent_templates enable row level security, force row level security;
 -- Templates for another merchant are invisible. Versions are read together with templates.
-create policy of_merchant on tent_templates for select to choba_merchant
+create policy of_merchant on tent_templates for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and (for_merchant_id is null or for_merchant_id = nullif(current_setting('app.merchant', true),
     '')::int));
@@ -709,7 +751,7 @@ create policy of_tenant on tent_templates to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on tent_templates to choba_admin;
-grant select on tent_templates to choba_merchant;
+grant select on tent_templates to choba_merchant, choba_store;
 
 -- Never changed: a print of an older version can be repeated.
 create table tent_template_versions (
@@ -730,13 +772,13 @@ create table tent_template_versions (
 );
 comment on table tent_template_versions is 'placement: reference';
 alter table tent_template_versions enable row level security, force row level security;
-create policy of_merchant on tent_template_versions for select to choba_merchant
+create policy of_merchant on tent_template_versions for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_tenant on tent_template_versions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on tent_template_versions to choba_admin;
-grant select on tent_template_versions to choba_merchant;
+grant select on tent_template_versions to choba_merchant, choba_store;
 
 -- Redrawn pictures of layouts. Versions refer to them in their fields and never change, so pictures
 -- stay.
@@ -748,10 +790,10 @@ create table tent_pictures (
 );
 comment on table tent_pictures is 'placement: reference';
 alter table tent_pictures enable row level security, force row level security;
-create policy of_merchant on tent_pictures for select to choba_merchant
+create policy of_merchant on tent_pictures for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_tenant on tent_pictures to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on tent_pictures to choba_admin;
-grant select on tent_pictures to choba_merchant;
+grant select on tent_pictures to choba_merchant, choba_store;

@@ -142,23 +142,34 @@ create index transactions_by_device_proc_no_upper
   where device_proc_no_upper is not null;
 comment on table transactions is 'placement: merchant';
 alter table transactions enable row level security, force row level security;
-create policy of_merchant on transactions to choba_merchant, choba_worker
+create policy of_merchant on transactions to choba_merchant
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy reading_of_worker on transactions for select to choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy recording on transactions for insert to choba_worker
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy settling on transactions for update to choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on transactions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Only undoing an import deletes transactions.
-create policy imported_alone on transactions as restrictive for delete to choba_worker
-  using (import_id is not null);
-create policy writing_of_stores on transactions as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy changing_of_stores on transactions as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_imported on transactions for delete to choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and import_id is not null);
+create policy reading_of_merchant on transactions for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on transactions for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on transactions for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update, delete on transactions to choba_worker;
 -- A refund request adds its line and reserves the amount; the worker does the rest.
-grant select, insert on transactions to choba_merchant;
+grant select, insert on transactions to choba_merchant, choba_store;
 grant select on transactions to choba_admin;
-grant update (reserved) on transactions to choba_merchant;
+grant update (reserved) on transactions to choba_merchant, choba_store;
 
 -- Data of an imported file about a transaction (areas/imports/README.md): place in the file, and
 -- another service's figures, which are stored as given and never calculated with.
@@ -184,13 +195,13 @@ create table import_rows (
 );
 comment on table import_rows is 'placement: merchant';
 alter table import_rows enable row level security, force row level security;
-create policy of_merchant on import_rows to choba_merchant, choba_worker
+create policy of_merchant on import_rows to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on import_rows to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on import_rows to choba_worker;
-grant select on import_rows to choba_merchant, choba_admin;
+grant select on import_rows to choba_merchant, choba_store, choba_admin;
 
 -- Refund lines of the feed that name a payment and are not deducted from it (areas/feed/README.md).
 -- They count in all figures, because their money has moved.
@@ -220,15 +231,15 @@ comment on table unlinked_refunds is 'placement: merchant';
 comment on column unlinked_refunds.original_payment_no is
   'the payment that the line names; with REPEATS the number of the refund that it may repeat';
 alter table unlinked_refunds enable row level security, force row level security;
-create policy of_merchant on unlinked_refunds to choba_merchant, choba_worker
+create policy of_merchant on unlinked_refunds to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on unlinked_refunds to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on unlinked_refunds to choba_worker;
-grant select on unlinked_refunds to choba_merchant, choba_admin;
+grant select on unlinked_refunds to choba_merchant, choba_store, choba_admin;
 grant update (acknowledged_at, acknowledged_by, acknowledgement)
-  on unlinked_refunds to choba_merchant;
+  on unlinked_refunds to choba_merchant, choba_store;
 grant update (reason, acknowledged_at, acknowledged_by, acknowledgement)
   on unlinked_refunds to choba_worker;
 
@@ -258,10 +269,11 @@ create policy of_merchant on limit_excesses to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on limit_excesses to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on limit_excesses as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy of_stores on limit_excesses to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on limit_excesses to choba_worker;
-grant select on limit_excesses to choba_merchant, choba_admin;
+grant select on limit_excesses to choba_merchant, choba_store, choba_admin;
 
 -- Points of a transaction as the feed gave them (areas/feed/README.md).
 create table transaction_points (
@@ -283,13 +295,13 @@ create index transaction_points_by_card
   on transaction_points (merchant_id, point_card_no, transaction_id);
 comment on table transaction_points is 'placement: merchant';
 alter table transaction_points enable row level security, force row level security;
-create policy of_merchant on transaction_points to choba_merchant, choba_worker
+create policy of_merchant on transaction_points to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on transaction_points to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on transaction_points to choba_worker;
-grant select on transaction_points to choba_merchant, choba_admin;
+grant select on transaction_points to choba_merchant, choba_store, choba_admin;
 
 -- Rollups, written in the same transaction as their rows: PAID payments, SUCCEEDED refund lines,
 -- and FAILED payments (listed, never summed). Refund lines that have not succeeded are counted from
@@ -310,13 +322,13 @@ create table store_days (
 create index store_days_by_day on store_days (merchant_id, day);
 comment on table store_days is 'placement: merchant';
 alter table store_days enable row level security, force row level security;
-create policy of_merchant on store_days to choba_merchant, choba_worker
+create policy of_merchant on store_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on store_days to choba_worker;
-grant select on store_days to choba_merchant, choba_admin;
+grant select on store_days to choba_merchant, choba_store, choba_admin;
 
 create table brand_days (
   merchant_id int not null,
@@ -332,13 +344,13 @@ create table brand_days (
 ) with (fillfactor = 80);
 comment on table brand_days is 'placement: merchant';
 alter table brand_days enable row level security, force row level security;
-create policy of_merchant on brand_days to choba_merchant, choba_worker
+create policy of_merchant on brand_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on brand_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on brand_days to choba_worker;
-grant select on brand_days to choba_merchant, choba_admin;
+grant select on brand_days to choba_merchant, choba_store, choba_admin;
 
 -- brand_days of all merchants of a tenant. Merchants with different closing times stay apart,
 -- because a period covers other whole days for each. Only a scheduled task writes it, so that
@@ -413,13 +425,13 @@ create table figure_days (
 ) with (fillfactor = 50);
 comment on table figure_days is 'placement: merchant';
 alter table figure_days enable row level security, force row level security;
-create policy of_merchant on figure_days to choba_merchant, choba_worker
+create policy of_merchant on figure_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on figure_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on figure_days to choba_worker;
-grant select on figure_days to choba_merchant, choba_admin;
+grant select on figure_days to choba_merchant, choba_store, choba_admin;
 grant update (counted_through, counted_at, verified_through, checked_at, difference_count,
   notified_at) on figure_days to choba_worker;
 
@@ -442,13 +454,13 @@ create table store_hours (
 );
 comment on table store_hours is 'placement: merchant';
 alter table store_hours enable row level security, force row level security;
-create policy of_merchant on store_hours to choba_merchant, choba_worker
+create policy of_merchant on store_hours to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_hours to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on store_hours to choba_worker;
-grant select on store_hours to choba_merchant, choba_admin;
+grant select on store_hours to choba_merchant, choba_store, choba_admin;
 grant update (pay_n, pay_amt, ref_n, ref_amt) on store_hours to choba_worker;
 
 -- Figures by class of amounts (docs/decisions/0056). The key has the day before the store, as in
@@ -471,13 +483,13 @@ create table store_amounts (
 );
 comment on table store_amounts is 'placement: merchant';
 alter table store_amounts enable row level security, force row level security;
-create policy of_merchant on store_amounts to choba_merchant, choba_worker
+create policy of_merchant on store_amounts to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_amounts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on store_amounts to choba_worker;
-grant select on store_amounts to choba_merchant, choba_admin;
+grant select on store_amounts to choba_merchant, choba_store, choba_admin;
 grant update (pay_n, pay_amt, ref_n, ref_amt) on store_amounts to choba_worker;
 
 -- store_amounts of all stores together: with many stores that table has nearly a row for each
@@ -498,13 +510,13 @@ create table brand_amounts (
 );
 comment on table brand_amounts is 'placement: merchant';
 alter table brand_amounts enable row level security, force row level security;
-create policy of_merchant on brand_amounts to choba_merchant, choba_worker
+create policy of_merchant on brand_amounts to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on brand_amounts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on brand_amounts to choba_worker;
-grant select on brand_amounts to choba_merchant, choba_admin;
+grant select on brand_amounts to choba_merchant, choba_store, choba_admin;
 grant update (pay_n, pay_amt, ref_n, ref_amt) on brand_amounts to choba_worker;
 
 -- Day-end closes of stores (areas/day-closes/README.md). No role may change or delete one.
@@ -543,7 +555,8 @@ create policy of_merchant on day_closes to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on day_closes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on day_closes as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert on day_closes to choba_merchant;
+create policy of_stores on day_closes to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert on day_closes to choba_merchant, choba_store;
 grant select on day_closes to choba_worker, choba_admin;

@@ -55,10 +55,13 @@ create policy of_merchant on approvals to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on approvals to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy writing_of_stores on approvals as restrictive for insert to choba_store
-  with check (store_id is null
-    or strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert on approvals to choba_merchant;
+create policy reading_of_merchant on approvals for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on approvals for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and (store_id is null
+      or strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0));
+grant select, insert on approvals to choba_merchant, choba_store;
 grant select, insert, update on approvals to choba_worker;
 grant select on approvals to choba_admin;
 
@@ -79,12 +82,12 @@ create table role_refund_limits (
 );
 comment on table role_refund_limits is 'placement: reference';
 alter table role_refund_limits enable row level security, force row level security;
-create policy of_merchant on role_refund_limits to choba_merchant, choba_worker
+create policy of_merchant on role_refund_limits to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on role_refund_limits to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update, delete on role_refund_limits to choba_merchant;
+grant select, insert, update, delete on role_refund_limits to choba_merchant, choba_store;
 grant select on role_refund_limits to choba_worker, choba_admin, choba_identity;
 
 -- Processing of refunds: the request, the key for the gateway, and its answers. `id` is that of the
@@ -161,12 +164,12 @@ create index refunds_by_own_key on refunds (merchant_id, gateway_key);
 create index refunds_by_gateway_key on refunds (gateway_key) where settled_at is null;
 comment on table refunds is 'placement: merchant';
 alter table refunds enable row level security, force row level security;
-create policy of_merchant on refunds to choba_merchant, choba_worker
+create policy of_merchant on refunds to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on refunds to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on refunds to choba_merchant;
+grant select, insert on refunds to choba_merchant, choba_store;
 grant select, insert, update on refunds to choba_worker;
 grant select on refunds to choba_admin;
 
@@ -203,12 +206,12 @@ create table refund_batches (
 create index refund_batches_by_user on refund_batches (merchant_id, user_id, created_at);
 comment on table refund_batches is 'placement: merchant';
 alter table refund_batches enable row level security, force row level security;
-create policy of_merchant on refund_batches to choba_merchant, choba_worker
+create policy of_merchant on refund_batches to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on refund_batches to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update, delete on refund_batches to choba_merchant;
+grant select, insert, update, delete on refund_batches to choba_merchant, choba_store;
 grant select on refund_batches to choba_admin;
 grant select, update on refund_batches to choba_worker;
 
@@ -254,12 +257,12 @@ create index refund_batch_rows_by_state
   on refund_batch_rows (merchant_id, batch_id, state, position);
 comment on table refund_batch_rows is 'placement: merchant';
 alter table refund_batch_rows enable row level security, force row level security;
-create policy of_merchant on refund_batch_rows to choba_merchant, choba_worker
+create policy of_merchant on refund_batch_rows to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on refund_batch_rows to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update, delete on refund_batch_rows to choba_merchant;
+grant select, insert, update, delete on refund_batch_rows to choba_merchant, choba_store;
 grant select on refund_batch_rows to choba_worker, choba_admin;
 
 -- Disputes (chargebacks) of payments.
@@ -312,9 +315,10 @@ create policy of_merchant on disputes to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on disputes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on disputes as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, update on disputes to choba_merchant;
+create policy of_stores on disputes to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert, update on disputes to choba_merchant, choba_store;
 grant select on disputes to choba_worker, choba_admin;
 -- The reminder.
 grant update (reminded_at) on disputes to choba_worker;
@@ -333,12 +337,12 @@ create table dispute_files (
 );
 comment on table dispute_files is 'placement: merchant';
 alter table dispute_files enable row level security, force row level security;
-create policy of_merchant on dispute_files to choba_merchant, choba_worker
+create policy of_merchant on dispute_files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on dispute_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on dispute_files to choba_merchant;
+grant select, insert on dispute_files to choba_merchant, choba_store;
 grant select on dispute_files to choba_worker, choba_admin;
 
 -- Amounts that disputes take off a deposit or give back.
@@ -363,14 +367,19 @@ create index deductions_by_dispute on deductions (merchant_id, dispute_id);
 create index deductions_open on deductions (merchant_id, business_day) where deposit_id is null;
 comment on table deductions is 'placement: merchant';
 alter table deductions enable row level security, force row level security;
-create policy of_merchant on deductions to choba_merchant, choba_worker
+create policy of_merchant on deductions to choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy reading on deductions for select to choba_merchant, choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy deciding on deductions for insert to choba_merchant, choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy reopening on deductions for delete to choba_merchant, choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and deposit_id is null);
 create policy of_tenant on deductions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- A deduction may be deleted with its decision until a deposit takes it.
-create policy untaken on deductions as restrictive for delete to choba_merchant
-  using (deposit_id is null);
-grant select, insert, delete on deductions to choba_merchant;
+grant select, insert, delete on deductions to choba_merchant, choba_store;
 grant select on deductions to choba_worker, choba_admin;
 grant update (deposit_id) on deductions to choba_worker;

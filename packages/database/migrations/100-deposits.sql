@@ -36,14 +36,14 @@ create table terms (
 );
 comment on table terms is 'placement: merchant';
 alter table terms enable row level security, force row level security;
-create policy of_merchant on terms to choba_merchant, choba_worker
+create policy of_merchant on terms to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on terms to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Written when a second person approves. No role may change or delete one.
 grant select, insert on terms to choba_worker;
-grant select on terms to choba_merchant, choba_admin;
+grant select on terms to choba_merchant, choba_store, choba_admin;
 
 create table term_rates (
   merchant_id int not null,
@@ -63,14 +63,14 @@ create table term_rates (
 create index term_rates_by_brand on term_rates (tenant_id, brand_id);
 comment on table term_rates is 'placement: merchant';
 alter table term_rates enable row level security, force row level security;
-create policy of_merchant on term_rates to choba_merchant, choba_worker
+create policy of_merchant on term_rates to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on term_rates to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- As terms.
 grant select, insert on term_rates to choba_worker;
-grant select on term_rates to choba_merchant, choba_admin;
+grant select on term_rates to choba_merchant, choba_store, choba_admin;
 
 -- Closed days of a merchant. Without a row nothing is settled; days before `first_day` never are.
 create table settlements (
@@ -85,13 +85,13 @@ create table settlements (
 ) with (fillfactor = 50);
 comment on table settlements is 'placement: merchant';
 alter table settlements enable row level security, force row level security;
-create policy of_merchant on settlements to choba_merchant, choba_worker
+create policy of_merchant on settlements to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on settlements to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on settlements to choba_worker;
-grant select on settlements to choba_merchant, choba_admin;
+grant select on settlements to choba_merchant, choba_store, choba_admin;
 grant update (closed_through, unrated_brands) on settlements to choba_worker;
 
 -- Closed days of a merchant by store and payment method with their fees, fixed by the close.
@@ -120,13 +120,13 @@ create table settlement_cells (
 create index settlement_cells_by_day on settlement_cells (merchant_id, day);
 comment on table settlement_cells is 'placement: merchant';
 alter table settlement_cells enable row level security, force row level security;
-create policy of_merchant on settlement_cells to choba_merchant, choba_worker
+create policy of_merchant on settlement_cells to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on settlement_cells to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on settlement_cells to choba_worker;
-grant select on settlement_cells to choba_merchant, choba_admin;
+grant select on settlement_cells to choba_merchant, choba_store, choba_admin;
 grant update (fee, fee_back) on settlement_cells to choba_worker;
 
 -- Transactions that arrived or changed after their business day was closed. Few, while deposits
@@ -155,14 +155,14 @@ create index late_transactions_by_day on late_transactions (merchant_id, counted
 create index late_transactions_by_transaction on late_transactions (merchant_id, transaction_id);
 comment on table late_transactions is 'placement: merchant';
 alter table late_transactions enable row level security, force row level security;
-create policy of_merchant on late_transactions to choba_merchant, choba_worker
+create policy of_merchant on late_transactions to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on late_transactions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Deleted if the day is still open and the transaction no longer counts: never settled.
 grant select, insert, delete on late_transactions to choba_worker;
-grant select on late_transactions to choba_merchant, choba_admin;
+grant select on late_transactions to choba_merchant, choba_store, choba_admin;
 
 -- Deposits (docs/decisions/0046). A transaction is in the deposit of its settlement day: its
 -- business day or, if that was closed, the first open day.
@@ -225,13 +225,13 @@ create index deposits_unpaid on deposits (merchant_id, pay_day)
   where state in ('CLOSED', 'IN_TRANSFER');
 comment on table deposits is 'placement: merchant';
 alter table deposits enable row level security, force row level security;
-create policy of_merchant on deposits to choba_merchant, choba_worker
+create policy of_merchant on deposits to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on deposits to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on deposits to choba_worker;
-grant select on deposits to choba_merchant, choba_admin;
+grant select on deposits to choba_merchant, choba_store, choba_admin;
 grant update (bank_account_id, state) on deposits to choba_worker;
 
 -- Lines of a deposit besides its transactions. Lines without a deposit wait for the next one.
@@ -267,13 +267,13 @@ create index deposit_lines_by_cause on deposit_lines (merchant_id, cause_deposit
   where cause_deposit_id is not null;
 comment on table deposit_lines is 'placement: merchant';
 alter table deposit_lines enable row level security, force row level security;
-create policy of_merchant on deposit_lines to choba_merchant, choba_worker
+create policy of_merchant on deposit_lines to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on deposit_lines to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on deposit_lines to choba_worker;
-grant select on deposit_lines to choba_merchant, choba_admin;
+grant select on deposit_lines to choba_merchant, choba_store, choba_admin;
 grant update (deposit_id) on deposit_lines to choba_worker;
 
 -- Last recalculation of each deposit from its transactions (areas/deposits/README.md). The audit
@@ -298,13 +298,13 @@ create table deposit_checks (
 ) with (fillfactor = 70);
 comment on table deposit_checks is 'placement: merchant';
 alter table deposit_checks enable row level security, force row level security;
-create policy of_merchant on deposit_checks to choba_merchant, choba_worker
+create policy of_merchant on deposit_checks to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on deposit_checks to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on deposit_checks to choba_worker;
-grant select on deposit_checks to choba_merchant, choba_admin;
+grant select on deposit_checks to choba_merchant, choba_store, choba_admin;
 grant update (checked_at, residue, difference_count, differences, notified_at)
   on deposit_checks to choba_worker;
 
@@ -340,13 +340,13 @@ create policy of_tenant on issuers to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Statements of a merchant name the issuer.
-create policy named on issuers for select to choba_merchant, choba_worker
+create policy named on issuers for select to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on issuers to choba_admin;
 -- The file for the bank names the account that transfers are paid from; merchants do not see it.
 grant select on issuers to choba_worker;
 grant select (tenant_id, name, address, phone, registration_no, tax_rounding, requester_kana)
-  on issuers to choba_merchant, choba_worker;
+  on issuers to choba_merchant, choba_store, choba_worker;
 
 -- Statements as issued (docs/decisions/0048). No role may change or delete one.
 create table statements (
@@ -397,12 +397,12 @@ create index statements_by_correction on statements (merchant_id, corrects)
   where corrects is not null;
 comment on table statements is 'placement: merchant';
 alter table statements enable row level security, force row level security;
-create policy of_merchant on statements to choba_merchant, choba_worker
+create policy of_merchant on statements to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on statements to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on statements to choba_merchant;
+grant select, insert on statements to choba_merchant, choba_store;
 grant select on statements to choba_worker, choba_admin;
 
 -- Names of accounts and tax classes in a merchant's accounting software (docs/decisions/0048).
@@ -421,15 +421,15 @@ create table journal_names (
 );
 comment on table journal_names is 'placement: merchant';
 alter table journal_names enable row level security, force row level security;
-create policy of_merchant on journal_names to choba_merchant, choba_worker
+create policy of_merchant on journal_names to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on journal_names to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on journal_names to choba_merchant;
+grant select, insert on journal_names to choba_merchant, choba_store;
 grant select on journal_names to choba_worker, choba_admin;
 grant update (tax_method, names, version, changed_at, changed_by)
-  on journal_names to choba_merchant;
+  on journal_names to choba_merchant, choba_store;
 
 -- Bank files that were read, without their contents: neither the file nor lines of other payments
 -- are kept (areas/reconciliation/README.md).
@@ -457,13 +457,13 @@ create table bank_files (
 );
 comment on table bank_files is 'placement: merchant';
 alter table bank_files enable row level security, force row level security;
-create policy of_merchant on bank_files to choba_merchant, choba_worker
+create policy of_merchant on bank_files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on bank_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Reconciliation can be undone: the audit log keeps both.
-grant select, insert, delete on bank_files to choba_merchant;
+grant select, insert, delete on bank_files to choba_merchant, choba_store;
 grant select on bank_files to choba_worker, choba_admin;
 
 -- Line of a bank file by which a deposit arrived, one for each deposit.
@@ -488,12 +488,12 @@ create table bank_matches (
 );
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security, force row level security;
-create policy of_merchant on bank_matches to choba_merchant, choba_worker
+create policy of_merchant on bank_matches to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on bank_matches to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on bank_matches to choba_merchant;
+grant select, insert, delete on bank_matches to choba_merchant, choba_store;
 grant select on bank_matches to choba_worker, choba_admin;
 
 -- Deposits of a tenant that are paid out together, released by a second person
@@ -578,12 +578,12 @@ create index transfer_items_by_transfer on transfer_items (transfer_id, merchant
 create index transfer_items_by_company on transfer_items (merchant_id, company_id, id);
 comment on table transfer_items is 'placement: merchant';
 alter table transfer_items enable row level security, force row level security;
-create policy of_merchant on transfer_items to choba_merchant, choba_worker
+create policy of_merchant on transfer_items to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on transfer_items to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on transfer_items to choba_worker;
-grant select on transfer_items to choba_merchant, choba_admin;
+grant select on transfer_items to choba_merchant, choba_store, choba_admin;
 grant update (cancelled, result, result_on, reason, result_by, result_at)
   on transfer_items to choba_worker;

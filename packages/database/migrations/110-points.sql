@@ -26,13 +26,17 @@ alter table point_rules enable row level security, force row level security;
 create policy of_merchant on point_rules to choba_merchant, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy writing_of_stores on point_rules as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy changing_of_stores on point_rules as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert on point_rules to choba_merchant;
+create policy reading_of_merchant on point_rules for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on point_rules for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on point_rules for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+grant select, insert on point_rules to choba_merchant, choba_store;
 grant select on point_rules to choba_worker;
-grant update (version, changed_at, changed_by) on point_rules to choba_merchant;
+grant update (version, changed_at, changed_by) on point_rules to choba_merchant, choba_store;
 
 -- Versions of a rule. What a version gives on past days is never changed: only its end can be
 -- moved, to yesterday at the earliest.
@@ -75,12 +79,12 @@ create unique index point_rule_versions_by_day
   on point_rule_versions (merchant_id, rule_id, first_day) where withdrawn_at is null;
 comment on table point_rule_versions is 'placement: reference';
 alter table point_rule_versions enable row level security, force row level security;
-create policy of_merchant on point_rule_versions to choba_merchant, choba_worker
+create policy of_merchant on point_rule_versions to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert on point_rule_versions to choba_merchant;
+grant select, insert on point_rule_versions to choba_merchant, choba_store;
 grant select on point_rule_versions to choba_worker;
-grant update (last_day, withdrawn_at) on point_rule_versions to choba_merchant;
+grant update (last_day, withdrawn_at) on point_rule_versions to choba_merchant, choba_store;
 
 -- A sale at a store, paid by one or more payments with its number, or a refund of one of them
 -- (docs/decisions/0083).
@@ -136,14 +140,14 @@ create index orders_by_card on orders (merchant_id, card_no, ordered_at desc, id
 create index orders_by_refunded on orders (merchant_id, sale_id) where sale_id is not null;
 comment on table orders is 'placement: merchant';
 alter table orders enable row level security, force row level security;
-create policy of_merchant on orders to choba_merchant, choba_worker
+create policy of_merchant on orders to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on orders to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Undoing an import deletes its refunds; foreign keys keep orders with points.
 grant select, insert, delete on orders to choba_worker;
-grant select on orders to choba_merchant, choba_admin;
+grant select on orders to choba_merchant, choba_store, choba_admin;
 grant update (amount, payment_classes, points_used, points_awarded, balance_after, revision)
   on orders to choba_worker;
 
@@ -165,13 +169,13 @@ create table order_days (
 ) with (fillfactor = 80);
 comment on table order_days is 'placement: merchant';
 alter table order_days enable row level security, force row level security;
-create policy of_merchant on order_days to choba_merchant, choba_worker
+create policy of_merchant on order_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on order_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on order_days to choba_worker;
-grant select on order_days to choba_merchant, choba_admin;
+grant select on order_days to choba_merchant, choba_store, choba_admin;
 
 -- The same by store.
 create table store_order_days (
@@ -190,13 +194,13 @@ create table store_order_days (
 ) with (fillfactor = 80);
 comment on table store_order_days is 'placement: merchant';
 alter table store_order_days enable row level security, force row level security;
-create policy of_merchant on store_order_days to choba_merchant, choba_worker
+create policy of_merchant on store_order_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_order_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on store_order_days to choba_worker;
-grant select on store_order_days to choba_merchant, choba_admin;
+grant select on store_order_days to choba_merchant, choba_store, choba_admin;
 
 -- Changes that order_days and store_order_days do not include yet, added in the transaction of
 -- their orders. The tables together are exact at any time.
@@ -217,13 +221,13 @@ create index order_day_changes_by_day on order_day_changes (merchant_id, day);
 create index order_day_changes_by_tenant on order_day_changes (tenant_id, merchant_id);
 comment on table order_day_changes is 'placement: merchant';
 alter table order_day_changes enable row level security, force row level security;
-create policy of_merchant on order_day_changes to choba_merchant, choba_worker
+create policy of_merchant on order_day_changes to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on order_day_changes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on order_day_changes to choba_worker;
-grant select on order_day_changes to choba_merchant, choba_admin;
+grant select on order_day_changes to choba_merchant, choba_store, choba_admin;
 
 create table point_balances (
   merchant_id int not null references merchants,
@@ -237,13 +241,13 @@ create table point_balances (
 ) with (fillfactor = 80);
 comment on table point_balances is 'placement: merchant';
 alter table point_balances enable row level security, force row level security;
-create policy of_merchant on point_balances to choba_merchant, choba_worker
+create policy of_merchant on point_balances to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_balances to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_balances to choba_worker;
-grant select on point_balances to choba_merchant, choba_admin;
+grant select on point_balances to choba_merchant, choba_store, choba_admin;
 grant update (balance, may_be_negative) on point_balances to choba_worker;
 
 -- Manual revisions of a card (docs/decisions/0090), without order and payment.
@@ -277,10 +281,11 @@ create policy of_merchant on point_revisions to choba_merchant, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_revisions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_stores on point_revisions as restrictive to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy of_stores on point_revisions to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert on point_revisions to choba_worker;
-grant select on point_revisions to choba_merchant, choba_admin;
+grant select on point_revisions to choba_merchant, choba_store, choba_admin;
 grant update (state) on point_revisions to choba_worker;
 
 -- The ledger of points: entries are only added, and the balance of a card is their sum.
@@ -342,13 +347,13 @@ create index point_entries_late on point_entries (merchant_id, settlement_day)
   where settlement_day > business_day;
 comment on table point_entries is 'placement: merchant';
 alter table point_entries enable row level security, force row level security;
-create policy of_merchant on point_entries to choba_merchant, choba_worker
+create policy of_merchant on point_entries to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_entries to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_entries to choba_worker;
-grant select on point_entries to choba_merchant, choba_admin;
+grant select on point_entries to choba_merchant, choba_store, choba_admin;
 
 -- Entries added up by business day, of all stores together: a search of whole days reads no entry.
 -- Only a scheduled task writes it, and store_point_days.
@@ -365,13 +370,13 @@ create table point_days (
 ) with (fillfactor = 80);
 comment on table point_days is 'placement: merchant';
 alter table point_days enable row level security, force row level security;
-create policy of_merchant on point_days to choba_merchant, choba_worker
+create policy of_merchant on point_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on point_days to choba_worker;
-grant select on point_days to choba_merchant, choba_admin;
+grant select on point_days to choba_merchant, choba_store, choba_admin;
 
 -- The same by store.
 create table store_point_days (
@@ -388,13 +393,13 @@ create table store_point_days (
 ) with (fillfactor = 80);
 comment on table store_point_days is 'placement: merchant';
 alter table store_point_days enable row level security, force row level security;
-create policy of_merchant on store_point_days to choba_merchant, choba_worker
+create policy of_merchant on store_point_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on store_point_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on store_point_days to choba_worker;
-grant select on store_point_days to choba_merchant, choba_admin;
+grant select on store_point_days to choba_merchant, choba_store, choba_admin;
 
 -- Changes that both do not include yet, added in the transaction of their entries.
 create table point_day_changes (
@@ -412,13 +417,13 @@ create index point_day_changes_by_day on point_day_changes (merchant_id, day);
 create index point_day_changes_by_tenant on point_day_changes (tenant_id, merchant_id);
 comment on table point_day_changes is 'placement: merchant';
 alter table point_day_changes enable row level security, force row level security;
-create policy of_merchant on point_day_changes to choba_merchant, choba_worker
+create policy of_merchant on point_day_changes to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_day_changes to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on point_day_changes to choba_worker;
-grant select on point_day_changes to choba_merchant, choba_admin;
+grant select on point_day_changes to choba_merchant, choba_store, choba_admin;
 
 -- Effect of a requested refund on points, as shown to the person: posted when the refund succeeds,
 -- dropped when it fails.
@@ -440,12 +445,12 @@ create table refund_points (
 create index refund_points_by_payment on refund_points (merchant_id, payment_id);
 comment on table refund_points is 'placement: merchant';
 alter table refund_points enable row level security, force row level security;
-create policy of_merchant on refund_points to choba_merchant, choba_worker
+create policy of_merchant on refund_points to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on refund_points to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on refund_points to choba_merchant;
+grant select, insert on refund_points to choba_merchant, choba_store;
 grant select on refund_points to choba_worker, choba_admin;
 
 -- Sums of the ledger by month, so that reports do not read the ledger
@@ -469,13 +474,13 @@ create table point_months (
 ) with (fillfactor = 80);
 comment on table point_months is 'placement: merchant';
 alter table point_months enable row level security, force row level security;
-create policy of_merchant on point_months to choba_merchant, choba_worker
+create policy of_merchant on point_months to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_months to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_months to choba_worker;
-grant select on point_months to choba_merchant, choba_admin;
+grant select on point_months to choba_merchant, choba_store, choba_admin;
 grant update (awarded, cancelled) on point_months to choba_worker;
 
 -- Points of a settlement day: awarded less taken back, without used ones (settlement/README.md).
@@ -493,13 +498,13 @@ create table settlement_points (
 ) with (fillfactor = 80);
 comment on table settlement_points is 'placement: merchant';
 alter table settlement_points enable row level security, force row level security;
-create policy of_merchant on settlement_points to choba_merchant, choba_worker
+create policy of_merchant on settlement_points to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on settlement_points to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on settlement_points to choba_worker;
-grant select on settlement_points to choba_merchant, choba_admin;
+grant select on settlement_points to choba_merchant, choba_store, choba_admin;
 grant update (points) on settlement_points to choba_worker;
 
 -- Entries to be sent to an external point system (docs/decisions/0090), added with the entry if the
@@ -532,14 +537,14 @@ create index point_deliveries_of_tenant on point_deliveries (tenant_id, merchant
   where state = 'WAITING';
 comment on table point_deliveries is 'placement: merchant';
 alter table point_deliveries enable row level security, force row level security;
-create policy of_merchant on point_deliveries to choba_merchant, choba_worker
+create policy of_merchant on point_deliveries to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_deliveries to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Delivered entries are deleted after a while (docs/decisions/0105).
 grant select, insert, delete on point_deliveries to choba_worker;
-grant select on point_deliveries to choba_merchant, choba_admin;
+grant select on point_deliveries to choba_merchant, choba_store, choba_admin;
 grant update (state, attempts, next_attempt_at, last_said, settled_at, sent_to)
   on point_deliveries to choba_worker;
 
@@ -563,12 +568,12 @@ create table point_systems (
 );
 comment on table point_systems is 'placement: merchant';
 alter table point_systems enable row level security, force row level security;
-create policy of_merchant on point_systems to choba_merchant, choba_worker
+create policy of_merchant on point_systems to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_systems to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_systems to choba_worker;
-grant select on point_systems to choba_merchant, choba_admin;
+grant select on point_systems to choba_merchant, choba_store, choba_admin;
 grant update (is_away, since, failures, next_attempt_at, last_said, last_failed_at,
   last_delivered_at, lease, leased_until) on point_systems to choba_worker;

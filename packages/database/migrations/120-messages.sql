@@ -49,25 +49,25 @@ create unique index notifications_source_key on notifications (tenant_id, source
 comment on table notifications is 'placement: reference';
 alter table notifications enable row level security, force row level security;
 -- People of a merchant see what is for everyone or for them, and change only their own.
-create policy of_merchant on notifications for select to choba_merchant
+create policy of_merchant on notifications for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (merchant_id is null
     or merchant_id = nullif(current_setting('app.merchant', true), '')::int));
 create policy of_tenant on notifications to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy changing_of_merchant on notifications for update to choba_merchant
+create policy changing_of_merchant on notifications for update to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy deleting_of_merchant on notifications for delete to choba_merchant
+create policy deleting_of_merchant on notifications for delete to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy writing_of_merchant on notifications for insert to choba_merchant
+create policy writing_of_merchant on notifications for insert to choba_merchant, choba_store
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on notifications to choba_merchant, choba_admin;
+grant select, insert, delete on notifications to choba_merchant, choba_store, choba_admin;
 grant update (important, title, content, released_at, expires_at, for_all, editable, by_email,
   withdrawn_at, translations, facets, emailed_through, emails_written_at, version, changed_at,
-  changed_by, revised_at) on notifications to choba_merchant, choba_admin;
+  changed_by, revised_at) on notifications to choba_merchant, choba_store, choba_admin;
 
 -- Receivers of a notification that is not for everyone. `merchant_id` is the receiver's.
 create table notification_receivers (
@@ -80,13 +80,13 @@ create table notification_receivers (
 );
 comment on table notification_receivers is 'placement: merchant';
 alter table notification_receivers enable row level security, force row level security;
-create policy of_merchant on notification_receivers to choba_merchant
+create policy of_merchant on notification_receivers to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on notification_receivers to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on notification_receivers to choba_merchant, choba_admin;
+grant select, insert, delete on notification_receivers to choba_merchant, choba_store, choba_admin;
 
 create table notification_readings (
   merchant_id int not null references merchants,
@@ -99,13 +99,13 @@ create table notification_readings (
 );
 comment on table notification_readings is 'placement: merchant';
 alter table notification_readings enable row level security, force row level security;
-create policy of_merchant on notification_readings to choba_merchant
+create policy of_merchant on notification_readings to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on notification_readings to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on notification_readings to choba_merchant, choba_admin;
+grant select, insert, delete on notification_readings to choba_merchant, choba_store, choba_admin;
 
 -- Merchants, stores and roles that receivers must match: IDs, or a role of any merchant by name.
 create table notification_targets (
@@ -122,23 +122,23 @@ create table notification_targets (
 );
 comment on table notification_targets is 'placement: reference';
 alter table notification_targets enable row level security, force row level security;
-create policy of_merchant on notification_targets for select to choba_merchant
+create policy of_merchant on notification_targets for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (merchant_id is null
     or merchant_id = nullif(current_setting('app.merchant', true), '')::int));
 create policy of_tenant on notification_targets to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy changing_of_merchant on notification_targets for update to choba_merchant
+create policy changing_of_merchant on notification_targets for update to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy deleting_of_merchant on notification_targets for delete to choba_merchant
+create policy deleting_of_merchant on notification_targets for delete to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy writing_of_merchant on notification_targets for insert to choba_merchant
+create policy writing_of_merchant on notification_targets for insert to choba_merchant, choba_store
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on notification_targets to choba_merchant, choba_admin;
+grant select, insert, delete on notification_targets to choba_merchant, choba_store, choba_admin;
 
 -- Files of notifications, copied from uploads: readers of every merchant need them.
 create table notification_files (
@@ -158,23 +158,23 @@ create table notification_files (
 );
 comment on table notification_files is 'placement: reference';
 alter table notification_files enable row level security, force row level security;
-create policy of_merchant on notification_files for select to choba_merchant
+create policy of_merchant on notification_files for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (merchant_id is null
     or merchant_id = nullif(current_setting('app.merchant', true), '')::int));
 create policy of_tenant on notification_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy changing_of_merchant on notification_files for update to choba_merchant
+create policy changing_of_merchant on notification_files for update to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy deleting_of_merchant on notification_files for delete to choba_merchant
+create policy deleting_of_merchant on notification_files for delete to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy writing_of_merchant on notification_files for insert to choba_merchant
+create policy writing_of_merchant on notification_files for insert to choba_merchant, choba_store
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-grant select, insert, delete on notification_files to choba_merchant, choba_admin;
+grant select, insert, delete on notification_files to choba_merchant, choba_store, choba_admin;
 
 -- E-mails to send and sent ones. The text is deleted after sending: it may hold a code or a link.
 create table mails (
@@ -211,7 +211,7 @@ create index mails_waiting on mails (tenant_id, created_at)
 comment on table mails is 'placement: coordinator';
 alter table mails enable row level security, force row level security;
 -- Authors of notifications see the progress of their e-mails and repeat failed ones.
-create policy of_merchant on mails for select to choba_merchant
+create policy of_merchant on mails for select to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on mails to choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
@@ -225,22 +225,23 @@ create policy of_mail on mails to choba_mail
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_tenant_admin on mails for select to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy retrying_of_merchant on mails for update to choba_merchant
+create policy retrying_of_merchant on mails for update to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy retrying_of_tenant on mails for update to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Other work may add an e-mail, and nothing more.
-create policy writing on mails for insert to choba_merchant, choba_worker, choba_admin
+create policy writing on mails for insert to choba_merchant, choba_store, choba_worker, choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant insert, delete on mails to choba_admin;
 grant select, insert, update, delete on mails to choba_identity;
 grant select, update, delete on mails to choba_mail;
-grant insert on mails to choba_merchant, choba_worker;
+grant insert on mails to choba_merchant, choba_store, choba_worker;
 grant select (tenant_id, id, sent_at, failed_at, notification_id, merchant_id, user_id, failure)
-  on mails to choba_merchant, choba_admin;
-grant update (claimed_at, sent_at, failed_at, failure) on mails to choba_merchant, choba_admin;
+  on mails to choba_merchant, choba_store, choba_admin;
+grant update (claimed_at, sent_at, failed_at, failure) on mails
+  to choba_merchant, choba_store, choba_admin;
 
 -- Text of e-mails to many people, once for each language.
 create table mail_bodies (
@@ -255,7 +256,7 @@ create table mail_bodies (
 );
 comment on table mail_bodies is 'placement: coordinator';
 alter table mail_bodies enable row level security, force row level security;
-create policy of_merchant on mail_bodies to choba_merchant
+create policy of_merchant on mail_bodies to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on mail_bodies to choba_admin
@@ -266,7 +267,7 @@ create policy of_identity on mail_bodies to choba_identity
 create policy of_mail on mail_bodies for select to choba_mail
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on mail_bodies to choba_admin;
-grant select, delete on mail_bodies to choba_merchant, choba_identity;
+grant select, delete on mail_bodies to choba_merchant, choba_store, choba_identity;
 grant select on mail_bodies to choba_mail;
 
 -- Feedback and ratings.
@@ -302,12 +303,12 @@ create table reviews (
 create index reviews_by_tenant on reviews (tenant_id, id desc);
 comment on table reviews is 'placement: merchant';
 alter table reviews enable row level security, force row level security;
-create policy of_merchant on reviews to choba_merchant, choba_worker
+create policy of_merchant on reviews to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on reviews to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on reviews to choba_merchant;
+grant select, insert on reviews to choba_merchant, choba_store;
 grant select on reviews to choba_admin;
 grant update (state, tags, tags_folded, answer_count, version, changed_at, changed_by)
   on reviews to choba_admin;
@@ -325,12 +326,12 @@ create table review_files (
 );
 comment on table review_files is 'placement: merchant';
 alter table review_files enable row level security, force row level security;
-create policy of_merchant on review_files to choba_merchant, choba_worker
+create policy of_merchant on review_files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on review_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on review_files to choba_merchant;
+grant select, insert on review_files to choba_merchant, choba_store;
 grant select on review_files to choba_admin;
 
 create table review_answers (
@@ -350,13 +351,13 @@ create table review_answers (
 create index review_answers_by_review on review_answers (merchant_id, review_id, id);
 comment on table review_answers is 'placement: merchant';
 alter table review_answers enable row level security, force row level security;
-create policy of_merchant on review_answers for select to choba_merchant
+create policy of_merchant on review_answers for select to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on review_answers to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on review_answers to choba_admin;
-grant select on review_answers to choba_merchant;
+grant select on review_answers to choba_merchant, choba_store;
 
 -- Whom the people of a tenant ask for help, and when (areas/support/README.md).
 create table support_contacts (
@@ -379,7 +380,7 @@ alter table support_contacts enable row level security, force row level security
 create policy of_tenant on support_contacts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy named on support_contacts for select to choba_merchant
+create policy named on support_contacts for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on support_contacts to choba_admin;
-grant select on support_contacts to choba_merchant;
+grant select on support_contacts to choba_merchant, choba_store;

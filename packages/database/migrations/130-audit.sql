@@ -25,7 +25,7 @@ create index audit_entries_by_object on audit_entries (merchant_id, object_kind,
   where object_id is not null;
 comment on table audit_entries is 'placement: coordinator';
 alter table audit_entries enable row level security, force row level security;
-create policy of_merchant on audit_entries to choba_merchant, choba_worker
+create policy of_merchant on audit_entries to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on audit_entries to choba_admin, choba_identity
@@ -34,7 +34,7 @@ create policy of_tenant on audit_entries to choba_admin, choba_identity
 create policy of_sealer on audit_entries for select to choba_sealer
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant insert on audit_entries to choba_worker, choba_identity;
-grant select, insert on audit_entries to choba_merchant, choba_admin;
+grant select, insert on audit_entries to choba_merchant, choba_store, choba_admin;
 grant select on audit_entries to choba_sealer;
 
 -- Entries that wait for their link in the chain. Written with the entry, deleted by sealing.
@@ -51,10 +51,11 @@ create policy of_sealer on audit_unsealed to choba_sealer
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy writing on audit_unsealed for insert
-  to choba_merchant, choba_worker, choba_admin, choba_identity
+  to choba_merchant, choba_store, choba_worker, choba_admin, choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, delete on audit_unsealed to choba_sealer;
-grant insert on audit_unsealed to choba_merchant, choba_worker, choba_admin, choba_identity;
+grant insert on audit_unsealed
+  to choba_merchant, choba_store, choba_worker, choba_admin, choba_identity;
 
 -- The chain of a tenant: each link is a keyed hash over the previous link and one entry.
 create table audit_seals (

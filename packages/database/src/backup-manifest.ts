@@ -21,8 +21,6 @@ export interface Manifest extends Fingerprint {
   at: string
   /** Roles of the server that hold rights in the database. */
   roles: string[]
-  /** Which of these roles have the rights of which others. */
-  memberships: { role: string; member: string }[]
   /** A sealed text of each tenant, which tells the secret; earlier manifests have none. */
   keyChecks?: { tenantId: number; sealed: string }[]
   dump: { file: string; bytes: number; sha256: string }
@@ -61,11 +59,6 @@ export async function readContent(connection: Connection): Promise<Content> {
   const roles = await connection.query<{ name: string }>(
     `select rolname::text as name from pg_roles where rolname like 'choba\\_%' and not rolcanlogin order by 1`,
   )
-  const memberships = await connection.query<{ role: string; member: string }>(
-    `select held.rolname::text as role, holder.rolname::text as member from pg_auth_members m
-     join pg_roles held on held.oid = m.roleid join pg_roles holder on holder.oid = m.member
-     where holder.rolname like 'choba\\_%' and held.rolname like 'choba\\_%' and not holder.rolcanlogin order by 1, 2`,
-  )
   const checks = await connection.query<{ tenantId: number; sealed: string }>(
     'select tenant_id as "tenantId", sealed from master_key_check order by 1',
   )
@@ -74,9 +67,6 @@ export async function readContent(connection: Connection): Promise<Content> {
     server,
     migrations,
     at: at.toISOString(),
-    memberships: memberships.rows.filter(
-      ({ role, member }) => ROLE.test(role) && ROLE.test(member),
-    ),
     roles: roles.rows.map(({ name }) => name).filter((name) => ROLE.test(name)),
     ...(await readFingerprint(connection)),
   }
@@ -133,7 +123,7 @@ const isKeyCheck = (value: unknown): boolean =>
 /** True for a file that `completeBackup` of this format wrote. */
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['dump'])) return false
-  const { engine, at, server, migrations, roles, memberships, keyChecks = [], heads, dump } = value
+  const { engine, at, server, migrations, roles, keyChecks = [], heads, dump } = value
   return (
     (engine === 'postgres' || engine === 'pglite') &&
     [at, server, dump['sha256']].every((text) => typeof text === 'string') &&
@@ -144,9 +134,7 @@ function isManifest(value: unknown): value is Manifest {
     Array.isArray(migrations) &&
     migrations.every(isApplied) &&
     Array.isArray(roles) &&
-    roles.every(isRole) &&
-    Array.isArray(memberships) &&
-    memberships.every((one) => isRecord(one) && isRole(one['role']) && isRole(one['member']))
+    roles.every(isRole)
   )
 }
 

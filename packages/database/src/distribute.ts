@@ -50,26 +50,7 @@ export async function distribute(engine: Engine): Promise<string[]> {
     },
     DEADLINE,
   )
-  await asOwner(engine, (_q, connection) => letStoresIn(connection))
   return distributed
-}
-
-/**
- * Lets `choba_store` log in to the nodes. Citus makes this role there for the policies alone, and passes no change of it on,
- * because no right of a table names it.
- * @throws NotDistributable
- */
-async function letStoresIn(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ success: boolean; result: string }>(
-    `select success, result from run_command_on_workers($command$do $$
-      begin
-        perform set_config('citus.enable_ddl_propagation', 'off', true);
-        alter role choba_store login;
-      end $$$command$)`,
-  )
-  const failed = rows.find(({ success }) => !success)
-  if (failed)
-    throw new NotDistributable(`A node does not let the role choba_store in: ${failed.result}`)
 }
 
 async function place(

@@ -31,14 +31,13 @@ async function contentOf(connection: Connection): Promise<string | null> {
 }
 
 /** Makes the roles that hold rights in the database, as the migrations do. They belong to the server, not to the database. */
-async function makeRoles(connection: Connection, { roles, memberships }: Manifest): Promise<void> {
+async function makeRoles(connection: Connection, { roles }: Manifest): Promise<void> {
   for (const name of roles) {
     const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
     if (rows.length === 0)
       await connection.query(`create role ${name} nologin nosuperuser nobypassrls`)
     await connection.query(`grant ${name} to current_user`)
   }
-  for (const { role, member } of memberships) await connection.query(`grant ${role} to ${member}`)
 }
 
 async function restoreOnServer(

@@ -12,8 +12,8 @@ export const faults = [
   {
     name: 'notifications: those of another tenant are read',
     file: 'packages/database/migrations/120-messages.sql',
-    find: "on notifications for select to choba_merchant\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (",
-    replace: 'on notifications for select to choba_merchant\n  using (true and (',
+    find: "on notifications for select to choba_merchant, choba_store\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (",
+    replace: 'on notifications for select to choba_merchant, choba_store\n  using (true and (',
     tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {

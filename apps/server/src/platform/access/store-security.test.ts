@@ -130,17 +130,15 @@ beforeAll(async () => {
   policies = await read<Policy>(`
     select policyname::text as name, tablename::text as table, lower(cmd) as command,
       coalesce(qual, '') || coalesce(with_check, '') as text
-    from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' and 'choba_store' = any(roles)`)
+    from pg_policies where schemaname = 'public' and 'choba_store' = any(roles)`)
 })
 afterAll(() => engine.close())
 
+/** True if every policy that lets the command through compares stores. */
 const isKept = ({ name }: StoreTable, command: Command) =>
-  policies.some(
-    (one) =>
-      one.table === name &&
-      (one.command === 'all' || one.command === command) &&
-      one.text.includes('app.stores'),
-  )
+  policies
+    .filter((one) => one.table === name && ['all', command].includes(one.command))
+    .every(({ text }) => text.includes('app.stores'))
 
 /** What a table leaves open to a person who sees some of the stores. */
 const openIn = (table: StoreTable): string[] =>
@@ -160,9 +158,35 @@ describe('the catalogue', () => {
     expect(tables.flatMap(openIn).sort()).toEqual(expected.sort())
   })
 
-  it('has no other policies for such a person', () => {
+  it('compares stores in no other table', () => {
     const known = new Set(tables.map(({ name }) => name))
-    expect(policies.filter(({ table }) => !known.has(table))).toEqual([])
+    const comparing = policies.filter(({ text }) => text.includes('app.stores'))
+    expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])
+  })
+
+  it('compares the merchant in every policy that compares stores', () => {
+    const comparing = policies.filter(({ text }) => text.includes('app.stores'))
+    expect(comparing.length).toBeGreaterThan(25)
+    expect(comparing.filter(({ text }) => !text.includes('app.merchant'))).toEqual([])
+  })
+
+  it('gives both roles the same rights, and a policy each for the same tables', async () => {
+    const rightsOf = (role: string) =>
+      read(`select c.relname::text as name, a.attname::text as column, p as right
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        cross join unnest(array['select', 'insert', 'update']) p
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and has_column_privilege('${role}', c.oid, a.attnum, p)
+        union all
+        select c.relname::text, '', 'delete' from pg_class c where c.relnamespace = 'public'::regnamespace
+          and c.relkind in ('r', 'p') and has_table_privilege('${role}', c.oid, 'delete') order by 1, 2, 3`)
+    const guardedFrom = (role: string) =>
+      read(`select distinct tablename::text as name from pg_policies
+        where schemaname = 'public' and '${role}' = any(roles) order by 1`)
+    const rights = await rightsOf('choba_merchant')
+    expect(rights.length).toBeGreaterThan(500)
+    expect(await rightsOf('choba_store')).toEqual(rights)
+    expect(await guardedFrom('choba_store')).toEqual(await guardedFrom('choba_merchant'))
   })
 })
 
