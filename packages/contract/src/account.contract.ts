@@ -6,7 +6,7 @@ import { Phone } from './phone.ts'
 import { PickedStore } from './seen-stores.ts'
 import { managedStores } from './users.contract.ts'
 
-/** One's own account: who the person is to the product, their last sign-ins, and where they are signed in now. */
+/** The signed-in user's own account: profile, latest sign-ins and active sessions. */
 
 export const Profile = z.strictObject({
   userId: id,
@@ -19,21 +19,21 @@ export const Profile = z.strictObject({
   entCode: z.string(),
   entName: z.string(),
   managedStores: z.enum(managedStores),
-  /** By name, with SPECIFIC. */
+  /** Stores assigned to the user by name. Only filled if the store scope is SPECIFIC. */
   stores: z.array(PickedStore),
 })
 export type Profile = z.output<typeof Profile>
 
-/** What people change of themselves; the rest is an administrator's to change. */
+/** Fields of the profile that users change themselves. Administrators change the others. */
 export const ChangedProfile = z.strictObject({
   version,
   userFullName: trimmedLine(100, 1),
-  /** Digits and hyphens; empty where there is none. */
+  /** Digits and hyphens; empty if the user has no phone number. */
   phone: z.union([z.literal(''), Phone]),
 })
 export type ChangedProfile = z.output<typeof ChangedProfile>
 
-/** What a stale change is answered with (409): who was faster, and the current values. */
+/** Body of the 409 response if the profile was changed in the meantime. */
 export const StaleProfile = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -41,11 +41,11 @@ export const StaleProfile = z.strictObject({
 })
 export type StaleProfile = z.output<typeof StaleProfile>
 
-/** Where someone is: null for what is not known. */
+/** Browser, operating system and address of a sign-in. Null if unknown. */
 const from = {
-  /** `Chrome` */
+  /** For example `Chrome`. */
   browser: z.nullable(z.string()),
-  /** `Windows` */
+  /** For example `Windows`. */
   system: z.nullable(z.string()),
   ip: z.nullable(z.string()),
 }
@@ -59,7 +59,7 @@ export const signInSteps = [
   'newPassword',
 ] as const
 
-/** A sign-in that was tried: `step` is where it was refused, or what completed it. */
+/** One attempt to sign in. `step` is the step at which it failed, or the one that completed it. */
 export const TriedSignIn = z.strictObject({
   at: instant,
   ok: z.boolean(),
@@ -67,15 +67,15 @@ export const TriedSignIn = z.strictObject({
   ...from,
 })
 export type TriedSignIn = z.output<typeof TriedSignIn>
-/** How many of the last ones are shown. */
+/** Number of most recent sign-in attempts that are listed. */
 export const SIGN_INS_SHOWN = 20
 
-/** A sign-in that goes on, in one browser. */
+/** An active session in one browser. */
 export const OpenSession = z.strictObject({
   sessionId: z.string(),
   startedAt: instant,
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** True for the session that made this request. */
   own: z.boolean(),
   ...from,
 })
@@ -127,7 +127,7 @@ export const account = endpoints({
     summary: "End one's own other sign-ins, or all of them, this one included",
     can: signedIn,
     body: z.strictObject({ scope: z.enum(['OTHERS', 'ALL']) }),
-    /** How many have ended. */
+    /** Number of sessions that were ended. */
     result: z.strictObject({ ended: z.int() }),
   },
 })

@@ -1,34 +1,39 @@
 import { boundsOfClass } from './amount-classes.ts'
 import { exactOrNull } from './money.ts'
 
-/** How many payments of a class there are, and what they come to in minor units: null where that is not known. */
+/**
+ * Number and total (minor units) of the payments in an amount class. The total is null if unknown.
+ */
 export interface ClassOfPayments {
   readonly amountClass: number
   readonly paymentCount: number
   readonly payment: number | null
 }
 
-/** Which class a payment is in, exactly, and about how much it is: `about` is between the bounds of the class. */
+/** A quantile: its exact amount class, and an estimated amount within the bounds of that class. */
 export interface Quantile {
   readonly amountClass: number
   readonly about: number
 }
 
-/** What the outermost classes hold: exact. */
+/** All payments in the lowest or highest classes, with their exact count and total. */
 export interface Tail {
-  /** The class nearest to the middle that belongs to it. */
+  /** Class of the tail that is nearest to the middle. */
   readonly amountClass: number
   readonly paymentCount: number
   readonly payment: number | null
 }
 
-/** A tail is as few classes as hold this share of the payments, in tenths. */
+/** Minimum share of the payments in a tail, in tenths. */
 export const TAIL = 1
 
 const countOf = (classes: readonly ClassOfPayments[]): number =>
   classes.reduce((sum, { paymentCount }) => sum + paymentCount, 0)
 
-/** Two digits say as much as is known: 1,243 is about 1,200. What would leave its class by that is rounded down. */
+/**
+ * Rounds to two significant digits, the precision of the estimate: 1,243 becomes 1,200. Rounds down
+ * if the result would exceed `most`.
+ */
 function roughly(value: number, most: number): number {
   const unit = 10 ** Math.max(0, String(value).length - 2)
   const near = Math.round(value / unit) * unit
@@ -36,10 +41,10 @@ function roughly(value: number, most: number): number {
 }
 
 /**
- * The payment below which so many tenths of all payments are, at least one: the nearest rank, so that it is a payment that there
- * was. Its class is exact. Within the class payments are taken to be spread evenly, each in the middle of its share of the width;
- * of the class without an end it is the beginning that is known.
- * @param classes in their order
+ * Returns the amount below which the given number of tenths of all payments lie.
+ * Uses the nearest rank, so the class is exact. The amount within the class assumes an even spread
+ * of its payments. For the last class, which has no upper bound, it is the lower bound.
+ * @param classes sorted by amount, ascending
  * @returns null without payments
  */
 export function quantileOf(classes: readonly ClassOfPayments[], tenths: number): Quantile | null {
@@ -61,8 +66,9 @@ export function quantileOf(classes: readonly ClassOfPayments[], tenths: number):
 }
 
 /**
- * The fewest classes from one end that hold a tenth of the payments or more, and what they come to.
- * @param classes from that end on
+ * Returns the smallest set of classes from one end that holds at least `TAIL` tenths of the
+ * payments.
+ * @param classes sorted from that end
  * @returns null without payments
  */
 export function tailOf(classes: readonly ClassOfPayments[]): Tail | null {

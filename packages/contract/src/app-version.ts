@@ -1,9 +1,10 @@
-/** As many numbers of a version count, of so many digits each. */
+/** A version number: up to eight numeric parts of up to nine digits each. */
 const VERSION = /^v?([0-9]{1,9}(?:\.[0-9]{1,9}){0,7})/i
 
 /**
- * The numbers that versions are compared by, in the way that PostgreSQL compares arrays: `4.2.0` and `v4.2` are the same; null where there are
- * none. What stands behind them, such as `-beta`, does not count.
+ * Splits a version into numbers for comparison, in the same order as PostgreSQL compares arrays.
+ * Drops trailing zeros, so `4.2.0` equals `v4.2`. Ignores suffixes such as `-beta`. Returns null if
+ * the text does not start with a version.
  */
 export function versionParts(version: string): number[] | null {
   const found = VERSION.exec(version)?.[1]

@@ -16,42 +16,50 @@ import {
 import { entCode } from './transactions.contract.ts'
 
 /**
- * Requests that a second person decides. Anyone who asked never decides; who may is said by the kind. What was asked for is done
- * as it was shown, once, or not at all: when what it stands on has changed, the request is stale.
+ * Approval requests, each decided by a second person. The requester can never decide. The kind of a
+ * request determines the permission needed to decide it.
+ * An approved request is executed exactly as it was shown, once. If the data it is based on has
+ * changed, the request becomes stale and is not executed.
  */
 export type ApprovalKind = (typeof approvalKindNames)[number]
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** Who decides requests of a kind, beside whom the limits of their own role let. */
+/**
+ * Permission needed to decide requests of each kind. For refunds, the refund limit of the role must
+ * also allow the amount.
+ */
 export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
-  /** A refund above the limit of a role. */
+  /** A refund above the refund limit of the requester's role. */
   refund: eitherMay('Refund.add'),
-  /** Many refunds at once whose sum is above it. */
+  /** A refund batch with a total above the refund limit of the requester's role. */
   refundBatch: eitherMay('Refund.add'),
-  /** The end of a refund that the processor does not tell, by evidence. */
+  /** The outcome of an unconfirmed refund, settled by two people on the basis of evidence. */
   refundSettlement: adminMay('Refund.add'),
-  /** Another bank account of a company. */
+  /** A change of a company's bank account. */
   bankAccount: eitherMay('Settle.edit'),
-  /** A new version of the terms of a merchant: asked for with Ent.edit, approved by those who hold the service's money. */
+  /**
+   * A new version of a merchant's terms. Requested with Ent.edit; approved by users who manage the
+   * service's money.
+   */
   terms: adminMay('Settle.edit'),
-  /** Deposits that are paid out together. */
+  /** A transfer: deposits that are paid out together. */
   transfer: adminMay('Settle.edit'),
-  /** An amount that is added to the next deposit of a company, or taken off it. */
+  /** An amount that is added to or deducted from the next deposit of a company. */
   revision: adminMay('Settle.edit'),
-  /** Everything that an archived tenant has is deleted. */
+  /** Deletion of all data of an archived tenant. */
   tenantDeletion: serviceMay('SystemConfig.delete'),
-  /** A payment brand that a merchant applies for. */
+  /** A merchant's application for a payment method. */
   brandApplication: adminMay('Ent.edit'),
-  /** What is registered of a company is changed. */
+  /** A change of a company's registered data. */
   companyChange: adminMay('Ent.edit'),
-  /** The balance of a point card is changed by hand. */
+  /** A manual change of a point card's balance. */
   pointRevision: eitherOf('both', 'Shop.edit', 'Ent.edit'),
 }
 
-/** The longest note of a decision. */
+/** Maximum length of the note on a decision, in characters. */
 export const APPROVAL_NOTE_MAX = 500
 
-/** Why the reader cannot decide a request now; null where they can. */
+/** Reasons why the current user cannot decide a request now. Null if they can. */
 export const approvalObstacles = [
   'own',
   'permission',
@@ -62,7 +70,7 @@ export const approvalObstacles = [
 ] as const
 export type ApprovalObstacle = (typeof approvalObstacles)[number]
 
-/** What a change is about; the portal has a name for each. */
+/** Fields that an approval request can change. The portal has a label for each. */
 export const approvalFields = [
   'refundable',
   'refunded',
@@ -120,14 +128,14 @@ export const approvalFields = [
   'pointBalance',
 ] as const
 
-/** One figure or word, before and after. Money in minor units of the request's currency. */
+/** A value before and after the change. Money is in minor units of the request's currency. */
 export const ApprovalChange = z.strictObject({
   field: z.enum(approvalFields),
-  /** Which one of several, named in the reader's language: the brand of a rate. */
+  /** Name of the changed item in the user's language, for example the payment method of a rate. */
   of: z.optional(z.string()),
   money: z.optional(z.strictObject({ before: z.nullable(amount), after: amount })),
   text: z.optional(z.strictObject({ before: z.nullable(z.string()), after: z.string() })),
-  /** Whole points. */
+  /** In whole points. */
   points: z.optional(z.strictObject({ before: z.nullable(z.int()), after: z.int() })),
 })
 export type ApprovalChange = z.output<typeof ApprovalChange>
@@ -138,11 +146,14 @@ export const ApprovalRow = z.strictObject({
   state: z.enum(approvalStates),
   entCode: z.string(),
   entName: z.string(),
-  /** Null: of no one store. */
+  /** Null if the request does not concern a single store. */
   storeName: z.nullable(z.string()),
-  /** A payment number, or what else people call it by. */
+  /** Display name of the object, for example a payment number. */
   subject: z.string(),
-  /** Of a bulk refund, whose subject is an id without a file; null for every other kind. */
+  /**
+   * Set for refund batches only, because their subject is an id if there is no file. Otherwise
+   * null.
+   */
   batch: z.nullable(z.strictObject({ fileName: z.nullable(z.string()), count })),
   amount: z.nullable(amount),
   currency,
@@ -150,9 +161,9 @@ export const ApprovalRow = z.strictObject({
   requestedAt: instant,
   expiresAt: instant,
   reason: z.nullable(z.string()),
-  /** Whether the reader asked for it. */
+  /** True if the current user made the request. */
   own: z.boolean(),
-  /** Null where time or a change ended it, and while it waits. */
+  /** Null while the request is open, or if it expired or became stale. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   note: z.nullable(z.string()),
@@ -162,9 +173,9 @@ export type ApprovalRow = z.output<typeof ApprovalRow>
 
 export const ApprovalDetail = z.strictObject({
   ...ApprovalRow.shape,
-  /** What exactly happens when it is approved. */
+  /** All changes that happen on approval. */
   changes: z.array(ApprovalChange),
-  /** What was handed in with it: names for `approval/file`, and labels. */
+  /** Files attached to the request. `fileName` is the parameter of `approval/file`. */
   files: z.array(z.strictObject({ fileName: z.string(), label: z.string() })),
 })
 export type ApprovalDetail = z.output<typeof ApprovalDetail>
@@ -172,7 +183,7 @@ export type ApprovalDetail = z.output<typeof ApprovalDetail>
 const note = z.optional(paragraphs(APPROVAL_NOTE_MAX))
 const one = {
   approvalId: id,
-  /** Administrators name the merchant. */ entCode: z.optional(entCode),
+  /** Required for administrators, to select the merchant. */ entCode: z.optional(entCode),
 }
 
 export const approvals = endpoints({

@@ -23,15 +23,18 @@ export const approvalStates = [
   'STALE',
 ] as const
 
-/** TO_DECIDE: those that wait and that the reader can decide; OWN: those that the reader asked for; ALL: both, and what is over. */
+/**
+ * TO_DECIDE: open requests that the user can decide. OWN: the user's own requests. ALL: both, and
+ * closed requests.
+ */
 export const approvalBoxes = ['TO_DECIDE', 'OWN', 'ALL'] as const
 
 export const ApprovalFilters = z.strictObject({
-  /** Without it, TO_DECIDE. */
+  /** Defaults to TO_DECIDE. */
   box: z.optional(z.enum(approvalBoxes)),
   kind: z.optional(repeated(z.enum(approvalKindNames))),
   state: z.optional(repeated(z.enum(approvalStates))),
-  /** Of administrators: the merchants that are meant. */
+  /** Filters by merchant. Only for administrators. */
   entCode: z.optional(repeated(line(MERCHANT_CODE_MAX, 1))),
 })
 export type ApprovalFilters = z.output<typeof ApprovalFilters>

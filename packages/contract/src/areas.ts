@@ -1,5 +1,5 @@
-// Every area of the contract: a new one adds its line. The audit log and the saved views, which are about the others' things
-// and lists, are added to these in contract.ts.
+// All areas of the contract; a new area adds its line here. contract.ts adds the audit log and the
+// saved views, which refer to the calls and lists of these areas.
 import { credentials } from './credentials.ts'
 import { session as start } from './session.contract.ts'
 

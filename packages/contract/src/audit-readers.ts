@@ -13,9 +13,10 @@ import {
   type SignedInCan,
 } from './permissions.ts'
 
-// Who reads which entries of the audit log: those who may see on screens what an entry is about, and who did it.
+// Decides which audit entries a user can read: their own, and entries about objects that they can
+// see on screens.
 
-/** Requests are of many kinds: their entries say which, and are read by it. */
+/** Actions on approval requests. Readers of these entries depend on the kind of the request. */
 const ofApprovals: ReadonlySet<string> = new Set([
   'approvals.file',
   'approvals.decide',
@@ -24,7 +25,10 @@ const ofApprovals: ReadonlySet<string> = new Set([
 ])
 export const approvalActions: readonly string[] = [...ofApprovals]
 
-/** What no call does, or a call without a sign-in, by what it is about. Without a line: everyone who reads the log. */
+/**
+ * Permissions to read entries of actions that have no call, or whose call needs no sign-in. All
+ * readers of the log can read actions that are not listed here or in the contract.
+ */
 const others: Readonly<Record<string, SignedInCan>> = {
   [IMPORT_ACTION]: eitherOf('both', 'Record.import', 'Ent.search'),
   'company.takeEffect': eitherOf('both', 'Shop.search', 'Ent.search'),
@@ -40,15 +44,15 @@ const others: Readonly<Record<string, SignedInCan>> = {
 const moduleOf = (permission: Permission): PermissionModule =>
   permission.split('.')[0] as PermissionModule
 
-/** The permission that shows what a module is about, to people of a side. */
+/** Returns the permission to view the objects of a module, for administrators or merchants. */
 function viewOf(module: PermissionModule, isAdmin: boolean): Permission {
-  // A merchant's refunds stand in its list of transactions.
+  // Merchants see refunds in their transaction list.
   if (module === 'Refund' && !isAdmin) return 'Record.search'
   const actions: readonly string[] = permissionModules[module]
   return `${module}.${actions.includes('search') ? 'search' : actions[0]}` as Permission
 }
 
-/** What shows administrators the things of merchants: their sales, their money, or what else belongs to them. */
+/** Returns the permission with which administrators view objects of merchants. */
 const acrossMerchants = (module: PermissionModule): Permission =>
   module === 'Record' || module === 'Refund'
     ? 'Refund.search'
@@ -56,19 +60,23 @@ const acrossMerchants = (module: PermissionModule): Permission =>
       ? 'Settle.search'
       : 'Ent.search'
 
-/** Permissions of which each is enough to read an entry of a call; null: none is needed. */
+/**
+ * Returns the permissions of which one suffices to read the entries of a call. Null if none is
+ * needed.
+ */
 function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {
   if (can === 'public' || can.permission === null || (can.everyAdmin && isAdmin)) return null
   const { side, permission, or } = can
   const own =
     side === 'both' ? [isAdmin && or ? or : permission] : or ? [permission, or] : [permission]
   if (side === 'both' || (side === 'admin') === isAdmin)
-    // Imports have a screen of their own.
+    // Imports have their own screen, so viewing transactions does not suffice.
     return own.flatMap((one) =>
       one === 'Record.import' ? [one] : [one, viewOf(moduleOf(one), isAdmin)],
     )
   if (isAdmin) return own.map((one) => acrossMerchants(moduleOf(one)))
-  // What administrators do to a merchant, its own people read; of sales and money, those who see these.
+  // Users of a merchant can read what administrators did to it. Entries about refunds and deposits
+  // need the matching permission.
   const modules = own.map(moduleOf).filter((module) => module === 'Refund' || module === 'Settle')
   return modules.length > 0 ? modules.map((module) => viewOf(module, false)) : null
 }
@@ -76,23 +84,26 @@ function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {
 const mayRead = ({ isAdmin, permissions }: Privileges, can: Can): boolean =>
   readersOf(can, isAdmin)?.some((one) => permissions.has(one)) ?? true
 
-/** Every action an entry can have, with what it is about. */
+/**
+ * All actions of the audit log except those on approval requests, with the permission of their
+ * call.
+ */
 const actions: readonly (readonly [action: string, can: Can])[] = [
   ...allEndpoints.map(({ name, endpoint }) => [name, others[name] ?? endpoint.can] as const),
   ...otherActions.map((name) => [name, others[name] ?? signedIn] as const),
 ].filter(([name]) => !ofApprovals.has(name))
 
-/** Terms are read by those who administer merchants, and approved by those who hold the service's money. */
+/** Terms are read by administrators of merchants, and by the users who approve them. */
 const approvalReaders = (kind: ApprovalKind): Can =>
   kind === 'terms' ? eitherOf('admin', 'Ent.search', 'Settle.search') : approvalKinds[kind]
 
 export interface ReadableEntries {
   readonly actions: readonly string[]
-  /** Kinds of requests, for the entries of `approvalActions`. */
+  /** Kinds of approval requests with readable entries. */
   readonly approvalKinds: readonly ApprovalKind[]
 }
 
-/** What someone reads of entries that others have made; null: everything. */
+/** Returns the entries of other users that the reader can see. Null means all entries. */
 export function readableEntries(reader: Privileges): ReadableEntries | null {
   const kinds = Object.keys(approvalKinds) as ApprovalKind[]
   const readable = actions.flatMap(([action, can]) => (mayRead(reader, can) ? [action] : []))

@@ -7,17 +7,23 @@ import { listFileForm } from './list-file-form.ts'
 import { page, pageQuery } from './page.ts'
 import { auditReaders, type Can, signedIn } from './permissions.ts'
 
-/** The audit log: who did what to what, when, from where. Entries are added and never changed. */
+/**
+ * The audit log records who did what to which object, when and from which address. Entries are
+ * never changed.
+ */
 
 type Areas = typeof areas
-/** What endpoints of the areas name in `historyOf`. */
+/** All values that endpoints declare in `historyOf`. */
 export type HistoryKind = {
   [A in keyof Areas]: {
     [N in keyof Areas[A]]: Areas[A][N] extends { historyOf: infer K extends string } ? K : never
   }[keyof Areas[A]]
 }[keyof Areas]
 
-/** Who sees the history of a thing: who may make the call that shows the thing. */
+/**
+ * Permission needed to see the history of each kind of object. Same as the permission of the call
+ * that shows the object.
+ */
 export const historyOf = Object.fromEntries(
   Object.values(areas)
     .flatMap((area): Endpoint[] => Object.values(area))
@@ -26,9 +32,9 @@ export const historyOf = Object.fromEntries(
     ),
 ) as Readonly<Record<HistoryKind, Can>>
 
-/** A `transaction` or `dispute` of a merchant, as an administrator sees it. */
+/** Kinds for administrators who view a merchant's `transaction` or `dispute`. */
 export type SystemHistoryKind = 'systemTransaction' | 'systemDispute'
-/** The thing that such a kind is, for the log. */
+/** Kind under which the audit log stores each of these objects. */
 const seenAs = {
   systemTransaction: 'transaction',
   systemDispute: 'dispute',
@@ -39,7 +45,7 @@ export const loggedKind = (kind: HistoryKind): Exclude<HistoryKind, SystemHistor
 const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter(
   (kind) => kind === loggedKind(kind),
 ) as Exclude<HistoryKind, SystemHistoryKind>[]
-/** What the service does by itself, as an entry of the log names it in `detail.job`. */
+/** Background jobs. The audit log names the job of an entry in `detail.job`. */
 export const auditJobs = [
   'approvalExpiry',
   'companyChange',
@@ -56,7 +62,7 @@ export type AuditJob = (typeof auditJobs)[number]
 const withoutHistory = ['manualCategory', 'view', 'session'] as const
 
 export type AuditKind = Exclude<HistoryKind, SystemHistoryKind> | (typeof withoutHistory)[number]
-/** What an entry can be about. */
+/** All kinds of objects that an entry can refer to. */
 export const auditKinds: readonly AuditKind[] = [...withHistory, ...withoutHistory]
 
 export const AuditFilters = z.strictObject({
@@ -70,24 +76,30 @@ export const AuditRow = z.strictObject({
   at: instant,
   entCode: z.string(),
   entName: z.string(),
-  /** Null for what no one signed in did. */
+  /** Null if the action was not done by a signed-in user. */
   userId: z.nullable(id),
   userName: z.string(),
-  /** As it is now; null where there is no such person, or no longer. */
+  /** Current name; null if the user does not exist or was deleted. */
   userFullName: z.nullable(z.string()),
-  /** An administrator did it to the merchant that reads: who they are beyond their user name, and from where, is not its own. */
+  /**
+   * True if a service administrator acted on the current user's merchant. The merchant sees only
+   * the administrator's user name, neither their full name nor their address.
+   */
   byService: z.boolean(),
-  /** `refunds.add`: area and call; the portal has a phrase for each. */
+  /** Area and call, for example `refunds.add`. The portal has a phrase for each. */
   action: z.string(),
   kind: z.nullable(z.enum(auditKinds)),
   objectId: z.nullable(z.string()),
   object: z.nullable(z.string()),
-  /** The name of the user it is about, as it is now; null where there is no such user, or no longer. */
+  /** Current name of the user that was acted on; null if the user does not exist or was deleted. */
   objectName: z.nullable(z.string()),
   resultType: z.int(),
-  /** What it was before and after, and what else was kept; never a secret. */
+  /** Values before and after the change, and other recorded details. Never contains a secret. */
   detail: z.nullable(z.record(z.string(), z.unknown())),
-  /** What the amounts of the detail are in; null in the log of the administrators' own merchant, who look at many. */
+  /**
+   * Currency of the amounts in `detail`. Null in the log of the system merchant, because its
+   * administrators work with many merchants.
+   */
   currency: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   requestId: z.string(),
@@ -96,9 +108,9 @@ export type AuditRow = z.output<typeof AuditRow>
 
 export const HistoryQuery = z.strictObject({
   kind: z.enum(Object.keys(historyOf) as [HistoryKind, ...HistoryKind[]]),
-  /** The user id, role id, enterprise code or payment number. */
+  /** User id, role id, merchant code or payment number. */
   objectId: line(64, 1),
-  /** The merchant of a kind that administrators see of merchants. */
+  /** Merchant of the object. Only for kinds that administrators view across merchants. */
   entCode: z.optional(line(40, 1)),
   ...pageQuery,
 })

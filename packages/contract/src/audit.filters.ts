@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { codeLine, line, repeated, trimmedLine } from './fields.ts'
 import { periodEnd } from './period.ts'
 
-/** The search takes at most so many calendar months (1600), when it names a period. */
+/** Maximum search period in calendar months. A longer one fails with error 1600. */
 export const AUDIT_MONTHS = 3
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const
@@ -11,23 +11,29 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 const action = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/))
 
 /**
- * What the address of the list says. Which kinds there are is known with the contract of every area: here one is a word.
+ * Query string of the audit log screen. Kinds are plain words here, because the list of kinds needs
+ * the contracts of all areas.
  */
 export const AuditAddress = z.strictObject({
-  /** Business days, or the wall clock, of the reader's own merchant. */
+  /** Business days, or local date and time, of the user's own merchant. */
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
-  /** The user name, whole. */
+  /** Exact user name. */
   userName: z.optional(codeLine(100, 1)),
-  /** `refunds.add`: area and call. */
+  /** Area and call, for example `refunds.add`. */
   action: z.optional(repeated(action)),
   outcome: z.optional(z.enum(auditOutcomes)),
   kind: z.optional(repeated(z.string().check(z.regex(/^[A-Za-z]{1,40}$/)))),
-  /** What it was done to, as the list shows it, whole. */
+  /** Exact display name of the object. */
   object: z.optional(trimmedLine(100, 1)),
   requestId: z.optional(codeLine(64, 1)),
-  /** Whether what was only looked at is shown too; what is searched for by its action or its request is, without it. */
+  /**
+   * Includes entries of read-only actions. A search by action or request id always includes them.
+   */
   reads: z.optional(z.literal('1')),
-  /** For administrators; to anyone else only their own merchant's entries are shown, whatever is asked for. */
+  /**
+   * Merchants to filter by. Only for administrators; other users see their own merchant's entries
+   * in any case.
+   */
   entCode: z.optional(repeated(line(40, 1))),
 })

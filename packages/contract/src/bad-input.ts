@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What can be wrong with one field of a request. `value`: well-formed, and still none that the call takes. */
+/**
+ * Problems of a request field. `value` means that the field is well-formed, but the call does not
+ * accept it.
+ */
 export const inputProblems = [
   'missing',
   'unknown',
@@ -14,23 +17,29 @@ export const inputProblems = [
 ] as const
 export type InputProblem = (typeof inputProblems)[number]
 
-/** The most fields one refusal names. */
+/** Maximum number of fields in an error response. */
 export const BAD_FIELDS_MAX = 20
 
 export const BadField = z.strictObject({
-  /** Where it is in the query or the body: `storeId[2]`, `firstUser.userEmail`; empty for the body as a whole. */
+  /**
+   * Path in the query or body, for example `storeId[2]` or `firstUser.userEmail`. Empty for the
+   * whole body.
+   */
   path: z.string(),
   problem: z.enum(inputProblems),
 })
 export type BadField = z.output<typeof BadField>
 
-/** The `result` of a 400: the fields that were refused, the first twenty. What they held is never repeated. */
+/**
+ * The `result` of a 400 response: the rejected fields, at most `BAD_FIELDS_MAX`. Never repeats
+ * their values.
+ */
 export const BadInput = z.strictObject({
   fields: z.array(BadField).check(z.maxLength(BAD_FIELDS_MAX)),
 })
 export type BadInput = z.output<typeof BadInput>
 
-/** The result of a 400 about one field. */
+/** Returns the result of a 400 response about a single field. */
 export const badField = (path: string, problem: InputProblem): BadInput => ({
   fields: [{ path, problem }],
 })

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { line, trimmedLine } from './fields.ts'
 
-/** A bank account that money is transferred to. Codes, kind and kana are of accounts in Japan. */
+/**
+ * Bank accounts that receive transfers. Codes, account type and kana exist for accounts in Japan
+ * only.
+ */
 
-/** Kinds by their codes in bank files: ordinary, current, savings. */
+/** Account types of payees by their code in bank files: ordinary, current, savings. */
 export const accountKinds = ['1', '2', '4'] as const
 export type AccountKind = (typeof accountKinds)[number]
-/** Of which transfers are ordered: ordinary, current, other. */
+/** Account types that can pay transfers: ordinary, current, other. */
 export const ownAccountKinds = ['1', '2', '9'] as const
 export type OwnAccountKind = (typeof ownAccountKinds)[number]
 
@@ -28,8 +31,10 @@ export const Branch = z.strictObject({
 export type Branch = z.output<typeof Branch>
 
 /**
- * What someone gives. In yen: codes, kind, seven digits and kana, and the names are looked up. In other currencies: the name of
- * the bank and up to 34 letters and digits. A field that is missing or that the currency has not is refused at its name.
+ * Input fields of a bank account. For yen: bank and branch codes, account type, seven digits and
+ * kana; the server looks up the names. For other currencies: bank name and up to 34 letters and
+ * digits.
+ * A field that is missing or not allowed for the currency is rejected by name.
  */
 export const BankAccountInput = z.strictObject({
   bankCode: z.optional(line(4, 1)),
@@ -38,26 +43,26 @@ export const BankAccountInput = z.strictObject({
   bankName: z.optional(trimmedLine(BANK_NAME_MAX, 1)),
   accountNo: line(ACCOUNT_NO_MAX, 1),
   holderName: trimmedLine(HOLDER_MAX, 1),
-  /** In any kana; it is kept as banks write it. */
+  /** Accepts any kana; stored in the form that banks use. */
   holderKana: z.optional(trimmedLine(HOLDER_MAX, 1)),
 })
 export type BankAccountInput = z.output<typeof BankAccountInput>
 
-/** An account as it is shown. */
+/** A bank account for display. */
 export const MaskedAccount = z.strictObject({
   bankCode: z.nullable(z.string()),
   bankName: z.string(),
   branchCode: z.nullable(z.string()),
   branchName: z.nullable(z.string()),
   accountType: z.nullable(z.enum(accountKinds)),
-  /** Without Settle.edit all but the last four signs are dots. */
+  /** All but the last four characters are masked unless the user has the Settle.edit permission. */
   accountNo: z.string(),
   holderName: z.string(),
   holderKana: z.nullable(z.string()),
 })
 export type MaskedAccount = z.output<typeof MaskedAccount>
 
-/** An account number of which the last four signs can be read; of short ones, the last two. */
+/** Masks an account number except for its last four characters, or fewer if the number is short. */
 export const maskAccountNo = (accountNo: string): string => {
   const open = accountNo.length > 4 ? 4 : Math.min(2, accountNo.length - 1)
   return '•'.repeat(accountNo.length - open) + accountNo.slice(accountNo.length - open)

@@ -10,20 +10,26 @@ import { adminMay, merchantMay } from './permissions.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { brandCode, entCode } from './transactions.contract.ts'
 
-/** The payment brands of a merchant, by company: which it takes, and applications for others, which administrators decide. */
+/**
+ * Payment methods of a merchant, by company: the ones it accepts, and applications for others.
+ * Administrators decide the applications.
+ */
 
 export const APPLICATION_TEXT_MAX = 1000
-/** All papers of one application. */
+/** Maximum number of documents per application. */
 export const PAPERS_MAX = 10
-/** How many days ahead a brand may be wished for. */
+/** Maximum number of days between today and the requested start day. */
 export const FROM_DAY_AHEAD_MAX = 366
 
-/** A store that takes a brand. */
+/** A store that accepts a payment method. */
 export const BrandStore = z.strictObject({
   storeId: id,
   storeCode: z.string(),
   storeName: z.string(),
-  /** It names the brand; otherwise it names none, and takes them all. */
+  /**
+   * True if the store lists this payment method. False if the store lists none and therefore
+   * accepts all.
+   */
   byName: z.boolean(),
 })
 export const BrandStores = z.strictObject({ ...page(BrandStore), total: z.optional(count) })
@@ -51,7 +57,7 @@ export const BrandApplication = z.strictObject({
   paymentClass: z.enum(paymentClasses),
   brandName: z.string(),
   state: z.enum(applicationStates),
-  /** The day that is wished for, and the one from which it is taken. */
+  /** Requested start day. `startsOn` is the day from which the payment method is accepted. */
   fromDay: day,
   startsOn: z.nullable(day),
   appliedAt: instant,
@@ -64,9 +70,14 @@ export type BrandApplication = z.output<typeof BrandApplication>
 
 export const BrandApplicationDetail = z.strictObject({
   ...BrandApplication.shape,
-  /** The request that waits for a decision; null while the merchant is asked for more, and when it is over. */
+  /**
+   * Open approval request. Null while the merchant must add information, and after the decision.
+   */
   approvalId: z.nullable(id),
-  /** Whether the terms of the day that is wished for have a rate of it; null without terms. */
+  /**
+   * True if the terms of the requested start day have a rate for the payment method. Null without
+   * terms.
+   */
   rated: z.nullable(z.boolean()),
   steps: z.array(
     z.strictObject({
@@ -80,7 +91,7 @@ export const BrandApplicationDetail = z.strictObject({
 })
 export type BrandApplicationDetail = z.output<typeof BrandApplicationDetail>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the application was changed in the meantime. */
 export const StaleBrandApplication = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,

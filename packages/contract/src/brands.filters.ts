@@ -3,8 +3,9 @@ import { repeated } from './fields.ts'
 import { brandCode, entCode } from './transactions.contract.ts'
 
 /**
- * Where an application for a payment brand is. APPLIED: no one has begun with it; REVIEW: an administrator has; ASKED: the merchant
- * is asked for more. LAPSED: it ended by time, or as the brand is not offered any more.
+ * Status of an application for a payment method.
+ * APPLIED: not looked at yet. REVIEW: an administrator has started to review it. ASKED: the
+ * merchant must add information. LAPSED: it expired, or the payment method is no longer offered.
  */
 export const applicationStates = [
   'APPLIED',
@@ -17,7 +18,7 @@ export const applicationStates = [
 ] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** The search of the administrators' list, as its address has it. */
+/** Query string of the administrators' list of applications. */
 export const BrandApplicationFilters = z.strictObject({
   applicationState: z.optional(repeated(z.enum(applicationStates))),
   paymentType: z.optional(repeated(brandCode)),

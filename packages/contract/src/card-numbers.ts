@@ -1,14 +1,15 @@
-// Card numbers are no business of a back office, and must not be kept (PCI DSS 3.5.1): of what looks like one, the last four digits stay.
+// Card numbers must not be stored (PCI DSS 3.5.1). Numbers that look like one are masked except for
+// the last four digits.
 
 /**
- * Digits of a card number: 13 to 19, with one space or hyphen between any two of them; with points only in the groups in which cards have
- * them, since an amount has one as well.
+ * Matches 13 to 19 digits, optionally with a space or hyphen between any two. Points are only
+ * allowed between the groups of a card number, because amounts contain them too.
  */
 const CANDIDATE =
   /(?<!\d)(?:\d(?:[ -]?\d){12,18}|\d{4}\.\d{4}\.\d{4}\.\d{1,4}(?:\.\d{1,3})?|\d{4}\.\d{6}\.\d{4,5})(?![ -]?\d)/g
 const SHOWN = 4
 
-/** The check digit of ISO/IEC 7812 (Luhn). */
+/** Checks the check digit of ISO/IEC 7812 (Luhn). */
 function isLuhn(digits: string): boolean {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {
@@ -19,15 +20,18 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a text has what is a card number by its length and its check digit. Full-width digits are digits. */
+/**
+ * True if the text contains a number with the length and check digit of a card number. Also detects
+ * full-width digits.
+ */
 export const hasCardNumber = (text: string): boolean => maskCardNumbers(text) !== text
 
 /**
- * A text without the card numbers in it: all but their last four digits are `*`. Only what is a number by its check digit is
- * masked, so one of ten other numbers of this length is too.
+ * Masks card numbers in a text with `*`, except for the last four digits. About one in ten other
+ * numbers of this length also has a valid check digit and is masked too.
  */
 export function maskCardNumbers(text: string): string {
-  // Nearly every text: too few digits for one.
+  // Fast path for most texts, which have too few digits for a card number.
   if ((text.match(/\p{Nd}/gu)?.length ?? 0) < 13) return text
   const narrow = text.replace(/[０-９]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
@@ -44,7 +48,7 @@ export function maskCardNumbers(text: string): string {
   return end === 0 ? text : masked + text.slice(end)
 }
 
-/** The prefixes and lengths in which schemes issue their cards. */
+/** Prefixes and lengths of the card schemes. */
 const ISSUED = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^(?:5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12})$/,
@@ -56,8 +60,8 @@ const ISSUED = [
 ]
 
 /**
- * A number that a machine gave: one in ten of those would pass for a card's by its check digit, so that it is masked only where
- * it is one whole, in the prefix and the length of a scheme.
+ * Masks a machine-generated number only if the whole number matches the prefix and length of a card
+ * scheme. The check digit alone would match one in ten such numbers.
  */
 export function maskCardIdentifier(text: string): string {
   const digits = text.replaceAll(/[ .-]/g, '')

@@ -2,37 +2,43 @@ import * as z from 'zod/mini'
 import { count, id, instant, trimmedLine, version } from './fields.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** What the lists of the payment catalogue are made of (specification §2, `tradeType`). They are the same for every tenant. */
+/** Lists of the payment catalogue (specification §2, `tradeType`). All tenants share them. */
 
 export const catalogueLists = ['tradeType', 'paymentClass', 'paymentType'] as const
 export type CatalogueList = (typeof catalogueLists)[number]
 
 export const CATALOGUE_NAME_MAX = 50
 export const CATALOGUE_SEQUENCE_MAX = 99_999
-/** Of each list. */
+/** Maximum number of items per list. */
 export const CATALOGUE_ITEMS_MAX = 200
 
 export const catalogueCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const catalogueStates = ['OFFERED', 'RETIRED'] as const
 export type CatalogueState = (typeof catalogueStates)[number]
 
-/** Why something cannot be deleted. KIND: a class that names one of the four kinds. */
+/**
+ * Reasons why an item cannot be deleted. KIND: its code is one of the four built-in payment
+ * classes.
+ */
 export const cataloguePlaces = ['TRANSACTIONS', 'STORES', 'TERMS', 'PAYMENT_TYPES', 'KIND'] as const
 export type CataloguePlace = (typeof cataloguePlaces)[number]
 
 export const CatalogueItem = z.strictObject({
   itemId: id,
-  /** What rows keep. It never changes. */
+  /** Code stored in transactions and settings. Never changes. */
   code: z.string(),
-  /** The kind, which decides how payments behave: of a class and of a payment type; null of a trade type. */
+  /**
+   * Built-in kind that determines the behavior of payments. Set for payment classes and payment
+   * methods; null for trade types.
+   */
   paymentClass: z.nullable(z.enum(paymentClasses)),
-  /** The class that a payment type stands in; null of everything else. */
+  /** Payment class that a payment method belongs to. Null for other items. */
   classId: z.nullable(id),
   nameJa: z.string(),
   nameEn: z.string(),
   nameMn: z.string(),
   sequence: count,
-  /** RETIRED: kept for what has it, and offered for nothing new. */
+  /** RETIRED: kept where it is in use, but not offered for anything new. */
   state: z.enum(catalogueStates),
   version,
 })
@@ -40,9 +46,9 @@ export type CatalogueItem = z.output<typeof CatalogueItem>
 
 export const CatalogueDetail = z.strictObject({
   ...CatalogueItem.shape,
-  /** Where it is used, for which it cannot be deleted. */
+  /** Places where the item is used. While there are any, it cannot be deleted. */
   uses: z.array(z.enum(cataloguePlaces)),
-  /** Null of what no one has changed. */
+  /** Null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
@@ -63,7 +69,7 @@ export const NewPaymentClass = z.strictObject({
   paymentClass: z.enum(paymentClasses),
 })
 export const NewPaymentType = z.strictObject({ ...NewTradeType.shape, classId: id })
-/** Something new of any of the three lists. */
+/** A new item of any of the three lists. */
 export interface NewItem extends z.output<typeof NewTradeType> {
   readonly paymentClass?: z.output<typeof NewPaymentClass>['paymentClass']
   readonly classId?: string
@@ -71,16 +77,16 @@ export interface NewItem extends z.output<typeof NewTradeType> {
 
 export const ChangedItem = z.strictObject(changed)
 export const ChangedPaymentType = z.strictObject({ ...changed, classId: id })
-/** A change of something of any of the three lists. */
+/** A changed item of any of the three lists. */
 export interface ChangedItem extends z.output<typeof ChangedItem> {
   readonly classId?: string
 }
 
-/** Something of the catalogue, and whether a tenant offers it. */
+/** An item of the catalogue with the information if a tenant offers it. */
 export const OfferedItem = z.strictObject({
   itemId: id,
   code: z.string(),
-  /** In the reader’s language. */
+  /** In the user's language. */
   name: z.string(),
   paymentClass: z.nullable(z.enum(paymentClasses)),
   offered: z.boolean(),

@@ -3,7 +3,10 @@ import { endpoints } from './endpoint.ts'
 import { signedIn } from './permissions.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** The one call of the payment catalogue that lists, filters and documents make: apart from its lists, which few see. */
+/**
+ * Separate from the other catalogue calls, because every list, filter and document loads these
+ * names, but few users see the catalogue itself.
+ */
 export const catalogueNames = endpoints({
   names: {
     method: 'GET',
@@ -12,7 +15,7 @@ export const catalogueNames = endpoints({
       'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
     can: signedIn,
     result: z.strictObject({
-      /** What the four kinds are called: each by the class with its code. */
+      /** Names of the four built-in kinds, taken from the payment class with the same code. */
       kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
       classes: z.array(
         z.strictObject({
@@ -27,7 +30,7 @@ export const catalogueNames = endpoints({
           name: z.string(),
           classCode: z.string(),
           offered: z.boolean(),
-          /** The hashes of its logos, for a light and for a dark ground: see `logoAddress`. */
+          /** Hashes of the logos for light and dark backgrounds. See `logoAddress`. */
           light: z.nullable(z.string()),
           dark: z.nullable(z.string()),
         }),
@@ -37,8 +40,8 @@ export const catalogueNames = endpoints({
 })
 
 /**
- * Where the picture of a logo lies, beside the calls: a page shows it without a token. Its address has its hash, and so never
- * shows another picture.
+ * Returns the URL path of a logo. It is outside the API, so pages can show it without a token. The
+ * hash in the path means that the picture behind a URL never changes.
  */
 export const logoAddress = (paymentType: string, ground: 'light' | 'dark', hash: string): string =>
   `/brand/payment-types/${paymentType}/${ground}/${hash}.png`

@@ -19,7 +19,10 @@ import { paymentLogos } from './payment-logos.ts'
 import { adminMay, serviceMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
 
-/** The payment catalogue: trade types, payment classes and payment types (specification §2). One for the whole installation. */
+/**
+ * The payment catalogue: trade types, payment classes and payment methods (specification §2). One
+ * catalogue for the whole installation.
+ */
 
 const stale = ['notFound', 'conflict'] as const
 const items = z.strictObject({ items: z.array(CatalogueItem) })

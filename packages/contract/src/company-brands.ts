@@ -5,14 +5,16 @@ import { count, id, instant } from './fields.ts'
 import { PPM } from './terms-fee.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** What a company of a merchant has of each payment brand, as the merchant and the administrators see it. */
+/** Payment methods of a merchant's company, for the merchant and for administrators. */
 
-/** Why a brand is stopped: at most so many characters. */
+/** Maximum length of the reason for stopping a payment method, in characters. */
 export const BRAND_REASON_MAX = 500
 
 /**
- * What a company has of a brand. NONE: it may apply. COMING: approved, from a later day on. STOPPED: taken before, and not offered
- * any more or stopped at the company by administrators; those of an application are its own.
+ * Status of a payment method at a company.
+ * NONE: the company can apply. COMING: approved from a later day. STOPPED: accepted before, but no
+ * longer offered or stopped at this company by administrators. The other statuses are those of the
+ * application.
  */
 export const brandStates = [
   'IN_USE',
@@ -26,7 +28,10 @@ export const brandStates = [
 ] as const
 export type BrandState = (typeof brandStates)[number]
 
-/** What may be done where an application, or the brand of a company, is. The server refuses by the same rule (1200). */
+/**
+ * Actions allowed in each status of an application or of a company's payment method. The server
+ * rejects others with code 1200.
+ */
 export const brandCan = {
   apply: (state: BrandState): boolean => state === 'NONE' || state === 'REFUSED',
   withdraw: (state: ApplicationState): boolean =>
@@ -34,12 +39,12 @@ export const brandCan = {
   answer: (state: ApplicationState): boolean => state === 'ASKED',
   review: (state: ApplicationState): boolean => state === 'APPLIED',
   askBack: (state: ApplicationState): boolean => state === 'APPLIED' || state === 'REVIEW',
-  /** Stores of the company take it, or will from its day on. */
+  /** True if stores of the company accept the payment method, or will from its start day. */
   takeAtStores: (state: BrandState): boolean => state === 'IN_USE' || state === 'COMING',
   stop: (state: BrandState): boolean => state === 'IN_USE' || state === 'COMING',
 }
 
-/** How administrators stopped a brand at one company. */
+/** Record of administrators stopping a payment method at a company. */
 export const BrandStop = z.strictObject({
   stopId: id,
   reason: z.string(),
@@ -52,32 +57,40 @@ export const CompanyBrand = z.strictObject({
   paymentClass: z.enum(paymentClasses),
   brandName: z.string(),
   state: z.enum(brandStates),
-  /** Whether an application for it is taken at all: cash, and brands that files do not name, have none. */
+  /**
+   * False for payment methods that need no application: cash, and those that import files do not
+   * name.
+   */
   needsApplication: z.boolean(),
-  /** From which day on it is taken, where an application said so. */
+  /** First day on which it is accepted, from the approved application. */
   startsOn: z.nullable(day),
-  /** The newest application of the company. */
+  /** Latest application of the company. */
   applicationId: z.nullable(id),
-  /** Why that was refused. */
+  /** Reason for the rejection of that application. */
   reason: z.nullable(z.string()),
-  /** The rate of today's terms, in parts per million; null without one, and for who does not see terms. */
+  /**
+   * Today's fee rate in parts per million. Null without a rate, or if the caller cannot see terms.
+   */
   ratePpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM))),
-  /** The open stores of the company that take it, of those that the caller sees; null where none can by the state. */
+  /**
+   * Number of open stores that accept it, among those the caller sees. Null if no store can accept
+   * it in this status.
+   */
   storeCount: z.nullable(count),
-  /** Null where administrators have not stopped it, whether or not it is offered. */
+  /** Null unless administrators stopped it. Independent of the tenant's offer. */
   stop: z.nullable(BrandStop),
 })
 export type CompanyBrand = z.output<typeof CompanyBrand>
 
 export const BrandList = z.strictObject({
-  /** The companies of the stores that the caller sees, by code. */
+  /** Companies of the stores that the caller sees, sorted by code. */
   companies: z.array(z.strictObject({ companyId: id, companyName: z.string(), storeCount: count })),
-  /** The one that was asked for, or the first; null: none is seen. */
+  /** Requested company, or the first one. Null if the caller sees none. */
   companyId: z.nullable(id),
   brands: z.array(CompanyBrand),
-  /** Whether rates are shown. */
+  /** True if fee rates are included. */
   seesTerms: z.boolean(),
-  /** The business day that it is now. */
+  /** Current business day. */
   today: day,
 })
 export type BrandList = z.output<typeof BrandList>

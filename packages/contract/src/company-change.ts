@@ -2,27 +2,30 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { id, instant, line, trimmedLine } from './fields.ts'
 
-/** What is registered of a company, and changes of it that are asked for. */
+/** Registered data of a company, and requests to change it. */
 
 export const COMPANY_NAME_MAX = 100
 export const COMPANY_KANA_MAX = 100
 export const ADDRESS_MAX = 200
-/** How many days ahead a change may take effect. */
+/** Maximum number of days until a change takes effect. */
 export const CHANGE_AHEAD_MAX = 366
 
-/** What is registered of a company. */
+/** Registered data of a company. */
 export const registered = {
   companyName: trimmedLine(COMPANY_NAME_MAX, 1),
-  /** How it is read. */
+  /** Reading of the company name. */
   companyKana: z.optional(trimmedLine(COMPANY_KANA_MAX, 1)),
   address: z.optional(trimmedLine(ADDRESS_MAX, 1)),
-  /** Of an issuer of qualified invoices in Japan: T and thirteen digits. */
+  /** Registration number of an issuer of qualified invoices in Japan: T and 13 digits. */
   registrationNo: z.optional(line(30, 1)),
 }
 export const RegisteredParts = z.strictObject(registered)
 export type RegisteredParts = z.output<typeof RegisteredParts>
 
-/** WAITING: for a decision; APPROVED: for its day; APPLIED: the company has it; LAPSED: it ended without a decision. */
+/**
+ * WAITING: not decided yet. APPROVED: approved for a later day. APPLIED: in effect. LAPSED: expired
+ * without a decision.
+ */
 export const changeStates = [
   'WAITING',
   'APPROVED',
@@ -41,7 +44,7 @@ const Registered = z.strictObject({
 })
 export type Registered = z.output<typeof Registered>
 
-/** A change of what is registered of a company; until its day what was before is in force. */
+/** A change of a company's registered data. The previous data applies until `fromDay`. */
 export const CompanyChange = z.strictObject({
   changeId: id,
   approvalId: id,
@@ -53,7 +56,7 @@ export const CompanyChange = z.strictObject({
   askedBy: z.string(),
   decidedAt: z.nullable(instant),
   decidedBy: z.nullable(z.string()),
-  /** Why it was refused. */
+  /** Reason for the rejection. */
   reason: z.nullable(z.string()),
 })
 export type CompanyChange = z.output<typeof CompanyChange>

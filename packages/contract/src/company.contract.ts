@@ -10,12 +10,12 @@ import { typedPassword } from './password.ts'
 import { Phone } from './phone.ts'
 import { PickedStore } from './seen-stores.ts'
 
-/** Companies of a merchant, the bank accounts that their deposits go to, and who pays them. */
+/** Companies of a merchant, their bank accounts for deposits, and the issuer that pays them. */
 
 export const COMPANY_CODE_MAX = 40
-/** A merchant has no more companies than this. */
+/** Maximum number of companies per merchant. */
 export const COMPANIES_MAX = 100
-/** How many days ahead a store may be given to another company. */
+/** Maximum number of days ahead for assigning a store to another company. */
 export const ASSIGN_AHEAD_MAX = 366
 
 const code = { companyCode: codeLine(COMPANY_CODE_MAX, 1) }
@@ -29,18 +29,18 @@ export const Company = z.strictObject({
   companyKana: z.nullable(z.string()),
   address: z.nullable(z.string()),
   registrationNo: z.nullable(z.string()),
-  /** The newest change that was asked for; null: none was. */
+  /** Latest change request; null if there was never one. */
   change: z.nullable(CompanyChange),
-  /** How many of its stores the caller sees, today. */
+  /** Number of the company's stores today that the caller can see. */
   storeCount: count,
   version,
-  /** When it was last changed, and by whom; null: never. */
+  /** Time and author of the last change; null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type Company = z.output<typeof Company>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the company was changed in the meantime. */
 export const StaleCompany = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -50,32 +50,38 @@ export type StaleCompany = z.output<typeof StaleCompany>
 
 export const CompanyList = z.strictObject({
   companies: z.array(Company),
-  /** A master merchant may have several, and who sees every store adds them. */
+  /**
+   * True if the merchant is a master merchant and the caller sees every store. Only master
+   * merchants can have several companies.
+   */
   canAdd: z.boolean(),
-  /** Whether companies may have a registration number. */
+  /** True if companies can have a registration number, which exists in Japan only. */
   inJapan: z.boolean(),
-  /** The business day that it is now. */
+  /** Current business day. */
   today: day,
-  /** The last day of a closed deposit; null: none is closed. */
+  /** Last day of the latest closed deposit; null if none is closed. */
   closedThrough: z.nullable(day),
 })
 export type CompanyList = z.output<typeof CompanyList>
 
-/** Which company a store belongs to, today and from a day on. */
+/** Company that a store belongs to today, and the next company from a later day. */
 export const AssignedStore = z.strictObject({
   ...PickedStore.shape,
   companyId: id,
-  /** Null: ever since. */
+  /** Null if the store has belonged to this company from the start. */
   fromDay: z.nullable(day),
   next: z.nullable(z.strictObject({ companyId: id, fromDay: day })),
 })
 export type AssignedStore = z.output<typeof AssignedStore>
 
-/** A version of a company's account. Two people made it; `null` of one that the product was set up with. */
+/**
+ * A version of a company's bank account. `askedBy` and `approvedBy` are null for an account from
+ * the initial setup.
+ */
 export const BankAccountVersion = z.strictObject({
   ...MaskedAccount.shape,
   accountId: id,
-  /** It is used for cycles that close after this day; null: ever since. */
+  /** Applies to cycles that close after this day. Null if it applies from the start. */
   appliesAfter: z.nullable(day),
   askedBy: z.nullable(z.string()),
   askedAt: z.nullable(instant),
@@ -87,13 +93,13 @@ export type BankAccountVersion = z.output<typeof BankAccountVersion>
 export const CompanyAccount = z.strictObject({
   companyId: id,
   companyName: z.string(),
-  /** What the holder of the first account begins with. */
+  /** Suggested account holder for the first account. */
   companyKana: z.nullable(z.string()),
-  /** What a cycle that closes today is paid to. */
+  /** Account that receives the deposit of a cycle that closes today. */
   current: z.nullable(BankAccountVersion),
-  /** The approved one that follows. */
+  /** Next approved account, which applies from a later day. */
   coming: z.nullable(BankAccountVersion),
-  /** A change that waits for a second person. */
+  /** Change that waits for approval by a second person. */
   waiting: z.nullable(
     z.strictObject({
       ...MaskedAccount.shape,
@@ -103,7 +109,7 @@ export const CompanyAccount = z.strictObject({
       own: z.boolean(),
     }),
   ),
-  /** Every version, the newest first, the last twenty. */
+  /** The latest 20 versions, newest first. */
   history: z.array(BankAccountVersion),
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
@@ -111,7 +117,10 @@ export type CompanyAccount = z.output<typeof CompanyAccount>
 export const taxRoundings = ['FLOOR', 'HALF_UP', 'CEIL'] as const
 export type TaxRounding = (typeof taxRoundings)[number]
 
-/** The account that transfers are ordered from, and what the bank knows the orderer by; codes and kana in Japan alone. */
+/**
+ * Account that transfers are paid from, and the identity of the payer at the bank. Codes and kana
+ * exist in Japan only.
+ */
 const payingAccount = {
   bankCode: z.optional(line(4, 1)),
   branchCode: z.optional(line(3, 1)),
@@ -158,7 +167,7 @@ export const StaleIssuer = z.strictObject({
 })
 
 const companyReaders = eitherOf('merchant', 'Settle.search', 'Shop.search')
-/** Who picks a bank: of a company's account, or of the issuer's. */
+/** Permission to search for a bank, for a company's account or the issuer's account. */
 const bankPickers = eitherMay('Settle.edit')
 const found = z.optional(line(40, 1))
 
@@ -242,7 +251,7 @@ export const company = endpoints({
     can: merchantMay('Settle.edit'),
     body: z.strictObject({
       companyId: id,
-      /** The newest version that was seen; null: there was none. */
+      /** Latest version that the caller saw; null if there was none. */
       accountSeen: z.nullable(id),
       password: typedPassword,
       ...BankAccountInput.shape,
@@ -287,7 +296,7 @@ export const company = endpoints({
     path: 'issuer/info',
     summary: 'Set who issues the statements of the tenant, and pays',
     can: adminMay('Settle.edit'),
-    /** Without a version: it was not given before. */
+    /** `version` is omitted the first time, when no issuer is stored yet. */
     body: z.strictObject({ version: z.optional(version), ...IssuerParts.shape }),
     result: Issuer,
     raises: ['conflict', 'nothingToDo'],

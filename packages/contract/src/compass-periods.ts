@@ -6,8 +6,8 @@ const named = (from: string | undefined, to: string | undefined): Period | null 
   from === undefined || to === undefined ? null : { from, to }
 
 /**
- * The days of a search, the last thirty that are over where none are named, and those that they are compared with: as many right before
- * them, or 52 weeks back.
+ * Returns the searched period, by default the last 30 finished days, and the period to compare
+ * with. That is the same number of days directly before, or 52 weeks earlier.
  */
 export function compassPeriods(
   { dateFrom, dateTo, beforeFrom, beforeTo, compare = 'PREVIOUS' }: CompassFilters,

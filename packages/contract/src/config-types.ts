@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { count, id, instant, line, trimmedLine, version } from './fields.ts'
 
-/** What tenants and merchants are configured by: types of values, and the values (specification §7, Tenant; areas/configs/README.md). */
+/**
+ * Settings of tenants and merchants: setting types and their values (specification §7, Tenant;
+ * areas/configs/README.md).
+ */
 
-/** Whose values are of a type: a tenant's, or a merchant's for its credit cards. */
+/** Owner of the values: a tenant, or a merchant for its credit card settings. */
 export const configSubjects = ['TENANT', 'CREDIT_CARD'] as const
 export type ConfigSubject = (typeof configSubjects)[number]
 
@@ -14,16 +17,16 @@ export const configTypeStates = ['OFFERED', 'RETIRED'] as const
 
 export const CONFIG_NAME_MAX = 50
 export const CONFIG_NOTE_MAX = 200
-/** Of a text or a secret, in code points. */
+/** Maximum length of a text or secret, in code points. */
 export const CONFIG_VALUE_MAX = 1_000
 export const CONFIG_CHOICES_MAX = 20
 export const CONFIG_CHOICE_MAX = 50
 export const CONFIG_TYPES_MAX = 200
-/** A number is whole, and no further from 0 than this. */
+/** Maximum absolute value of a number. Numbers are integers. */
 export const CONFIG_NUMBER_MAX = 999_999_999_999
 const SEQUENCE_MAX = 99_999
 
-/** What programs call a type by. It never changes. */
+/** Code of a setting type in programs. Never changes. */
 export const ConfigCode = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/))
 
 const name = trimmedLine(CONFIG_NAME_MAX, 1)
@@ -34,13 +37,13 @@ const parts = {
   nameJa: name,
   nameEn: name,
   nameMn: name,
-  /** Who notices a change, and what of it; may be empty. */
+  /** Explains the effect of a change. Can be empty. */
   noteJa: note,
   noteEn: note,
   noteMn: note,
-  /** Of a choice, and of nothing else: what there is to choose from, at least two, no two alike. */
+  /** Options of a CHOICE setting: at least two, without duplicates. Empty for other kinds. */
   choices: z.array(trimmedLine(CONFIG_CHOICE_MAX, 1)).check(z.maxLength(CONFIG_CHOICES_MAX)),
-  /** Of a number alone; null for no limit of its own. */
+  /** Limits of a NUMBER setting; null for no limit. Null for other kinds. */
   minimum: limit,
   maximum: limit,
   sequence: z.int().check(z.minimum(1), z.maximum(SEQUENCE_MAX)),
@@ -53,11 +56,17 @@ export const ConfigType = z.strictObject({
   kind: z.enum(configKinds),
   ...parts,
   choices: z.array(z.string()),
-  /** The product itself goes by it: it is neither deleted nor retired, and its choices and limits stay. */
+  /**
+   * True if the product itself reads this setting. It cannot be deleted or retired, and its options
+   * and limits cannot change.
+   */
   isBuiltIn: z.boolean(),
-  /** RETIRED: kept for what has a value, and given to nothing new. */
+  /** RETIRED: kept where a value is set, but not offered for anything new. */
   state: z.enum(configTypeStates),
-  /** How many tenants, or merchants of all tenants, have a value of it; while there is one it cannot be deleted. */
+  /**
+   * Number of tenants, or of merchants of all tenants, with a value. While it is above 0, the type
+   * cannot be deleted.
+   */
   valueCount: count,
   version,
   changedAt: z.nullable(instant),
@@ -73,7 +82,7 @@ export const NewConfigType = z.strictObject({
 })
 export type NewConfigType = z.output<typeof NewConfigType>
 
-/** Code, subject and kind stay: what has a value would mean something else. */
+/** Code, subject and kind cannot change, because existing values would change their meaning. */
 export const ChangedConfigType = z.strictObject({
   configTypeId: id,
   version,
@@ -85,42 +94,42 @@ export type ChangedConfigType = z.output<typeof ChangedConfigType>
 export const RemovedConfigType = z.strictObject({ configTypeId: id, version })
 
 /**
- * What a value is given as, whatever its kind: a text, `true` or `false` of a switch, the digits of a number, one of the choices. A
- * text may be empty; whether a value fits its type, the server decides.
+ * A value as text, whatever its kind: `true` or `false` for a switch, digits for a number, one of
+ * the options for a choice. A text can be empty. The server checks that the value fits its type.
  */
 export const ConfigText = line(CONFIG_VALUE_MAX)
 
-/** One type, and the value that a tenant or a merchant has of it. */
+/** A setting type with the value of a tenant or merchant. */
 export const ConfigValue = z.strictObject({
   configTypeId: id,
   code: z.string(),
   kind: z.enum(configKinds),
-  /** In the reader’s language. */
+  /** In the user's language. */
   name: z.string(),
   note: z.string(),
   choices: z.array(z.string()),
   minimum: limit,
   maximum: limit,
   isBuiltIn: z.boolean(),
-  /** A value was given. What is built in and was given none has the value that every tenant begins with. */
+  /** True if a value was set. A built-in setting without a value uses its default. */
   isSet: z.boolean(),
-  /** Null of a secret, always, and where there is none. */
+  /** Always null for a secret; also null without a value. */
   value: z.nullable(z.string()),
-  /** 0 where no one has ever given one. */
+  /** 0 if no value was ever set. */
   version: count,
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type ConfigValue = z.output<typeof ConfigValue>
 
-/** One change of a value. */
+/** A change in the history of a value. */
 export const ConfigChange = z.strictObject({
   changeId: id,
   configTypeId: id,
   code: z.string(),
   name: z.string(),
   kind: z.enum(configKinds),
-  /** Null of a secret, and where there was none. */
+  /** Null for a secret, and if there was no value before. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   wasSet: z.boolean(),

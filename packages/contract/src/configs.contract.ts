@@ -15,12 +15,10 @@ import { page, pageQuery } from './page.ts'
 import { adminMay, serviceMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
 
-/**
- * The configuration of tenants, and of merchants for their credit cards (specification §7, Tenant).
- */
+/** Settings of tenants, and credit card settings of merchants (specification §7, Tenant). */
 
 const entCode = line(MERCHANT_CODE_MAX, 1)
-/** The state of the value that was seen; 0 of one that no one had given. */
+/** Version of the value that the caller saw; 0 if no value was set. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
 const stale = ['notFound', 'conflict'] as const

@@ -3,15 +3,17 @@ import { audit } from './audit.contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { views } from './views.contract.ts'
 
-/** Every area and its endpoints. */
+/** All areas with their endpoints. */
 export const contract = { ...areas, audit, views }
 
 type Contract = typeof contract
 
-/** What the audit log calls an import, which the command line runs and no call does. */
+/** Audit log action of an import from the command line, which uses no call. */
 export const IMPORT_ACTION = 'ingest.import'
 
-/** What the audit log keeps of what no call does: the sign-in and its pages, and the command line. */
+/**
+ * Audit log actions without a call: sign-in and its pages, background jobs and the command line.
+ */
 export const otherActions = [
   'session.signIn',
   'session.setup',
@@ -27,7 +29,7 @@ export const otherActions = [
   IMPORT_ACTION,
 ]
 
-/** One of each thing that the audit log can say was done: every call, and the other actions. */
+/** A value for each action of the audit log: every call, and the actions in `otherActions`. */
 export type PerAction<T> = {
   readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T }
 } & {
@@ -42,12 +44,15 @@ export type PerAction<T> = {
 }
 
 export interface NamedEndpoint {
-  /** `transactions.list` */
+  /** For example `transactions.list`. */
   readonly name: string
   readonly endpoint: Endpoint
 }
 
-/** Every endpoint with its name, for what walks them all: routes, OpenAPI, the matrix, the fuzzer. */
+/**
+ * All endpoints with their names, for code that covers every call: routes, OpenAPI, permission
+ * matrix and fuzzer.
+ */
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(
   ([area, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
@@ -56,7 +61,7 @@ export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).f
     })),
 )
 
-/** What the audit log keeps of those who have looked: it shows them when they are asked for. */
+/** Read-only actions. The audit log hides them unless asked for. */
 export const readActions: readonly string[] = allEndpoints
   .filter(({ endpoint }) => endpoint.auditReads)
   .map(({ name }) => name)

@@ -6,11 +6,11 @@ import { NewPasskey, PasskeyCreation, PasskeyName } from './passkeys.ts'
 import { typedPassword } from './password.ts'
 import { signedIn } from './permissions.ts'
 
-/** The two spellings of an address agree. */
+/** True if both inputs of the address match. */
 const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) =>
   email === confirmEmail
 
-/** The first time: the person says who they are again, and the address twice. */
+/** Input for the first setup of two-step verification: the password, and the address twice. */
 export const SecondStepBody = z
   .strictObject({
     password: typedPassword,
@@ -20,7 +20,7 @@ export const SecondStepBody = z
   })
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
-/** Another address for the codes. */
+/** Input for a new address that codes are sent to. */
 export const ChangeSecondStepBody = z
   .strictObject({ password: typedPassword, email: TypedEmail, confirmEmail: TypedEmail })
   .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
@@ -36,14 +36,14 @@ export const PasswordBody = z
     z.refine(({ newPassword, rePassword }) => newPassword === rePassword, { path: ['rePassword'] }),
   )
 
-/** A one-time code as people type it: spaces and full-width digits are forgiven before this. */
+/** A one-time code. Spaces and full-width digits must be normalized before this check. */
 export const OneTimeCode = z.string().check(z.regex(/^[0-9]{6}$/))
 
 const passwordRefusals = ['wrongCredentials', 'accountLocked', 'signInServiceError'] as const
 
 /**
- * The calls about one's own password, codes, authenticator app, passkeys and recovery codes: a part of `session` of its own,
- * which the portal loads when someone comes to it.
+ * Calls for the user's own password, codes, authenticator app, passkeys and recovery codes.
+ * Separate from `session`, so that the portal loads them on demand.
  */
 export const credentials = endpoints({
   setSecondStep: {
@@ -73,7 +73,7 @@ export const credentials = endpoints({
     summary: 'Send a code to the address that is to be proven (again)',
     can: signedIn,
     allowBeforeMfa: true,
-    /** Seconds until it may be asked for again. */
+    /** Seconds until the next request is allowed. */
     result: z.strictObject({ againIn: z.int() }),
     raises: ['nothingToDo'],
   },
@@ -94,7 +94,7 @@ export const credentials = endpoints({
     summary: 'Send the one-time code this sign-in waits for (again)',
     can: signedIn,
     allowBeforeMfa: true,
-    /** Seconds until it may be asked for again. */
+    /** Seconds until the next request is allowed. */
     result: z.strictObject({ againIn: z.int() }),
     raises: ['nothingToDo'],
   },

@@ -9,24 +9,28 @@ import { breakdowns } from './statistics.filters.ts'
 import { StatCounts, StatRow } from './statistics.contract.ts'
 
 /**
- * The dashboard: how the stores that the reader sees are doing. What counts is what statistics count, by business day; minor
- * units. A tenant that does not show it answers none of its calls.
+ * The dashboard: sales and deposits of the stores that the user sees, and problems to look at.
+ * Counts the same transactions as the statistics, by business day. Amounts are in minor units. If a
+ * tenant hides the dashboard, all of these calls fail.
  */
 
 const period = z.strictObject({ from: day, to: day })
 const whole = z.int()
 
-/** The middle half of the values of comparable days: a quarter is below `low`, a quarter above `high`. */
+/**
+ * Interquartile range of comparable days: a quarter of the values is below `low`, a quarter above
+ * `high`.
+ */
 export const UsualRange = z.strictObject({ low: whole, median: whole, high: whole })
 export type UsualRange = z.output<typeof UsualRange>
 
-/** What a day of this weekday usually has. */
+/** Usual values for this weekday. */
 export const Usual = z.strictObject({
-  /** How many days it is read from: the last ones of this weekday, `USUAL_DAYS` at most. */
+  /** Number of days used: the latest days of this weekday, at most `USUAL_DAYS`. */
   days: count,
   net: UsualRange,
   paymentCount: UsualRange,
-  /** Null where none of them had a payment. */
+  /** Null if there were no payments on any of these days. */
   average: z.nullable(UsualRange),
   refundRate: z.nullable(UsualRange),
 })
@@ -35,19 +39,28 @@ export type Usual = z.output<typeof Usual>
 export const DashboardDay = z.strictObject({
   day,
   ...StatCounts.shape,
-  /** Up to `until` where there is one. Null: fewer than `USUAL_DAYS_MIN` of them are known. */
+  /**
+   * Compared up to the time `until`, if set. Null if fewer than `USUAL_DAYS_MIN` comparable days
+   * exist.
+   */
   usual: z.nullable(Usual),
-  /** Of a day that is not over: the wall clock of the merchant, minutes after midnight, up to which it is compared. */
+  /**
+   * For a day that is not over: end of the compared part, in minutes after midnight of the
+   * merchant's local time.
+   */
   until: z.nullable(count),
 })
 export type DashboardDay = z.output<typeof DashboardDay>
 
-/** Where the net amount of a month will end. */
+/** Forecast of the net amount at the end of the month. */
 export const MonthForecast = z.strictObject({
   low: sum,
   expected: sum,
   high: sum,
-  /** How often the same forecast was made for days that are over: its range is that of its errors then. */
+  /**
+   * Number of past days for which the same forecast was computed. Its errors on those days give
+   * `low` and `high`.
+   */
   replays: count,
 })
 export type MonthForecast = z.output<typeof MonthForecast>
@@ -55,39 +68,51 @@ export type MonthForecast = z.output<typeof MonthForecast>
 const ofDays = z.strictObject({ period, sum: StatCounts })
 
 export const DashboardMonth = z.strictObject({
-  /** Until today, which is not over. */
+  /** From the first of the month through today, which is not over yet. */
   ...ofDays.shape,
-  /** Days of it that are over, and as many of the month before (`monthsBeside`); null on the first of a month. */
+  /**
+   * Finished days of this month, and the same number of days of the previous month
+   * (`monthsBeside`). Null on the first of a month.
+   */
   compared: z.nullable(z.strictObject({ now: ofDays, before: ofDays })),
-  /** Null: too few days are known to say. */
+  /** Null if there are too few days for a forecast. */
   forecast: z.nullable(MonthForecast),
 })
 export type DashboardMonth = z.output<typeof DashboardMonth>
 
-/** What needs attention, the gravest first; each with how it was found. */
+/**
+ * A problem that needs attention, with the data it was detected from. Lists are sorted by severity,
+ * most severe first.
+ */
 export const Attention = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('STORE_SILENT'),
-    /** The business day of its last payment, and when that was. */
+    /** Business day of the last payment. `since` is its time. */
     day,
     storeId: z.string(),
     name: z.string(),
     since: instant,
-    /** How many payments are usual from then until now. */
+    /** Usual number of payments between the last payment and now. */
     missed: count,
   }),
   z.strictObject({
     kind: z.literal('TERMINAL_SILENT'),
-    /** The business day of its last heartbeat, and when that was. */
+    /** Business day of the last heartbeat. `since` is its time. */
     day,
     storeId: z.string(),
-    /** The store's. */
+    /** Name of the store. */
     name: z.string(),
-    /** Of those of the store that are silent the one that is for longest, and how many there are. */
+    /**
+     * Terminal that has been silent the longest. `count` is the number of silent terminals at the
+     * store.
+     */
     terminalNo: z.string(),
     count,
     since: instant,
-    /** The longest silence within the opening hours of today and of the days like it, in minutes; null: too few are known. */
+    /**
+     * Longest silence within the opening hours of today and of comparable days, in minutes. Null if
+     * there are too few days.
+     */
     longest: z.nullable(count),
   }),
   z.strictObject({
@@ -95,7 +120,7 @@ export const Attention = z.discriminatedUnion('kind', [
     day,
     storeId: z.string(),
     name: z.string(),
-    /** Payments of the day, and the limit of the store for them. */
+    /** Total of the day's payments. `limit` is the store's limit for a business day. */
     used: sum,
     limit: sum,
   }),
@@ -112,7 +137,10 @@ export const Attention = z.discriminatedUnion('kind', [
     day,
     refundRate: whole,
     usual: UsualRange,
-    /** Who asked for half of the refunded amount or more; null where no one did, and to who may not see users. */
+    /**
+     * User who requested at least half of the refunded amount. Null if there is none, or if the
+     * caller cannot see users.
+     */
     by: z.nullable(z.strictObject({ name: z.string(), refundCount: count, refund: sum })),
   }),
   z.strictObject({
@@ -120,7 +148,7 @@ export const Attention = z.discriminatedUnion('kind', [
     day,
     paymentType: z.string(),
     name: z.string(),
-    /** How many payments days of this weekday usually have. */
+    /** Usual number of payments on this weekday. */
     usual: UsualRange,
   }),
   z.strictObject({
@@ -133,7 +161,10 @@ export const Attention = z.discriminatedUnion('kind', [
 ])
 export type Attention = z.output<typeof Attention>
 
-/** Whom it is about, among all that needs attention: two items of one subject are the same trouble on other days. */
+/**
+ * Returns a key of the affected object. Two items with the same key are the same problem on
+ * different days.
+ */
 export function subjectOf(item: Attention): string {
   if (item.kind === 'DEPOSIT_RETURNED') return `${item.kind}:${item.depositNo}`
   if (
@@ -149,42 +180,42 @@ export function subjectOf(item: Attention): string {
 
 const subject = z.string().check(z.regex(/^[A-Z_]{1,40}(:[\w.-]{1,64})?$/))
 
-/** So long something stays out of one's own dashboard, in hours, and so many things at once. */
+/** Hours for which a user can mute a problem, and maximum number of muted problems per user. */
 export const MUTED_HOURS = 24
 export const MUTES_MAX = 50
 
-/** The most that is shown of it. */
+/** Maximum number of problems shown. */
 export const ATTENTION_MAX = 5
-/** A refund whose end is unknown for longer needs attention. */
+/** Minutes after which a refund with an unknown result needs attention. */
 export const OVERDUE_MINUTES = 60
 
 export const DashboardSummary = z.strictObject({
   currency,
   timeZone: z.string(),
   today: day,
-  /** Null to who holds no Stat. */
+  /** Null if the caller has no Stat permission. */
   sales: z.nullable(
     z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth }),
   ),
-  /** What is paid next, closed or still filling; null to who holds no Settle. */
+  /** Next deposits, closed or still in progress. Null if the caller has no Settle permission. */
   deposits: z.nullable(NextDeposits),
-  /** False to who is given no store, and so sees nothing. */
+  /** False if the caller has no store in their store scope and therefore sees no data. */
   seesStores: z.boolean(),
-  /** Whether `deposits` are the share of the stores that the reader sees. */
+  /** True if `deposits` covers only the stores that the caller sees. */
   share: z.boolean(),
   attention: z.array(Attention).check(z.maxLength(ATTENTION_MAX)),
-  /** How many further ones the reader does not want to be shown. */
+  /** Number of further problems that the caller has muted. */
   muted: count,
-  /** Whether the merchant's checklist is still to be shown. */
+  /** True if the merchant's onboarding checklist is not finished. */
   onboarding: z.boolean(),
 })
 export type DashboardSummary = z.output<typeof DashboardSummary>
 
-/** How far back a trend goes: thirteen months by month, or the last days, today among them. */
+/** Range of a trend: 13 months by month, or the last 90 or 30 days including today. */
 export const trendSpans = ['MONTHS_13', 'DAYS_90', 'DAYS_30'] as const
 export type TrendSpan = (typeof trendSpans)[number]
 
-/** Days of this weekday that a usual range is read from, and the fewest that say anything. */
+/** Number of days of the same weekday used for a usual range, and the minimum needed for one. */
 export const USUAL_DAYS = 8
 export const USUAL_DAYS_MIN = 4
 
@@ -209,7 +240,7 @@ export const dashboard = endpoints({
       currency,
       timeZone: z.string(),
       today: day,
-      /** Each day or month, which is named by its first day; the last one is not over. */
+      /** Days or months, named by their first day. The last one is not over yet. */
       rows: z.array(z.strictObject({ from: day, to: day, ...StatCounts.shape })),
     }),
     raises: ['illegalOperation'],
@@ -226,9 +257,12 @@ export const dashboard = endpoints({
       currency,
       period,
       before: period,
-      /** Whether both months are over, or as many days of each are compared. */
+      /**
+       * `basis` says if both months are complete, or if the same number of days of each is
+       * compared.
+       */
       basis: z.enum(monthBases),
-      /** By how much the net amount changed, the most first. */
+      /** Sorted by change of the net amount, largest first. */
       rows: z.array(StatRow),
       sum: StatCounts,
       beforeSum: StatCounts,

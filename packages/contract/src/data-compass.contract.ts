@@ -8,24 +8,25 @@ import { seenStores } from './seen-stores.ts'
 import { StatBreakdown, StatCounts, statistics, StatRow } from './statistics.contract.ts'
 
 /**
- * The data compass: questions about a merchant's sales, a call for each picture. What counts is what statistics count, by business
- * day, of the stores that the reader sees; minor units. `DataCompass.search` alone is enough (specification §2).
+ * The data compass: charts about a merchant's sales, one call per chart. Counts the same
+ * transactions as the statistics, by business day, for the stores that the user sees. Amounts are
+ * in minor units. Requires only `DataCompass.search` (specification §2).
  */
 
 const period = z.strictObject({ from: day, to: day })
 const may = merchantMay('DataCompass.search')
 const raises = ['statisticsPeriodTooLong'] as const
 
-/** What a picture is of. */
+/** Period and settings that every chart returns. */
 const frame = {
   currency,
   period,
-  /** The days that it is compared with. */
+  /** Previous period for comparison. */
   before: period,
-  /** The merchant's business day now: its figures are not whole yet. */
+  /** Current business day of the merchant, with incomplete figures. */
   today: day,
   timeZone: z.string(),
-  /** When a business day ends, in minutes after midnight of the merchant's clock. */
+  /** End of a business day, in minutes after midnight of the merchant's local time. */
   closingMinutes: count,
 }
 export type CompassFrame = z.output<z.ZodMiniObject<typeof frame>>
@@ -35,24 +36,33 @@ const weekday = z.int().check(z.minimum(0), z.maximum(6))
 
 export const CompassHours = z.strictObject({
   ...frame,
-  /** What counts at an hour of the wall clock on business days of a weekday, 0 for Sunday; without those that have nothing. */
+  /**
+   * Totals by weekday of the business day (0 = Sunday) and hour of the local time. Empty cells are
+   * omitted.
+   */
   cells: z.array(z.strictObject({ weekday, hour, ...StatCounts.shape })),
-  /** How many days of each weekday, Sunday first, are in the period: from the first on that anything counted, until today. */
+  /**
+   * Number of days of each weekday in the period, Sunday first. Counts from the first day with
+   * transactions through today.
+   */
   occurrences: z.array(count).check(z.minLength(7), z.maxLength(7)),
   sum: StatCounts,
 })
 export type CompassHours = z.output<typeof CompassHours>
 
-/** The key of all others is empty, as is that of refunds that name none; its name is null. */
+/**
+ * The key is empty for the rest of the rows and for refunds without a value. The name is then null.
+ */
 export const CompassChanges = z.strictObject({
   by: z.enum(changeKeys),
   ...frame,
   /**
-   * The greatest difference of the net amount first, whichever way. Of an hour the key is the hour; of a class of amounts, which
-   * has payments and refunds whose own amount is in it, its number (`boundsOfClass`).
+   * Sorted by absolute change of the net amount, largest first. The key is the hour, or the number
+   * of the amount class (`boundsOfClass`). A class contains payments and refunds by their own
+   * amount.
    */
   rows: z.array(StatRow),
-  /** All other rows together; null where there are none. */
+  /** Total of all other rows; null if there are none. */
   others: z.nullable(StatRow),
   sum: StatCounts,
   beforeSum: StatCounts,
@@ -62,9 +72,12 @@ export type CompassChanges = z.output<typeof CompassChanges>
 export const CompassMethods = z.strictObject({
   by: z.enum(methodKeys),
   ...frame,
-  /** The biggest amount of payments first; of too many the last is all others. Of a class the key is the class. */
+  /**
+   * Sorted by payment amount, largest first. If there are too many, the last column is the total of
+   * the rest. For classes, the key is the class.
+   */
   columns: z.array(StatRow),
-  /** Each day of the period: the amounts of payments of the columns, in their order. */
+  /** One row per day of the period, with the payment amounts in the order of `columns`. */
   rows: z.array(z.strictObject({ day, payments: z.array(sum) })),
   sum: StatCounts,
   beforeSum: StatCounts,
@@ -75,9 +88,12 @@ export const CompassAverage = z.strictObject({
   ...frame,
   sum: StatCounts,
   beforeSum: StatCounts,
-  /** What of the difference of the payments comes from their count, and what from their average: see `splitGrowth`. */
+  /**
+   * Split of the change in payments into the part from their count and the part from their average.
+   * See `splitGrowth`.
+   */
   split: z.nullable(z.strictObject({ byCount: sum, byAverage: sum })),
-  /** Where nothing counts: the last day before the end of the period on which anything did; else null. */
+  /** If the period has no transactions: the last earlier day that has any. Otherwise null. */
   lastDay: z.nullable(day),
 })
 export type CompassAverage = z.output<typeof CompassAverage>
@@ -85,7 +101,10 @@ export type CompassAverage = z.output<typeof CompassAverage>
 export const CompassRefunds = z.strictObject({
   by: z.enum(refundKeys),
   ...frame,
-  /** The biggest amount first. `payment` is what the store or brand took; null of a reason or person. */
+  /**
+   * Sorted by amount, largest first. `payment` is the payment total of the store or payment method;
+   * null for reasons and people.
+   */
   rows: z.array(
     z.strictObject({
       key: z.string(),
@@ -100,7 +119,7 @@ export const CompassRefunds = z.strictObject({
 })
 export type CompassRefunds = z.output<typeof CompassRefunds>
 
-/** Amounts from one to another, both included; null where there is no greatest. Minor units. */
+/** Range of amounts in minor units, both ends included. `to` is null if there is no upper bound. */
 const range = { from: count, to: z.nullable(count) }
 const paid = { paymentCount: count, payment: sum }
 const Quantile = z.strictObject({ ...range, about: count })
@@ -108,11 +127,17 @@ const Tail = z.strictObject({ ...range, ...paid })
 
 export const CompassAmounts = z.strictObject({
   ...frame,
-  /** Payments by class of amounts (`AMOUNT_BOUNDS`): each from the first that has any to the last. */
+  /** Payments by amount class (`AMOUNT_BOUNDS`), from the first nonempty class to the last. */
   classes: z.array(z.strictObject({ ...range, ...paid })),
-  /** The payment below which a tenth, half and nine tenths of the payments are: the class is exact (`quantileOf`). Null without payments. */
+  /**
+   * Amounts below which 10%, 50% and 90% of the payments lie. The class is exact (`quantileOf`).
+   * Null without payments.
+   */
   quantiles: z.nullable(z.strictObject({ p10: Quantile, p50: Quantile, p90: Quantile })),
-  /** The fewest classes from below and from above that hold a tenth of the payments or more: exact (`tailOf`). */
+  /**
+   * Smallest sets of lowest and highest classes that hold at least a tenth of the payments. The
+   * sets are exact (`tailOf`).
+   */
   tails: z.nullable(z.strictObject({ least: Tail, greatest: Tail })),
   sum: StatCounts,
 })
@@ -120,9 +145,12 @@ export type CompassAmounts = z.output<typeof CompassAmounts>
 
 export const CompassTrends = z.strictObject({
   ...frame,
-  /** The stores, the biggest net amount first; of too many the last is all others. */
+  /**
+   * Stores by net amount, largest first. If there are too many, the last column is the total of the
+   * rest.
+   */
   columns: StatBreakdown.shape.columns,
-  /** Each day of the period; `nets` are those of the columns, in their order. */
+  /** One row per day of the period, with `nets` in the order of `columns`. */
   rows: StatBreakdown.shape.rows,
   sum: StatCounts,
 })

@@ -6,32 +6,41 @@ import { comparisons } from './statistics.filters.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { brandCode } from './transactions.contract.ts'
 
-/** The data compass covers as many months as a list does, at most 92 days, so that every figure has its transactions. */
+/**
+ * Maximum period in months (at most 92 days). Equals the limit of the transaction list, so that
+ * every figure can link to its transactions.
+ */
 export const COMPASS_MONTHS = SEARCH_MONTHS
-/** How many days it covers where none are asked for; the last one is yesterday. */
+/** Default number of days; the last one is yesterday. */
 export const COMPASS_DAYS = 30
-/** Fewer payments, or refunds, say nothing: a picture is shown, and nothing is said about it. */
+/**
+ * Minimum number of payments or refunds for a conclusion. Below it, the portal shows the chart
+ * without one.
+ */
 export const COMPASS_SAMPLE = 30
-/** The most rows of a picture, of which the last is all others where there are more. */
+/** Maximum number of rows of a chart. If there are more, the last row is the total of the rest. */
 export const COMPASS_ROWS = 20
 
-/** What a difference between two periods is told by. */
+/** Dimensions by which a change between two periods is broken down. */
 export const changeKeys = ['store', 'brand', 'hour', 'amount'] as const
 export type ChangeKey = (typeof changeKeys)[number]
 
-/** What payments are grouped by. */
+/** Dimensions by which payments are grouped. */
 export const methodKeys = ['class', 'brand'] as const
 export type MethodKey = (typeof methodKeys)[number]
 
-/** What refunds are grouped by. By user is for who may see users. */
+/** Dimensions by which refunds are grouped. `user` needs permission to see users. */
 export const refundKeys = ['reason', 'store', 'brand', 'user'] as const
 export type RefundKey = (typeof refundKeys)[number]
 
-/** What every picture is asked for. Business days of the merchant, both ends included. */
+/** Filters of every chart. Days are business days of the merchant, both ends included. */
 export const CompassFilters = z.strictObject({
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
-  /** Which days are compared with, where no days are named: as many right before, or 52 weeks back. */
+  /**
+   * Comparison period if no comparison days are given: the same number of days directly before, or
+   * 52 weeks earlier.
+   */
   compare: z.optional(z.enum(comparisons)),
   beforeFrom: z.optional(day),
   beforeTo: z.optional(day),
@@ -44,7 +53,7 @@ export type CompassFilters = z.output<typeof CompassFilters>
 export const compassMeasures = ['count', 'amount'] as const
 export const methodViews = ['amount', 'share'] as const
 
-/** The same and how each picture is looked at, as the address has it. */
+/** Query string of the screen: the filters, and the display options of each chart. */
 export const CompassSearch = z.strictObject({
   ...CompassFilters.shape,
   measure: z.optional(z.enum(compassMeasures)),

@@ -13,15 +13,16 @@ import { paymentClasses } from './transaction-options.ts'
 export { NO_TERMINAL, WHOLE_STORE }
 
 /**
- * The day's close: what a store took and gave back on a business day by tender, the cash there should be and the cash that was
- * counted. It is kept as it was. What counts is what statistics count; minor units of the merchant's one currency.
+ * The day-end close of a store: payments and refunds of a business day by tender, the expected cash
+ * and the counted cash. A close is never changed. Counts the same transactions as the statistics.
+ * Amounts are in minor units of the merchant's currency.
  */
 
 export const CLOSE_REASON_MAX = 200
-/** How many days back, today among them, a day is closed. */
+/** Number of business days, including today, that can still be closed. */
 export const CLOSE_DAYS = 32
 
-/** One class of payment. */
+/** Totals of one payment class. */
 export const CloseTender = z.strictObject({
   paymentClass: z.enum(paymentClasses),
   ...StatCounts.shape,
@@ -29,12 +30,12 @@ export const CloseTender = z.strictObject({
 export type CloseTender = z.output<typeof CloseTender>
 
 const figures = {
-  /** In the order of the classes; those that have anything, and cash in any case. */
+  /** In the order of the payment classes. Omits empty classes except cash. */
   tenders: z.array(CloseTender).check(z.maxLength(paymentClasses.length)),
   sum: StatCounts,
 }
 
-/** A terminal, or what was taken without one. */
+/** Totals of one terminal, or of the transactions without a terminal. */
 export const ClosePart = z.strictObject({
   part: closePart,
   terminalNo: z.nullable(z.string()),
@@ -44,7 +45,10 @@ export type ClosePart = z.output<typeof ClosePart>
 
 const whole = z.int()
 const counts = { paymentCount: whole, payment: sum, refundCount: whole, refund: sum, net: sum }
-/** What counts now and did not then; below zero for what stopped counting. */
+/**
+ * Change of the totals since the close, caused by late transactions. Negative if transactions no
+ * longer count.
+ */
 export const CloseLate = z.strictObject({
   tenders: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), ...counts })),
   sum: z.strictObject(counts),
@@ -52,16 +56,16 @@ export const CloseLate = z.strictObject({
 export type CloseLate = z.output<typeof CloseLate>
 
 const cash = {
-  /** What was in the drawer at the beginning. */
+  /** Cash in the drawer at the start of the day. */
   openingFloat: amount,
-  /** The float and the cash payments, less the cash refunds. */
+  /** Opening float plus cash payments minus cash refunds. */
   expectedCash: z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT)),
   countedCash: amount,
-  /** Counted less expected: below zero, some is missing. */
+  /** Counted cash minus expected cash. Negative if cash is missing. */
   variance: z.int(),
 }
 
-/** A close as it was made; nothing of it changes but what is late beside it. */
+/** A saved close. Only `late` changes afterwards. */
 export const DayClose = z.strictObject({
   closeId: id,
   store: PickedStore,
@@ -70,37 +74,45 @@ export const DayClose = z.strictObject({
   terminalNo: z.nullable(z.string()),
   currency,
   closedAt: instant,
-  /** The name of who closed it. */
+  /** Name of the user who closed the day. */
   closedBy: z.string(),
   ...figures,
-  /** Of a whole store, its parts that had anything. */
+  /** For the close of a whole store: the parts with transactions. */
   parts: z.array(ClosePart),
   ...cash,
   reason: z.nullable(z.string()),
-  /** Whether its transactions can be listed (`countedIn` and `lateAfter` of `trade/list`): closes made before that was kept have none. */
+  /**
+   * True if the transactions of the close can be listed (`countedIn` and `lateAfter` of
+   * `trade/list`). False for closes from before this was recorded.
+   */
   keepsTransactions: z.boolean(),
-  /** Null: everything counted then, and still does. */
+  /** Null if the same transactions still count. */
   late: z.nullable(CloseLate),
 })
 export type DayClose = z.output<typeof DayClose>
 
-/** A day of a store: what there is to close, and what is closed already. */
+/** A business day of a store: the totals to close, and the existing closes. */
 export const DayToClose = z.strictObject({
   store: PickedStore,
   day,
-  /** The merchant's business day now, which goes on, and the first one that can still be closed. */
+  /**
+   * Current business day, which is not over. `firstDay` is the earliest day that can still be
+   * closed.
+   */
   today: day,
   firstDay: day,
   timeZone: z.string(),
   currency,
   ...figures,
-  /** Every terminal of the store, by number, and last what was taken without one, if anything was. */
+  /**
+   * All terminals of the store by number, followed by the transactions without a terminal, if any.
+   */
   parts: z.array(ClosePart),
   closes: z.array(DayClose),
 })
 export type DayToClose = z.output<typeof DayToClose>
 
-/** A line of the list. */
+/** A row of the list of closes. */
 export const PastClose = z.strictObject({
   closeId: id,
   day,
@@ -110,14 +122,14 @@ export const PastClose = z.strictObject({
   closedAt: instant,
   closedBy: z.string(),
   ...cash,
-  /** The sums of what is late; null: nothing is. */
+  /** Totals of late transactions; null if there are none. */
   late: z.nullable(CloseLate.shape.sum),
 })
 export type PastClose = z.output<typeof PastClose>
 
 /**
- * Why a part of a day cannot be closed; null when it can. A store closes a day as a whole or by its terminals: with both, cash
- * would be counted twice.
+ * Returns the reason why a part of a day cannot be closed, or null if it can. A store closes a day
+ * either as a whole or by terminal. Both would count cash twice.
  */
 export function closeObstacle(
   closes: readonly { readonly part: string }[],
@@ -130,11 +142,14 @@ export function closeObstacle(
 
 const typed = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
 
-/** The cash that the figures of a part make, without the float; null where it is unknown. */
+/** Returns the net cash of a part without the opening float, or null if unknown. */
 export const cashOf = (tenders: readonly CloseTender[]): number | null =>
   tenders.find(({ paymentClass }) => paymentClass === 'CASH')?.net ?? null
 
-/** What is answered with 409: the day as it is now. Someone closed it, or its figures are others than those that were seen. */
+/**
+ * Body of the 409 response with the current day. Sent if the day was closed already, or if its
+ * figures differ from `seen`.
+ */
 export const ChangedDay = z.strictObject({ current: DayToClose })
 export type ChangedDay = z.output<typeof ChangedDay>
 
@@ -163,9 +178,12 @@ export const dayCloses = endpoints({
       part: closePart,
       openingFloat: typed,
       countedCash: typed,
-      /** Has to be there where the variance is not 0. */
+      /** Required if the variance is not 0. */
       reason: z.optional(trimmedLine(CLOSE_REASON_MAX, 1)),
-      /** The figures that the caller saw: others are refused, with those that are there now. */
+      /**
+       * Figures that the caller saw. If they have changed, the call fails and returns the current
+       * figures.
+       */
       seen: figures.tenders,
     }),
     result: DayClose,

@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { id } from './fields.ts'
 
-/** What of a store is closed: all of it, what was taken without a terminal, or one terminal by its id. */
+/**
+ * Part of a store that is closed: the whole store, the transactions without a terminal, or one
+ * terminal by id.
+ */
 export const WHOLE_STORE = 'STORE'
 export const NO_TERMINAL = 'NONE'
 export const closePart = z.string().check(z.regex(/^(STORE|NONE|[1-9][0-9]{0,9})$/))
 
-/** What is closed, as the address of the screen has it. */
+/** Query string of the day-end close screen. */
 export const DayCloseFilters = z.strictObject({
   storeId: z.optional(id),
   day: z.optional(day),

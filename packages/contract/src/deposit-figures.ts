@@ -6,37 +6,43 @@ import {
   type TransferFee,
 } from './terms-fee.ts'
 
-/** How the sums of a cycle become what is transferred. Integers in minor units; nothing else rounds a deposit. */
+/**
+ * Computes the transferred amount from the totals of a cycle. Amounts are integers in minor units.
+ * All rounding of a deposit happens here.
+ */
 
-/** What was paid out with one brand in a cycle. */
+/** Totals of one payment method in a cycle. */
 export interface BrandSum {
   readonly taxClass: TaxClass
   readonly usage: bigint
   readonly refund: bigint
-  /** Of the payments, and what comes back of the refunds' fees. */
+  /** Fees of the payments. `feeBack` is the total of fees returned for refunds. */
   readonly fee: bigint
   readonly feeBack: bigint
 }
 
 export interface DepositInput {
   readonly brands: readonly BrandSum[]
-  /** Lost disputes, without those that were won after all. */
+  /** Amount of lost disputes, without those that were won later. */
   readonly deduction: bigint
-  /** What the points cost that the merchant gave. */
+  /** Cost of the points that the merchant gave. */
   readonly pointGive: bigint
-  /** Carried into this cycle, returned by the bank, corrected by hand; without tax. */
+  /** Amounts carried over into this cycle, returned by the bank or added manually, without tax. */
   readonly revise: bigint
-  /** What of `revise` is taxable at 10 %: below zero it is charged. */
+  /** Part of `revise` that is taxable at 10%. Negative amounts are charged to the merchant. */
   readonly taxableRevise: bigint
-  /** How many negative cycles in a row were carried before this one. */
+  /** Number of consecutive negative cycles carried over before this one. */
   readonly carriesBefore: number
   readonly terms: {
     readonly transferFees: readonly TransferFee[]
-    /** What is less than this before the transfer fee and its tax is carried. */
+    /**
+     * Minimum amount, before the transfer fee and its tax, that is paid out. Lower amounts are
+     * carried over.
+     */
     readonly minimumPayout: number
     readonly negativeCarries: number
   }
-  /** Of the payee; empty without an account. */
+  /** Bank of the payee; empty without an account. */
   readonly bankCode: string
   readonly taxRounding: RoundingMode
 }
@@ -44,18 +50,18 @@ export interface DepositInput {
 export interface DepositFigures {
   readonly totalUsage: bigint
   readonly refund: bigint
-  /** Without what came back. */
+  /** Excludes returned fees. */
   readonly fee: bigint
   readonly tax: bigint
   readonly transferFee: bigint
   readonly deduction: bigint
   readonly pointGive: bigint
-  /** With what is carried out of this cycle, or invoiced. */
+  /** Includes the amount carried over to the next cycle or invoiced. */
   readonly revise: bigint
   readonly transferAmount: bigint
-  /** CLOSED: it is transferred. CARRIED, INVOICED: nothing is. */
+  /** CLOSED: the amount is transferred. CARRIED and INVOICED: nothing is transferred. */
   readonly state: 'CLOSED' | 'CARRIED' | 'INVOICED'
-  /** Into the next cycle, or onto an invoice: what would have been transferred. */
+  /** Amount moved to the next cycle or to an invoice in place of a transfer. */
   readonly carriedOut: bigint
   readonly carries: number
 }
@@ -64,10 +70,12 @@ const sum = (values: readonly bigint[]): bigint =>
   values.reduce((total, value) => total + value, 0n)
 
 /**
- * `transferred = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`, tax once on all that is taxable
- * at 10 %, the transfer fee and taxable revisions included. What is less than the smallest amount paid out, before the transfer
- * fee and its tax, or is nothing after them is carried, and what is negative too, so often as the terms say; then it is invoiced.
- * Neither has a transfer fee, and both leave 0 to be transferred.
+ * Computes `transferred = totalUsage − refund − fee − tax − transferFee − deduction − pointGive +
+ * revise`. Tax is computed once on all amounts taxable at 10%, including the transfer fee and
+ * taxable revisions.
+ * An amount below the minimum payout, or not positive after the transfer fee and its tax, is
+ * carried over. A negative amount is carried over as often as the terms allow, then invoiced. In
+ * both cases there is no transfer fee, and 0 is transferred.
  */
 export function depositFigures(input: DepositInput): DepositFigures {
   const { brands, deduction, pointGive, revise, taxableRevise, terms, carriesBefore } = input

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** `DEP-20261130-000B01`. */
+/** For example `DEP-20261130-000B01`. */
 export const depositNo = z.string().check(z.regex(/^DEP-[0-9]{8}-[0-9A-Z]{6}$/))
 
-/** OPEN: still filling, and what is shown of it is what it has so far. */
+/** OPEN: the cycle is in progress, and the figures are those so far. */
 export const depositStates = [
   'OPEN',
   'CLOSED',

@@ -8,7 +8,7 @@ import { PPM, roundingUnits } from './terms-fee.ts'
 import { settledFigures } from './transaction-settlement.ts'
 import { TransactionRow } from './transactions.contract.ts'
 
-/** Counts and sums of transactions in a deposit; `net = usage − refund − fee + feeBack`. */
+/** Counts and sums of transactions in a deposit. `net = usage − refund − fee + feeBack`. */
 export const counted = {
   paymentCount: count,
   usage: sum,
@@ -21,17 +21,20 @@ export const counted = {
 
 export const depositTransactionsQuery = { depositNo, ...DepositCell.shape }
 
-/** A row of the list of transactions with what it adds to the deposit. */
+/** A transaction with its contribution to the deposit. */
 export const DepositTransaction = z.strictObject({
   ...TransactionRow.shape,
   settlementDay: day,
-  /** The day that it is dated on. */
+  /** Business day on which the transaction happened. */
   businessDay: day,
   late: z.boolean(),
-  /** −1: it was settled before, and does not count any more: its figures are taken back. */
+  /** −1 reverses a transaction that was settled before and no longer counts. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
-  /** CYCLE: the fee is what the rounded sum of the cycle grows by with this row, in the order of the cells. */
+  /**
+   * CYCLE: the fee is rounded once for the sum of the cycle. The fee of this row is the increase of
+   * that rounded sum, in cell order.
+   */
   roundingUnit: z.enum(roundingUnits),
   ...settledFigures,
 })
@@ -40,14 +43,14 @@ export type DepositTransaction = z.output<typeof DepositTransaction>
 const CellFigures = z.strictObject({ currency, ...counted })
 export type CellFigures = z.output<typeof CellFigures>
 
-/** `total`, `sum` and `cell` come with the first page only. */
+/** `total`, `sum` and `cell` are only on the first page. */
 export const DepositTransactionPage = z.strictObject({
   ...page(DepositTransaction),
-  /** How many rows: one that was taken back is a row as well. */
+  /** Number of rows, including reversals. */
   total: z.optional(count),
-  /** Of the rows. */
+  /** Totals of the rows. */
   sum: z.optional(z.array(CellFigures)),
-  /** What the deposit has there, as it was closed: the same. */
+  /** Figures stored when the deposit was closed. They equal `sum`. */
   cell: z.optional(CellFigures),
   share: z.boolean(),
 })

@@ -21,13 +21,15 @@ import { PPM, roundingModes, roundingUnits, taxClasses } from './terms-fee.ts'
 import { entCode, paymentClasses } from './transactions.contract.ts'
 
 /**
- * Deposits: what a company of a merchant is paid for a cycle, and how it follows from its transactions. Minor units.
- * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise` (specification §3).
+ * Deposits: the amount that a company of a merchant receives for a cycle, and how it is computed
+ * from its transactions. Amounts are in minor units.
+ * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`
+ * (specification §3).
  */
 
 export { depositNo }
 
-/** What stands beside the transactions of a deposit. */
+/** Lines of a deposit other than transactions. */
 export const depositLineKinds = [
   'CARRY_IN',
   'CARRY_OUT',
@@ -36,7 +38,9 @@ export const depositLineKinds = [
   'REVISION',
 ] as const
 
-/** Those of the stores that the reader sees, where that is not every one: without what belongs to the company alone. */
+/**
+ * Figures that belong to the whole company. Missing if the caller sees only a part of its stores.
+ */
 const ofCompany = {
   tax: sum,
   transferFee: sum,
@@ -48,37 +52,44 @@ const ofCompany = {
 const figures = { totalUsage: sum, refund: sum, fee: sum, ...ofCompany, inTill: sum }
 
 export const DepositRow = z.strictObject({
-  /** Null of one that is still open. */
+  /** Null if the deposit is not closed. */
   depositNo: z.nullable(depositNo),
   entCode: z.string(),
   entName: z.string(),
   companyCode,
   companyName: z.string(),
-  /** Business days of the cycle, both included; it closes with the last. */
+  /**
+   * First and last business day of the cycle, both included. The cycle closes at the end of the
+   * last day.
+   */
   dateFrom: day,
   dateTo: day,
   closeDate: day,
   payDate: day,
-  /** The calendar of banks for that day is not official yet. */
+  /** True if the bank calendar for that day is not official yet. */
   payDateProvisional: z.boolean(),
   currency,
   state: z.enum(depositStates),
   ...figures,
-  /** Transactions that came after their own day was closed. */
+  /** Number of late transactions, which arrived after their own day was closed. */
   lateCount: count,
-  /** The bank, the branch and the last four digits; null without an account, and to who sees a part of the stores. */
+  /**
+   * Bank, branch and last four digits. Null without an account, or if the caller sees only a part
+   * of the stores.
+   */
   bankAccount: z.nullable(z.string()),
   /**
-   * Of one that is still open: the codes of brands that the merchant's terms do not rate. The close waits for their rates; what
-   * depends on a fee is null where the company has any of them.
+   * For an open deposit: codes of payment methods without a rate in the merchant's terms. The close
+   * waits for these rates. Until then, all figures that depend on a fee are null.
    */
   unrated: z.array(z.string()),
 })
 export type DepositRow = z.output<typeof DepositRow>
 
 /**
- * A sum line of each currency, over every page. The bank sent `returned` back, so that it is in the `revise` of later deposits:
- * `transferAmount` is without it, and the other figures less `returned` add up to that.
+ * Totals per currency over all pages. The bank sent `returned` back, and the `revise` of later
+ * deposits pays that amount again. So `transferAmount` excludes it, and the other figures minus
+ * `returned` add up to `transferAmount`.
  */
 export const DepositSum = z.strictObject({ currency, count, ...figures, returned: sum })
 export type DepositSum = z.output<typeof DepositSum>
@@ -87,11 +98,14 @@ export const DepositPage = z.strictObject({
   ...page(DepositRow),
   total: z.optional(count),
   sum: z.optional(z.array(DepositSum)),
-  /** With the first page: those that are still filling, by company, with what they have so far. */
+  /** Open deposits by company, with their totals so far. Only on the first page. */
   open: z.optional(z.array(DepositRow)),
-  /** With the first page of a merchant: its business day now, until which they have filled. */
+  /**
+   * Current business day of the merchant, up to which the open deposits are filled. Only on the
+   * first page of a merchant.
+   */
   today: z.optional(day),
-  /** The figures are those of the stores that the reader sees, and not of the whole company. */
+  /** True if the figures cover only the stores that the caller sees. */
   share: z.boolean(),
 })
 export type DepositPage = z.output<typeof DepositPage>
@@ -100,9 +114,12 @@ const DepositBrand = z.strictObject({
   paymentType: z.string(),
   paymentClass: z.enum(paymentClasses),
   brandName: z.string(),
-  /** The first day of the terms that applied. */
+  /** First day of the applied version of the terms. */
   termsFrom: day,
-  /** Of the terms that applied: a refund of an earlier payment has those of its payment. */
+  /**
+   * From the applied version of the terms. A refund of an earlier payment uses the terms of that
+   * payment.
+   */
   ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
   taxClass: z.enum(taxClasses),
   roundingUnit: z.enum(roundingUnits),
@@ -121,17 +138,17 @@ const DepositLine = z.strictObject({
   kind: z.enum(depositLineKinds),
   amount: sum,
   businessDay: day,
-  /** The deposit that it comes from. */
+  /** Deposit that caused this line. */
   causeDepositNo: z.nullable(depositNo),
   reason: z.nullable(z.string()),
-  /** Of a revision: how it is taxed, beside its amount, which is without tax. Null: it has none. */
+  /** Tax class of a revision, whose amount excludes tax. Null if it is not taxed. */
   taxClass: z.nullable(z.enum(taxClasses)),
 })
-/** Points given less those taken back: `points × pointCost` is their part of `pointGive`. */
+/** Points given minus points taken back. `points × pointCost` is their share of `pointGive`. */
 const DepositPoints = z.strictObject({
-  /** The first day of the terms that applied: those of the payment's day. */
+  /** First day of the applied version of the terms, which is the one of the payment's day. */
   termsFrom: day,
-  /** Minor units of a point. */
+  /** Cost of a point in minor units. */
   pointCost: count,
   points: sum,
 })
@@ -142,41 +159,51 @@ const DepositDeduction = z.strictObject({
   paymentNo: z.string(),
 })
 
-/** A deposit computed again from its transactions and terms. */
+/** Result of a recalculation of a deposit from its transactions and terms. */
 export const DepositProof = z.strictObject({
   checkedAt: instant,
-  /** What is transferred less what was computed: 0 unless something is wrong. */
+  /** Transferred amount minus recalculated amount. 0 unless something is wrong. */
   residue: sum,
-  /** Everything that differs, a closed day of a store and a payment method or a figure each. */
+  /** Number of differences. Each is one figure, or one closed day of a store and payment method. */
   differences: count,
 })
 export type DepositProof = z.output<typeof DepositProof>
 
 export const DepositDetail = z.strictObject({
   ...DepositRow.shape,
-  /** The account of the company's deposit before this one, where that was another: as `bankAccount` is said. */
+  /**
+   * Bank account of the company's previous deposit, if different from this one. Same format as
+   * `bankAccount`.
+   */
   previousAccount: z.nullable(z.string()),
   share: z.boolean(),
   /**
-   * Of one that the bank returned: when, and the deposit that has its amount since, null while that is not closed. Null to who
-   * sees a part of the stores.
+   * For a deposit that the bank returned: the day, and the later deposit that includes its amount.
+   * `addedTo` is null until that deposit is closed. Null if the caller sees only a part of the
+   * stores.
    */
   returned: z.nullable(z.strictObject({ day, addedTo: z.nullable(depositNo) })),
   closedAt: z.nullable(instant),
-  /** Cash is in none of these: it is in the till. Each adds up to the figures above. */
+  /**
+   * The following lists exclude cash, because it is already in the till. Each adds up to the totals
+   * of the deposit.
+   */
   brands: z.array(DepositBrand),
   stores: z.array(DepositStore),
   days: z.array(DepositDay),
   lines: z.array(DepositLine),
   deductions: z.array(DepositDeduction),
-  /** What `pointGive` is made of; none to who sees a part of the stores. */
+  /** Components of `pointGive`. Empty if the caller sees only a part of the stores. */
   points: z.array(DepositPoints),
-  /** The last time that it was computed again; null before the first, and to who sees a part of the stores. */
+  /**
+   * Latest recalculation. Null before the first one, or if the caller sees only a part of the
+   * stores.
+   */
   proof: z.nullable(DepositProof),
 })
 export type DepositDetail = z.output<typeof DepositDetail>
 
-/** An account that deposits were paid to, as rows show it. */
+/** A bank account that deposits were paid to, as rows show it. */
 const DepositAccount = z.strictObject({
   bankAccount: id,
   name: z.string(),

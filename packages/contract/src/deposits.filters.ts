@@ -9,16 +9,16 @@ export { closedDepositStates, depositStates, type DepositState } from './deposit
 export const companyCode = line(MERCHANT_CODE_MAX, 1)
 
 const filters = {
-  /** Deposits whose cycle ends on these days, both included; either may be left out. */
+  /** First and last closing day of the cycle, both included and both optional. */
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
   depositState: z.optional(repeated(z.enum(closedDepositStates))),
   companyCode: z.optional(repeated(companyCode)),
-  /** Accounts that deposits were paid to, by the newest version of each. */
+  /** Accounts that deposits were paid to, identified by their newest version. */
   bankAccount: z.optional(repeated(id)),
 }
 
-/** The search of the list, as its address has it. */
+/** Query string of the deposit list. */
 export const DepositFilters = z.strictObject(filters)
 export const AdminDepositFilters = z.strictObject({
   ...filters,
@@ -27,23 +27,26 @@ export const AdminDepositFilters = z.strictObject({
 export type DepositFilters = z.output<typeof DepositFilters>
 export type AdminDepositFilters = z.output<typeof AdminDepositFilters>
 
-/** A figure of a deposit, by what it is a figure of: a brand under its terms, a store, a day, or any of them together. */
+/** Selects a figure of a deposit by payment method and terms, store, day, or a combination. */
 export const DepositCell = z.strictObject({
   storeId: z.optional(id),
   paymentType: z.optional(brandCode),
-  /** The first day of the terms that applied. */
+  /** First day of the applied version of the terms. */
   termsFrom: z.optional(day),
-  /** The day that a transaction is settled on. */
+  /** Day on which a transaction is settled. */
   day: z.optional(day),
   tradeKind: z.optional(z.enum(tradeKinds)),
-  /** Those alone that came after their own day was closed. */
+  /** Only late transactions, which arrived after their own day was closed. */
   late: z.optional(z.literal('1')),
-  /** Cash, which is beside the deposit; without it everything else. */
+  /** Only cash, which is not part of the deposit. Omitted: everything else. */
   inTill: z.optional(z.literal('1')),
 })
 export type DepositCell = z.output<typeof DepositCell>
 
-/** The address of the transactions behind a figure: which one, and the search of the list that led there. */
+/**
+ * Query string of the transactions behind a figure: the figure and the search of the deposit list
+ * that led to it.
+ */
 export const DepositTransactionAddress = z.strictObject({
   ...DepositFilters.shape,
   ...DepositCell.shape,

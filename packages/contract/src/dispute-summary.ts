@@ -3,18 +3,18 @@ import { day } from './day.ts'
 import { amount, id } from './fields.ts'
 
 /**
- * Where a dispute (chargeback) stands. An open one waits for the merchant's answer, an answered one for the card company. Won and
- * lost are decisions, and a decision may be corrected.
+ * Status of a dispute (chargeback). OPEN waits for the merchant's answer, ANSWERED for the card
+ * company. WON and LOST are decisions, which can be corrected.
  */
 export const disputeStates = ['OPEN', 'ANSWERED', 'WON', 'LOST'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** What a payment says of each of its disputes. */
+/** A dispute in the detail of its payment. */
 export const DisputeSummary = z.strictObject({
   disputeId: id,
   state: z.enum(disputeStates),
   amount,
-  /** The last day on which an answer is taken. */
+  /** Last day on which an answer is accepted. */
   respondBy: day,
 })
 export type DisputeSummary = z.output<typeof DisputeSummary>

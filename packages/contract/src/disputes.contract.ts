@@ -27,35 +27,38 @@ import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Disputes (chargebacks): a card company takes a payment back unless the merchant's answer convinces it. Recorded by hand. */
+/**
+ * Disputes (chargebacks), recorded manually. The card company reverses the payment unless the
+ * merchant's answer convinces it.
+ */
 
 export const DISPUTE_REASON_MAX = 100
 export const CASE_NO_MAX = 64
 export const DISPUTE_REMARK_MAX = 500
 export const DISPUTE_ANSWER_MAX = 2000
-/** All files of one dispute. */
+/** Maximum number of files per dispute. */
 export const DISPUTE_FILES_MAX = 10
 
-/** What follows from a decision for the next deposit: a deduction, or its cancellation. */
+/** Effect of a decision on the next deposit: a deduction, or the cancellation of one. */
 export const deductionKinds = ['DISPUTE', 'DISPUTE_CANCEL'] as const
 export type DeductionKind = (typeof deductionKinds)[number]
 export const disputeDecisions = ['WON', 'LOST'] as const
 export type DisputeDecision = (typeof disputeDecisions)[number]
 
-/** What may be done with a dispute where it stands. The server refuses by the same rule (1200). */
+/** Actions allowed in each status of a dispute. The server rejects others with code 1200. */
 export const disputeCan = {
   modify: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
   answer: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
-  /** A decision may be corrected to the other one. */
+  /** A decision can be corrected to the other one. */
   decide: (state: DisputeState, decision: DisputeDecision): boolean => state !== decision,
 }
 
 const disputed = z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT))
 const parts = {
   amount: disputed,
-  /** The card company's reason, as text or by its code. */
+  /** Reason given by the card company, as text or code. */
   reason: trimmedLine(DISPUTE_REASON_MAX, 1),
-  /** The number under which the card company keeps the case. */
+  /** Case number at the card company. */
   caseNo: z.optional(trimmedLine(CASE_NO_MAX, 1)),
   receivedOn: day,
   respondBy: day,
@@ -65,10 +68,10 @@ const files = { fileList: z.optional(evidenceList(DISPUTE_FILES_MAX)) }
 
 export const NewDispute = z.strictObject({ paymentNo: numberPrefix, ...parts, ...files })
 export type NewDispute = z.output<typeof NewDispute>
-/** Files come to those that are there. */
+/** `files` are added to the existing files. */
 export const ChangedDispute = z.strictObject({ ...parts, ...files })
 export type ChangedDispute = z.output<typeof ChangedDispute>
-/** A text, or at least one file, of those that are there as well. */
+/** Needs a text or at least one file; existing files count. */
 export const DisputeAnswer = z.strictObject({
   answer: z.optional(paragraphs(DISPUTE_ANSWER_MAX, 1)),
   ...files,
@@ -80,22 +83,28 @@ export const Dispute = z.strictObject({
   paymentNo: z.string(),
   entCode: z.string(),
   entName: z.string(),
-  /** Where the payment was made. */
+  /** Store where the payment was made. */
   store: PickedStore,
   currency,
   reason: z.string(),
   caseNo: z.nullable(z.string()),
   receivedOn: day,
-  /** Business days of the merchant until the deadline, negative past it; null where no answer is awaited. */
+  /**
+   * Business days of the merchant until the deadline, negative after it. Null if no answer is
+   * awaited.
+   */
   daysLeft: z.nullable(z.int()),
   version,
-  /** When it was last changed, and by whom; null: never. */
+  /** Time and author of the last change; null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type Dispute = z.output<typeof Dispute>
 
-/** A line of the next deposit: taken off it, or given back by it. `taken`: a deposit has it, and it stays. */
+/**
+ * A deduction from the next deposit, or its cancellation. If `taken` is true, a deposit already
+ * includes it and it is final.
+ */
 const Deduction = z.strictObject({
   kind: z.enum(deductionKinds),
   amount,
@@ -107,7 +116,7 @@ export const DisputeDetail = z.strictObject({
   ...Dispute.shape,
   paidAt: instant,
   paymentAmount: amount,
-  /** False where another service pays the payment out: no decision changes a deposit. */
+  /** False if another service pays out the payment. Decisions then have no effect on deposits. */
   paidOutHere: z.boolean(),
   remark: z.nullable(z.string()),
   answer: z.nullable(z.string()),
@@ -121,7 +130,7 @@ export const DisputeDetail = z.strictObject({
 })
 export type DisputeDetail = z.output<typeof DisputeDetail>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the dispute was changed in the meantime. */
 export const StaleDispute = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -130,7 +139,10 @@ export const StaleDispute = z.strictObject({
 export type StaleDispute = z.output<typeof StaleDispute>
 
 const DisputePage = z.strictObject({ ...page(Dispute), total: z.optional(count) })
-/** Administrators say whose it is; a merchant's person may name their own merchant and no other. */
+/**
+ * Merchant of the dispute. Required for administrators; other users can only name their own
+ * merchant.
+ */
 const whose = { entCode: z.optional(entCode) }
 const which = { ...whose, disputeId: id, version }
 const acts = { can: eitherMay('Refund.add'), namesMerchant: true } as const
@@ -189,7 +201,7 @@ export const disputes = endpoints({
     query: z.strictObject({ entCode, disputeId: id }),
     result: DisputeDetail,
     raises: ['notFound'],
-    // The dispute of a merchant, by an administrator.
+    // The dispute of a merchant, as seen by an administrator.
     historyOf: 'systemDispute',
   },
   systemFile: {
@@ -244,7 +256,8 @@ export const disputes = endpoints({
     method: 'POST',
     path: 'sysdispute/decide',
     summary: 'Record the result; a lost one is deducted from the next deposit',
-    // Not for the merchant's people: a dispute that is recorded as won adds to their own deposit.
+    // Only for administrators, because a dispute recorded as won increases the merchant's own
+    // deposit.
     can: adminMay('Refund.add'),
     body: z.strictObject({ entCode, disputeId: id, version, decision: z.enum(disputeDecisions) }),
     result: DisputeDetail,

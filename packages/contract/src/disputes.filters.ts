@@ -4,21 +4,23 @@ import { disputeStates } from './dispute-summary.ts'
 import { id, numberPrefix, repeated } from './fields.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Open disputes by their deadline: past it, or within so many days from today on. */
+/** Filters open disputes by deadline: overdue, or within this number of days from today. */
 export const disputeDeadlines = ['overdue', '3', '7', '14', '30'] as const
 export type DisputeDeadline = (typeof disputeDeadlines)[number]
 
 const filters = {
   disputeState: z.optional(repeated(z.enum(disputeStates))),
   deadline: z.optional(z.enum(disputeDeadlines)),
-  /** The first signs of the payment's number. */
+  /** First characters of the payment number. */
   paymentNo: z.optional(numberPrefix),
-  /** The days on which the card company's notice came in, both included; either may be left out. */
+  /**
+   * First and last day on which the card company's notice arrived, both included and both optional.
+   */
   receivedFrom: z.optional(day),
   receivedTo: z.optional(day),
 }
 
-/** The search of the list, as its address has it. */
+/** Query string of the dispute list. */
 export const DisputeFilters = z.strictObject({ ...filters, storeId: z.optional(repeated(id)) })
 export const AdminDisputeFilters = z.strictObject({
   ...filters,

@@ -3,17 +3,24 @@ import { tidyCode } from './text.ts'
 
 const ADDRESS_MAX = 254
 /**
- * What mail servers take as an address (RFC 5321), and dots anywhere before the @: Japanese carriers gave out addresses such as
- * `hanako..sato@docomo.ne.jp` until 2009. Domains are ASCII: those in other letters are kept in Punycode. There is no character
- * that ends a header, an address or a command.
+ * Addresses that mail servers accept (RFC 5321), plus dots anywhere before the @. Japanese carriers
+ * issued addresses such as `hanako..sato@docomo.ne.jp` until 2009.
+ * Domains are ASCII; others are stored in Punycode. The pattern contains no character that could
+ * end a header, an address or a command.
  */
 const ADDRESS =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/
-/** A domain in letters of any script; everything else that means something in a URL is refused before it is read as one. */
+/**
+ * A domain in letters of any script. Excludes all characters with a meaning in a URL, because the
+ * URL parser reads the domain next.
+ */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\u30fb\u00b7-]{1,253}$/u
 const ASCII = /^[\x21-\x7e]*$/
 
-/** The domain in Punycode (UTS #46, by the URL parser of the browser or Node); null where it is none. */
+/**
+ * Converts a domain to Punycode (UTS #46) with the URL parser. Returns null if the domain is not
+ * valid.
+ */
 function asciiDomain(domain: string): string | null {
   if (!DOMAIN.test(domain)) return null
   const url = `http://${domain}/`
@@ -21,8 +28,9 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * An address as it is kept: full-width letters and signs in ASCII, the domain in Punycode, without invisible characters, spaces
- * around it and quotes around its first part. Text that is no address comes back without a valid one.
+ * Normalizes a typed address: full-width characters to ASCII, and the domain to Punycode. Removes
+ * invisible characters, surrounding spaces and quotes around the local part. Does not make invalid
+ * text valid.
  */
 export function tidyEmail(typed: string): string {
   if (typed.length > 4 * ADDRESS_MAX) return typed
@@ -34,10 +42,10 @@ export function tidyEmail(typed: string): string {
   return ascii === null ? plain : `${plain.slice(0, at)}@${ascii}`
 }
 
-/** An address as it is kept and answered. */
+/** An address as stored and returned. */
 export const Email = z.string().check(z.maxLength(ADDRESS_MAX, { abort: true }), z.regex(ADDRESS))
 
-/** The same as people type it: see `tidyEmail`. */
+/** An address as users type it, normalized by `tidyEmail`. */
 export const TypedEmail = z
   .pipe(z.string().check(z.overwrite(tidyEmail)), Email)
   .check(z.meta({ maxLength: ADDRESS_MAX, pattern: ADDRESS.source }))

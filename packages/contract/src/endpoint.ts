@@ -3,82 +3,108 @@ import type { Can } from './permissions.ts'
 import type { ResultType } from './result-types.ts'
 
 /**
- * One call, said once. Route, validation both ways, OpenAPI, typed client, query key, permission matrix and fuzzer are
- * all made from this entry.
+ * Definition of one API call. Route, validation, OpenAPI document, typed client, query key,
+ * permission matrix and fuzzer are all derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/apiproxy/api/`, or below `base`. */
+  /** Path below `/apiproxy/api/`, or below `base`. */
   readonly path: string
-  /** The feedback service keeps its own address. */
+  /** Set for the feedback service, which has its own URL prefix. */
   readonly base?: '/edge'
   /** One sentence for the OpenAPI document. */
   readonly summary: string
   readonly can: Can
-  /** Who may make it with this very input, where it depends on that: given the query of a GET, else the body. */
+  /** Permission that depends on the input: the query of a GET, otherwise the body. */
   readonly canWith?: (input: never) => Can
-  /** May be made by someone whose second step is still to be set up or taken: everything else is refused to them. */
+  /**
+   * Allowed for users who have not set up or completed two-step verification. All other calls fail
+   * for them.
+   */
   readonly allowBeforeMfa?: true
-  /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
+  /**
+   * Marks a call for administrators in which `entCode` selects the row, and not the merchant to act
+   * for.
+   */
   readonly tenantScope?: true
-  /** `entCode` names the merchant to act for: administrators have to name one, and someone of a merchant no other than their own. */
+  /**
+   * `entCode` is the merchant to act for. Required for administrators; other users can only name
+   * their own merchant.
+   */
   readonly namesMerchant?: true
   /**
-   * `entCode` is a list by which administrators filter: a merchant that the tenant does not have is `enterpriseCodeError`.
-   * Their own merchant counts as one only where it has rows: `andOwn`.
+   * `entCode` is a list of merchants to filter by, for administrators. A merchant that is not in
+   * the tenant causes `enterpriseCodeError`. The administrators' own merchant is only allowed with
+   * `andOwn`.
    */
   readonly filtersMerchants?: 'ofTenant' | 'andOwn'
-  /** The input may name the tenant that the call is about (`namedTenant`); it then runs in the scope of that tenant. */
+  /**
+   * The input can name a tenant (`namedTenant`). The call then runs in the scope of that tenant.
+   */
   readonly namesTenant?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
-  /** The shape of `result` on success. A download has none: it streams a file. */
+  /** Schema of `result` on success. Downloads have none, because they stream a file. */
   readonly result?: z.core.$ZodType
-  /** It streams a file: one that is made of a list as it is sent, of which few are written at once, or one that is kept. */
+  /**
+   * Streams a file. `list` files are generated while they are sent, and only a few at the same
+   * time; `file` is a stored file.
+   */
   readonly download?: 'list' | 'file'
-  /** What the file of a download can be; without it, CSV and Excel. */
+  /** Possible media types of the download. Defaults to CSV and Excel. */
   readonly fileTypes?: readonly string[]
   /**
-   * To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are; a change that
-   * is no more than a look, as to mark something as read, says so by this. The log leaves looks out until they are asked for.
+   * Records read-only calls in the audit log: once per search, not once per page. Also marks
+   * changes that only record a view, such as marking a notification as read. Other changes and all
+   * downloads are always recorded.
+   * The audit log hides these entries by default.
    */
   readonly auditReads?: true
-  /** Its list keeps saved views: whoever may make this call may save one. */
+  /** The list of this call has saved views. Users who can make the call can save them. */
   readonly savedViews?: SavedViews
-  /** Whoever may make this call sees the history of what it names, by the kind of thing that the audit log keeps. */
+  /**
+   * Kind of object in the audit log. Users who can make the call can see the history of that
+   * object.
+   */
   readonly historyOf?: string
-  /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
+  /**
+   * On success, responds with this HTTP status and the plain `result`. Errors still use the
+   * envelope.
+   */
   readonly rawResponse?: 200 | 201
   /**
-   * The body is a form with one `file` that is smaller than `limit`, in bytes, and with the other fields of `body` as text. What the
-   * file is, its handler finds out.
+   * The body is a form with one `file`, smaller than `limit` bytes, and the other fields of `body`
+   * as text. The handler detects the type of the file.
    */
   readonly upload?: { readonly limit: number }
   /**
-   * The body is lines of JSON, signed with a key of the feed as it was sent: no one is signed in, and the handler reads it, `limit`
-   * bytes at most, when it knows the key. A GET is signed as an empty body.
+   * The body is JSON lines, signed with a feed key, without a signed-in user. The handler reads the
+   * body, up to `limit` bytes, after it finds the key. A GET is signed as an empty body.
    */
   readonly lines?: { readonly limit: number }
-  /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */
+  /** Errors that this call can return, in addition to `alwaysRaised`. */
   readonly raises?: readonly ResultType[]
 }
 
 export interface SavedViews {
-  /** The last part of the path of each screen that shows the list. */
+  /** Last path segment of each screen that shows the list. */
   readonly screens: readonly string[]
-  /** What the address of the list takes. */
+  /** Query parameters of the list. */
   readonly filters: z.ZodMiniObject
-  /** A list with a period: the longest one in months, and the filters that do without one. */
+  /**
+   * For a list with a period: its maximum in months, and the filters that allow a search without a
+   * period.
+   */
   readonly period?: {
     readonly months: number
     readonly orBy: readonly string[]
     readonly isOptional?: true
   }
-  /** Its figures may be e-mailed by a schedule. */
+  /** True if a schedule can send the figures by e-mail. */
   readonly isEmailed?: true
 }
 
-/** The media types that lists are exported as. */
+/** Media types of exported lists. */
 export const exportTypes = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -86,24 +112,24 @@ export const exportTypes = [
 
 export type Endpoints = Record<string, Endpoint>
 
-/** What of an endpoint it takes to make its call. */
+/** Fields of an endpoint that are needed to call it. */
 export type CallAddress = Pick<Endpoint, 'method' | 'path' | 'base' | 'download' | 'rawResponse'>
 
-/** The same of one that only those may make whom its button is shown to. */
+/** A call for which the portal hides the button from users without permission. */
 export type PermittedCall = CallAddress & Pick<Endpoint, 'can'>
 
-/** Where a call is made: `/apiproxy/api/trade/list`. */
+/** Returns the URL path of a call, for example `/apiproxy/api/trade/list`. */
 export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string =>
   `${base ?? '/apiproxy/api'}/${path}`
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
-/** A body that is not read yet, and what it says it is signed with. */
+/** A signed request body that is not read yet, with its signature headers. */
 export interface SignedLines {
   readonly key: string
   readonly timestamp: string
   readonly signature: string
-  /** Every byte as it came. Refuses what is too long, packed, or does not come in time. */
+  /** Reads the raw body. Fails if the body is too long, compressed or too slow. */
   readonly read: () => Promise<Uint8Array>
 }
 
@@ -113,7 +139,7 @@ export type BodyOf<E extends Endpoint> = E extends { lines: object }
   : Output<E['body']>
 export type ResultOf<E extends Endpoint> = Output<E['result']>
 
-/** What any call may be answered with, whatever it is. */
+/** Errors that any call can return. */
 export const alwaysRaised: readonly ResultType[] = [
   'badRequest',
   'unauthenticated',
@@ -129,5 +155,5 @@ export const alwaysRaised: readonly ResultType[] = [
   'quietCopy',
 ]
 
-/** Keeps the literal types of an area's endpoints. */
+/** Preserves the literal types of an area's endpoints. */
 export const endpoints = <const E extends Endpoints>(area: E): E => area

@@ -1,4 +1,4 @@
-/** The shape of every answer under `/apiproxy` (specification §7): data in `result`, what happened beside it. */
+/** Envelope of every response under `/apiproxy` (specification §7). */
 export interface Envelope<R> {
   statusCode: number
   resultStatus: 'Success' | 'Fail'

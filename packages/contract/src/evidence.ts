@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { count, instant, uuid } from './fields.ts'
 
-/** Files that back up what someone says: of a dispute, and of whatever else asks for them. */
+/** Uploaded evidence files, for disputes and other requests. */
 
-/** A file is smaller than this: 10 MB. */
+/** Maximum file size in bytes (10 MB), exclusive. */
 export const EVIDENCE_LIMIT = 10 * 1024 * 1024
 export const evidenceTypes = ['image/png', 'image/jpeg', 'application/pdf'] as const
 
-/** What the server called an uploaded file; it is never found by what its owner calls it. */
+/** Name that the server gave to an uploaded file. The original name is never used for access. */
 export const evidenceName = uuid
-/** Files that have been uploaded for this, each good once. */
+/** Uploaded files to attach. Each can be attached only once. */
 export const evidenceList = (max: number) => z.array(evidenceName).check(z.maxLength(max))
 
 export const EvidenceFile = z.strictObject({
   fileName: evidenceName,
-  /** What its owner calls it. */
+  /** Original name of the file. */
   label: z.string(),
   contentType: z.enum(evidenceTypes),
-  /** Bytes. */
+  /** Size in bytes. */
   size: count,
   addedAt: instant,
   addedBy: z.string(),

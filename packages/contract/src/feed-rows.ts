@@ -1,32 +1,40 @@
 import * as z from 'zod/mini'
 
-/** What a batch of the feed has at most. */
+/** Maximum size of a batch of the feed, in rows and bytes. */
 export const FEED_ROWS_MAX = 5_000
 export const FEED_BYTES_MAX = 4 * 1024 * 1024
-/** One line, in bytes. */
+/** Maximum length of a line in bytes. */
 export const FEED_LINE_MAX = 4_096
-/** Merchants whose rows are in one batch. */
+/** Maximum number of different merchants in a batch. */
 export const FEED_MERCHANTS_MAX = 100
-/** How far the clock of a sender may be from ours, in seconds. */
+/** Maximum difference between the clocks of sender and server, in seconds. */
 export const FEED_CLOCK_SKEW = 300
 
 /**
- * What became of a row. ACCEPTED: it is committed. DUPLICATE: it was there before, the same. DIFFERS: a transaction with this
- * number is there and is not the same; nothing was changed. REJECTED: it is none, and sending it again changes nothing.
+ * Result of a row. ACCEPTED: committed. DUPLICATE: an identical transaction exists. DIFFERS: a
+ * different transaction with this number exists; nothing was changed. REJECTED: the row is invalid,
+ * and a retry has the same result.
  */
 export const feedOutcomes = ['ACCEPTED', 'DUPLICATE', 'DIFFERS', 'REJECTED'] as const
 export type FeedOutcome = (typeof feedOutcomes)[number]
 
 /**
- * What is worth saying of a row that was taken. CARD_MASKED: a card number in it was masked. TERMINAL_UNKNOWN, REASON_UNKNOWN,
- * TRADE_TYPE_UNKNOWN: it was taken without. TRADE_TYPE_NOT_TAKEN: its store does not take this trade type. POINTS_IGNORED: what it says of points could not be read.
- * POINTS_WITHOUT_CARD: it says points and no point card, so that they are in no balance. FIELDS_IGNORED: it has fields that
- * are no part of the format. REFUND_WAITS: for its payment. REFUND_EXCEEDS: it is more than could be refunded of its payment.
- * REFUND_REPEATS: its order number or wallet number is that of a refund that is here already.
- * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: its terminal took it after that was said of it; MOVED is to another store.
- * STORE_CLOSED: its store was closed already on its business day. LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: it is above the limit of its store for one
- * payment, or brings the payments of its business day above the one for a day. POINT_LIMIT_EXCEEDED: points paid more of it than the use
- * rate of its store allows.
+ * Warnings about an accepted row.
+ * CARD_MASKED: a card number was masked.
+ * TERMINAL_UNKNOWN, REASON_UNKNOWN, TRADE_TYPE_UNKNOWN: stored without this value.
+ * TRADE_TYPE_NOT_TAKEN: the store does not accept this trade type.
+ * POINTS_IGNORED: the point fields could not be read.
+ * POINTS_WITHOUT_CARD: points without a point card, so they count in no balance.
+ * FIELDS_IGNORED: fields that are not part of the format.
+ * REFUND_WAITS: the payment of the refund has not arrived yet.
+ * REFUND_EXCEEDS: more than the refundable amount of the payment.
+ * REFUND_REPEATS: a refund with this order number or wallet number exists.
+ * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: taken after the terminal was blocked, retired
+ * or moved to another store.
+ * STORE_CLOSED: the store was already closed on the business day.
+ * LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: above the store's limit for one payment, or for the payments
+ * of a business day.
+ * POINT_LIMIT_EXCEEDED: points paid a larger share than the store's point use rate.
  */
 export const feedNotes = [
   'CARD_MASKED',
@@ -52,22 +60,25 @@ export const feedNotes = [
 export type FeedNote = (typeof feedNotes)[number]
 
 export const FeedRowAnswer = z.strictObject({
-  /** Of the body, from 1. */
+  /** Line number in the body, starting at 1. */
   line: z.int(),
   paymentNo: z.nullable(z.string()),
   outcome: z.enum(feedOutcomes),
-  /** Of a rejected row: why, by a name and as a sentence in the language that was asked for, and what was found there. */
+  /**
+   * For a rejected row: code of the reason, message in the requested language, and the rejected
+   * value.
+   */
   reason: z.optional(z.string()),
   message: z.optional(z.string()),
   value: z.optional(z.string()),
-  /** The field, if several fields may be rejected for this reason. */
+  /** Field with the problem, if several fields can have this problem. */
   field: z.optional(z.string()),
-  /** Of one that differs: what is there, and what the row says. */
+  /** For DIFFERS: stored value and value of the row. */
   differences: z.optional(
     z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   ),
   notes: z.optional(z.array(z.enum(feedNotes))),
-  /** With FIELDS_IGNORED: the names of these fields. */
+  /** For FIELDS_IGNORED: names of these fields. */
   ignoredFields: z.optional(z.array(z.string())),
 })
 export type FeedRowAnswer = z.output<typeof FeedRowAnswer>
@@ -77,7 +88,7 @@ export const FeedAnswer = z.strictObject({
   duplicate: z.int(),
   differs: z.int(),
   rejected: z.int(),
-  /** In the order of the lines; an empty line has none. */
+  /** In line order. Empty lines have no entry. */
   rows: z.array(FeedRowAnswer),
 })
 export type FeedAnswer = z.output<typeof FeedAnswer>

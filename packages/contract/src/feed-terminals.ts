@@ -1,30 +1,36 @@
 import * as z from 'zod/mini'
 
 /**
- * READY: it takes payments. FAULT: it runs and takes none. OFF: it is being switched off on purpose, and no one misses it until it
- * is heard of again.
+ * State that a terminal reports. READY: it takes payments. FAULT: it runs, but takes no payments.
+ * OFF: it was switched off on purpose, and its silence is not a problem until the next heartbeat.
  */
 export const terminalStates = ['READY', 'FAULT', 'OFF'] as const
 export type TerminalState = (typeof terminalStates)[number]
 export const APP_VERSION_MAX = 40
 
-/** What a merchant has said of a terminal that takes no payments at its store any more. */
+/** Status of a terminal that must not take payments at its store, as set by the merchant. */
 export const stoppedStates = ['BLOCKED', 'RETIRED', 'MOVED'] as const
 export type StoppedState = (typeof stoppedStates)[number]
 
-/** ACCEPTED: it is kept. OUTDATED: a later heartbeat is there already; nothing was changed. REJECTED: sending it again changes nothing. */
+/**
+ * Result of a heartbeat. ACCEPTED: stored. OUTDATED: a later heartbeat was already stored; nothing
+ * was changed. REJECTED: the row is invalid, and a retry has the same result.
+ */
 export const heartbeatOutcomes = ['ACCEPTED', 'OUTDATED', 'REJECTED'] as const
 export type HeartbeatOutcome = (typeof heartbeatOutcomes)[number]
 
 const HeartbeatRowAnswer = z.strictObject({
-  /** Of the body, from 1. */
+  /** Line number in the body, starting at 1. */
   line: z.int(),
   storeCode: z.nullable(z.string()),
   terminalNo: z.nullable(z.string()),
   outcome: z.enum(heartbeatOutcomes),
-  /** The terminal is to take no payments: it is blocked, retired, or at another store now. Left out of one in use. */
+  /**
+   * Set if the terminal must not take payments, because it is blocked, retired or moved to another
+   * store.
+   */
   terminalState: z.optional(z.enum(stoppedStates)),
-  /** Of a rejected one, as in the answer to transactions. */
+  /** For a rejected row, as in the response for transactions. */
   reason: z.optional(z.string()),
   message: z.optional(z.string()),
   value: z.optional(z.string()),
@@ -39,42 +45,57 @@ export const HeartbeatAnswer = z.strictObject({
 })
 export type HeartbeatAnswer = z.output<typeof HeartbeatAnswer>
 
-/** Stores of one page of limits. */
+/** Number of stores per page of limits. */
 export const LIMITS_PAGE = 1_000
 
 const StoreLimits = z.strictObject({
   entCode: z.string(),
   storeCode: z.string(),
-  /** What a row may name the store by instead of its code; null: it has none. */
+  /** Service id that a row can use instead of the store code. Null if the store has none. */
   offlineServiceId: z.nullable(z.string()),
   onlineServiceId: z.nullable(z.string()),
-  /** The name of the store that receipts are printed with. */
+  /** Store name for receipts. */
   receiptName: z.string(),
-  /** That of the company the store belongs to today, for receipts: `T7123456789012`; null: it has none. */
+  /**
+   * Registration number of the store's company today, for receipts, for example `T7123456789012`.
+   * Null if it has none.
+   */
   registrationNumber: z.nullable(z.string()),
   currency: z.string(),
-  /** As a row of the feed has amounts: `50000` for ¥50,000; null: no limit. */
+  /**
+   * Limit for one payment, in the amount format of the feed: `50000` for ¥50,000. Null for no
+   * limit.
+   */
   paymentLimit: z.nullable(z.string()),
-  /** Of the payments of a business day together. */
+  /** Limit for all payments of a business day. */
   dayLimit: z.nullable(z.string()),
-  /** The largest part of a payment that points may pay, in percent: `50`; null: no limit, or its merchant gives no points. */
+  /**
+   * Maximum share of a payment that points can pay, in percent, for example `50`. Null for no
+   * limit, or if the merchant gives no points.
+   */
   pointUseRate: z.nullable(z.string()),
-  /** The brands that the store may take today; null: all that are offered, as its merchant has none of its own yet. */
+  /**
+   * Payment methods that the store can accept today. Null if it can accept all offered ones,
+   * because its merchant has none of its own yet.
+   */
   brands: z.nullable(z.array(z.string())),
-  /** The trade types that the store may take; null: all that are offered. */
+  /** Trade types that the store can accept. Null if it can accept all offered ones. */
   tradeTypes: z.nullable(z.array(z.string())),
-  /** The business day from which on it is closed, `YYYY-MM-DD`; null: it is not. */
+  /** Business day from which the store is closed, as `YYYY-MM-DD`. Null if it is open. */
   closedFrom: z.nullable(z.string()),
 })
 export type StoreLimits = z.output<typeof StoreLimits>
 
 export const FeedLimits = z.strictObject({
-  /** Of this page: what has the same version is the same. */
+  /** Version of this page. Pages with the same version have the same content. */
   version: z.string(),
-  /** The page is still that of the version that was named: brands, trade types and stores are left out. */
+  /**
+   * True if the page still has the version that the request named. Payment methods, trade types and
+   * stores are then omitted.
+   */
   unchanged: z.boolean(),
   brands: z.array(z.string()),
-  /** The codes of the trade types that the tenant offers. */
+  /** Codes of the trade types that the tenant offers. */
   tradeTypes: z.array(z.string()),
   stores: z.array(StoreLimits),
   nextCursor: z.nullable(z.string()),

@@ -8,26 +8,29 @@ import { adminMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
 
 /**
- * The feed: gateways and stores send transactions as they happen, signed with keys that holders of SystemConfig make and
- * end (docs/feed.md).
+ * The feed: gateways and stores send transactions as they happen. They sign them with keys that
+ * users with the SystemConfig permission create and revoke (docs/feed.md).
  */
 
 export const FEED_GATEWAY_MAX = 40
-/** Of one gateway or store there are so many that sign, so that a new one can take the place of an old one without a gap. */
+/** Maximum number of active keys per gateway or store. Two allow replacing a key without a gap. */
 export const FEED_KEYS_AT_ONCE = 2
-/** The gateways of one tenant have so many keys together that sign. Stores are as many as there are, each with its two. */
+/**
+ * Maximum number of active keys of all gateways of a tenant together. Keys of stores are only
+ * limited per store.
+ */
 export const FEED_KEYS_MAX = 2_000
-/** Keys of a list: those that sign, and the newest that have ended. */
+/** Maximum length of the key list: active keys and the latest revoked ones. */
 export const FEED_KEYS_LISTED = 500
 
 const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,40}$/))
 
 export const FeedKey = z.strictObject({
-  /** What a request names it by. It is no secret. */
+  /** Public id of the key, sent with each request. Not a secret. */
   keyId,
-  /** Of a gateway, which signs rows of every merchant; null for a store's. */
+  /** Gateway of the key, which can sign rows of every merchant. Null for a store key. */
   gateway: z.nullable(z.string()),
-  /** Of a store, which signs its own rows alone; null for a gateway's. */
+  /** Store of the key, which can sign only its own rows. Null for a gateway key. */
   store: z.nullable(
     z.strictObject({
       entCode: z.string(),
@@ -39,7 +42,7 @@ export const FeedKey = z.strictObject({
   state: z.enum(['ACTIVE', 'ENDED']),
   createdAt: instant,
   createdBy: z.string(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(z.string()),

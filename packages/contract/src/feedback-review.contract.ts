@@ -18,24 +18,25 @@ import { adminMay } from './permissions.ts'
 import { ratingFrequencies } from './rating-frequency.ts'
 import { namedTenant } from './tenant-code.ts'
 
-/** Feedback and ratings of a tenant's people, as its administrators read and answer them. */
+/** Feedback and ratings from users of a tenant, for its administrators to read and answer. */
 
 export const ANSWER_MAX = 1000
-/** How often one thing is answered at most. */
+/** Maximum number of answers per feedback. */
 export const ANSWERS_MAX = 20
 
-/** What may be done with feedback where it stands. The server refuses by the same rule (1200). */
+/** Actions allowed on feedback in each status. The server rejects others with code 1200. */
 export const reviewCan = {
   answer: (type: 'sendBack' | 'star', answers: number): boolean =>
     type === 'sendBack' && answers < ANSWERS_MAX,
   modify: (type: 'sendBack' | 'star'): boolean => type === 'sendBack',
-  /** What no one has answered is not marked as answered. */
+  /** Feedback without an answer cannot be marked as answered. */
   state: (state: ReviewState, answers: number): boolean => state !== 'ANSWERED' || answers > 0,
 }
 
 /**
- * How an answer reaches who wrote the feedback: as a notification with an e-mail, as a notification alone, in their list of feedback
- * alone where they have turned notifications off, or not at all where they are deleted or disabled.
+ * Ways in which an answer reaches the author of the feedback: EMAIL adds an e-mail to the
+ * notification. LIST shows it only in their own list, because they turned notifications off. NONE
+ * is for deleted and disabled users.
  */
 export const answerDeliveries = ['EMAIL', 'NOTIFICATION', 'LIST', 'NONE'] as const
 export type AnswerDelivery = (typeof answerDeliveries)[number]
@@ -44,9 +45,9 @@ export const ReviewedFeedback = z.strictObject({
   feedbackId: id,
   type: z.enum(['sendBack', 'star']),
   title: z.enum([...feedbackCategories, ...ratedItems]),
-  /** Empty in a rating. */
+  /** Empty for a rating. */
   content: z.string(),
-  /** Null in feedback. */
+  /** Null for feedback. */
   rating: z.nullable(z.int()),
   platform: z.string(),
   entCode: z.string(),
@@ -59,7 +60,7 @@ export const ReviewedFeedback = z.strictObject({
   tags: z.array(z.string()),
   answerCount: count,
   version,
-  /** When it was last changed, and by whom; null: never. */
+  /** Time and author of the last change; null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
@@ -76,14 +77,14 @@ const FeedbackAnswer = z.strictObject({
 export const FeedbackDetail = z.strictObject({
   ...ReviewedFeedback.shape,
   files: z.array(z.strictObject({ fileName: uuid, label: z.string() })),
-  /** The first one first. */
+  /** Oldest first. */
   answers: z.array(FeedbackAnswer),
-  /** How an answer would reach its writer now. */
+  /** Current way in which an answer would reach the author. */
   delivery: z.enum(answerDeliveries),
 })
 export type FeedbackDetail = z.output<typeof FeedbackDetail>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the feedback was changed in the meantime. */
 export const StaleFeedback = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -94,12 +95,12 @@ export type StaleFeedback = z.output<typeof StaleFeedback>
 const stars = z.array(count).check(z.length(5))
 
 export const RatingSummary = z.strictObject({
-  /** Of the days between the first and the last rating; a coarser one than was asked for where there were too many. */
+  /** Size of a bucket. Coarser than requested if the ratings span too many days. */
   bucket: z.enum(ratingBuckets),
-  /** How many ratings gave one star, two, and so on. */
+  /** Number of ratings by stars, one star first. */
   stars,
   items: z.array(z.strictObject({ title: z.enum(ratedItems), stars })),
-  /** Without a gap, the oldest first; each with every rated item in the order of `items`. */
+  /** All periods without gaps, oldest first. Each has every rated item in the order of `items`. */
   buckets: z.array(
     z.strictObject({
       from: day,

@@ -4,7 +4,7 @@ import { feedbackCategories, ratedItems } from './feedback.contract.ts'
 import { line, repeated, trimmedLine } from './fields.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Where feedback stands for those who look after it. */
+/** Status of feedback for the administrators who handle it. */
 export const reviewStates = ['NEW', 'IN_PROGRESS', 'ANSWERED', 'CLOSED'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -12,32 +12,35 @@ export const TAGS_MAX = 10
 export const TAG_MAX = 30
 export const tag = trimmedLine(TAG_MAX, 1)
 
-/** A tag as it is compared: whatever the width and the case of its letters. */
+/** Normalizes a tag for comparison, ignoring character width and case. */
 export const foldTag = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export const starChoices = ['1', '2', '3', '4', '5'] as const
 
 const common = {
-  /** Words of the text, its tags, or of whoever wrote it; all of them. */
+  /** Words that must all occur in the text, the tags or the author's name. */
   search: z.optional(line(100, 1)),
   entCode: z.optional(repeated(entCode)),
-  /** The days on which it was written, both included, by the administrators' clock; either may be left out. */
+  /**
+   * First and last day of writing, both included and both optional, in the administrators' time
+   * zone.
+   */
   writtenFrom: z.optional(day),
   writtenTo: z.optional(day),
 }
 
-/** The search of feedback, as its address has it. */
+/** Query string of the feedback list. */
 export const FeedbackFilters = z.strictObject({
   ...common,
   title: z.optional(repeated(z.enum(feedbackCategories))),
   state: z.optional(repeated(z.enum(reviewStates))),
   tag: z.optional(repeated(tag)),
-  /** No one has answered it. */
+  /** Only feedback without an answer. */
   unanswered: z.optional(z.literal('true')),
 })
 export type FeedbackFilters = z.output<typeof FeedbackFilters>
 
-/** The search of ratings. */
+/** Query string of the ratings list. */
 export const RatingFilters = z.strictObject({
   ...common,
   title: z.optional(repeated(z.enum(ratedItems))),
@@ -45,7 +48,7 @@ export const RatingFilters = z.strictObject({
 })
 export type RatingFilters = z.output<typeof RatingFilters>
 
-/** What the one list of both takes. */
+/** Query parameters of the call that lists both feedback and ratings. */
 export const ReviewFilters = z.strictObject({
   ...FeedbackFilters.shape,
   ...RatingFilters.shape,
@@ -56,7 +59,7 @@ export type ReviewFilters = z.output<typeof ReviewFilters>
 export const ratingBuckets = ['day', 'week', 'month'] as const
 export type RatingBucket = (typeof ratingBuckets)[number]
 
-/** Ratings as their address has them: what the averages are drawn by as well. */
+/** Query string of the ratings, including the bucket size of the averages. */
 export const RatingAddress = z.strictObject({
   ...RatingFilters.shape,
   by: z.optional(z.enum(ratingBuckets)),

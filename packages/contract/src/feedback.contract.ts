@@ -4,7 +4,7 @@ import { givenInstant, instant, line, paragraphs, repeated, trimmedLine, uuid } 
 import { ofMerchant, signedIn } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** What feedback is about (specification §9). */
+/** Topics of feedback (specification §9). */
 export const feedbackCategories = [
   'dashboard',
   'transactions',
@@ -20,25 +20,25 @@ export const feedbackCategories = [
 ] as const
 export type FeedbackCategory = (typeof feedbackCategories)[number]
 
-/** What people are asked to rate. */
+/** Items that users are asked to rate. */
 export const ratedItems = ['search', 'refunds', 'speed', 'clarity'] as const
 export type RatedItem = (typeof ratedItems)[number]
 
 export const STARS = 5
 export const CONTENT_MAX = 1000
 export const ATTACHMENTS_MAX = 5
-/** A picture is smaller than this: 10 MB. */
+/** Maximum size of an attached picture in bytes (10 MB), exclusive. */
 export const PICTURE_LIMIT = 10 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg'] as const
-/** What one person may write in a day, ratings included. */
+/** Maximum number of feedback entries and ratings per user and day. */
 export const REVIEWS_A_DAY = 100
-/** The newest of a search; older ones are left out. */
+/** Maximum number of search results. Older ones are omitted. */
 export const REVIEWS_MAX = 200
 
-/** Where it was written: this portal. */
+/** Platform recorded with feedback written in this portal. */
 export const PLATFORM = 'choba'
 
-/** What the server called an uploaded file. */
+/** Name that the server gave to the uploaded file. */
 const fileName = uuid
 
 export const FeedbackBody = z.strictObject({
@@ -47,7 +47,8 @@ export const FeedbackBody = z.strictObject({
   content: paragraphs(CONTENT_MAX, 1),
   fileList: z.optional(z.array(fileName).check(z.maxLength(ATTACHMENTS_MAX))),
   platform: z.optional(line(40)),
-  // Said by the specification's portals. Who writes, from where and when is known without them.
+  // Sent by the portals of the specification. Ignored, because the server knows the author,
+  // merchant and time.
   entCode: z.optional(line(100)),
   entName: z.optional(trimmedLine(200, 0)),
   userName: z.optional(trimmedLine(200, 0)),
@@ -65,13 +66,13 @@ export const RatingBody = z.strictObject({
 export const ReviewBody = z.discriminatedUnion('type', [FeedbackBody, RatingBody])
 export type ReviewBody = z.output<typeof ReviewBody>
 
-/** A review as it was written. `content` is empty in a rating; `rating` is null in feedback. */
+/** A stored feedback or rating. `content` is empty for a rating; `rating` is null for feedback. */
 export const Review = z.strictObject({
   type: z.enum(['sendBack', 'star']),
   title: z.enum([...feedbackCategories, ...ratedItems]),
   content: z.string(),
   rating: z.nullable(z.int()),
-  /** `label` is what its owner called it. */
+  /** `label` is the original name of the file. */
   fileList: z.array(z.strictObject({ fileName, label: z.string() })),
   platform: z.string(),
   entCode: z.string(),
@@ -79,7 +80,7 @@ export const Review = z.strictObject({
   userName: z.string(),
   userFullName: z.string(),
   timestamp: instant,
-  /** What the service has answered, the first one first. */
+  /** Answers of the service, oldest first. */
   answers: z.array(z.strictObject({ content: z.string(), answeredAt: instant })),
 })
 export type Review = z.output<typeof Review>

@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet may take for the beginning of a formula, and the signs that Shift_JIS writes as one of these: the
- * guard is decided before the encoding and has to hold after it.
+ * Characters that a spreadsheet can read as the start of a formula, and characters that Shift_JIS
+ * encodes as one of these. The check runs before the encoding and must still hold after it.
  */
 export const FORMULA_SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '–', '‒']

@@ -1,7 +1,7 @@
-/** The payment classes whose refunds go through a gateway. The others are refunded over the counter. */
+/** Payment classes with refunds through a gateway. Others are refunded at the counter. */
 export const gatewayClasses = ['WALLET', 'CARD'] as const
 export type GatewayClass = (typeof gatewayClasses)[number]
 
-/** The gateway of a payment class: it takes refunds, is switched off, or there is none. */
+/** Availability of a payment class's gateway: enabled, disabled, or not set up. */
 export const gatewayStates = ['ON', 'OFF', 'NONE'] as const
 export type GatewayState = (typeof gatewayStates)[number]

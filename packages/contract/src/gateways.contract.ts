@@ -7,8 +7,8 @@ import { adminMay } from './permissions.ts'
 import { namedTenant } from './tenant-code.ts'
 
 /**
- * The payment gateways of a tenant, one for each payment class: holders of SystemConfig set them up, try them and switch them
- * off (docs/gateway.md).
+ * Payment gateways of a tenant, one per payment class. Users with the SystemConfig permission set
+ * up, test and disable them (docs/gateway.md).
  */
 
 export const GATEWAY_URL_MAX = 500
@@ -16,7 +16,7 @@ export const GATEWAY_SECRET_MIN = 16
 export const GATEWAY_SECRET_MAX = 200
 
 const paymentClass = z.enum(gatewayClasses)
-/** The state that was seen; 0 of a gateway that is not set up. */
+/** Version that the caller saw; 0 if the gateway is not set up. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const url = line(GATEWAY_URL_MAX, 1)
 const secret = z
@@ -30,16 +30,16 @@ const secret = z
 export const Gateway = z.strictObject({
   paymentClass,
   state: z.enum(gatewayStates),
-  /** Null of a gateway that is not set up. */
+  /** Null if the gateway is not set up. */
   url: z.nullable(z.string()),
-  /** The secret itself is never answered. */
+  /** True if a secret is stored. The secret itself is never returned. */
   hasSecret: z.boolean(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastSuccessAt: z.nullable(instant),
   lastFailureAt: z.nullable(instant),
-  /** What it said instead of an answer, such as `TIMEOUT` or `HTTP 503`. */
+  /** Error in place of a valid answer, such as `TIMEOUT` or `HTTP 503`. */
   lastFailure: z.nullable(z.string()),
-  /** Refunds that were asked for and are not settled. */
+  /** Number of refunds that were sent to the gateway and have no result yet. */
   openRefunds: count,
   version: z.int(),
   changedAt: z.nullable(instant),
@@ -47,10 +47,10 @@ export const Gateway = z.strictObject({
 })
 export type Gateway = z.output<typeof Gateway>
 
-/** A gateway that was asked after a refund there never was. */
+/** Result of a connection test, which asks the gateway for a refund that does not exist. */
 export const GatewayTest = z.strictObject({
   works: z.boolean(),
-  /** What it said instead of the documented answer; null if it works. */
+  /** Error in place of the documented answer; null if the gateway works. */
   said: z.nullable(z.string()),
   milliseconds: count,
 })
@@ -109,7 +109,7 @@ export const gateways = endpoints({
       'Keys of refunds that have come to an end, a line of JSON each, signed by a gateway: X-Choba-Key is its payment class, X-Choba-Timestamp seconds (±300), X-Choba-Signature the hexadecimal HMAC-SHA256 of `timestamp.body`. Choba asks the gateway for each at once. Safe to repeat',
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
-    /** How many of the keys are of open refunds. */
+    /** `taken` is the number of given keys that belong to open refunds. */
     result: z.strictObject({ taken: count, unknown: count }),
   },
 })

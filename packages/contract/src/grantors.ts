@@ -3,12 +3,15 @@ import { allPermissions, type Permission } from './permissions.ts'
 
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
-/** Who could help someone who lacks a permission: roles and names of one's own merchant only. */
+/**
+ * People who can help a user without a permission. Contains only roles and names of the user's own
+ * merchant.
+ */
 export const Grantors = z.strictObject({
   permission: PermissionName,
-  /** The roles that hold it, by name, ten at most. */
+  /** Names of up to ten roles with the permission. */
   roles: z.array(z.string()),
-  /** The full names of enabled people who may give it, ten at most. */
+  /** Full names of up to ten enabled users who can grant it. */
   people: z.array(z.string()),
 })
 export type Grantors = z.output<typeof Grantors>

@@ -1,11 +1,12 @@
-// Two columns of a terminal in Japan: everything but ASCII and half-width kana.
+// Characters that take one column on a terminal in Japan: ASCII and half-width kana. All others
+// take two.
 const narrow = /^[\x20-\x7e\uff61-\uff9f]$/
 
-/** How wide a text is, a half-width character counted as one and every other as two. */
+/** Returns the display width of a text in half-width columns. */
 export const halfWidth = (text: string): number =>
   Array.from(text).reduce((width, character) => width + (narrow.test(character) ? 1 : 2), 0)
 
-/** The beginning of a text that is no wider than `most`; no character is cut in two. */
+/** Cuts a text to a maximum display width, without splitting a character. */
 export function cutToWidth(text: string, most: number): string {
   let width = 0
   let cut = ''

@@ -1,33 +1,44 @@
 import * as z from 'zod/mini'
 import { count, currency, id, instant, line, trimmedLine, version } from './fields.ts'
 
-/** Files of transactions in the portal: recognised, shown as they will be, checked as a whole, brought in, and undone. */
+/**
+ * Imports of transaction files in the portal: format detection, preview, check, import and undo.
+ */
 
-/** Of one file, as it lies there and unpacked; the command line has the same. */
+/** Maximum size of a file in bytes, packed and unpacked. The command line has the same limit. */
 export const IMPORT_FILE_MAX = 512 * 1024 * 1024
 /**
- * A file comes in parts of this size; the last one may be shorter. Of larger ones the server holds more that is done with: node frees
- * such bytes when objects beside them have filled its young memory.
+ * Size in bytes of the parts in which a file is uploaded; the last one can be shorter. Larger parts
+ * increase the server's memory use, because Node frees such buffers only after other objects fill
+ * its young generation.
  */
 export const IMPORT_PART = 256 * 1024
-/** Imports of a merchant whose file is kept: those that have not ended, and those whose refused rows can still be read. */
+/**
+ * Maximum number of imports per merchant with a stored file: imports in progress, and those with
+ * rejected rows that can still be read.
+ */
 export const IMPORTS_OPEN_MAX = 20
-/** Bytes of files that a merchant keeps at once, and that one person sends in a day. */
+/**
+ * Maximum total size of a merchant's stored files, and of the files that one user uploads per day,
+ * in bytes.
+ */
 export const IMPORT_BYTES_MAX = 4 * IMPORT_FILE_MAX
-/** Refused rows that are kept with the row as it was; beyond them they are counted. */
+/**
+ * Maximum number of rejected rows stored with their original text. Further ones are only counted.
+ */
 export const IMPORT_PROBLEMS_MAX = 100_000
-/** In characters: a call has 256 KiB. */
+/** Maximum length in characters. A request body can have 256 KiB. */
 export const MAPPING_TEXT_MAX = 80_000
 export const MAPPINGS_MAX = 100
 export const PREVIEW_ROWS = 20
-/** Lines of a file that a preview looks at for the values of its columns. */
+/** Number of lines that the preview scans for the values of each column. */
 export const PREVIEW_LINES = 2000
-/** A column with more values than these is no choice of a few. */
+/** Maximum number of different values for a column to count as a choice. */
 export const COLUMN_VALUES_MAX = 40
 
 /**
- * UPLOADING → DRAFT (settings are chosen) → CHECKING → CHECKED → RUNNING → DONE → UNDOING → UNDONE. STOPPED by a person, goes on with
- * RUNNING; FAILED where it could not go on, with its reason.
+ * UPLOADING → DRAFT (settings are chosen) → CHECKING → CHECKED → RUNNING → DONE → UNDOING → UNDONE.
+ * STOPPED: paused by a user; continues as RUNNING. FAILED: could not continue, with a reason.
  */
 export const importStates = [
   'UPLOADING',
@@ -43,11 +54,14 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Why an import cannot be undone: what stands on its transactions. */
+/** Reasons why an import cannot be undone. Most are objects that depend on its transactions. */
 export const undoObstacles = ['refund', 'deposit', 'dayClose', 'dispute', 'notEnded'] as const
 export type UndoObstacle = (typeof undoObstacles)[number]
 
-/** `choba` is our own format, `shipped` one of ours for another service, `kept` one of the merchant's, `own` the text itself. */
+/**
+ * `choba`: the native format. `shipped`: a mapping for another service that comes with the product.
+ * `kept`: a saved mapping of the merchant. `own`: the text of a mapping.
+ */
 const ImportFormat = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choba') }),
   z.strictObject({ kind: z.literal('shipped'), name: trimmedLine(60, 1) }),
@@ -61,27 +75,27 @@ export type ImportFormat = z.output<typeof ImportFormat>
 
 export const ImportSettings = z.strictObject({
   format: ImportFormat,
-  /** Null: as the mapping says, of our own format UTF-8. */
+  /** Null to use the encoding of the mapping, or UTF-8 for the native format. */
   encoding: z.nullable(line(20, 1)),
-  /** For a mapping that asks in which zone its dates are: an IANA name. */
+  /** IANA time zone of the dates, for mappings that require it. */
   sourceTimeZone: z.nullable(line(60, 1)),
   createStores: z.boolean(),
   acceptPartial: z.boolean(),
 })
 export type ImportSettings = z.output<typeof ImportSettings>
 
-/** A sentence in the reader's language with its values, as the command line says it. */
+/** A localized sentence with its values, same as on the command line. */
 const sentence = z.string()
 
-/** A decimal in the currency's unit, exact, as files have it: `-1200` or `12.50`. */
+/** An exact decimal in units of the currency, as in files: `-1200` or `12.50`. */
 const decimal = z.string()
 
 const ImportTotal = z.strictObject({
-  /** The business day of the merchant; empty where a row has no date that can be read. */
+  /** Business day of the merchant. Empty if the row has no readable date. */
   day: z.string(),
   kind: z.enum(['PAYMENT', 'REFUND', 'OTHER']),
   currency: z.string(),
-  /** As the file says it. */
+  /** Totals of the file. */
   source: z.strictObject({ count, sum: decimal }),
   fresh: z.strictObject({ count, sum: decimal }),
   known: z.strictObject({ count, sum: decimal }),
@@ -89,46 +103,54 @@ const ImportTotal = z.strictObject({
 })
 export type ImportTotal = z.output<typeof ImportTotal>
 
-/** What a look through the whole file found, or what became of it. */
+/** Results of checking the whole file, or of the import. */
 export const ImportFindings = z.strictObject({
-  /** Rows that the lines of the file made: fresh, known, skipped and refused together. */
+  /** Number of rows read: new, known, skipped and rejected. */
   read: count,
   fresh: count,
   known: count,
   skipped: count,
   refused: count,
-  /** In order of day and kind; beyond `TOTALS_MAX` lines by month. */
+  /** Sorted by day and kind. By month if there are more than `TOTALS_MAX` lines. */
   totals: z.array(ImportTotal),
-  /** Sums of all of it by kind. */
+  /** Totals of the whole file by kind. */
   sums: z.array(ImportTotal),
-  /** By reason, the most frequent first. */
+  /** Reasons for rejections, most frequent first. */
   reasons: z.array(z.strictObject({ reason: sentence, count })),
   skips: z.array(z.strictObject({ reason: sentence, currency: z.string(), count, sum: decimal })),
-  /** What the import does beside adding rows: stores and terminals that it creates, rows on closed days. */
+  /** Side effects of the import, such as created stores and terminals, or rows on closed days. */
   effects: z.array(sentence),
-  /** False: rows are on days that their store has closed, so that the import can't be undone. */
+  /** False if rows belong to days that their store has closed. Such an import cannot be undone. */
   canBeUndone: z.boolean(),
-  /** What else is to be known: names of brands that the mapping lacks, columns that are absent, masked card numbers. */
+  /**
+   * Further remarks, for example payment methods missing in the mapping, missing columns, or masked
+   * card numbers.
+   */
   notes: z.array(sentence),
 })
 export type ImportFindings = z.output<typeof ImportFindings>
-/** Lines of totals by day; a longer file has them by month. */
+/** Maximum number of lines with totals by day. Longer files have totals by month. */
 export const TOTALS_MAX = 400
 
 const one = {
   importId: id,
   state: z.enum(importStates),
-  /** Where it came in: the portal, or the command line, which has neither file nor settings here. */
+  /**
+   * Origin of the import: the portal, or the command line, which stores neither file nor settings.
+   */
   source: z.enum(['PORTAL', 'COMMAND']),
   fileName: z.string(),
   /** In bytes; null for the command line. */
   fileSize: z.nullable(count),
-  /** 64 hexadecimal digits; null until the file is whole. */
+  /** SHA-256 hash as 64 hexadecimal digits. Null until the upload is complete. */
   sha256: z.nullable(z.string()),
   userName: z.string(),
   own: z.boolean(),
   currency,
-  /** Another service pays its payments out: they are in sales, and in no deposit. Known from the check on. */
+  /**
+   * True if another service pays out the payments. They are included in sales, but in no deposit.
+   * Known after the check.
+   */
   settledElsewhere: z.boolean(),
   accepted: count,
   known: count,
@@ -143,12 +165,14 @@ export type ImportSummary = z.output<typeof ImportSummary>
 
 export const ImportDetail = z.strictObject({
   ...one,
-  /** Bytes that are here: the next part begins there. */
+  /** Number of uploaded bytes, which is the offset of the next part. */
   received: count,
   settings: z.nullable(ImportSettings),
-  /** What the file was recognised as, the likeliest first; empty where it is of no known service. */
+  /** Detected formats, most likely first. Empty if the format is unknown. */
   recognised: z.array(z.strictObject({ format: ImportFormat, label: z.string() })),
-  /** Another import of the merchant with the very same file, if there is one that was not undone. */
+  /**
+   * Another import of the merchant with the same file that was not undone; null if there is none.
+   */
   sameAs: z.nullable(z.strictObject({ importId: id, startedAt: instant, userName: z.string() })),
   progress: z.nullable(
     z.strictObject({
@@ -157,41 +181,44 @@ export const ImportDetail = z.strictObject({
       total: count,
     }),
   ),
-  /** Of the last check, or of the import itself once it has begun. */
+  /** Results of the last check, or of the import once it has started. */
   findings: z.nullable(ImportFindings),
-  /** Why it stopped or failed by itself. */
+  /** Error that stopped the import; null if there was none. */
   problem: z.nullable(sentence),
-  /** Null: it can be undone. */
+  /** Null if the import can be undone. */
   undoObstacle: z.nullable(z.enum(undoObstacles)),
-  /** On how many of its transactions that stands. */
+  /** Number of transactions that prevent undoing. */
   obstacleRows: count,
   undoneBy: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
-  /** Until when the file itself is kept; null where it is gone. */
+  /** Time until which the file is stored; null if it was deleted. */
   fileUntil: z.nullable(instant),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
-/** A line of the file as it will be, or why it will not. */
+/**
+ * A line of the file with the resulting transaction, or the reason why it is skipped or rejected.
+ */
 export const PreviewRow = z.strictObject({
   line: z.int(),
   outcome: z.enum(['FRESH', 'SKIPPED', 'REFUSED']),
   reason: z.nullable(sentence),
-  /** What was found at the place of the reason. */
+  /** Value that caused the problem. */
   value: z.nullable(z.string()),
-  /** By the names of our own format's columns; those without a value are left out. */
+  /** Values by column name of the native format. Empty values are omitted. */
   fields: z.record(z.string(), z.string()),
 })
 
 export const ImportPreview = z.strictObject({
   encoding: z.string(),
   delimiter: z.string(),
-  /** The line that the columns have their names in; null of our own format, and where none is found. */
+  /** Line number of the column headings. Null for the native format, or if none was found. */
   headingLine: z.nullable(z.int()),
   /**
-   * The columns of the heading, as the file has them, also where there is a problem, each with the first values in it. `values` are all
-   * of the lines looked at with their counts, the most frequent first; null where there are more than `COLUMN_VALUES_MAX`. `forms` has
-   * one value of each way in which figures and dates are written in the lines looked at.
+   * Columns as named in the file, with their first values. Also filled if there is a problem.
+   * `values` lists all values in the scanned lines with counts, most frequent first; null if there
+   * are more than `COLUMN_VALUES_MAX`. `forms` has one example of each number and date format in
+   * the scanned lines.
    */
   columns: z.array(
     z.strictObject({
@@ -201,12 +228,15 @@ export const ImportPreview = z.strictObject({
       values: z.nullable(z.array(z.strictObject({ value: z.string(), count }))),
     }),
   ),
-  /** What stands where the mapping looks for the brand and is in none of its maps, of the lines looked at. */
+  /** Values in the scanned lines that the mapping cannot assign to a payment method. */
   unknownBrands: z.array(z.strictObject({ value: z.string(), count })),
   rows: z.array(PreviewRow),
-  /** The mapping in force as JSON, to be changed in place; null for our own format. */
+  /** Mapping as JSON for editing; null for the native format. */
   mapping: z.nullable(z.string()),
-  /** What keeps the file from being read so: a mapping's mistake names its key and what is allowed. */
+  /**
+   * Error that prevents reading the file. For a mapping error, names the key and the allowed
+   * values.
+   */
   problem: z.nullable(sentence),
 })
 export type ImportPreview = z.output<typeof ImportPreview>
@@ -216,7 +246,7 @@ export const ImportProblemRow = z.strictObject({
   paymentNo: z.string(),
   reason: sentence,
   value: z.string(),
-  /** The line as it was, card numbers masked. */
+  /** Original line, with card numbers masked. */
   row: z.string(),
 })
 export type ImportProblemRow = z.output<typeof ImportProblemRow>

@@ -1,39 +1,39 @@
 import type { JournalFormat } from './journals.filters.ts'
 
-/** How a merchant keeps its books: tax apart from amounts, or within them. */
+/** Bookkeeping method of a merchant: amounts exclude or include tax. */
 export const taxMethods = ['EXCLUSIVE', 'INCLUSIVE'] as const
 export type TaxMethod = (typeof taxMethods)[number]
 
-/** What the accounts of a deposit's entry are called in the merchant's books. */
+/** Account names in the merchant's books for the entries of a deposit. */
 export interface JournalAccounts {
   readonly bank: string
   readonly receivable: string
   readonly fee: string
-  /** Tax paid, apart from the fee it belongs to. */
+  /** Tax paid on fees, in a separate account. */
   readonly tax: string
   readonly points: string
   readonly deduction: string
   readonly adjustment: string
-  /** What was carried in or out. */
+  /** Amounts carried over from or to another deposit. */
   readonly carried: string
-  /** What the service invoices apart, as a cycle came to less than nothing. */
+  /** Amounts that the service invoices separately after a negative cycle. */
   readonly invoiced: string
-  /** A transfer that the bank returned, until it is paid again. */
+  /** Transfers that the bank returned, until they are paid again. */
   readonly returned: string
 }
 
-/** What the tax classes of its lines are called by the software. */
+/** Tax class names in the accounting software. */
 export interface JournalTaxNames {
   readonly taxable: string
-  /** More fees came back than were charged. */
+  /** For deposits with more returned than charged fees. */
   readonly taxableReturned: string
   readonly nonTaxable: string
   readonly outOfScope: string
-  /** Of a taxable line, whose invoice it stands on. */
+  /** Invoice type of a taxable line. */
   readonly invoice: string
 }
 
-/** The keys of both, in the order that forms have them. */
+/** Keys of both interfaces, in form order. */
 export const journalAccounts = [
   'bank',
   'receivable',
@@ -54,10 +54,10 @@ export const journalTaxNames = [
   'invoice',
 ] as const satisfies readonly (keyof JournalTaxNames)[]
 
-/** What Yayoi takes of an account, in half-width characters. */
+/** Maximum width of an account name in Yayoi, in half-width characters. */
 export const YAYOI_ACCOUNT_WIDTH = 24
 
-/** The names a merchant may edit, as its software has them. */
+/** Names that a merchant can edit to match its accounting software. */
 export interface JournalNames {
   readonly accounts: JournalAccounts
   readonly taxes: JournalTaxNames
@@ -100,12 +100,15 @@ const freee: JournalTaxNames = {
   invoice: '',
 }
 
-/** The names the software has before anyone renames them. Only Yayoi's tell how the books are kept. */
+/**
+ * Returns the default names of the accounting software. Only those of Yayoi depend on the tax
+ * method.
+ */
 export const defaultJournalNames = (format: JournalFormat, method: TaxMethod): JournalNames => ({
   accounts,
   taxes: { yayoi: yayoi(method === 'EXCLUSIVE' ? '内' : '込'), moneyForward, freee }[format],
 })
 
-/** What is written beside an entry: the deposit and its transaction dates. */
+/** Returns the remark of an entry: deposit number and transaction dates. */
 export const journalRemark = (depositNo: string, dateFrom: string, dateTo: string): string =>
   `入金 ${depositNo} ${dateFrom.replaceAll('-', '/')}-${dateTo.replaceAll('-', '/')}`

@@ -9,15 +9,17 @@ import { journalFormats } from './journals.filters.ts'
 import { MAX_EXACT } from './money.ts'
 import { merchantMay } from './permissions.ts'
 
-/** Journals (仕訳) of deposits in yen, as the accounting software of the merchant brings them in. Amounts are yen. */
+/**
+ * Journal entries (仕訳) of deposits in yen, for import into accounting software. Amounts are in yen.
+ */
 
-/** The longest period of one file, in months, and the most deposits in it. */
+/** Maximum period of a file in months, and maximum number of deposits in it. */
 export const JOURNAL_MONTHS = 12
 export const JOURNAL_DEPOSITS_MAX = 2_000
-/** The most entries that are shown before the file is made. */
+/** Maximum number of entries in the preview. */
 export const JOURNAL_SHOWN_MAX = 50
 
-/** What a name of an account or a tax class has at most. */
+/** Maximum length of an account or tax class name, in characters. */
 export const NAME_MAX = 40
 const name = trimmedLine(NAME_MAX, 1)
 const optionalName = trimmedLine(NAME_MAX, 0)
@@ -40,9 +42,9 @@ export const SoftwareNames = z.strictObject({
   software,
   taxMethod: z.enum(taxMethods),
   names: Names,
-  /** What the software calls them before anyone renames them, by how the books are kept. */
+  /** Default names of the accounting software for each tax method. */
   defaults: z.strictObject({ EXCLUSIVE: Names, INCLUSIVE: Names }),
-  /** Null as long as they are those. */
+  /** Null while the defaults are used. */
   version: z.nullable(version),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
@@ -52,17 +54,17 @@ export type SoftwareNames = z.output<typeof SoftwareNames>
 const yen = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
 
 export const JournalPreview = z.strictObject({
-  /** Entries and deposits of all; a deposit of nothing but zeros has no entry. */
+  /** Numbers of entries and of deposits. A deposit with only zero amounts has no entry. */
   total: count,
   deposits: count,
-  /** Of all entries: both sides come to the same. */
+  /** Totals of all entries. Debit and credit are equal. */
   debit: yen,
   credit: yen,
-  /** The first ones. */
+  /** The first `JOURNAL_SHOWN_MAX` entries. */
   entries: z.array(
     z.strictObject({
       depositNo,
-      /** The pay day; the closing day where nothing was transferred. */
+      /** Deposit date, or the closing day if nothing was transferred. */
       date: day,
       remark: z.string(),
       lines: z.array(
@@ -81,7 +83,7 @@ export const JournalPreview = z.strictObject({
 })
 export type JournalPreview = z.output<typeof JournalPreview>
 
-/** One deposit, or those that closed on these days, both included. */
+/** One deposit, or all deposits that closed in a period (both days included). */
 const which = {
   software,
   depositNo: z.optional(depositNo),
@@ -107,7 +109,7 @@ export const journals = endpoints({
     can: merchantMay('Settle.edit'),
     body: z.strictObject({
       software,
-      /** Left out where they are still those of the software. */
+      /** Omitted while the defaults of the software are used. */
       version: z.optional(version),
       taxMethod: z.enum(taxMethods),
       names: Names,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { depositNo } from './deposit-states.ts'
 
-/** Accounting software that journals are written for. */
+/** Accounting software with supported journal files. */
 export const journalFormats = ['yayoi', 'moneyForward', 'freee'] as const
 export type JournalFormat = (typeof journalFormats)[number]
 
-/** What the screen of journals takes in its address. */
+/** Query string of the journals screen. */
 export const JournalSearch = z.strictObject({
   software: z.optional(z.enum(journalFormats)),
   depositNo: z.optional(depositNo),

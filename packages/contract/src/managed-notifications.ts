@@ -16,19 +16,25 @@ import { MOMENT_PATTERN } from './period.ts'
 import { PickedStore } from './seen-stores.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Notifications as they are written: what is sent and answered by the calls that manage them. */
+/** Input and output of the calls that manage notifications. */
 
-/** A picture of a notification is smaller than this: 2 MB (specification §5, image upload), and one byte for what is exactly that. */
+/**
+ * Size limit of a picture in bytes, exclusive. One byte more than 2 MB (specification §5, image
+ * upload), so that exactly 2 MB are allowed.
+ */
 export const NOTIFICATION_PICTURE_LIMIT = 2 * 1024 * 1024 + 1
-/** Specification §5. */
+/** Limits from the specification (§5). */
 export const NOTIFICATION_TITLE_MAX = 100
 export const NOTIFICATION_CONTENT_MAX = 5_000
 export const NOTIFICATION_FILES_MAX = 5
-/** How many merchants, stores or people one notification names. More of them are a role or everyone. */
+/**
+ * Maximum number of merchants, stores or users that a notification can name. Larger groups use a
+ * role or everyone.
+ */
 export const NOTIFICATION_TARGETS_MAX = 200
 export const NOTIFICATION_ROLES_MAX = 50
 
-/** What may be done with a notification where it stands. The server refuses by the same rule (1200). */
+/** Actions allowed in each status of a notification. The server rejects others with code 1200. */
 export const notificationCan = {
   edit: (state: NotificationState, isEditable: boolean): boolean =>
     state === 'SCHEDULED' || (state !== 'WITHDRAWN' && isEditable),
@@ -36,12 +42,12 @@ export const notificationCan = {
   retry: (state: NotificationState, failed: number): boolean => state !== 'WITHDRAWN' && failed > 0,
 }
 
-/** A moment of the merchant's wall clock, or of the service's. */
+/** Local date and time of the merchant or the service. */
 export const moment = z.string().check(z.regex(new RegExp(`^${MOMENT_PATTERN}$`)))
 
 const text = {
   title: trimmedLine(NOTIFICATION_TITLE_MAX, 1),
-  /** In the markup of `markup.ts`. */
+  /** Uses the markup of `markup.ts`. */
   content: paragraphs(NOTIFICATION_CONTENT_MAX, 1),
 }
 const Text = z.strictObject(text)
@@ -56,8 +62,8 @@ const list = <S extends z.core.$ZodType>(item: S, max: number) =>
   z.optional(z.array(item).check(z.maxLength(max)))
 
 /**
- * For whom: everyone; or those who are named, and those who fit each of the lists beside `userIds` that is not empty (of these
- * merchants, in these roles, seeing these stores).
+ * Receivers: everyone, or the users in `userIds` plus all users who match every other nonempty list
+ * (role, visible stores).
  */
 export const Receivers = z.strictObject({
   forAll: z.boolean(),
@@ -67,14 +73,20 @@ export const Receivers = z.strictObject({
 })
 export type Receivers = z.output<typeof Receivers>
 
-/** A store of any merchant, whose ids are each merchant's own: `SHIBUYA-COFFEE/3`. */
+/**
+ * Key of a store across merchants, because store ids are unique only within a merchant:
+ * `SHIBUYA-COFFEE/3`.
+ */
 export const storeKey = z
   .string()
   .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${MERCHANT_CODE_MAX}}/[1-9][0-9]{0,18}$`)))
 export const storeKeyOf = (store: { readonly entCode: string; readonly storeId: string }): string =>
   `${store.entCode}/${store.storeId}`
 
-/** The same of the service's: a role is one of that name, at any merchant. */
+/**
+ * Receivers of a notification from the service. A role name matches the role of that name at any
+ * merchant.
+ */
 export const SystemReceivers = z.strictObject({
   forAll: z.boolean(),
   entCodes: list(entCode, NOTIFICATION_TARGETS_MAX),
@@ -87,16 +99,16 @@ export type SystemReceivers = z.output<typeof SystemReceivers>
 const parts = {
   messageType: z.enum(notificationTypes),
   ...text,
-  /** What readers of a language are shown in place of `title` and `content`. */
+  /** Title and content for users of other languages. */
   translations: z.optional(NotificationTranslations),
-  /** Not before now; without it, at once. */
+  /** Not in the past. Defaults to an immediate release. */
   releaseAt: z.optional(moment),
-  /** After `releaseAt`; without it, never. */
+  /** Must be after `releaseAt`. Omitted: never expires. */
   expiresAt: z.optional(moment),
-  /** Whether it may be changed when it has been released. */
+  /** True if the notification can be changed after its release. */
   isEditable: z.boolean(),
   sendByEmail: z.boolean(),
-  /** Files that have been uploaded for it. */
+  /** Uploaded files to attach. */
   fileList: z.optional(evidenceList(NOTIFICATION_FILES_MAX)),
 }
 export const NewNotification = z.strictObject({ ...parts, receivers: Receivers })
@@ -105,16 +117,25 @@ export const NewSystemNotification = z.strictObject({ ...parts, receivers: Syste
 export type NewSystemNotification = z.output<typeof NewSystemNotification>
 
 export const which = { messageId: id, version }
-/** Files of it that stay; further ones are in `fileList`. */
+/** Attached files to keep. New files are in `fileList`. */
 export const keptFiles = { keptFiles: z.optional(evidenceList(NOTIFICATION_FILES_MAX)) }
 
-/** How readers of a released notification are told of its change: shown as unread again, or by a further e-mail as well. */
+/**
+ * Ways to inform readers about a change after the release. UNREAD: marked as unread again. EMAIL:
+ * also sent by e-mail again.
+ */
 export const notificationRenewals = ['UNREAD', 'EMAIL'] as const
 export type NotificationRenewal = (typeof notificationRenewals)[number]
-/** Of a released one whose text changes. An important one is unread again in any case. */
+/**
+ * Only for text changes after the release. Important notifications are marked as unread in any
+ * case.
+ */
 export const renewal = { notifyAgain: z.optional(z.enum(notificationRenewals)) }
 
-/** How far its e-mails are. `waiting` counts those that are still to be written, as far as is known. */
+/**
+ * Progress of the e-mails. `waiting` includes e-mails that are still to be created, as far as their
+ * number is known.
+ */
 export const EmailProgress = z.strictObject({ waiting: count, sent: count, failed: count })
 export type EmailProgress = z.output<typeof EmailProgress>
 
@@ -123,16 +144,16 @@ export const ManagedNotification = z.strictObject({
   messageTitle: z.string(),
   messageType: z.enum(notificationTypes),
   state: z.enum(notificationStates),
-  /** When it is released, or was. */
+  /** Time of the release, past or planned. */
   createDate: instant,
   expiresAt: z.nullable(instant),
   creator: z.string(),
   forAll: z.boolean(),
   isEditable: z.boolean(),
   sendByEmail: z.boolean(),
-  /** People who have opened it. */
+  /** Number of users who have opened it. */
   readCount: count,
-  /** Null where it is not sent by e-mail, or that is longer ago than e-mails are remembered. */
+  /** Null if not sent by e-mail, or if the e-mails are older than their retention period. */
   emails: z.nullable(EmailProgress),
   version,
   changedAt: z.nullable(instant),
@@ -159,10 +180,10 @@ export const ManagedNotificationDetail = z.strictObject({
   ...ManagedNotification.shape,
   content: z.string(),
   translations: NotificationTranslations,
-  /** Those who receive it as it stands now. */
+  /** Number of current receivers. */
   receiverCount: count,
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string() })),
-  /** `roleId` is null where it is the role of that name at any merchant. */
+  /** `roleId` is null for the role of that name at any merchant. */
   roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
   stores: z.array(ReceivingStore),
   users: z.array(NamedUser),

@@ -1,13 +1,18 @@
 import { searchFold } from './search-fold.ts'
 
-/** A text as a search of manuals reads it: without any space, because Japanese has none and a line of a page ends where it is full. */
+/**
+ * Folds a text for searching manuals. Removes all whitespace, because Japanese has none and lines
+ * of a page break anywhere.
+ */
 export const fold = (text: string): string => searchFold(text).replaceAll(/\s/gu, '')
 
-/** The words of what someone searches for, folded; more than ten say nothing more. */
+/** Splits a search text into folded words, at most ten. */
 export const wordsOf = (text: string): string[] =>
   text.split(/\s+/u).map(fold).filter(Boolean).slice(0, 10)
 
-/** A text folded, and of each code unit of it the place in the text that it comes from, and where that sign ends. */
+/**
+ * A folded text with the start and end position in the original text for each of its code units.
+ */
 export interface FoldedText {
   readonly folded: string
   readonly origins: readonly number[]
@@ -31,10 +36,10 @@ export function foldText(text: string): FoldedText {
   return { folded, origins, ends }
 }
 
-/** As many are marked of one page, which may repeat a word without end. */
+/** Maximum number of matches marked on a page. */
 const PLACES_MAX = 1_000
 
-/** Where folded `words` stand in a text: places of it, each with its end. */
+/** Returns the positions in the original text at which any of the folded words occurs. */
 export function placesOf(
   { folded, origins, ends }: FoldedText,
   words: readonly string[],

@@ -6,15 +6,18 @@ import { MANUAL_SEARCH_MAX } from './manuals.filters.ts'
 import { eitherMay, signedIn } from './permissions.ts'
 import { type Language, languages } from './session.contract.ts'
 
-/** Manuals (specification §5): the service's are read by everyone of the tenant, a merchant's own by its people. */
+/**
+ * Manuals (specification §5). Everyone in the tenant reads the service's manuals; a merchant's
+ * users read the merchant's own.
+ */
 
 export const CATEGORY_NAME_MAX = 50
 export const SEQUENCE_MAX = 99_999
 export const MANUAL_NAME_MAX = 100
 const MEGABYTES_10 = 10 * 1024 * 1024
 /**
- * What a file may be, and how many bytes of it: 10 MB each, as the specification has it (§5). All but pictures and PDF documents
- * are for downloading only (apps/server/src/areas/manuals/README.md).
+ * Allowed file types with their maximum size in bytes: 10 MB each (specification §5). Files other
+ * than pictures and PDF can only be downloaded (apps/server/src/areas/manuals/README.md).
  */
 export const manualFiles = {
   'image/png': { ending: 'png', max: MEGABYTES_10 },
@@ -36,27 +39,30 @@ export const manualFiles = {
 } as const
 export type ManualType = keyof typeof manualFiles
 export const manualTypes = Object.keys(manualFiles) as [ManualType, ...ManualType[]]
-/** Of the largest kind; an upload is cut off at what is too large. */
+/** Maximum size of any type. Larger uploads are cut off. */
 export const MANUAL_FILE_MAX = Math.max(...Object.values(manualFiles).map(({ max }) => max))
-/** Of one owner. */
+/** Maximum numbers per owner. */
 export const CATEGORIES_MAX = 200
 export const MANUALS_MAX = 500
-/** How many places a search shows. */
+/** Maximum number of search results. */
 export const HITS_MAX = 50
 
-/** In which language a manual is shown to a reader of `wanted`: theirs, else English, Japanese, Mongolian. */
+/**
+ * Returns the language in which a manual is shown: `wanted` if available, else English, Japanese,
+ * Mongolian.
+ */
 export const shownLanguage = (there: readonly Language[], wanted: Language): Language =>
   [wanted, 'en' as const, 'ja' as const, 'mn' as const].find((one) => there.includes(one)) ?? wanted
 
-/** Whether a search finds its text: not yet, all of it, its beginning, or none (a picture, or a document that could not be read). */
+/** Search index status of a file. NONE means a picture, or a document that could not be read. */
 export const textStates = ['WAITING', 'READ', 'PART', 'NONE'] as const
 export type TextState = (typeof textStates)[number]
 
 const language = z.enum(languages)
 const whose = {
-  /** The service's; otherwise the reader's own merchant's. */
+  /** True for the service's manuals, false for those of the user's own merchant. */
   ofService: z.boolean(),
-  /** The caller's side may change it, by what they hold. */
+  /** True if the manual belongs to the caller's side. Changing it also requires a permission. */
   isOwn: z.boolean(),
 }
 
@@ -64,7 +70,7 @@ export const ManualCategory = z.strictObject({
   categoryId: id,
   name: z.string(),
   sequence: count,
-  /** How many manuals stand in it. */
+  /** Number of manuals in the category. */
   manuals: count,
   ...whose,
   version,
@@ -73,14 +79,14 @@ export type ManualCategory = z.output<typeof ManualCategory>
 
 export const ManualFile = z.strictObject({
   language,
-  /** Which version of this language it is, from 1 on. */
+  /** Version number within this language, starting at 1. */
   number: z.int().check(z.minimum(1)),
-  /** What it is saved as. */
+  /** File name for the download. */
   label: z.string(),
   contentType: z.enum(manualTypes),
-  /** Bytes. */
+  /** Size in bytes. */
   size: count,
-  /** Of a document that was read. */
+  /** Null if the document could not be read. */
   pageCount: z.nullable(count),
   textState: z.enum(textStates),
   addedAt: instant,
@@ -95,7 +101,7 @@ export const Manual = z.strictObject({
   ...whose,
   version,
   changedAt: instant,
-  /** The one in force of each language. */
+  /** Current file of each language. */
   files: z.array(ManualFile),
 })
 export type Manual = z.output<typeof Manual>
@@ -107,7 +113,7 @@ const ManualVersion = z.strictObject({
 })
 export type ManualVersion = z.output<typeof ManualVersion>
 
-/** Where a text was found: in the name, or on a page. */
+/** A search result, found in the name or on a page. */
 export const ManualHit = z.strictObject({
   manualId: id,
   name: z.string(),
@@ -115,7 +121,7 @@ export const ManualHit = z.strictObject({
   ofService: z.boolean(),
   language: z.nullable(language),
   page: z.nullable(count),
-  /** What stands around it, the found words marked; null for a name. */
+  /** Text around the match, with the found words marked; null for a match in the name. */
   excerpt: z.nullable(z.array(z.strictObject({ text: z.string(), isFound: z.boolean() }))),
 })
 export type ManualHit = z.output<typeof ManualHit>
@@ -139,7 +145,7 @@ const parts = { name: trimmedLine(MANUAL_NAME_MAX, 1), categoryId: id }
 
 export const NewManual = z.strictObject({ ...parts, files: given(1) })
 export type NewManual = z.output<typeof NewManual>
-/** A file makes a new version of its language. */
+/** Each file creates a new version of its language. */
 export const ChangedManual = z.strictObject({ ...parts, files: z.optional(given(0)) })
 export type ChangedManual = z.output<typeof ChangedManual>
 
@@ -165,7 +171,10 @@ export const manuals = endpoints({
     can: signedIn,
     result: z.strictObject({
       items: z.array(ManualCategory),
-      /** They belong to a whole merchant: someone who does not see all its stores changes none. */
+      /**
+       * True if the user can change the merchant's manuals. Requires access to all its stores,
+       * because the manuals belong to the whole merchant.
+       */
       changesOwn: z.boolean(),
     }),
   },

@@ -4,9 +4,10 @@ import { uuid } from './fields.ts'
 import { PICTURE_SCHEME } from './picture-markup.ts'
 
 /**
- * The markup of texts that people write for others, such as notifications: a part of CommonMark with headings, lists, quotes,
- * emphasis, links, and pictures that were uploaded with the text. HTML stays the text that it was typed as, and a link leads to
- * a web page, an address, a telephone or a screen of the portal, and nowhere else.
+ * The markup of texts that users write for others, such as notifications. A subset of CommonMark:
+ * headings, lists, quotes, emphasis, links and uploaded pictures.
+ * HTML is shown as typed. Links can only lead to a web page, an e-mail address, a phone number or a
+ * screen of the portal.
  */
 
 export type Inline =
@@ -14,7 +15,7 @@ export type Inline =
   | { readonly kind: 'break' }
   | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
-  /** `fileName` is what the server called the picture when it was uploaded. */
+  /** `fileName` is the name that the server gave to the uploaded picture. */
   | { readonly kind: 'picture'; readonly fileName: string; readonly alt: string }
 
 export type Block =
@@ -29,16 +30,16 @@ export type Block =
   | { readonly kind: 'rule' }
 
 const LINK = /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+0-9]|#\/)/i
-/** Quotes and lists within each other, deeper than anyone reads. */
+/** Maximum nesting depth of quotes and lists. */
 const MAX_DEPTH = 6
 
-/** More of them at the beginning of a line takes the parser seconds, and is no text for anyone. */
+/** Protects the parser, which takes seconds for more nested marks at the start of a line. */
 const NESTED_MARKS = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]*){9,}/m
 
-/** Whether a link of a text may lead there. */
+/** True if links in a text can lead to this address. */
 export const isLinkAddress = (href: string): boolean => LINK.test(href)
 
-/** What a text of the markup says. Whatever is not of it is a paragraph of what was typed. */
+/** Parses a text. Unsupported syntax becomes a paragraph with the original text. */
 export function readMarkup(source: string): Block[] {
   const typed = ({
     position,
@@ -118,7 +119,7 @@ function pictureOf(url: string): string | null {
   return read.success ? read.data : null
 }
 
-/** A line break that someone typed is one that they meant. */
+/** Keeps line breaks as typed. */
 const linesOf = (text: string): Inline[] =>
   text
     .split(/\r?\n/)
@@ -140,10 +141,10 @@ const inlineText = (inlines: readonly Inline[]): string =>
     })
     .join('')
 
-/** The same as plain text, for an e-mail without HTML. */
+/** Converts a parsed text to plain text, for the text part of e-mails. */
 export const markupText = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n')
 
-/** A list within an item stands right below its text. */
+/** A nested list follows the text of its item without an empty line. */
 const itemText = (item: readonly Block[]): string =>
   item
     .map(
@@ -165,7 +166,7 @@ function blockText(block: Block): string {
   return inlineText(block.children)
 }
 
-/** Every picture that a text shows, by the names that the server gave them. */
+/** Returns the file names of all pictures in a text. */
 export function picturesIn(blocks: readonly Block[]): string[] {
   const within = (inlines: readonly Inline[]): string[] =>
     inlines.flatMap((inline) => {

@@ -19,14 +19,17 @@ import { TypedEmail } from './email.ts'
 import { UserName } from './users.contract.ts'
 import { userStatuses } from './users.filters.ts'
 
-/** Merchants, as the administrators of the service run them. */
+/** Merchants, managed by the administrators of the service. */
 
-/** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is no one's. */
+/**
+ * Code of a merchant, used by people and in files. Never changes. The pattern excludes `__SYSTEM`,
+ * which is reserved.
+ */
 export const EntCode = z
   .string()
   .check(z.regex(/^[A-Z0-9][A-Z0-9-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
-/** An IANA time zone that this side knows, by its name: an offset such as `+09:00` is none. */
+/** Name of an IANA time zone that this runtime knows. Offsets such as `+09:00` are not allowed. */
 export const TimeZone = z.string().check(
   z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/),
   z.maxLength(64),
@@ -39,18 +42,18 @@ export const TimeZone = z.string().check(
   }),
 )
 
-/** A currency that people pay in today (ISO 4217). */
+/** A currency in current use (ISO 4217). */
 export const KnownCurrency = currency.check(z.refine((code) => currentCurrencies.has(code)))
 
-/** When a business day closes, minutes after midnight. */
+/** End of a business day, in minutes after midnight. */
 const ClosingMinutes = z.int().check(z.minimum(0), z.maximum(1_439))
 
-/** The settings that can be well-formed and still be none: a refusal (400) names them. */
+/** Settings with values that can be well-formed but unknown. The 400 response names them. */
 const settings = { currency: KnownCurrency, timeZone: TimeZone, closingMinutes: ClosingMinutes }
 export type Setting = keyof typeof settings
 export const isSetting = (path: string): path is Setting => Object.hasOwn(settings, path)
 
-/** Which of these settings there is no such thing of, as far as this side knows. */
+/** Returns the names of settings with values that this runtime does not know. */
 export const unknownSettings = (given: Readonly<Record<Setting, unknown>>): Setting[] =>
   (Object.keys(settings) as Setting[]).filter(
     (name) => !z.safeParse(settings[name], given[name]).success,
@@ -58,24 +61,29 @@ export const unknownSettings = (given: Readonly<Record<Setting, unknown>>): Sett
 
 const merchantParts = {
   entName: trimmedLine(100, 1),
-  /** Fixed, as are the time zone and the closing hour, once there is a transaction: days would get other figures. */
+  /**
+   * Currency, time zone and closing time cannot change after the first transaction, because the
+   * figures of past days would change.
+   */
   currency: line(10, 1),
   timeZone: line(64, 1),
   closingMinutes: z.int(),
   enablePoint: z.boolean(),
   enableQr: z.boolean(),
-  /** Users of the master enterprise see all companies of the merchant. */
+  /** True if users of the master merchant see all its companies. */
   isMasterEnterprise: z.boolean(),
 }
 
-/** Someone who is made top-level administrator of a merchant, and invited by e-mail. */
+/** First top-level administrator of a new merchant, invited by e-mail. */
 export const FirstUser = z.strictObject({
   userName: UserName,
   userFullName: trimmedLine(100, 1),
   userEmail: TypedEmail,
 })
 
-/** A code that is none gets the answer that a taken one gets (3900), so any line is let through to there. */
+/**
+ * Any line is accepted as a code here. The server answers a malformed code like a taken one (3900).
+ */
 export const NewMerchant = z.strictObject({
   entCode: codeLine(MERCHANT_CODE_MAX, 1),
   ...merchantParts,
@@ -87,7 +95,7 @@ export const ChangedMerchant = z.strictObject({
   entCode: line(MERCHANT_CODE_MAX, 1),
   version,
   ...merchantParts,
-  /** INVALID: none of its people signs in any more; its transactions go on. */
+  /** INVALID: users of the merchant cannot sign in, but its transactions continue. */
   status: z.enum(userStatuses),
 })
 export type ChangedMerchant = z.output<typeof ChangedMerchant>
@@ -102,7 +110,7 @@ export const ListedMerchant = z.strictObject({
   enableQr: z.boolean(),
   isMasterEnterprise: z.boolean(),
   status: z.enum(userStatuses),
-  /** How many people of it are enabled. */
+  /** Number of enabled users. */
   userCount: z.int(),
   storeCount: z.int(),
 })
@@ -111,11 +119,11 @@ export type ListedMerchant = z.output<typeof ListedMerchant>
 export const MerchantDetail = z.strictObject({
   ...ListedMerchant.shape,
   version,
-  /** Currency, time zone and closing hour stay as they are. */
+  /** If true, currency, time zone and closing time cannot be changed. */
   hasTransactions: z.boolean(),
   mfaRequired: z.boolean(),
   companies: z.array(z.strictObject({ companyCode: z.string(), companyName: z.string() })),
-  /** Who may manage its users, by user name, the first twenty. */
+  /** First 20 users with permission to manage users, by user name. */
   administrators: z.array(
     z.strictObject({
       userId: id,
@@ -130,7 +138,7 @@ export const MerchantDetail = z.strictObject({
 })
 export type MerchantDetail = z.output<typeof MerchantDetail>
 
-/** What a stale change is answered with (409). */
+/** Body of the 409 response if the merchant was changed in the meantime. */
 export const StaleMerchant = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -138,20 +146,20 @@ export const StaleMerchant = z.strictObject({
 })
 export type StaleMerchant = z.output<typeof StaleMerchant>
 
-/** The two-step settings of one merchant. */
+/** Two-step verification settings of a merchant. */
 export const MfaConfigRow = z.strictObject({
   entCode: z.string(),
   entName: z.string(),
-  /** Everyone of the merchant has to set up a second step, and uses it. */
+  /** True if every user of the merchant must set up and use two-step verification. */
   mfaRequired: z.boolean(),
-  /** How many people of it are enabled, and how many of those have set it up. */
+  /** Number of enabled users. `mfaUserCount` is the number of them with two-step verification. */
   userCount: z.int(),
   mfaUserCount: z.int(),
   version,
 })
 export type MfaConfigRow = z.output<typeof MfaConfigRow>
 
-/** What a stale switch is answered with (409). */
+/** Body of the 409 response if the setting was changed in the meantime. */
 export const StaleMfaConfig = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -169,8 +177,8 @@ export const merchants = endpoints({
     can: adminMay('Ent.search'),
     query: z.strictObject({ ...MerchantFilters.shape, ...pageQuery }),
     /**
-     * With the first page: how many there are, every currency of the tenant's merchants, found or not, and the tenant's own
-     * time zone, which a new merchant begins with.
+     * The first page also returns the total, all currencies of the tenant's merchants (regardless
+     * of filters) and the tenant's time zone. The time zone is the default for a new merchant.
      */
     result: z.strictObject({
       ...page(ListedMerchant),

@@ -3,7 +3,7 @@ import { currency, line, repeated } from './fields.ts'
 import { userStatuses } from './users.filters.ts'
 
 export const MerchantFilters = z.strictObject({
-  /** Any part of code or name. */
+  /** Any part of the code or name. */
   search: z.optional(line(100, 1)),
   status: z.optional(repeated(z.enum(userStatuses))),
   currency: z.optional(repeated(currency)),

@@ -1,15 +1,18 @@
-/** Money is an integer in minor units beside its currency. No float, no multiplication by a hundred, anywhere. */
+/**
+ * Money is an integer in minor units with its currency. Never use floats, and never assume a factor
+ * of 100.
+ */
 
 /**
- * The largest amount of one payment or refund, in minor units: every way in holds rows to it, and the database does. Ninety
- * thousand rows of it still have an exact sum.
+ * Maximum amount of one payment or refund, in minor units. Enforced for all input and by the
+ * database. The sum of 90,000 such rows is still exact.
  */
 export const MAX_AMOUNT = 99_999_999_999
 
-/** The largest integer that JSON and JavaScript carry exactly: sums may reach it, and no amount is above it. */
+/** Largest integer that JSON and JavaScript represent exactly. Sums can reach it. */
 export const MAX_EXACT = Number.MAX_SAFE_INTEGER
 
-/** A sum as it is answered: null where it is beyond what a number holds exactly. */
+/** Returns a sum as a number, or null if a number cannot represent it exactly. */
 export const exactOrNull = (sum: bigint): number | null =>
   sum >= -BigInt(MAX_EXACT) && sum <= BigInt(MAX_EXACT) ? Number(sum) : null
 
@@ -18,7 +21,7 @@ export type Currency = string
 const symbols: Record<string, string> = { JPY: '¥', CNY: 'CN¥', MNT: '₮', QAR: 'QAR ' }
 const digits: Record<string, number> = { JPY: 0, CNY: 2, MNT: 2, QAR: 2 }
 
-/** How many decimals the currency has (ISO 4217): 0 for JPY, 2 for CNY, 3 for KWD. */
+/** Number of decimals of a currency (ISO 4217): 0 for JPY, 2 for CNY, 3 for KWD. */
 export function minorDigits(currency: Currency): number {
   const known = digits[currency]
   if (known !== undefined) return known
@@ -26,10 +29,13 @@ export function minorDigits(currency: Currency): number {
   return (digits[currency] = format.resolvedOptions().maximumFractionDigits ?? 2)
 }
 
-/** What stands before a figure in this currency: `¥`, `CN¥`, `₮`, or the code and a space. */
+/** Returns the prefix of amounts in a currency: `¥`, `CN¥`, `₮`, or the code and a space. */
 export const currencySymbol = (currency: Currency): string => symbols[currency] ?? `${currency} `
 
-/** `123456` in CNY → `1,234.56`; a negative amount has a real minus sign. No symbol. */
+/**
+ * Formats an amount in minor units without a symbol: `123456` in CNY → `1,234.56`. Negative amounts
+ * have a minus sign (U+2212).
+ */
 export function formatAmount(amount: number, currency: Currency, group = ','): string {
   const places = minorDigits(currency)
   const plain = String(Math.abs(amount)).padStart(places + 1, '0')
@@ -38,30 +44,36 @@ export function formatAmount(amount: number, currency: Currency, group = ','): s
   return `${amount < 0 ? '\u2212' : ''}${whole}${fraction}`
 }
 
-/** Their decimals are not in circulation: people see them only where there are any. */
+/** Currencies with decimals that are not in circulation. Zero decimals are hidden on screens. */
 const wholeByCustom: ReadonlySet<Currency> = new Set(['MNT'])
 
-/** An amount as people read it: `150000` in MNT → `1,500`, `150050` → `1,500.50`. Files have the decimals always. */
+/**
+ * Formats an amount for screens: `150000` in MNT → `1,500`, `150050` → `1,500.50`. Files always
+ * have the decimals.
+ */
 export function readableAmount(amount: number, currency: Currency): string {
   const figure = formatAmount(amount, currency)
   return wholeByCustom.has(currency) ? figure.replace(/\.0+$/, '') : figure
 }
 
-/** `1200` in JPY → `¥1,200`; `-1200` → `−¥1,200`. */
+/** Formats an amount with its symbol: `1200` in JPY → `¥1,200`; `-1200` → `−¥1,200`. */
 export function formatMoney(amount: number, currency: Currency): string {
   const figure = readableAmount(Math.abs(amount), currency)
   return `${amount < 0 ? '\u2212' : ''}${currencySymbol(currency)}${figure}`
 }
 
-/** A plain number as people read it: `1234` → `1,234`; a negative one has a real minus sign. */
+/**
+ * Formats a number with thousands separators: `1234` → `1,234`. Negative numbers have a minus sign
+ * (U+2212).
+ */
 export const formatCount = (count: number): string => formatAmount(count, 'JPY')
 
-/** `1234` → `1,234P`. */
+/** Formats points: `1234` → `1,234P`. */
 export const formatPoints = (points: number): string => `${formatCount(points)}P`
 
 /**
- * What a person typed as an amount → minor units, or null when it is none: full-width digits, commas and the currency
- * sign are understood; too many decimals, a sign or anything else is not.
+ * Parses a typed amount into minor units. Accepts full-width digits, commas and the currency
+ * symbol. Returns null for too many decimals, a sign or anything else.
  */
 export function parseMoney(text: string, currency: Currency): number | null {
   const places = minorDigits(currency)
@@ -77,6 +89,6 @@ export function parseMoney(text: string, currency: Currency): number | null {
   return amount > BigInt(MAX_AMOUNT) ? null : Number(amount)
 }
 
-/** The plain decimal that files carry: `123456` in CNY → `1234.56`. */
+/** Formats an amount as a plain decimal for files: `123456` in CNY → `1234.56`. */
 export const plainAmount = (amount: number, currency: Currency): string =>
   formatAmount(amount, currency, '').replace('\u2212', '-')

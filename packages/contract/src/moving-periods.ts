@@ -1,6 +1,9 @@
 import { addDays, firstOfMonth, lastOfMonth, type Period, weekday } from './period.ts'
 
-/** A period that moves with the merchant's day, by its name. A week begins on Monday; this week and this month end today. */
+/**
+ * Periods relative to the merchant's current business day. Weeks start on Monday. `thisWeek` and
+ * `thisMonth` end today.
+ */
 export const movingPeriods = [
   'today',
   'yesterday',
@@ -26,10 +29,13 @@ const periods: Record<MovingPeriod, (today: string) => Period> = {
   lastMonth: (today) => ({ from: firstOfMonth(today, -1), to: lastOfMonth(today, -1) }),
 }
 
-/** The two days that a moving period means on the merchant's day `today`. */
+/** Returns the first and last day of a relative period on the business day `today`. */
 export const periodOn = (key: MovingPeriod, today: string): Period => periods[key](today)
 
-/** The moving periods that mean these very days today: on the first of a month `today` comes before `thisMonth`. */
+/**
+ * Returns the relative periods that equal these days today, in list order. On the first of a month,
+ * `today` comes before `thisMonth`.
+ */
 export const movingPeriodsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
   movingPeriods.filter((key) => {
     const days = periodOn(key, today)

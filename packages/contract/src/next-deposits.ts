@@ -3,33 +3,42 @@ import { depositNo } from './deposit-states.ts'
 import { day } from './day.ts'
 import { count, currency, sum } from './fields.ts'
 
-/** The next money that arrives, closed or still filling: amounts in minor units, never summed across currencies. */
+/**
+ * Next deposits, closed or in progress. Amounts are in minor units and never summed across
+ * currencies.
+ */
 
-/** Deposits that are paid on one day in one currency. */
+/** Deposits with the same deposit date and currency. */
 export const NextDeposit = z.strictObject({
   payDate: day,
-  /** The calendar of banks for that day is not official yet. */
+  /** True if the bank calendar for that day is not official yet. */
   payDateProvisional: z.boolean(),
   currency,
-  /** The transfers; the sales of the reader's stores where they see some. Null while a payment method has no rate. */
+  /**
+   * Total of the transfers, or sales of the visible stores if the caller sees only some. Null while
+   * a payment method has no rate.
+   */
   amount: sum,
   companyCount: count,
-  /** The one company, where the merchant has several; null of more than one. */
+  /**
+   * Name of the only company, if the merchant has several. Null if the deposits belong to more than
+   * one.
+   */
   companyName: z.nullable(z.string()),
-  /** Of a single deposit that is closed. */
+  /** Set for a single closed deposit. */
   depositNo: z.nullable(depositNo),
-  /** Some of it is still filling, and may change. */
+  /** True if a deposit is still in progress and can change. */
   filling: z.boolean(),
-  /** The close waits for the rate of a payment method. */
+  /** True if the close waits for the rate of a payment method. */
   unrated: z.boolean(),
 })
 export type NextDeposit = z.output<typeof NextDeposit>
 
-/** Deposits whose pay day is over and that no transfer has paid, by currency. */
+/** Deposits past their deposit date that no transfer has paid, by currency. */
 const OverdueDeposits = z.strictObject({ currency, count, amount: sum })
 
 export const NextDeposits = z.strictObject({
-  /** Of the next pay day and the one after it, by day and currency. */
+  /** Deposits of the next two deposit dates, by date and currency. */
   coming: z.array(NextDeposit),
   overdue: z.array(OverdueDeposits),
 })

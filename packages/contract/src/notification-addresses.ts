@@ -1,4 +1,7 @@
-/** Where what everyone should know is asked for: all that the first screen needs of the contract of notifications. */
+/**
+ * The only notification call that the first screen needs. Separate from the contract of
+ * notifications to keep the first load small.
+ */
 export const importantNotificationCalls = {
   importantList: { method: 'GET', path: 'message/importantlist' },
 } as const

@@ -3,7 +3,10 @@ import { endpoints } from './endpoint.ts'
 import { count } from './fields.ts'
 import { signedIn } from './permissions.ts'
 
-/** The one call about notifications that every page of the portal makes, for the menu: apart from the rest, which is much. */
+/**
+ * Separate from the other notification calls, because every page of the portal loads this one for
+ * the menu badge.
+ */
 export const notificationCount = endpoints({
   unreadCount: {
     method: 'GET',

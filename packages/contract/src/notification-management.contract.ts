@@ -25,7 +25,10 @@ import { seenStores } from './seen-stores.ts'
 import { languages } from './session.contract.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Notifications as they are written and released: by a merchant to its own people, by the service to everyone's. */
+/**
+ * Notifications that authors write and release: a merchant for its own users, the service for users
+ * of all merchants.
+ */
 
 const MessageType = z.strictObject({ messageType: z.enum(notificationTypes), name: z.string() })
 

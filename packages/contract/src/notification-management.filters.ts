@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { id, line, repeated } from './fields.ts'
 import { notificationTypes } from './notifications.filters.ts'
 
-/** Where a notification stands. Withdrawn, it is shown to no one, whenever it was released. */
+/**
+ * Status of a notification. A withdrawn one is not shown to anyone, even if it was released before.
+ */
 export const notificationStates = ['SCHEDULED', 'RELEASED', 'EXPIRED', 'WITHDRAWN'] as const
 export type NotificationState = (typeof notificationStates)[number]
 
-/** What the list of those that are managed is searched by. */
+/** Filters of the list of managed notifications. */
 export const ManagedNotificationFilters = z.strictObject({
   search: z.optional(line(100, 1)),
   messageType: z.optional(z.enum(notificationTypes)),
@@ -14,10 +16,10 @@ export const ManagedNotificationFilters = z.strictObject({
 })
 export type ManagedNotificationFilters = z.output<typeof ManagedNotificationFilters>
 
-/** What the address of the screen says: the search, and what is open. */
+/** Query string of the screen: filters and the open notification. */
 export const ManagedNotificationAddress = z.strictObject({
   ...ManagedNotificationFilters.shape,
-  /** Of a new one: the notification whose text it begins with. */
+  /** For a new notification: the existing one to copy the text from. */
   copyOf: z.optional(id),
 })
 export type ManagedNotificationAddress = z.output<typeof ManagedNotificationAddress>

@@ -8,7 +8,10 @@ import { page, pageQuery } from './page.ts'
 import { NotificationFilters, notificationTypes } from './notifications.filters.ts'
 import { signedIn } from './permissions.ts'
 
-/** What the carousel shows: exactly the fields of the specification §3. `createDate` is when it was released. */
+/**
+ * A notification in the carousel, with exactly the fields of the specification (§3). `createDate`
+ * is the release time.
+ */
 export const ImportantNotification = z.strictObject({
   messageId: id,
   messageTitle: z.string(),
@@ -19,10 +22,10 @@ export type ImportantNotification = z.output<typeof ImportantNotification>
 
 export const NotificationRow = z.strictObject({
   ...ImportantNotification.shape,
-  /** Who says it: the service by its name, or the merchant. */
+  /** Name of the sender: the service or the merchant. */
   creator: z.string(),
   isRead: z.boolean(),
-  /** When its text was changed after the release; null: as it was released. */
+  /** Time of the last text change after the release; null if unchanged. */
   revisedAt: z.nullable(instant),
   isExpired: z.boolean(),
 })
@@ -31,7 +34,10 @@ export type NotificationRow = z.output<typeof NotificationRow>
 export const NotificationDetail = z.strictObject({
   ...NotificationRow.shape,
   content: z.string(),
-  /** Whether `content` is in the markup of `markup.ts`: what the product writes by itself is plain text. */
+  /**
+   * True if `content` uses the markup of `markup.ts`. False for messages that the product
+   * generates, which are plain text.
+   */
   isMarkup: z.boolean(),
   files: z.array(EvidenceFile),
 })

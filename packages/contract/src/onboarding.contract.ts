@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { ofMerchant } from './permissions.ts'
 
-/** What a new merchant needs before it takes payments and is paid out, in the order of the checklist. */
+/**
+ * Steps that a new merchant completes before it takes payments and is paid out, in the order of the
+ * checklist.
+ */
 export const onboardingSteps = [
   'TERMS',
   'BANK_ACCOUNT',
@@ -14,7 +17,10 @@ export const onboardingSteps = [
 export type OnboardingStep = (typeof onboardingSteps)[number]
 
 export const OnboardingDetail = z.strictObject({
-  /** Every one of `onboardingSteps`, in their order, as it is now. Of the whole merchant, whatever stores the reader sees. */
+  /**
+   * All `onboardingSteps` in order, with their current status. Covers the whole merchant,
+   * regardless of the caller's stores.
+   */
   steps: z.array(z.strictObject({ step: z.enum(onboardingSteps), done: z.boolean() })),
 })
 export type OnboardingDetail = z.output<typeof OnboardingDetail>

@@ -12,7 +12,10 @@ import { PointTransaction } from './point-transactions.contract.ts'
 import { PickedStore } from './seen-stores.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** Orders with a point card, for merchants that give points (`enablePoint`): one purchase of one or several payments, or one refund. */
+/**
+ * Orders with a point card, for merchants with points enabled (`enablePoint`). An order is one
+ * purchase of one or more payments, or one refund.
+ */
 
 export const Order = z.strictObject({
   orderId: id,
@@ -25,27 +28,30 @@ export const Order = z.strictObject({
   cardNo: z.string(),
   presentation: z.enum(presentations),
   currency,
-  /** Minor units, always positive. */
+  /** In minor units, always positive. */
   amount,
-  /** Of a sale: minor units that are refunded of it, of whichever of its payments; 0 of a refund. */
+  /** For a sale: refunded total of all its payments in minor units. 0 for a refund. */
   refunded: amount,
-  /** Of a refund: returned, and taken back. */
+  /** For a refund: points returned to the card, and points taken back from it. */
   pointsUsed: count,
   pointsAwarded: count,
-  /** Of a refund: points that were spent and could not be taken back. */
+  /** For a refund: points that could not be taken back because they were already spent. */
   pointsShort: count,
-  /** On the card afterwards; negative where it is in debt. */
+  /** Card balance after the order. Negative if the card is in debt. */
   balanceAfter: z.int(),
-  /** Of a refund: its sale. */
+  /** For a refund: the sale it belongs to. */
   saleId: z.nullable(id),
-  /** What it was paid by, or what a refund went back to: every payment type once, by the time of its payment. */
+  /**
+   * Payment methods of the order without duplicates, by time of their payment. For a refund, the
+   * methods that the money went back to.
+   */
   paymentTypes: z.array(z.string()),
 })
 export type Order = z.output<typeof Order>
 
 export const OrderDetail = z.strictObject({
   ...Order.shape,
-  /** The payments of a sale, or the line of a refund, by their time. Amounts in minor units. */
+  /** Payments of a sale or the refund line, sorted by time. Amounts are in minor units. */
   payments: z.array(
     z.strictObject({
       paymentNo: z.string(),
@@ -53,25 +59,25 @@ export const OrderDetail = z.strictObject({
       paymentClass: z.enum(paymentClasses),
       paymentType: z.string(),
       amount,
-      /** It came by a file. */
+      /** True if the payment was imported from a file. */
       imported: z.boolean(),
     }),
   ),
   points: z.array(PointTransaction),
-  /** Of a sale, of each of its payments, by their time. */
+  /** For a sale: refunds of each of its payments, sorted by time. */
   refunds: z.array(
     z.strictObject({
       ...Order.shape,
-      /** Who asked for it here; null of one that the feed or a file has told of. */
+      /** User who requested the refund here. Null if the feed or a file reported it. */
       requestedBy: z.nullable(z.string()),
-      /** It came by a file. */
+      /** True if the refund was imported from a file. */
       imported: z.boolean(),
     }),
   ),
 })
 export type OrderDetail = z.output<typeof OrderDetail>
 
-/** Of the whole search, by type: minor units and points. */
+/** Totals of the whole search by order type, in minor units and points. */
 export const OrderSum = z.strictObject({
   orderType: z.enum(orderTypes),
   currency,
@@ -93,7 +99,7 @@ export const orders = endpoints({
     query: z.strictObject({ ...OrderFilters.shape, ...pageQuery }),
     result: z.strictObject({
       ...page(Order),
-      /** With the first page. */
+      /** Only on the first page. */
       total: z.optional(count),
       sum: z.optional(z.array(OrderSum)),
     }),

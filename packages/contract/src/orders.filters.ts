@@ -5,20 +5,20 @@ import { periodEnd } from './period.ts'
 import { orderTypes, presentations } from './point-ledger.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** The search of orders, as its address has it: three months at most, or one number without a period. */
+/** Query string of the order list. Requires a period of at most three months, or a number. */
 export const OrderFilters = z.strictObject({
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
   storeId: z.optional(repeated(id)),
   terminalNo: z.optional(numberPrefix),
-  /** The first signs of the number. */
+  /** First characters of the order number. */
   orderNo: z.optional(numberPrefix),
   cardNo: z.optional(numberPrefix),
   orderType: z.optional(repeated(z.enum(orderTypes))),
   presentation: z.optional(repeated(z.enum(presentations))),
-  /** Of any of its payments. */
+  /** Payment class of any payment of the order. */
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
-  /** Minor units. */
+  /** In minor units. */
   amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
   amountMax: z.optional(integerParam(0, MAX_AMOUNT)),
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { integerParam } from './fields.ts'
 
-/** A list is walked by a key, never by an offset: `pageSize` and an opaque `cursor` in, items and the next cursor out. */
+/**
+ * Lists use keyset pagination, never offsets: requests have `pageSize` and an opaque `cursor`,
+ * responses have items and the next cursor.
+ */
 export const DEFAULT_PAGE_SIZE = 50
 
 export const pageQuery = {

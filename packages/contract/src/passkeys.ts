@@ -1,24 +1,26 @@
 import * as z from 'zod/mini'
 import { line, trimmedLine } from './fields.ts'
 
-/** Passkeys as further ways of the second step: what goes between browser and server about them. */
+/** Passkeys for two-step verification: the data exchanged between browser and server. */
 
-/** The most that one person may have. */
+/** Maximum number of passkeys per user. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 50
 
-/** What a person calls a passkey. */
+/** Display name of a passkey, chosen by the user. */
 export const PasskeyName = trimmedLine(PASSKEY_NAME_MAX, 1)
 
 const type = z.literal('public-key')
 
-/** `PublicKeyCredentialCreationOptionsJSON`: what the browser makes a passkey by. */
+/**
+ * `PublicKeyCredentialCreationOptionsJSON`, the options with which the browser creates a passkey.
+ */
 export const PasskeyCreation = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.strictObject({ type, alg: z.int() })),
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
   excludeCredentials: z.array(
@@ -34,14 +36,14 @@ export type PasskeyCreation = z.output<typeof PasskeyCreation>
 const base64url = (max: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)))
 
-/** What the browser has made by it, and what the person calls it. */
+/** The credential created by the browser, and its display name. */
 export const NewPasskey = z.strictObject({
   name: PasskeyName,
   credential: z.strictObject({
     id: base64url(1400),
     clientDataJSON: base64url(4000),
     attestationObject: base64url(8000),
-    /** Hints for the browser, of how the authenticator is reached. */
+    /** Hints for the browser about how to reach the authenticator. */
     transports: z.array(line(20, 1)).check(z.maxLength(8)),
   }),
 })

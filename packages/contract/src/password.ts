@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What a new password has to be (specification §5), and the shortest that one may be when it is asked for. */
+/** Minimum length of a new password (specification §5), and of an existing password at sign-in. */
 export const PASSWORD_LENGTH = 12
 export const OLD_PASSWORD_LENGTH = 8
-/** None of so many last passwords, the current one included, may come back. */
+/** Number of latest passwords, including the current one, that cannot be reused. */
 export const PASSWORD_HISTORY = 5
 export const MAX_PASSWORD = 256
 
-// Two spellings of one name must not slip past each other: full-width letters, capitals.
+// Compares without regard to full-width and capital letters, so that variants of the user name are
+// detected.
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const lengthOf = (password: string): number => Array.from(password).length
@@ -23,11 +24,11 @@ type PasswordClass = keyof typeof classes
 const missingClasses = (password: string): readonly PasswordClass[] =>
   (Object.keys(classes) as PasswordClass[]).filter((one) => !classes[one].test(password))
 
-/** What a new password is held to by itself, in the order in which it is shown. */
+/** Rules for a new password that can be checked in the browser, in display order. */
 export const passwordRules = ['length', 'capital', 'small', 'number', 'symbol', 'username'] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
-/** The rules that a new password does not keep. Length is in code points. */
+/** Returns the rules that a new password violates. Lengths are in code points. */
 export function brokenPasswordRules(password: string, username: string): readonly PasswordRule[] {
   const length = lengthOf(password)
   const fits = length >= PASSWORD_LENGTH && length <= MAX_PASSWORD
@@ -39,7 +40,7 @@ export function brokenPasswordRules(password: string, username: string): readonl
   ]
 }
 
-/** What is wrong with a new password by itself; null when nothing is. */
+/** Returns the error for a new password, or null if it satisfies all rules. */
 export function passwordProblem(
   password: string,
   username: string,
@@ -49,14 +50,17 @@ export function passwordProblem(
   return broken.length > 0 ? 'passwordContainsUsername' : null
 }
 
-/** Whether this can be the password that someone has: shorter ones are older than the rule (specification §5). */
+/**
+ * True if the text can be an existing password. These can be shorter than new ones, because they
+ * may be older than the rule (specification §5).
+ */
 export const mayBePassword = (password: string): boolean =>
   lengthOf(password) >= OLD_PASSWORD_LENGTH && missingClasses(password).length === 0
 
-/** A password as it is sent: nothing about it is judged here but that it can be one. */
+/** A password in a request. Only checks that it can be a password at all. */
 export const typedPassword = z.string().check(
   z.minLength(1),
   z.maxLength(MAX_PASSWORD * 2),
-  // A NUL can be stored in no text.
+  // A NUL character cannot be stored in a PostgreSQL text.
   z.refine((text) => !text.includes('\0')),
 )

@@ -4,23 +4,26 @@ import { endpoints } from './endpoint.ts'
 import { count, id, instant, integerParam, version } from './fields.ts'
 import { adminMay, serviceMay } from './permissions.ts'
 
-/** Logos of payment types: the calls of the payment catalogue at the specification's addresses (§7). One for the whole installation. */
+/**
+ * Logos of payment methods: calls of the payment catalogue at the paths of the specification (§7).
+ * One set for the whole installation.
+ */
 
-/** A file may have 2 MB; an upload is cut off at what is too large. */
+/** Maximum file size in bytes (2 MB). Larger uploads are cut off. */
 export const LOGO_FILE_MAX = 2 * 1024 * 1024
 export const logoFileTypes = ['image/png', 'image/jpeg'] as const
 
-/** What a logo stands on. */
+/** Background that a logo is made for. */
 export const logoGrounds = ['LIGHT', 'DARK'] as const
 export type LogoGround = (typeof logoGrounds)[number]
 
-/** COPY: the other ground has it as well. MOVE: the other ground has it instead. */
+/** COPY: uses the logo for the other background too. MOVE: moves it to the other background. */
 export const logoChanges = ['COPY', 'MOVE'] as const
 
 export const PaymentLogo = z.strictObject({
-  /** Of its bytes: a part of its address. */
+  /** Hash of the file, used in its URL. */
   hash: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: count,
   version,
   changedAt: instant,
@@ -28,11 +31,11 @@ export const PaymentLogo = z.strictObject({
 })
 export type PaymentLogo = z.output<typeof PaymentLogo>
 
-/** A payment type with its logos; null where it has none for a ground. */
+/** A payment method with its logos; null for a background without one. */
 export const LogosOfType = z.strictObject({
   itemId: id,
   paymentType: z.string(),
-  /** In the reader’s language. */
+  /** In the user's language. */
   name: z.string(),
   state: z.enum(catalogueStates),
   light: z.nullable(PaymentLogo),

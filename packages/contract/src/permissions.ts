@@ -1,4 +1,7 @@
-/** Every permission there is: module and its actions (specification §6; the additions are named in the wire document). */
+/**
+ * All permissions: modules and their actions (specification §6; additions are documented in the
+ * wire document).
+ */
 export const permissionModules = {
   Permission: ['search', 'add', 'delete', 'edit'],
   Record: ['search', 'download', 'import'],
@@ -30,15 +33,15 @@ export const everyActionOf = (...of: readonly PermissionModule[]): Permission[] 
     permissionModules[module].map((action) => `${module}.${action}` as Permission),
   )
 
-/** Every permission, in the order of the modules. */
+/** All permissions in module order. */
 export const allPermissions: readonly Permission[] = everyActionOf(...modules)
 
-/** The modules of the service's own side alone. */
+/** Modules only for administrators. */
 const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'SystemConfig']
 
 /**
- * What a role of a merchant may be made of: searching refunds across merchants is the administrators', a merchant's own
- * stand in its list.
+ * Permissions that a merchant's role can contain. Excludes `Refund.search`, which searches refunds
+ * of all merchants. Merchants find their own refunds in the transaction list.
  */
 export const merchantPermissions: readonly Permission[] = allPermissions.filter(
   (permission) =>
@@ -47,8 +50,9 @@ export const merchantPermissions: readonly Permission[] = allPermissions.filter(
 )
 
 /**
- * What a role of the administrators may be made of. Their users and roles are SuperAdmin's alone (specification §6): only
- * the roles that come with an installation hold User and Permission there.
+ * Permissions that an administrator role can contain. Excludes User and Permission: only the
+ * built-in roles have them, because only SuperAdmin manages administrators and their roles
+ * (specification §6).
  */
 export const adminPermissions: readonly Permission[] = everyActionOf(
   'Refund',
@@ -58,46 +62,62 @@ export const adminPermissions: readonly Permission[] = everyActionOf(
   ...ofTheService,
 )
 
-/** What a merchant uses beyond the ordinary, as the administrators have switched it on for it. */
+/** Optional features that administrators enable per merchant. */
 export type Feature = 'points' | 'qr'
 
-/** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
+/** Side of a call. An administrator is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'
 
-/** Who may make a call. `public` needs no sign-in; `signedIn` needs one and nothing more. */
+/** Requirement of a call. `public` needs no sign-in; `signedIn` needs only a sign-in. */
 export type Can = 'public' | SignedInCan
 export interface SignedInCan {
   readonly side: Side
   readonly permission: Permission | null
-  /** On both sides, that of administrators in its place; on one side, another one that does as well. */
+  /**
+   * For `both` sides: the permission that administrators need in place of `permission`. For one
+   * side: an alternative that also suffices.
+   */
   readonly or?: Permission
-  /** Every administrator may, whatever they hold. */
+  /** True if every administrator can make the call, regardless of permissions. */
   readonly everyAdmin?: true
-  /** Only where the merchant uses this. */
+  /** Feature that the merchant must have enabled. */
   readonly uses?: Feature
-  /** Of the whole installation: only administrators of the tenant that it began with. */
+  /**
+   * True if the call affects the whole installation. Only administrators of the first tenant can
+   * make it.
+   */
   readonly ofService?: true
 }
 
 export const signedIn: SignedInCan = { side: 'both', permission: null }
-/** Everyone of a merchant. */
+/** All users of a merchant. */
 export const ofMerchant = { side: 'merchant', permission: null } as const
-// Their types name side and permission, so that the route of a screen, which states them as well, cannot differ from the call.
+// The literal types make the compiler check that the route of a screen requires the same permission
+// as its call.
 export const merchantMay = <const P extends Permission>(permission: P) =>
   ({ side: 'merchant', permission }) as const
 export const adminMay = <const P extends Permission>(permission: P) =>
   ({ side: 'admin', permission }) as const
-/** For what all tenants share: the tenants themselves, the payment catalogue, config types (decision 0129). */
+/**
+ * For data that all tenants share: the tenants themselves, the payment catalogue and setting types
+ * (decision 0129).
+ */
 export const serviceMay = <const P extends Permission>(permission: P) =>
   ({ side: 'admin', permission, ofService: true }) as const
-/** On either side, each among its own people. */
+/** For both sides, each with its own users. */
 export const eitherMay = <const P extends Permission>(permission: P) =>
   ({ side: 'both', permission }) as const
 
-/** Of the audit log administrators see the tenant's; of a merchant, those who may see its users see its own. */
+/**
+ * Readers of the audit log: all administrators for their tenant, and users with User.search for
+ * their merchant.
+ */
 export const auditReaders = { ...eitherMay('User.search'), everyAdmin: true } as const
 
-/** By one of two permissions: on both sides the second one is the administrators', on one side either does. */
+/**
+ * Accepts one of two permissions. For both sides, the second one applies to administrators. For one
+ * side, either suffices.
+ */
 export const eitherOf = <
   const S extends Side,
   const P extends Permission,
@@ -108,28 +128,34 @@ export const eitherOf = <
   or: O,
 ) => ({ side, permission, or }) as const
 
-/** The same, only where the merchant uses something. */
+/** Restricts a requirement to merchants with a feature enabled. */
 export const whereUsed = <const F extends Feature, const C extends SignedInCan>(uses: F, can: C) =>
   ({ ...can, uses }) as const
 
-/** Whether it is the administrators' alone, whoever of them may. */
+/** True if only administrators can make the call. */
 export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.side === 'admin'
 
-/** What is known of a person when a permission is decided. */
+/** Data about a user that permission checks need. */
 export interface Privileges {
   readonly isAdmin: boolean
   readonly permissions: ReadonlySet<string>
-  /** What their merchant uses. Left out: nothing. */
+  /** Features that the user's merchant has enabled. Defaults to none. */
   readonly uses?: ReadonlySet<Feature>
-  /** They belong to the tenant that the installation began with. Left out: no. */
+  /** True if the user belongs to the first tenant of the installation. Defaults to false. */
   readonly runsService?: boolean
 }
 
-/** Whether a call is for something that the person's merchant does not use: no permission would help. */
+/**
+ * True if the call needs a feature that the user's merchant has not enabled. No permission can then
+ * allow it.
+ */
 export const isUnused = ({ uses }: Pick<Privileges, 'uses'>, can: SignedInCan): boolean =>
   can.uses !== undefined && !uses?.has(can.uses)
 
-/** The one decision on permission: the server refuses by it, the portal shows routes, menu entries and buttons by it. */
+/**
+ * Decides if a user can make a call. The only permission check: the server enforces it, and the
+ * portal uses it for routes, menu entries and buttons.
+ */
 export function may(holder: Privileges | null, can: Can): boolean {
   if (can === 'public') return true
   if (!holder || isUnused(holder, can)) return false
@@ -142,24 +168,30 @@ export function may(holder: Privileges | null, can: Can): boolean {
   )
 }
 
-/** Permissions of which one is enough for a call, for someone of a side that it is for. */
+/** Returns the permissions of which one suffices for a call, for a user on one of its sides. */
 function enoughOn(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission[] {
   if (permission === null) return []
   if (or === undefined) return [permission]
   return side === 'both' ? [isAdmin ? or : permission] : [permission, or]
 }
 
-/** The permission that someone of a side needs for a call. Null: none, or it is the other side's. */
+/**
+ * Returns the permission that a user on the given side needs for a call. Null if no permission is
+ * needed, or if the call is for the other side.
+ */
 export const neededBy = (isAdmin: boolean, can: SignedInCan): Permission | null =>
   can.side !== 'both' && (can.side === 'admin') !== isAdmin
     ? null
     : (enoughOn(isAdmin, can)[0] ?? null)
 
-/** What one side's roles may be made of. */
+/** Returns the permissions that roles of one side can contain. */
 export const grantable = (isAdmin: boolean): readonly Permission[] =>
   isAdmin ? adminPermissions : merchantPermissions
 
-/** What the roles of one side hold: at the administrators', the built-in ones manage users and roles as well. */
+/**
+ * Returns the permissions that roles of one side have. For administrators, includes those that only
+ * built-in roles have.
+ */
 export const heldOn = (isAdmin: boolean): readonly Permission[] =>
   isAdmin
     ? allPermissions.filter(
@@ -167,6 +199,9 @@ export const heldOn = (isAdmin: boolean): readonly Permission[] =>
       )
     : merchantPermissions
 
-/** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */
+/**
+ * Returns the `wanted` permissions that `holder` lacks. Users cannot grant permissions that they do
+ * not have.
+ */
 export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))

@@ -1,8 +1,8 @@
-// Apart from the parser of the markup, which is much.
+// Separate from the markup parser, which is large and loaded on demand.
 
-/** What stands before the name of a picture in `![alt](file:name)`. */
+/** Prefix of the file name in `![alt](file:name)`. */
 export const PICTURE_SCHEME = 'file:'
 
-/** How a picture that was uploaded is shown within a text. */
+/** Returns the markup that shows an uploaded picture. */
 export const pictureMarkup = (label: string, fileName: string): string =>
   `![${label.replaceAll(/[[\]\\]/g, ' ')}](${PICTURE_SCHEME}${fileName})`

@@ -8,19 +8,22 @@ import { type Currency, minorDigits } from './money.ts'
 import { PPM, roundPpm } from './terms-fee.ts'
 
 /**
- * Which rules give points for an order, and what adds up. One function, for the ledger, the simulator and what people are told:
+ * Computes the points of an order. The ledger, the simulator and the explanations for users all use
+ * `awardPoints`.
  *
- * 1. A rule counts when it is VALID, of the order's store or of all stores, and hits the order's business day.
- * 2. Of the rules that give by the amount (BONUS) one COMMON and one SPECIAL win; of those that give a fixed number
- *    (QUANTITY) one COMMON and one SPECIAL too. Each of the four is won by: a rule of the own store before one of all stores; MONTHLY
- *    before WEEKLY before DAILY; the later start; the higher id.
- * 3. BONUS: amount × rate. BONUS_BONUS, of the SPECIAL one: amount × its base rate, or the points of the BONUS line ×
- *    (multiple − 1): five times are four more of what the common rule gives, and nothing without that line.
- *    QUANTITY: its number, whatever the amount.
- *    Without a winner among the COMMON BONUS rules, the give rate of the store is the BONUS line.
- * 4. Every line is rounded down once. The amount is what was paid without points, in minor units of the currency; a rate is of whole
- *    units of it: 1 % of 1,000 ₮ are ten points, as 1 % of ¥1,000 are.
- * 5. Above the limits of the store, for an order and for its business day, points are taken off from the last line backwards.
+ * 1. A rule applies if it is VALID, belongs to the order's store or to all stores, and matches the
+ * business day.
+ * 2. For each point type (BONUS by amount, QUANTITY fixed), one COMMON and one SPECIAL rule win.
+ * Rules of the store win over rules of all stores, then MONTHLY over WEEKLY over DAILY, then the
+ * later start, then the higher id.
+ * 3. COMMON BONUS gives amount × rate. SPECIAL BONUS (charge type BONUS_BONUS) gives amount × base
+ * rate, or points of the BONUS line × (multiple − 1). A multiple of five adds four times the points
+ * of the common rule, and nothing without that line. QUANTITY gives a fixed number of points. If no
+ * COMMON BONUS rule applies, the store's point give rate is the BONUS line.
+ * 4. Each line is rounded down once. The amount is the part paid without points, in minor units. A
+ * rate applies to whole units of the currency: 1% of 1,000 ₮ is ten points, same as 1% of ¥1,000.
+ * 5. If the total exceeds the store's limits per order or business day, points are cut from the
+ * last line backwards.
  */
 
 export const pointTypes = ['BONUS', 'QUANTITY'] as const
@@ -30,43 +33,52 @@ export type ActivityType = (typeof activityTypes)[number]
 export const ruleStates = ['VALID', 'INVALID'] as const
 export type RuleState = (typeof ruleStates)[number]
 
-/** A hundredth of a multiple: `150` is one and a half times. */
+/** Multiples are in hundredths: `150` means 1.5 times. */
 export const MULTIPLE_ONE = 100
 
-/** One version of a rule, as an award needs it. */
+/** A version of a rule, with the fields needed for an award. */
 export interface AwardRule extends PointSchedule {
-  /** Of the version: what an award stores. */
+  /** Id of the version, stored with the award. */
   readonly ruleId: string
-  /** Null: all stores of the merchant. */
+  /** Null for all stores of the merchant. */
   readonly storeId: string | null
   readonly pointType: PointType
   readonly activityType: ActivityType
   readonly state: RuleState
-  /** Parts per million; of COMMON BONUS rules. */
+  /** In parts per million. Only for COMMON BONUS rules. */
   readonly rate: number | null
-  /** Parts per million; of SPECIAL BONUS rules, where they have no multiple. */
+  /** In parts per million. For SPECIAL BONUS rules without a multiple. */
   readonly baseRate: number | null
-  /** Hundredths, 100 and up; of SPECIAL BONUS rules, where they have no base rate. */
+  /** In hundredths, at least 100. For SPECIAL BONUS rules without a base rate. */
   readonly multiple: number | null
-  /** Points of an order; of QUANTITY rules. */
+  /** Points per order. Only for QUANTITY rules. */
   readonly quantity: number | null
 }
 
 export interface AwardOrder {
   readonly storeId: string
-  /** Its business day, `YYYY-MM-DD`. */
+  /** Business day of the order, `YYYY-MM-DD`. */
   readonly day: string
-  /** Minor units that were paid without points, and how they are counted. */
+  /** Amount paid without points, in minor units of `currency`. */
   readonly base: number
   readonly currency: Currency
-  /** The give rate of the store in parts per million, for days without a COMMON BONUS rule. Null: the store has none. */
+  /**
+   * Point give rate of the store in parts per million, for days without a COMMON BONUS rule. Null
+   * if the store has none.
+   */
   readonly storeRate: number | null
-  /** The most points of one order, and what the store may still give on this business day; null: as many as come. */
+  /**
+   * Maximum points per order. `dayLeft` is the number of points that the store can still give on
+   * this business day. Null if unlimited.
+   */
   readonly orderLimit: number | null
   readonly dayLeft: number | null
 }
 
-/** What rules and the rates of stores give; entries of other kinds come from the feed, from the external point system or by hand. */
+/**
+ * Types of points given by rules and store rates. Other types come from the feed, the external
+ * point system or manual revisions.
+ */
 export const awardedTypes = ['BONUS', 'BONUS_BONUS', 'QUANTITY'] as const
 export type AwardedType = (typeof awardedTypes)[number]
 
@@ -75,19 +87,22 @@ export type AwardBase = (typeof awardBases)[number]
 
 export interface AwardLine {
   readonly chargeType: AwardedType
-  /** Null: given by the store's own rate. */
+  /** Null for the point give rate of the store. */
   readonly ruleId: string | null
   readonly activityType: ActivityType
-  /** What the rate was taken of: minor units; of a multiple (`baseOf` POINTS), points of the BONUS line. */
+  /** Base of the rate: minor units, or points of the BONUS line if `baseOf` is POINTS. */
   readonly base: number
   readonly baseOf: AwardBase
-  /** Parts per million; of a multiple, what it adds: 4,000,000 for five times. Null of QUANTITY. */
+  /**
+   * In parts per million. For a multiple, the added part: 4,000,000 for five times. Null for
+   * QUANTITY.
+   */
   readonly rate: number | null
-  /** After the limits. A line of 0 is said to people and never posted. */
+  /** Points after applying the limits. A line with 0 points is shown to users, but not posted. */
   readonly points: number
 }
 
-/** Why a rule gives nothing, in the order in which it is looked at. */
+/** Reasons why a rule gives no points, in the order in which they are checked. */
 export const lostReasons = [
   'INVALID',
   'OTHER_STORE',
@@ -104,23 +119,26 @@ export type LostReason = (typeof lostReasons)[number]
 export interface LostRule {
   readonly ruleId: string
   readonly reason: LostReason
-  /** The version that it lost to; null where it does not count on that day. */
+  /** Version of the winning rule. Null if this rule does not apply on that day. */
   readonly to: string | null
 }
 
 export interface Award {
-  /** In the order in which they add up. */
+  /** In the order in which they are added. */
   readonly lines: readonly AwardLine[]
   readonly total: number
   readonly lost: readonly LostRule[]
-  /** Points that the limits of the store took off, and those of them that the limit of a business day took off what the order still had. */
+  /**
+   * Points cut by the limits of the store. `limitedByDay` is the part cut by the limit for the
+   * business day.
+   */
   readonly limited: number
   readonly limitedByDay: number
 }
 
 const specificity: Record<ActivityDay, number> = { DAILY: 0, WEEKLY: 1, MONTHLY: 2 }
 
-/** Why a rule does not count for an order; null where it does. */
+/** Returns the reason why a rule does not apply to an order, or null if it applies. */
 function notCounting(rule: AwardRule, { storeId, day }: AwardOrder): LostReason | null {
   if (rule.state === 'INVALID') return 'INVALID'
   if (rule.storeId !== null && rule.storeId !== storeId) return 'OTHER_STORE'
@@ -128,7 +146,7 @@ function notCounting(rule: AwardRule, { storeId, day }: AwardOrder): LostReason 
   return isActivityDay(rule, day) ? null : 'NOT_THAT_DAY'
 }
 
-/** Why `rule` loses to `other`, both of which count; null where it wins. */
+/** Returns the reason why `rule` loses to `other`, or null if it wins. Both rules apply. */
 function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
   if ((rule.storeId === null) !== (other.storeId === null))
     return rule.storeId === null ? 'OWN_STORE_FIRST' : null
@@ -139,11 +157,13 @@ function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
   return BigInt(rule.ruleId) < BigInt(other.ruleId) ? 'LOWER_ID' : null
 }
 
-/** @param unit how many of `base` a point is worth at 100 % */
+/** @param unit amount in minor units that gives one point at 100% */
 const share = (base: number, ppm: number, unit = 1n): number =>
   Number(roundPpm(BigInt(base), ppm, 'FLOOR') / unit)
 
-/** The line of a winner. @param common points of the BONUS line, before limits */
+/**
+ * Returns the award line of a winning rule. @param common points of the BONUS line, before limits
+ */
 function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number): AwardLine {
   const unit = 10n ** BigInt(minorDigits(currency))
   const { ruleId, activityType } = rule
@@ -169,7 +189,10 @@ function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number)
   }
 }
 
-/** The line of the store's own rate, in the place of the COMMON BONUS rule; null without a rate, or with a rate of 0. */
+/**
+ * Returns the award line of the store's point give rate, which replaces the COMMON BONUS rule. Null
+ * if the rate is missing or 0.
+ */
 function lineOfStore({ base, currency, storeRate }: AwardOrder): AwardLine | null {
   if (!storeRate) return null
   const points = share(base, storeRate, 10n ** BigInt(minorDigits(currency)))
@@ -184,14 +207,16 @@ function lineOfStore({ base, currency, storeRate }: AwardOrder): AwardLine | nul
   }
 }
 
-/** The four that are won, in the order in which their lines add up. */
+/**
+ * Combinations of types with one winning rule each, in the order in which their lines are added.
+ */
 const contests = pointTypes.flatMap((pointType) =>
   activityTypes.map((activityType) => ({ pointType, activityType })),
 )
 
 /**
- * What an order is given. The order of `rules` does not matter; each is one version.
- * @throws RangeError for an amount that is negative or no whole number of minor units
+ * Returns the award of an order. `rules` contains one version of each rule, in any order.
+ * @throws RangeError if the amount is negative or not an integer in minor units
  */
 export function awardPoints(order: AwardOrder, rules: readonly AwardRule[]): Award {
   if (!Number.isSafeInteger(order.base) || order.base < 0)
@@ -234,7 +259,7 @@ function limit(
   const ofOrder = Math.max(0, Math.min(given, orderLimit ?? given))
   const total = Math.max(0, Math.min(ofOrder, dayLeft ?? ofOrder))
   let left = total
-  // The first lines keep theirs: what is beyond the total comes off from the last one backwards.
+  // Cuts points above the total from the last line backwards.
   const kept = lines.map((line) => {
     const points = Math.min(line.points, left)
     left -= points

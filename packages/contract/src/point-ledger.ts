@@ -1,11 +1,11 @@
-/** Words of the ledger of points. */
+/** Terms of the point ledger. */
 
 export const orderTypes = ['SALE', 'REFUND', 'CANCEL'] as const
 export type OrderType = (typeof orderTypes)[number]
-/** How the point card was shown. */
+/** Way in which the customer presented the point card. */
 export const presentations = ['CARD', 'APP', 'NONE'] as const
 export type Presentation = (typeof presentations)[number]
-/** What an entry is of; USE: points that were paid with. */
+/** Type of points in an entry. USE: points spent in a payment. */
 export const chargeTypes = [
   'BONUS',
   'BONUS_BONUS',
@@ -17,9 +17,9 @@ export const chargeTypes = [
   'USE',
 ] as const
 export type ChargeType = (typeof chargeTypes)[number]
-/** Given, or taken back; of USE: used, or returned. */
+/** AWARD: given; CANCEL: taken back. For USE: spent, and returned. */
 export const entryKinds = ['AWARD', 'CANCEL'] as const
 export type EntryKind = (typeof entryKinds)[number]
-/** What becomes of an award that a refund takes back and that is spent already. */
+/** Handling of a refund if the awarded points are already spent. */
 export const spentAwards = ['TAKE_FROM_REFUND', 'LEAVE_AS_DEBT'] as const
 export type SpentAward = (typeof spentAwards)[number]

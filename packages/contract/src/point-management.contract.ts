@@ -8,30 +8,31 @@ import { PointDeliveryFilters, undeliveredStates } from './point-management.filt
 import { PickedStore, seenStores } from './seen-stores.ts'
 
 /**
- * What a merchant sees of the point system outside that its entries are delivered to (docs/decisions/0090), and revisions of a card by hand.
- * Where the tenant has no such system, nothing waits and `isConnected` is false.
+ * A merchant's view of the external point system that its point entries are sent to (decision
+ * 0090), and manual revisions of a card's balance. If the tenant has no such system, no entries
+ * wait and `isConnected` is false.
  */
 
-/** The most points of one revision, either way. */
+/** Maximum number of points of one revision, up or down. */
 export const REVISION_MAX = 1_000_000
 export const REVISION_REASON_MAX = 100
 
 const points = z.int()
 
 export const PointSystemState = z.strictObject({
-  /** Whether the tenant has such a system. */
+  /** True if the tenant has an external point system. */
   isConnected: z.boolean(),
-  /** It does not answer, since `since`; entries wait. */
+  /** True if the system has not answered from `since` on. Entries wait meanwhile. */
   isAway: z.boolean(),
-  /** When it became reachable or away; null: nothing was sent yet. */
+  /** Time of the last switch between reachable and unreachable. Null if nothing was sent yet. */
   since: z.nullable(instant),
   lastDeliveredAt: z.nullable(instant),
-  /** The last time that it did not answer, and what came instead: `HTTP 503`, `TIMEOUT`. */
+  /** Time of the last failed request. `said` is the error, for example `HTTP 503` or `TIMEOUT`. */
   lastFailedAt: z.nullable(instant),
   said: z.nullable(z.string()),
-  /** While it is away. */
+  /** Null unless the system is unreachable. */
   nextAttemptAt: z.nullable(instant),
-  /** Entries of stores that the caller sees. */
+  /** Counts of entries at stores that the caller sees. */
   waiting: count,
   refused: count,
 })
@@ -44,54 +45,58 @@ export const PointDelivery = z.strictObject({
   cardNo: z.string(),
   chargeType: z.enum(chargeTypes),
   entryKind: z.enum(entryKinds),
-  /** As it changes the balance. */
+  /** Signed change of the balance. */
   quantity: points,
   state: z.enum(undeliveredStates),
   attempts: count,
-  /** When it is tried again after a failure; null: as soon as its turn comes. */
+  /**
+   * Time of the next retry after a failure. Null if the entry is sent as soon as its turn comes.
+   */
   nextAttemptAt: z.nullable(instant),
-  /** Why it was refused, or what came instead of an answer. */
+  /** Reason for the rejection, or the error in place of an answer. */
   said: z.nullable(z.string()),
 })
 export type PointDelivery = z.output<typeof PointDelivery>
 
 /**
- * What the system outside says of a card: NONE if there is no such system, ABSENT if it has no such card, UNANSWERED if it does not
- * answer. In each case the call succeeds and has our balance. It is not answered with 1060 (decision 0139).
+ * Result of asking the external system for a card: NONE if there is no such system, ABSENT if the
+ * card is unknown there, UNANSWERED if it did not answer.
+ * In each case the call succeeds with the local balance. It does not fail with 1060 (decision
+ * 0139).
  */
 export const theirAnswers = ['NONE', 'KNOWN', 'ABSENT', 'UNANSWERED'] as const
 
 export const PointCard = z.strictObject({
   cardNo: z.string(),
   balance: points,
-  /** What it was told of in all changes its balance by this much less than ours: entries that wait, and refused ones. */
+  /** Total of all entries that the external system does not have yet: waiting and rejected ones. */
   undelivered: points,
   theirs: z.strictObject({
     answer: z.enum(theirAnswers),
     balance: z.nullable(points),
     said: z.nullable(z.string()),
   }),
-  /** Whether its balance may be less than nothing. */
+  /** True if the balance can be negative. */
   mayBeNegative: z.boolean(),
-  /** A revision by more points than this, either way, waits for a second person. */
+  /** Revisions of more points than this, up or down, need approval by a second person. */
   revisionLimit: count,
 })
 export type PointCard = z.output<typeof PointCard>
 
 export const NewRevision = z.strictObject({
-  /** One is posted once, however often it is sent. */
+  /** Ensures that a repeated request posts the revision only once. */
   idempotencyKey: uuid,
   cardNo: numberPrefix,
-  /** Where it is counted. */
+  /** Store that the revision is counted at. */
   storeId: id,
-  /** As it changes the balance; not 0. */
+  /** Signed change of the balance; not 0. */
   quantity: points.check(
     z.minimum(-REVISION_MAX),
     z.maximum(REVISION_MAX),
     z.refine((quantity) => quantity !== 0),
   ),
   reason: trimmedLine(REVISION_REASON_MAX, 1),
-  /** The balance that the person saw. */
+  /** Balance that the user saw. */
   balanceSeen: points,
 })
 export type NewRevision = z.output<typeof NewRevision>
@@ -100,16 +105,16 @@ export const revisionOutcomes = ['POSTED', 'WAITING', 'RELEASED'] as const
 export type RevisionOutcome = (typeof revisionOutcomes)[number]
 
 export const Revision = z.strictObject({
-  /** WAITING: for a second person; RELEASED: none has approved it. */
+  /** WAITING: needs approval by a second person. RELEASED: the approval was not given. */
   outcome: z.enum(revisionOutcomes),
   quantity: points,
-  /** On the card afterwards; where it is not posted, what is there now. */
+  /** Balance after the revision; the current balance if it is not posted. */
   balance: points,
   approvalId: z.nullable(id),
 })
 export type Revision = z.output<typeof Revision>
 
-/** What a revision is answered with (409) where the balance is not what was seen. */
+/** Body of the 409 response if the balance differs from `balanceSeen`. */
 export const StaleBalance = z.strictObject({ balance: points })
 
 const look = whereUsed('points', merchantMay('Shop.search'))

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { numberPrefix, repeated } from './fields.ts'
 
-/** Entries that are not delivered. */
+/** Delivery status of entries that the external point system has not accepted. */
 export const undeliveredStates = ['WAITING', 'REFUSED'] as const
 
-/** The search of entries that a point system outside has not taken, as its address has it. */
+/** Query string of the list of undelivered entries. */
 export const PointDeliveryFilters = z.strictObject({
   state: z.optional(repeated(z.enum(undeliveredStates))),
-  /** The first signs of the number. */
+  /** First characters of the card number. */
   cardNo: z.optional(numberPrefix),
 })
 export type PointDeliveryFilters = z.output<typeof PointDeliveryFilters>

@@ -1,12 +1,16 @@
 import { type Currency, minorDigits } from './money.ts'
 import type { ChargeType, SpentAward } from './point-ledger.ts'
 
-/** What a refund does to points: one function, for what is shown before it and for what is posted. All whole points. */
+/**
+ * Computes the effect of a refund on points, for both the preview and the ledger. Points are whole
+ * numbers.
+ */
 
 /**
- * Shares a whole number by weights, by the largest remainder; of equal remainders the first ones get one more. Nothing is
- * lost: the parts add up to the whole, and no part is larger than its weight where the whole is no more than all of them.
- * @throws RangeError for what is negative or no safe whole number
+ * Splits an integer in proportion to weights with the largest remainder method. If remainders are
+ * equal, the first ones get one more. The parts add up to the total. No part exceeds its weight if
+ * the total is at most the sum of the weights.
+ * @throws RangeError for values that are negative or not safe integers
  */
 export function apportion(total: number, weights: readonly number[]): number[] {
   if ([total, ...weights].some((value) => !Number.isSafeInteger(value) || value < 0))
@@ -27,11 +31,13 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** Of a whole, what falls on the first `part` of `amount` minor units: at the last one, all of it. */
+/** Returns the share of `whole` for the first `part` of `amount` minor units, rounded down. */
 const shareOf = (whole: number, part: number, amount: number): number =>
   Number((BigInt(whole) * BigInt(part)) / BigInt(amount))
 
-/** What a payment was given of one type, and what of it is not taken back yet. */
+/**
+ * Points of one type that were given for a payment. `left` is the part that was not taken back yet.
+ */
 export interface AwardedPart {
   readonly chargeType: ChargeType
   readonly awarded: number
@@ -39,25 +45,28 @@ export interface AwardedPart {
 }
 
 export interface PointRefundOf {
-  /** Minor units: of the payment, what was refunded of it before, and this refund. */
+  /** Amounts in minor units: of the payment, of its earlier refunds, and of this refund. */
   readonly paid: number
   readonly refundedBefore: number
   readonly amount: number
   readonly used: number
-  /** Of the used ones, those that are not returned yet. */
+  /** Part of the used points that was not returned yet. */
   readonly usedLeft: number
   readonly awarded: readonly AwardedPart[]
-  /** Of the award, what earlier refunds have withheld from their money instead. */
+  /** Awarded points for which earlier refunds withheld money. */
   readonly shortBefore: number
-  /** On the card, before; may be negative. */
+  /** Card balance before the refund. Can be negative. */
   readonly balance: number
-  /** What the row of a refund says itself; null where it says nothing. */
+  /** Values from the refund row itself; null if the row has none. */
   readonly given: { readonly returned: number | null; readonly takenBack: number | null }
-  /** Minor units that a point is worth; null where the money has moved already, and nothing can be withheld from it. */
+  /**
+   * Value of a point in minor units. Null if the money was already paid back, so that nothing can
+   * be withheld.
+   */
   readonly pointWorth: number | null
 }
 
-/** The merchant's choices. */
+/** Point settings of the merchant. */
 export interface PointChoices {
   readonly negative: boolean
   readonly spentAward: SpentAward
@@ -65,29 +74,36 @@ export interface PointChoices {
 
 export interface PointRefund {
   readonly returned: number
-  /** By type, those of nothing left out. */
+  /** By charge type, without types that have 0 points. */
   readonly takenBack: readonly { readonly chargeType: ChargeType; readonly points: number }[]
   readonly takenTotal: number
-  /** Due, spent already and not taken back. */
+  /** Points to take back that are already spent. */
   readonly short: number
-  /** Minor units that are withheld from the money for them: never all of it. */
+  /** Amount withheld from the refund for them, in minor units. Always less than the refund. */
   readonly withheld: number
-  /** By how much the card is in debt afterwards. */
+  /** Debt of the card after the refund, in points. */
   readonly debt: number
   readonly balanceAfter: number
 }
 
-/** Whole points' worth, as far as something is left to be paid back. */
+/**
+ * Returns the amount to withhold for whole points, such that at least one minor unit is paid back.
+ */
 const withheldFor = (short: number, amount: number, worth: number): number =>
   Math.min(short, Math.floor((amount - 1) / worth)) * worth
 
-/** What a point is worth when it is withheld: a whole unit of the currency, as it is when it is used. */
+/**
+ * Returns the value of a withheld point in minor units: one whole unit of the currency, same as for
+ * used points.
+ */
 export const pointWorth = (currency: Currency): number => 10 ** minorDigits(currency)
 
 /**
- * What a refund returns and takes back: of all that was refunded with it the share by amount, rounded down, less what went
- * before; so that the parts of any row of refunds add up to the whole. What a refund row says itself goes, as far as that much is left.
- * @throws RangeError for a refund of more than is left of the payment
+ * Returns the points that a refund returns and takes back. Each is the share of the refunded amount
+ * so far, rounded down, minus what earlier refunds handled. So the parts of all refunds add up to
+ * the whole.
+ * Values given in the refund row take precedence, limited to what is left.
+ * @throws RangeError if the refund exceeds the rest of the payment
  */
 export function refundPoints(
   of: PointRefundOf,
@@ -95,7 +111,7 @@ export function refundPoints(
 ): PointRefund {
   const refunded = of.refundedBefore + of.amount
   if (refunded > of.paid || of.amount <= 0) throw new RangeError('a refund of more than was paid')
-  /** @param left of the whole, what no refund has dealt with */
+  /** @param left part of the whole that no refund has handled yet */
   const part = (whole: number, left: number, given: number | null) =>
     Math.min(left, Math.max(0, given ?? shareOf(whole, refunded, of.paid) - (whole - left)))
   const returned = part(of.used, of.usedLeft, of.given.returned)

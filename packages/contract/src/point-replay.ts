@@ -5,18 +5,22 @@ import { activityTypes, pointTypes } from './point-award.ts'
 import { versionShape } from './point-rule-parts.ts'
 
 /**
- * What a rule would have given for orders of the past. A replay goes day by day, so that it can be followed and stopped: a day's orders
- * are given their points once more, by the rules of that day with another one among them.
+ * Simulates the points that a rule would have given for past orders. A replay runs day by day, so
+ * that it can show progress and be stopped. It recomputes the orders of each day with the rules of
+ * that day plus the given rule.
  */
 
-/** How far back a replayed day may be, in months. */
+/** Maximum age of a replayed day, in months. */
 export const REPLAY_MONTHS = 13
 
-/** Without its own days of validity: it is valid on the replayed day, later than every other rule, and counts where its activity day hits. */
+/**
+ * The rule to simulate. Its validity dates are ignored: it is valid on the replayed day and starts
+ * later than all other rules. Its activity days still apply.
+ */
 export const ReplayedRule = z.strictObject({
-  /** The rule that it would have stood in the place of; null: beside all of them. */
+  /** Rule that it replaces; null to add it to all others. */
   instead: z.nullable(id),
-  /** Null: all stores. */
+  /** Null for all stores. */
   storeId: z.nullable(id),
   pointType: z.enum(pointTypes),
   activityType: z.enum(activityTypes),
@@ -24,18 +28,21 @@ export const ReplayedRule = z.strictObject({
 })
 export type ReplayedRule = z.output<typeof ReplayedRule>
 
-/** A day of sales of the stores that the caller sees; what refunds have taken back of their awards is not left out of either. */
+/**
+ * A day of sales at the stores that the caller sees. Neither figure subtracts points that refunds
+ * took back.
+ */
 export const ReplayDay = z.strictObject({
   day,
   currency,
   orders: count,
-  /** Points as they were given, and as they would have been. */
+  /** Points actually given, and points with the simulated rule. */
   awarded: count,
   wouldAward: count,
-  /** Orders that would have been given more points, and fewer. */
+  /** Number of orders that would have received more points. `fewer` is the opposite. */
   more: count,
   fewer: count,
-  /** What the points are worth, in minor units. */
+  /** Value of the points in minor units. */
   cost: count,
   wouldCost: count,
 })

@@ -7,11 +7,11 @@ import { type ActivityType, MULTIPLE_ONE, type PointType, ruleStates } from './p
 import { RULE_NAME_MAX } from './point-rules.filters.ts'
 import { PPM } from './terms-fee.ts'
 
-/** What of a rule's version is typed, and what has to fit together in it. */
+/** Input fields of a rule version, and the checks across fields. */
 
 export const RULE_REMARK_MAX = 100
 export const MULTIPLE_MAX = 9_999
-/** The most points that a QUANTITY rule gives an order. */
+/** Maximum points per order of a QUANTITY rule. */
 export const QUANTITY_MAX = 1_000_000
 
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
@@ -21,21 +21,25 @@ const eachOnce = z.refine<number[]>((all) => new Set(all).size === all.length, {
 
 export const versionShape = {
   ruleName: trimmedLine(RULE_NAME_MAX, 1),
-  /** The first and the last business day; without a last one it holds until it is ended. */
+  /** First and last business day. Null: valid until the rule is ended. */
   startTime: day,
   endTime: z.nullable(day),
   activityDay: z.enum(activityDays),
-  /** Of WEEKLY, one at least: 1 Monday to 7 Sunday. */
+  /** For WEEKLY, at least one: 1 (Monday) to 7 (Sunday). */
   weekdays: z.array(whole(1, 7)).check(z.maxLength(7), eachOnce),
-  /** Of MONTHLY, one at least or the end of the month. A month without such a date is left out. */
+  /**
+   * For MONTHLY, at least one date or the end of the month. Months without the date are skipped.
+   */
   dates: z.array(whole(1, 31)).check(z.maxLength(31), eachOnce),
   monthEnd: z.boolean(),
-  /** Parts per million of the amount: 10,000 are 1 %. Of COMMON BONUS rules. */
+  /** In parts per million of the amount: 10,000 is 1%. Only for COMMON BONUS rules. */
   rate: z.nullable(whole(1, PPM)),
-  /** Parts per million, or hundredths of how many times: of SPECIAL BONUS rules, one of the two. */
+  /**
+   * For SPECIAL BONUS rules: either a base rate in parts per million, or a multiple in hundredths.
+   */
   baseRate: z.nullable(whole(1, PPM)),
   multiple: z.nullable(whole(MULTIPLE_ONE, MULTIPLE_MAX)),
-  /** Points of an order, whatever its amount. Of QUANTITY rules. */
+  /** Points per order, regardless of the amount. Only for QUANTITY rules. */
   quantity: z.nullable(whole(1, QUANTITY_MAX)),
   remark: line(RULE_REMARK_MAX),
   state: z.enum(ruleStates),
@@ -43,7 +47,7 @@ export const versionShape = {
 export const VersionParts = z.strictObject(versionShape)
 export type VersionParts = z.output<typeof VersionParts>
 
-/** What a version of a rule of this kind has a figure in. */
+/** Returns the number fields that a version of this kind of rule uses. */
 export function figuresOf(pointType: PointType, activityType: ActivityType) {
   if (pointType === 'QUANTITY') return ['quantity'] as const
   return activityType === 'COMMON' ? (['rate'] as const) : (['baseRate', 'multiple'] as const)
@@ -51,8 +55,9 @@ export function figuresOf(pointType: PointType, activityType: ActivityType) {
 const figures = ['rate', 'baseRate', 'multiple', 'quantity'] as const
 
 /**
- * What does not fit together in a version, each at its field: an end before its start, no weekday, dates that never come (30 February
- * alone), figures of another kind of rule, two where one is wanted. Both sides refuse by this.
+ * Checks the fields of a version against each other and returns the problems by field. Examples: an
+ * end before the start, no weekday, dates that never occur (only 30 February), or number fields of
+ * another kind. Used by both server and portal.
  */
 export function versionProblems(
   parts: VersionParts,

@@ -13,44 +13,51 @@ import { PointRuleFilters, pointRuleStatuses } from './point-rules.filters.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
 
 /**
- * The rules by which a merchant gives points, of one store or of all of them, for merchants that give points (`enablePoint`). A rule
- * (`originalRuleId`) is kept as versions (`ruleId`), each from one business day to another. A change is a version from a day on, which is today
- * at the earliest; what held before stays as it was. Which of several gives points: `point-award.ts`.
+ * Point rules of one store or all stores, for merchants with points enabled (`enablePoint`). A rule
+ * (`originalRuleId`) has versions (`ruleId`), each valid for a range of business days.
+ * A change adds a version from today or a later day on; earlier days keep their version. See
+ * `point-award.ts` for which rule applies if there are several.
  */
 
-/** A merchant has no more rules than this, and a rule no more versions. */
+/** Maximum number of rules per merchant, and of versions per rule. */
 export const POINT_RULES_MAX = 500
 export const RULE_VERSIONS_MAX = 100
-/** How far ahead a version may begin or be looked at: months. */
+/** Maximum number of months ahead that a version can start or be viewed. */
 export const RULE_AHEAD_MONTHS = 60
-/** How many months a calendar of rules shows from the current one on. */
+/** Number of months in the rule calendar, starting with the current month. */
 export const CALENDAR_MONTHS = 13
 
-/** How a rule came about: PORTAL by a person, on a screen or by a call; SETUP with the product. */
+/**
+ * Origin of a rule: PORTAL if a user created it on a screen or through the API, SETUP if it came
+ * with the installation.
+ */
 export const ruleSources = ['PORTAL', 'SETUP'] as const
 export type RuleSource = (typeof ruleSources)[number]
 
 export const PointRuleVersion = z.strictObject({
   ruleId: id,
   ...versionShape,
-  /** When it was made; by whom: null of those that the product was set up with. */
+  /** Time of creation. `createdBy` is null for versions from the initial setup. */
   createdAt: instant,
   createdBy: z.nullable(z.string()),
-  /** When a version from the same day on, or an earlier end of the rule, took its place: it holds on no day. */
+  /**
+   * Time when a newer version from the same day, or an earlier end of the rule, replaced this one.
+   * The version then applies to no day.
+   */
   withdrawnAt: z.nullable(instant),
 })
 export type PointRuleVersion = z.output<typeof PointRuleVersion>
 
 export const PointRule = z.strictObject({
   originalRuleId: id,
-  /** Null: all stores of the merchant. */
+  /** Null if the rule applies to all stores of the merchant. */
   store: z.nullable(PickedStore),
   pointType: z.enum(pointTypes),
   activityType: z.enum(activityTypes),
   status: z.enum(pointRuleStatuses),
-  /** The version that holds today; else the next one; else the last one. */
+  /** Version that applies today, otherwise the next one, otherwise the last one. */
   shown: PointRuleVersion,
-  /** The one that comes after it. */
+  /** Version after `shown`. */
   next: z.nullable(PointRuleVersion),
   createdAt: instant,
   creationSource: z.enum(ruleSources),
@@ -63,14 +70,17 @@ export type PointRule = z.output<typeof PointRule>
 export const PointRuleDetail = z.strictObject({
   ...PointRule.shape,
   today: day,
-  /** Those that hold on their days, by their first day; without the withdrawn ones, which are in `history`. */
+  /** Valid versions by first day. Withdrawn versions are in `history`. */
   versions: z.array(PointRuleVersion),
-  /** Whether the caller may change it: a rule of all stores is changed by those who see all of them. */
+  /**
+   * True if the caller's store scope allows changing the rule. A rule of all stores requires access
+   * to all stores.
+   */
   isWithinReach: z.boolean(),
 })
 export type PointRuleDetail = z.output<typeof PointRuleDetail>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the rule was changed in the meantime. */
 export const StalePointRule = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -79,7 +89,7 @@ export const StalePointRule = z.strictObject({
 export type StalePointRule = z.output<typeof StalePointRule>
 
 export const NewPointRule = z.strictObject({
-  /** Null: all stores, for those who see all of them. */
+  /** Null for all stores. Requires access to all stores. */
   storeId: z.nullable(id),
   pointType: z.enum(pointTypes),
   activityType: z.enum(activityTypes),
@@ -87,22 +97,22 @@ export const NewPointRule = z.strictObject({
 })
 export type NewPointRule = z.output<typeof NewPointRule>
 
-/** The most that a revision may be limited to: points. */
+/** Maximum of the setting `pointRevisionLimit`, in points. */
 export const REVISION_LIMIT_MAX = 1_000_000
 
-/** What a merchant chooses about points that are spent, and about revisions by hand. */
+/** A merchant's settings for spending points and for manual revisions. */
 export const PointSettings = z.strictObject({
-  /** Whether points may be used that are not on the card. */
+  /** True if customers can use more points than the card has. */
   pointNegative: z.boolean(),
-  /** What becomes of an award that a refund takes back and that is spent. */
+  /** Handling of a refund if the points awarded for the payment are already spent. */
   pointSpentAward: z.enum(spentAwards),
-  /** Points: a revision of a card by hand by more, either way, waits for a second person. */
+  /** Manual revisions of more points than this, up or down, need approval by a second person. */
   pointRevisionLimit: z.int().check(z.minimum(0), z.maximum(REVISION_LIMIT_MAX)),
   version,
 })
 export type PointSettings = z.output<typeof PointSettings>
 
-/** A version that a simulated order or a calendar is about. */
+/** Identification of a rule version in a simulation or calendar. */
 const RuleWords = z.strictObject({
   originalRuleId: id,
   ruleId: id,
@@ -117,24 +127,30 @@ export const Simulation = z.strictObject({
   currency,
   lines: z.array(
     z.strictObject({
-      /** Null: the give rate of the store, on a day without a common rule. */
+      /** Null for the point give rate of the store, which applies on days without a common rule. */
       rule: z.nullable(RuleWords),
       chargeType: z.enum(awardedTypes),
-      /** Minor units of the amount, or points of the common rule. */
+      /** Base of the calculation: minor units of the amount, or points of the common rule. */
       base: count,
       baseOf: z.enum(awardBases),
-      /** Parts per million; null of a fixed number. */
+      /** In parts per million; null for a fixed number of points. */
       rate: z.nullable(z.int()),
       points: count,
     }),
   ),
   total: count,
-  /** What the limits of the store took off, and what of it that of the business day did. */
+  /**
+   * Points cut by the limits of the store. `limitedByDay` is the part cut by the limit for the
+   * business day.
+   */
   limited: count,
   limitedByDay: count,
-  /** The most points that the store gives on the business day, and what its orders were given on it; null: as many as come. */
+  /**
+   * Maximum points that the store gives on the business day, and points given so far. Null if
+   * unlimited.
+   */
   dayLimit: z.nullable(z.strictObject({ most: count, given: count })),
-  /** Every other rule of the store and of all stores, and why it gives nothing. */
+  /** All other rules that could apply to the store, with the reason why they give nothing. */
   lost: z.array(
     z.strictObject({ rule: RuleWords, reason: z.enum(lostReasons), to: z.nullable(z.string()) }),
   ),
@@ -143,16 +159,19 @@ export type Simulation = z.output<typeof Simulation>
 
 export const RuleCalendar = z.strictObject({
   today: day,
-  /** The give rate of the store in parts per million, which holds on days without a common rule; null: it has none. */
+  /**
+   * Point give rate of the store in parts per million, for days without a common rule. Null if the
+   * store has none.
+   */
   storeRate: z.nullable(z.int()),
   rules: z.array(RuleWords),
-  /** Every business day from the first of the current month on, 13 months of them. */
+  /** All business days of 13 months, starting with the first of the current month. */
   days: z.array(
     z.strictObject({
       day,
-      /** Versions that give points on it, in the order of their lines. None: a gap. */
+      /** Versions that give points on this day, in row order. Empty for a gap. */
       gives: z.array(id),
-      /** Versions that hit it too and lose. */
+      /** Versions that match this day but lose to another rule. */
       loses: z.array(id),
     }),
   ),

@@ -5,13 +5,17 @@ import { activityTypes, pointTypes } from './point-award.ts'
 export const RULE_NAME_MAX = 50
 
 /**
- * How a rule stands on the merchant's business day of today. HOLDS: a version holds; its activity days may leave today out. PAUSED: one that is
- * INVALID does. COMING: none does, one will. ENDED: none will.
+ * Status of a rule on the merchant's current business day. HOLDS: a version is valid, even if today
+ * is not one of its activity days. PAUSED: a valid version is INVALID. COMING: only a future
+ * version is valid. ENDED: no current or future version is valid.
  */
 export const pointRuleStatuses = ['HOLDS', 'COMING', 'PAUSED', 'ENDED'] as const
 export type PointRuleStatus = (typeof pointRuleStatuses)[number]
 
-/** The search of the list, as its address has it. `search`: any part of a name. `storeId`: rules that count at these stores. */
+/**
+ * Query string of the rule list. `search` matches any part of a name; `storeId` matches rules that
+ * apply to these stores.
+ */
 export const PointRuleFilters = z.strictObject({
   search: z.optional(line(RULE_NAME_MAX, 1)),
   storeId: z.optional(repeated(id)),

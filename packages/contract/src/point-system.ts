@@ -2,46 +2,46 @@ import * as z from 'zod/mini'
 import { chargeTypes, entryKinds } from './point-ledger.ts'
 
 /**
- * What an external point system is told and asked (docs/point-system.md, docs/decisions/0090): the schemas that its OpenAPI document is made
- * from. Points are whole numbers.
+ * Requests to an external point system (docs/point-system.md, decision 0090). Its OpenAPI document
+ * is generated from these schemas. Points are whole numbers.
  */
 
-/** Of an entry that such a system is told of. */
+/** Delivery status of an entry that is sent to the external point system. */
 export const deliveryStates = ['WAITING', 'DELIVERED', 'REFUSED'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 const points = z.int()
 const text = z.string()
 
-/** One entry of the ledger: `POST {address}/entries`. */
+/** An entry of the ledger: `POST {address}/entries`. */
 export const PointEntry = z.strictObject({
-  /** Names the entry; the same in every try, and in `Idempotency-Key`. */
+  /** Id of the entry, also sent as `Idempotency-Key`. The same for all retries. */
   entryId: z.string().check(z.regex(/^[1-9][0-9]{0,18}$/)),
-  /** The enterprise code of the merchant. */
+  /** Code of the merchant. */
   merchant: text,
   cardNo: text,
-  /** Null of a revision by hand, which is of no order. */
+  /** Null for a manual revision, which belongs to no order. */
   orderNo: z.nullable(text),
-  /** The code of the store. */
+  /** Code of the store. */
   store: text,
   chargeType: z.enum(chargeTypes),
   entryKind: z.enum(entryKinds),
-  /** As it changes the balance. */
+  /** Signed change of the balance. */
   quantity: points,
-  /** On the card afterwards, as Choba has it. */
+  /** Card balance in Choba after the entry. */
   balance: points,
-  /** When it happened, in UTC. */
+  /** Time of the entry in UTC. */
   at: z.iso.datetime(),
-  /** The business day of the merchant: YYYY-MM-DD. */
+  /** Business day of the merchant, YYYY-MM-DD. */
   businessDay: z.iso.date(),
 })
 export type PointEntry = z.output<typeof PointEntry>
 
-/** It was taken, now or by an earlier try. */
+/** Response if the entry was accepted, now or by an earlier attempt. */
 export const EntryTaken = z.object({ entryId: PointEntry.shape.entryId })
 
-/** It will never be taken: why, in a few words for people to read. */
+/** Response if the entry will never be accepted, with a short reason for users. */
 export const EntryRefused = z.object({ reason: z.string().check(z.maxLength(100)) })
 
-/** What stands on a card: `GET {address}/merchants/{merchant}/cards/{cardNo}`. */
+/** Balance of a card: `GET {address}/merchants/{merchant}/cards/{cardNo}`. */
 export const CardBalance = z.object({ balance: points })

@@ -11,7 +11,10 @@ import { chargeTypes, entryKinds } from './point-ledger.ts'
 import { PointTransactionFilters } from './point-transactions.filters.ts'
 import { PickedStore } from './seen-stores.ts'
 
-/** The ledger of points, for merchants that give points (`enablePoint`): entries are never changed, and a balance is their sum. */
+/**
+ * The ledger of points, for merchants with points enabled (`enablePoint`). Entries never change,
+ * and a balance is the sum of its entries.
+ */
 
 const points = z.int()
 
@@ -21,37 +24,39 @@ export const PointTransaction = z.strictObject({
   businessDay: day,
   store: PickedStore,
   cardNo: z.string(),
-  /** Null of a revision by hand, which is of no order. */
+  /** Null for a manual revision, which belongs to no order. */
   orderId: z.nullable(id),
   orderNo: z.nullable(z.string()),
   chargeType: z.enum(chargeTypes),
   entryKind: z.enum(entryKinds),
-  /** As it changes the balance: what is used or taken back is negative. */
+  /** Signed change of the balance; negative for points used or taken back. */
   quantity: points,
-  /** On the card afterwards; negative where it is in debt. */
+  /** Card balance after the entry. Negative if the card is in debt. */
   balance: points,
-  /** The version of a rule that it came from, of what (minor units, or points of a multiple), and parts per million. A rate without a rule is that of the store. */
+  /** Version of the rule that gave the points. Null for the point give rate of the store. */
   ruleId: z.nullable(id),
-  /** That rule, whatever has become of it since, and its name in that version. */
+  /** Id of that rule, even if it has changed or ended. `ruleName` is the name in that version. */
   originalRuleId: z.nullable(id),
   ruleName: z.nullable(z.string()),
   base: z.nullable(amount),
-  /** What the base is, and the currency of an amount. */
+  /**
+   * Base of the calculation: an amount in minor units of `currency`, or points that are multiplied.
+   */
   baseOf: z.nullable(z.enum(awardBases)),
   currency,
   rate: z.nullable(z.int()),
-  /** Of a revision by hand: why, and by whom. */
+  /** For a manual revision: the reason and the author. */
   revised: z.nullable(z.strictObject({ reason: z.string(), by: z.string() })),
 })
 export type PointTransaction = z.output<typeof PointTransaction>
 
-/** True for points that were given by the rate of the store, on a day without a common rule. */
+/** True for points from the point give rate of the store, on a day without a common rule. */
 export const isByStoreRate = ({
   ruleId,
   rate,
 }: Pick<PointTransaction, 'ruleId' | 'rate'>): boolean => ruleId === null && rate !== null
 
-/** Of the whole search, by charge type; `net` is what both come to. */
+/** Totals of the whole search by charge type. `net` is the sum of both signs. */
 export const PointSum = z.strictObject({
   chargeType: z.enum(chargeTypes),
   entries: count,
@@ -61,7 +66,7 @@ export const PointSum = z.strictObject({
 })
 export type PointSum = z.output<typeof PointSum>
 
-/** A rule, by the name that its last version has. */
+/** A rule with the name of its latest version. */
 export const PointRuleName = z.strictObject({ originalRuleId: id, ruleName: z.string() })
 export type PointRuleName = z.output<typeof PointRuleName>
 
@@ -76,7 +81,7 @@ export const pointTransactions = endpoints({
     query: z.strictObject({ ...PointTransactionFilters.shape, ...pageQuery }),
     result: z.strictObject({
       ...page(PointTransaction),
-      /** With the first page. */
+      /** Only on the first page. */
       total: z.optional(count),
       sum: z.optional(z.array(PointSum)),
     }),

@@ -2,18 +2,18 @@ import { type Currency } from './money.ts'
 import { pointWorth } from './point-refund.ts'
 import { PPM } from './terms-fee.ts'
 
-/** What was paid of a payment, with points and without: minor units and whole points. */
+/** The parts of a payment that were paid with and without points. */
 export interface PointUse {
-  /** Paid without points; 0 of a payment by a point card. */
+  /** Minor units paid without points; 0 for a payment by point card. */
   readonly paid: bigint
   readonly used: bigint
   readonly currency: Currency
 }
 
 /**
- * True if points paid a larger part of a payment than the use rate of its store allows. The payment is what was paid without points
- * and the used points together, each worth a whole unit of the currency. Compared exactly, without rounding.
- * @param useRate parts per million; null: the store has no such limit
+ * True if points paid a larger share of a payment than the store's point use rate allows. Each
+ * point counts as one whole unit of the currency. The comparison is exact, without rounding.
+ * @param useRate in parts per million; null if the store has no limit
  */
 export function exceedsUseRate(
   { paid, used, currency }: PointUse,

@@ -5,7 +5,10 @@ import { daysOfMonths, type PointFigure } from './points-report-figures.ts'
 import type { PointsReport, PointsReportRow } from './points-reports.contract.ts'
 import type { PointsReportFilters } from './points-reports.filters.ts'
 
-/** Which entries a figure is of: points that were used or all others, awarded or cancelled; null is both. */
+/**
+ * Entries that each figure counts: by USE or other types, and by award or cancellation. Null means
+ * both.
+ */
 const parts: Record<
   Exclude<PointFigure, 'outstanding'>,
   readonly [isUse: boolean | null, kind: EntryKind | null]
@@ -19,10 +22,12 @@ const parts: Record<
 }
 
 /**
- * The search of the point transactions behind a figure of a report: its list has the same totals. Null where there is none: of what is
- * outstanding since the first entry, of more months than a list may be searched over, of stores that the person does not see, and of
- * types that the report leaves out.
- * @param row none for the sum
+ * Returns the search of the point transactions behind a figure of a report. That list has the same
+ * totals.
+ * Returns null if there is no such list: for outstanding points, which count from the first entry;
+ * for periods that are too long for the list; for stores that the user cannot see; and for types
+ * that the report excludes.
+ * @param row null for the total row
  */
 export function pointsBehind(
   { groupBy, period, sum }: Pick<PointsReport, 'groupBy' | 'period' | 'sum'>,

@@ -2,8 +2,9 @@ import { exactOrNull } from './money.ts'
 import { firstOfMonth, lastOfMonth, type Period } from './period.ts'
 
 /**
- * The figures of a report of points, each defined once, in whole points as they change balances: what is taken back or used is below
- * nothing. An entry counts in the month of its business day; what is taken back counts for the rule that had given it.
+ * Definition of the figures in points reports, in whole points with the sign of the balance change:
+ * points taken back or used are negative. An entry counts in the month of its business day. Points
+ * taken back count for the rule that gave them.
  */
 export const pointFigures = [
   'awarded',
@@ -16,19 +17,19 @@ export const pointFigures = [
 ] as const
 export type PointFigure = (typeof pointFigures)[number]
 
-/** What entries of some months come to: those that are points used, and all others. */
+/** Totals of the entries of some months, split into used points and all others. */
 export interface PointParts {
-  /** Awards, and what refunds took back of them. */
+  /** Points given, and points that refunds took back from them. */
   readonly awarded: bigint
   readonly cancelled: bigint
-  /** Points that were paid with, and what refunds returned of them. */
+  /** Points spent, and points that refunds returned. */
   readonly used: bigint
   readonly returned: bigint
-  /** Everything up to the end of the last month, from the first entry there is. */
+  /** Sum of all entries up to the end of the last month. */
   readonly outstanding: bigint
 }
 
-/** How the months change balances: everything that was given less everything that was taken. */
+/** Returns the total change of balances: all points given minus all points taken. */
 export const netOf = ({
   awarded,
   cancelled,
@@ -36,13 +37,16 @@ export const netOf = ({
   returned,
 }: Omit<PointParts, 'outstanding'>): bigint => awarded + cancelled + used + returned
 
-/** What the awards that were not taken back are worth, in minor units. @param worth of a point, in minor units (`pointWorth`) */
+/**
+ * Returns the cost of awards that were not taken back, in minor units. @param worth value of a
+ * point in minor units (`pointWorth`)
+ */
 export const costOf = (
   { awarded, cancelled }: Pick<PointParts, 'awarded' | 'cancelled'>,
   worth: number,
 ): bigint => (awarded + cancelled) * BigInt(worth)
 
-/** The figures as they are shown; null where one is beyond what a number holds exactly. */
+/** Returns the figures as numbers; null if a number cannot represent a figure exactly. */
 export const figuresOf = (
   parts: PointParts,
   worth: number,
@@ -56,18 +60,18 @@ export const figuresOf = (
   cost: exactOrNull(costOf(parts, worth)),
 })
 
-/** The month `months` later (or earlier): `2026-11`. */
+/** Returns the month that is `months` later, or earlier if negative. Format: `2026-11`. */
 export const monthAfter = (month: string, months: number): string =>
   firstOfMonth(month, months).slice(0, 7)
 
-/** Every month of a period of months, in their order. */
+/** Returns all months of a period in chronological order. */
 export function eachMonth({ from, to }: Period): string[] {
   const found: string[] = []
   for (let month = from; month <= to; month = monthAfter(month, 1)) found.push(month)
   return found
 }
 
-/** The business days of a period of months, both included. */
+/** Returns the first and last business day of a period of months. */
 export const daysOfMonths = ({ from, to }: Period): Period => ({
   from: firstOfMonth(from),
   to: lastOfMonth(to),

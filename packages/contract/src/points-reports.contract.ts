@@ -9,8 +9,8 @@ import { month, PointsReportFilters, reportGroups } from './points-reports.filte
 import { PickedStore } from './seen-stores.ts'
 
 /**
- * Reports of points, for merchants that give points: of the stores that the person sees, or of every store of the merchant. What the
- * figures are is said in `points-report-figures.ts`.
+ * Points reports, for merchants with points enabled. They cover the stores that the user sees, or
+ * all stores of the merchant. See `points-report-figures.ts` for the definition of the figures.
  */
 
 const figures = {
@@ -20,20 +20,26 @@ const figures = {
   returned: sum,
   net: sum,
   outstanding: sum,
-  /** Minor units. */
+  /** In minor units. */
   cost: sum,
-  /** The person sees every entry behind the figures: the list of point transactions has the same totals. */
+  /**
+   * True if the user can see all entries behind the figures. The list of point transactions then
+   * has the same totals.
+   */
   isListed: z.boolean(),
 }
 export const PointFigures = z.strictObject(figures)
 export type PointFigures = z.output<typeof PointFigures>
 
 export const PointsReportRow = z.strictObject({
-  /** A month, the id of a store or of a rule, `0` for awards without a rule, or `USE`: points that were used are no rule's. */
+  /**
+   * A month, the id of a store or rule, `0` for awards without a rule, or `USE` for used points,
+   * which belong to no rule.
+   */
   key: z.string(),
-  /** Of a store or a rule, as the last version of that has it. */
+  /** Name of the store or rule in its latest version. Null for other rows. */
   name: z.nullable(z.string()),
-  /** Of a store. */
+  /** Code of the store. Null for other rows. */
   code: z.nullable(z.string()),
   ...figures,
 })
@@ -43,18 +49,21 @@ export const PointsReport = z.strictObject({
   groupBy: z.enum(reportGroups),
   currency,
   period: z.strictObject({ from: month, to: month }),
-  /** The merchant's business day now: the figures of its month are not whole yet. */
+  /** Current business day of the merchant. The figures of its month are incomplete. */
   today: day,
-  /** Months in their order, each of them; stores and rules that have anything, those that cost most first. */
+  /** All months in chronological order; or stores or rules with any figures, highest cost first. */
   rows: z.array(PointsReportRow),
-  /** Of all rows; what is outstanding is that of the last month, of all stores and rules. */
+  /**
+   * Totals of all rows. Outstanding points are those at the end of the last month, of all stores
+   * and rules.
+   */
   sum: PointFigures,
 })
 export type PointsReport = z.output<typeof PointsReport>
 
 export const PointsReportOptions = z.strictObject({
   today: day,
-  /** The first month that has anything; null where none has. */
+  /** First month with point entries; null if there are none. */
   firstMonth: z.nullable(month),
   stores: z.array(PickedStore),
   rules: z.array(PointRuleName),

@@ -2,7 +2,7 @@ import type { BadField, InputProblem } from './bad-input.ts'
 import type { QrCodeParts } from './qr-codes.contract.ts'
 import { amountProblem, hasPaymentPayload, isJpqrName, isLatin, webAddress } from './qr-payload.ts'
 
-/** What of a code its kind makes up. */
+/** Fields that depend on the kind of the QR code. */
 type KindParts = Omit<QrCodeParts, 'name' | 'storeId' | 'terminalId'>
 type Part = keyof KindParts
 
@@ -13,7 +13,10 @@ const forbidden = {
 } as const
 const latin = ['merchantName', 'city', 'postalCode'] as const
 
-/** What is wrong with the parts of a code, in the currency of its merchant: the same rules in the form and on the server. */
+/**
+ * Returns the invalid fields of a QR code, in the currency of its merchant. Used by both form and
+ * server.
+ */
 export function qrCodeProblems(parts: KindParts, currency: string): BadField[] {
   const { kind, amount, localName, url } = parts
   const bad = (path: Part, problem: InputProblem): BadField => ({ path, problem })

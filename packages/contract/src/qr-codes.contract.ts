@@ -21,40 +21,43 @@ import { CITY_MAX, MERCHANT_NAME_MAX, POSTAL_CODE_MAX, QR_URL_MAX } from './qr-p
 import { PickedStore, seenStores } from './seen-stores.ts'
 
 /**
- * QR codes that customers scan, each of a store or of one of its terminals: those who see the store see them. All of it is for
- * merchants that use QR codes (`enableQr`).
+ * QR codes that customers scan, each for a store or one of its terminals. Users who see the store
+ * see its codes. Only for merchants with QR codes enabled (`enableQr`).
  */
 
-/** What is typed of one. Which parts a kind has, `qrCodeProblems` says. */
+/** Input fields of a QR code. `qrCodeProblems` checks which fields a kind needs. */
 const parts = {
   name: trimmedLine(QR_CODE_NAME_MAX, 1),
   storeId: id,
   terminalId: z.nullable(id),
   kind: z.enum(qrKinds),
-  /** Minor units; null where the customer types it. */
+  /** In minor units; null if the customer enters the amount. */
   amount: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT))),
   merchantName: z.nullable(codeLine(MERCHANT_NAME_MAX, 1)),
   city: z.nullable(codeLine(CITY_MAX, 1)),
   postalCode: z.nullable(codeLine(POSTAL_CODE_MAX, 1)),
   localName: z.nullable(trimmedLine(MERCHANT_NAME_MAX, 1)),
-  /** ISO 18245. */
+  /** Merchant category code (ISO 18245). */
   categoryCode: z.nullable(z.string().check(z.regex(/^[0-9]{4}$/))),
   url: z.nullable(line(QR_URL_MAX, 1)),
 }
 export const QrCodeParts = z.strictObject(parts)
 export type QrCodeParts = z.output<typeof QrCodeParts>
 
-/** A logo that was uploaded in the last day; null: none. Left out of a change: the one that is there. */
+/**
+ * Logo uploaded within the last day, or null for no logo. If omitted, a change keeps the current
+ * logo.
+ */
 const logo = z.optional(z.nullable(uuid))
 
 export const NewQrCode = z.strictObject({ ...parts, logo })
 export type NewQrCode = z.output<typeof NewQrCode>
 
-/** What was measured of a logo. */
+/** Measured properties of a logo. */
 export const QrLogo = z.strictObject({
-  /** Of what is painted against white, in tenths: 10 to 210. Below 40 it is not seen well. */
+  /** Contrast with white in tenths, from 10 to 210. A logo below 40 is hard to see. */
   contrastTenths: z.int().check(z.minimum(10), z.maximum(210)),
-  /** It has places that show what is behind: they are printed white. */
+  /** True if the logo has transparent areas, which are printed white. */
   isTransparent: z.boolean(),
 })
 export type QrLogo = z.output<typeof QrLogo>
@@ -77,21 +80,21 @@ export const QrCode = z.strictObject({
   categoryCode: z.nullable(z.string()),
   url: z.nullable(z.string()),
   logo: z.nullable(QrLogo),
-  /** What the code holds, exactly. */
+  /** Exact content of the code. */
   payload: z.string(),
-  /** Squares of a side, without the white around. */
+  /** Number of modules per side, without the quiet zone. */
   modules: count,
-  /** Millimetres, with the white around. */
+  /** Minimum printed size in millimetres, including the quiet zone. */
   leastSize: count,
   version,
   createdAt: instant,
-  /** When it was last changed, and by whom; null: never. */
+  /** Time and author of the last change; null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type QrCode = z.output<typeof QrCode>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the QR code was changed in the meantime. */
 export const StaleQrCode = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -99,15 +102,18 @@ export const StaleQrCode = z.strictObject({
 })
 export type StaleQrCode = z.output<typeof StaleQrCode>
 
-/** A code as it would be printed. */
+/** A QR code as it would be printed. */
 export const QrPreview = z.strictObject({
-  /** At its least size. */
+  /** Drawn at the minimum size. */
   svg: z.string(),
   payload: z.string(),
   modules: count,
   leastSize: count,
   logo: z.nullable(QrLogo),
-  /** Whether it was read again from its picture, and from that as a printer of 203 dpi prints it at its least size. */
+  /**
+   * True if a decoder could read the picture, also as a 203 dpi printer prints it at the minimum
+   * size.
+   */
   isRead: z.boolean(),
 })
 export type QrPreview = z.output<typeof QrPreview>
@@ -191,7 +197,7 @@ export const qrCodes = endpoints({
     can: look,
     query: z.strictObject({ storeId: id }),
     result: z.strictObject({
-      /** In which amounts of codes are. */
+      /** Currency of the amounts of the codes. */
       currency,
       items: z.array(QrTerminal),
     }),

@@ -4,18 +4,21 @@ import { id, line, repeated } from './fields.ts'
 export const QR_CODE_NAME_MAX = 50
 export const TERMINAL_NO_MAX = 64
 
-/** What a code holds: EMVCo's payload, by which a customer pays, or an address of the web. */
+/** Content of a QR code: an EMVCo payload for payments, or a web address. */
 export const qrKinds = ['PAYMENT', 'URL'] as const
 export type QrKind = (typeof qrKinds)[number]
 
-/** Whether the customer types the amount, or it stands in the code. */
+/** WITH: the code contains the amount. WITHOUT: the customer enters it. */
 export const qrAmounts = ['WITH', 'WITHOUT'] as const
 
-/** The search of the list, as its address has it. `search`: any part of the name, whatever its case and the width of its letters. */
+/**
+ * Query string of the QR code list. `search` matches any part of the name, ignoring case and
+ * character width.
+ */
 export const QrCodeFilters = z.strictObject({
   search: z.optional(line(QR_CODE_NAME_MAX, 1)),
   storeId: z.optional(repeated(id)),
-  /** Codes of terminals with this very number. */
+  /** Codes of terminals with exactly this number. */
   terminalNo: z.optional(line(TERMINAL_NO_MAX, 1)),
   kind: z.optional(repeated(z.enum(qrKinds))),
   amount: z.optional(repeated(z.enum(qrAmounts))),

@@ -1,42 +1,49 @@
-/** Sizes of a QR code, for the form, for what is drawn, and for what is printed. A module is one of its small squares. */
+/**
+ * Sizes of a QR code, used by the form, the drawing and the print. A module is one of its small
+ * squares.
+ */
 
-/** White around the code, in modules at least: without it readers may not find it. */
+/** Minimum width of the quiet zone in modules. Without it, readers may not find the code. */
 export const QUIET_MODULES = 4
-/** The printers of tills: dots in an inch. */
+/** Resolution of receipt printers. */
 export const PRINTER_DPI = 203
-/** A module has so many dots of such a printer at least, which is half a millimetre. */
+/** Minimum number of printer dots per module, which is half a millimetre at `PRINTER_DPI`. */
 const DOTS_OF_A_MODULE = 4
-/** Smaller ones are hard to hold a phone to. Millimetres, as all sizes here. */
+/**
+ * Minimum size in millimetres, like all sizes in this file. Smaller codes are hard to scan with a
+ * phone.
+ */
 const LEAST_SIZE = 20
 export const LARGEST_SIZE = 200
 const MM_OF_AN_INCH = 25.4
 
-/** Pixels of a logo, on each side, and bytes of its file. */
+/** Size of a logo in pixels per side, and maximum size of its file in bytes. */
 export const QR_LOGO_SIDE = 100
 export const QR_LOGO_FILE_MAX = 1024 * 1024
 export const qrLogoTypes = ['image/png', 'image/jpeg'] as const
-/** Of a logo on white: what is lighter is not seen well. */
+/** Minimum contrast of a logo with white. Logos below it are hard to see. */
 export const LEAST_CONTRAST = 4
-/** Of a side of the code, with its rim: a tenth of the area. */
+/** Share of the code's side that the logo takes, including its rim. This is a tenth of the area. */
 const LOGO_SHARE = 0.31
 
-/** Both sides of the least white and the code between them, in modules. */
+/** Returns the number of modules per side including the quiet zone. */
 export const fullModules = (modules: number): number => modules + 2 * QUIET_MODULES
 
-/** The least size that a code can be printed at, its white included: whole millimetres. */
+/** Returns the minimum printed size in whole millimetres, including the quiet zone. */
 export const leastSize = (modules: number): number =>
   Math.max(
     LEAST_SIZE,
     Math.ceil((fullModules(modules) * DOTS_OF_A_MODULE * MM_OF_AN_INCH) / PRINTER_DPI),
   )
 
-/** Dots of a size on a printer. */
+/** Converts millimetres to printer dots. */
 export const dotsOf = (millimetres: number, dpi: number): number =>
   Math.round((millimetres / MM_OF_AN_INCH) * dpi)
 
 /**
- * White on each side of a code that is printed in a size, in modules. A module has a whole number of a printer's dots, as modules of
- * uneven width are not read well; what that leaves of the size is white.
+ * Returns the width of the quiet zone in modules for a printed size. Each module gets a whole
+ * number of printer dots, because modules of uneven width are hard to read. The rest of the size
+ * goes to the quiet zone.
  */
 export function quietModules(modules: number, millimetres: number): number {
   const dots = (millimetres / MM_OF_AN_INCH) * PRINTER_DPI
@@ -44,10 +51,13 @@ export function quietModules(modules: number, millimetres: number): number {
   return Math.max(QUIET_MODULES, (dots / dotsOfAModule - modules) / 2)
 }
 
-/** The white plate of a logo, in modules: centred, with a rim of one module around the logo, at most a tenth of the code. */
+/**
+ * Returns the position and size in modules of the white area behind a logo: centered, with a rim of
+ * one module, at most a tenth of the code.
+ */
 export function plateOf(modules: number): { readonly from: number; readonly side: number } {
   const most = Math.floor(modules * LOGO_SHARE)
-  // As odd as the code itself, so that it ends where modules do.
+  // An odd size, like that of the code, so that the area ends at module borders.
   const side = most % 2 === 1 ? most : most - 1
   return { from: (modules - side) / 2, side }
 }

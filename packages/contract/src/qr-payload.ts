@@ -1,26 +1,38 @@
 import { MAX_AMOUNT, minorDigits, plainAmount } from './money.ts'
 
 /**
- * What stands in a QR code that a customer scans at a store: the merchant-presented payload of EMVCo (objects of ID, length and
- * value, a CRC at the end), or an address. No I/O.
+ * Content of a QR code that customers scan at a store: a merchant-presented EMVCo payload (objects
+ * with id, length and value, ending with a CRC), or a web address. No I/O.
  */
 
-/** Lengths of the specification, in characters. */
+/** Maximum lengths of the EMVCo specification, in characters. */
 export const MERCHANT_NAME_MAX = 25
 export const CITY_MAX = 15
 export const POSTAL_CODE_MAX = 10
 const LABEL_MAX = 25
 const AMOUNT_MAX = 13
 const VALUE_MAX = 99
-/** Of an address: with error correction H a code of 57 mm, printed at 203 dpi. */
+/**
+ * Maximum length of a web address. With error correction level H, such a code takes 57 mm at 203
+ * dpi.
+ */
 export const QR_URL_MAX = 300
 
-/** What says that an account is Choba's: a UUID without hyphens, as the specification lets anyone name their own by. In capitals it takes fewer modules. */
+/**
+ * Identifies an account as one of Choba: a UUID without hyphens, as the EMVCo specification allows.
+ * Capital letters take fewer modules.
+ */
 export const CHOBA_ACCOUNTS = '7F1D9C52B6E04A3F8D21C0BE5A9644E7'
-/** JPQR's own name. Its payloads come from the council's registry alone: none of ours may carry it, in any object. */
+/**
+ * Name reserved for JPQR. Only the JPQR council issues such payloads, so no object of our payloads
+ * can contain this name.
+ */
 const JPQR = 'paymentsjapan'
 
-/** The currencies that a payload can be in: number and country by ISO, and the language of the name beside the Latin one. */
+/**
+ * Currencies with payment payloads: ISO numbers of currency and country, and the language of the
+ * local name.
+ */
 const schemes: Readonly<Record<string, { numeric: string; country: string; language: string }>> = {
   JPY: { numeric: '392', country: 'JP', language: 'JA' },
   CNY: { numeric: '156', country: 'CN', language: 'ZH' },
@@ -36,10 +48,16 @@ const schemes: Readonly<Record<string, { numeric: string; country: string; langu
   KWD: { numeric: '414', country: 'KW', language: 'AR' },
 }
 
-/** Whether a merchant's codes can ask for payments: those of a currency that the list above lacks can only hold addresses. */
+/**
+ * True if QR codes in this currency can request payments. In other currencies they can only contain
+ * web addresses.
+ */
 export const hasPaymentPayload = (currency: string): boolean => Object.hasOwn(schemes, currency)
 
-/** CRC-16/CCITT-FALSE over the UTF-8 bytes of a text: four hexadecimal digits in capitals. `123456789` → `29B1`. */
+/**
+ * Computes the CRC-16/CCITT-FALSE of a text in UTF-8, as four uppercase hexadecimal digits.
+ * `123456789` → `29B1`.
+ */
 export function crcOf(text: string): string {
   let crc = 0xffff
   for (const byte of new TextEncoder().encode(text)) {
@@ -49,13 +67,16 @@ export function crcOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** Whether a payload ends with the CRC of what stands before it. */
+/** True if a payload ends with its correct CRC. */
 export const hasRightCrc = (payload: string): boolean =>
   /6304[0-9A-F]{4}$/.test(payload) && crcOf(payload.slice(0, -4)) === payload.slice(-4)
 
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** One object: ID, length in characters and value; nothing where there is no value. @throws RangeError for one too long */
+/**
+ * Encodes one object as id, length in characters and value. Returns an empty text without a value.
+ * @throws RangeError if the value is too long
+ */
 function object(id: string, value: string | null): string {
   if (value === null || value === '') return ''
   const length = lengthOf(value)
@@ -63,7 +84,10 @@ function object(id: string, value: string | null): string {
   return `${id}${String(length).padStart(2, '0')}${value}`
 }
 
-/** The objects of a payload, or of a template in it, in their order. Null for what is none. */
+/**
+ * Parses the objects of a payload or of a template inside it. Returns null if the text is
+ * malformed.
+ */
 export function objectsOf(payload: string): { id: string; value: string }[] | null {
   const characters = Array.from(payload)
   const found: { id: string; value: string }[] = []
@@ -81,30 +105,33 @@ export function objectsOf(payload: string): { id: string; value: string }[] | nu
   return found
 }
 
-/** What a payment code says. Texts are held against `latinProblem` and `localProblem` before. */
+/**
+ * Data of a payment QR code. Texts must satisfy `isLatin` and the other checks of `qrCodeProblems`.
+ */
 export interface PaymentCode {
   readonly currency: string
-  /** Minor units; null where the customer types it. */
+  /** In minor units; null if the customer enters the amount. */
   readonly amount: number | null
-  /** The code of the merchant and the id of the store, by which a payment finds them. */
+  /** Merchant code. With the store id, it identifies the store of a payment. */
   readonly entCode: string
   readonly storeId: string
   readonly terminalNo: string | null
-  /** Of the code itself. */
+  /** Reference of the QR code itself. */
   readonly reference: string
-  /** As wallets show it, in Latin letters. */
+  /** Name shown in wallets, in Latin letters. */
   readonly merchantName: string
   readonly city: string
   readonly postalCode: string | null
-  /** In the merchant's own script. */
+  /** Name in the merchant's own script. */
   readonly localName: string | null
-  /** ISO 18245; `0000` where it is not said. */
+  /** Merchant category code (ISO 18245); `0000` if unknown. */
   readonly categoryCode: string
 }
 
 /**
- * The payload of EMVCo: `12` as its way where it has an amount, `11` where the customer types one. Never a JPQR.
- * @throws RangeError for a currency that has none, an amount that it cannot hold, or a text that is too long
+ * Builds the EMVCo payload. The initiation method is `12` with an amount and `11` if the customer
+ * enters it. Never a JPQR payload.
+ * @throws RangeError for a currency without payloads, an invalid amount or a text that is too long
  */
 export function paymentPayload(code: PaymentCode): string {
   const scheme = schemes[code.currency]
@@ -136,30 +163,35 @@ export function paymentPayload(code: PaymentCode): string {
   return body + crcOf(body)
 }
 
-/** A terminal's number, where a label can hold it. */
+/** Returns the terminal number, or null if a label cannot contain it. */
 const labelOf = (text: string | null): string | null =>
   text !== null && /^[\x20-\x7e]+$/.test(text) && text.length <= LABEL_MAX ? text : null
 
-/** Why a payload cannot hold an amount of minor units; null where it can. */
+/** Returns the reason why a payload cannot contain an amount (minor units), or null if it can. */
 export function amountProblem(amount: number): 'tooSmall' | 'tooLarge' | null {
   if (!Number.isSafeInteger(amount) || amount < 1) return 'tooSmall'
   return amount > MAX_AMOUNT ? 'tooLarge' : null
 }
 
-/** How many characters the largest amount has in a payload: at most thirteen, in every currency. */
+/**
+ * Returns the length of the largest amount in a payload. At most 13 characters in every currency.
+ */
 export const longestAmount = (currency: string): number => {
   const length = plainAmount(MAX_AMOUNT, currency).length
   if (length > AMOUNT_MAX) throw new RangeError(`${currency} has ${minorDigits(currency)} decimals`)
   return length
 }
 
-/** A name or a city that wallets show: printable ASCII alone, as other letters are not sure to arrive. */
+/** True if wallets can show the text: only printable ASCII, because other letters may get lost. */
 export const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !isJpqrName(text)
 
-/** Whether a text is the name of JPQR, which a code of ours may not carry. */
+/** True if the text contains the reserved name of JPQR. */
 export const isJpqrName = (text: string): boolean => text.toLowerCase().includes(JPQR)
 
-/** An address as a code holds it: of http or https, without a user's name in it; null for anything else. */
+/**
+ * Normalizes a web address for a QR code. Accepts http and https without user name. Returns null
+ * for anything else.
+ */
 export function webAddress(text: string): string | null {
   if (!/^https?:\/\//i.test(text.trim())) return null
   try {

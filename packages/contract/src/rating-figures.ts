@@ -1,4 +1,4 @@
-/** How many ratings gave one star, two, and so on. */
+/** Number of ratings by stars, one star first. */
 export type Stars = readonly number[]
 
 export const countOf = (stars: Stars): number => stars.reduce((sum, count) => sum + count, 0)
@@ -8,10 +8,10 @@ export const starSum = (stars: Stars): number =>
 
 const HUNDREDTHS = 100
 
-/** The average in hundredths of a star; null where there is no rating. */
+/** Returns the average in hundredths of a star; null without ratings. */
 export const averageOf = (count: number, sum: number): number | null =>
   count === 0 ? null : Math.round((sum * HUNDREDTHS) / count)
 
-/** 333 → `3.33` */
+/** Formats hundredths of a star: 333 → `3.33`. */
 export const averageText = (hundredths: number): string =>
   `${Math.floor(hundredths / HUNDREDTHS)}.${String(hundredths % HUNDREDTHS).padStart(2, '0')}`

@@ -1,3 +1,3 @@
-/** How often people are asked to rate the product (specification §4); each tenant has its own. */
+/** Frequency of asking users for a rating (specification §4). Each tenant has its own setting. */
 export const ratingFrequencies = ['once', 'session', 'everytime', 'never'] as const
 export type RatingFrequency = (typeof ratingFrequencies)[number]

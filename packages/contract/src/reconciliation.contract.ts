@@ -8,40 +8,52 @@ import { page, pageQuery } from './page.ts'
 import { eitherMay, merchantMay } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** Reconciliation: a bank's file of what came in, held against the deposits that were to come. Amounts in yen. */
+/**
+ * Reconciliation compares a bank's file of incoming payments with the expected deposits. Amounts
+ * are in yen.
+ */
 
 export const BANK_FILE_LIMIT = 5 * 1024 * 1024
-/** As many lines of each result are listed; counts and sums are of all. */
+/** Maximum number of lines listed per result. Counts and sums cover all lines. */
 export const LINES_LISTED = 500
-/** As many deposits are suggested for one line. */
+/** Maximum number of deposits suggested for one line. */
 export const CANDIDATES_MAX = 3
-/** How many days a line's and a deposit's may be apart for it to be suggested at all. */
+/** Maximum number of days between a line and a deposit for a suggestion. */
 export const SUGGESTED_DAYS = 31
 
-/** STATEMENT: 入出金取引明細, NOTICE: 振込入金通知, both in records of 200 bytes; CSV: as a bank lists movements. */
+/**
+ * File formats. STATEMENT is 入出金取引明細 and NOTICE is 振込入金通知, both with records of 200 bytes. CSV is a
+ * bank's list of account movements.
+ */
 export const bankFileKinds = ['STATEMENT', 'NOTICE', 'CSV'] as const
 export type BankFileKind = (typeof bankFileKinds)[number]
 
-/** EDI: the number of the deposit and the amount; FIELDS: amount, payer and day; HAND: someone has confirmed it. */
+/**
+ * Ways in which a line was matched. EDI: by deposit number and amount. FIELDS: by amount, payer and
+ * day. HAND: confirmed by a user.
+ */
 export const matchWays = ['EDI', 'FIELDS', 'HAND'] as const
 export type MatchWay = (typeof matchWays)[number]
 
-/** What keeps a line from being a deposit's. SEVERAL: nothing differs, and another line or deposit fits as well. */
+/**
+ * Reasons why a line does not match a deposit automatically. SEVERAL: no field differs, but another
+ * line or deposit matches too.
+ */
 export const lineDifferences = ['AMOUNT', 'PAYER', 'DAY', 'EDI', 'SEVERAL'] as const
 export type LineDifference = (typeof lineDifferences)[number]
 
 const line = {
-  /** Of the record in its file, the header counted; of a CSV file the line. */
+  /** Record number in the file, counting the header. For a CSV file, the line number. */
   recordNo: z.int(),
   date: day,
   amount,
-  /** As the bank wrote them; empty where it says nothing. */
+  /** As written by the bank. Empty if the bank gives no value. */
   payer: z.string(),
   edi: z.string(),
 }
 export const BankLine = z.strictObject({
   ...line,
-  /** A later record of the file takes it back. */
+  /** True if a later record of the file cancels this line. */
   cancelled: z.boolean(),
 })
 export type BankLine = z.output<typeof BankLine>
@@ -53,13 +65,16 @@ export type ExpectedDeposit = z.output<typeof ExpectedDeposit>
 const MatchedLine = z.strictObject({ ...line, ...deposit, way: z.enum(matchWays) })
 export type MatchedLine = z.output<typeof MatchedLine>
 
-/** What confirms a suggestion: the line as it was read, sealed by the server. */
+/** Line of the file, signed by the server. The client sends it back to confirm a suggestion. */
 const token = z.string().check(z.regex(/^[A-Za-z0-9_.-]{40,2000}$/))
 
 const Candidate = z.strictObject({
   ...deposit,
   differs: z.array(z.enum(lineDifferences)),
-  /** The line's amount less the deposit's, and the days from the pay day to the line's. */
+  /**
+   * Amount of the line minus the amount of the deposit. `daysBy` is the number of days from the
+   * deposit date to the line's date.
+   */
   amountBy: z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT)),
   daysBy: z.int(),
   token,
@@ -71,7 +86,7 @@ export type SuggestedLine = z.output<typeof SuggestedLine>
 const Total = z.strictObject({ count, sum })
 
 export const BankFileAccount = z.strictObject({
-  /** The bank, the branch and the last four digits. */
+  /** Bank, branch and last four digits. */
   account: z.string(),
   companyName: z.string(),
 })
@@ -79,17 +94,17 @@ export const BankFileAccount = z.strictObject({
 export const FileResult = z.strictObject({
   bankFileId: id,
   kind: z.enum(bankFileKinds),
-  /** Of the merchant's, those that the file names; none where it names none. */
+  /** The merchant's accounts that the file names. Empty if it names none. */
   accounts: z.array(BankFileAccount),
-  /** The days that the file is of; null where it has no line and does not say. */
+  /** First and last day of the file. Null if the file has no lines and states no period. */
   dateFrom: z.nullable(day),
   dateTo: z.nullable(day),
   rowCount: count,
-  /** The balances that the file says differ by something else than its lines. */
+  /** True if the difference of the balances in the file is not the sum of its lines. */
   balanceDiffers: z.boolean(),
-  /** By what name deposits are paid. */
+  /** Payer name on the bank statement for deposits. */
   payer: z.nullable(z.string()),
-  /** Credits are the sum of the four others. */
+  /** `credits` is the sum of the four other totals. */
   totals: z.strictObject({
     credits: Total,
     matched: Total,
@@ -98,16 +113,16 @@ export const FileResult = z.strictObject({
     none: Total,
   }),
   matched: z.array(MatchedLine),
-  /** Lines of deposits that an earlier file has matched. */
+  /** Lines of deposits that were already matched by an earlier file. */
   already: z.array(MatchedLine),
   suggested: z.array(SuggestedLine),
   none: z.array(BankLine),
-  /** Deposits whose pay day is among the days of the file, of which it has no line. */
+  /** Deposits with a deposit date in the period of the file, but without a line in it. */
   expected: z.strictObject({ ...Total.shape, deposits: z.array(ExpectedDeposit) }),
 })
 export type FileResult = z.output<typeof FileResult>
 
-/** What a file that was given before is answered with (409). */
+/** Body of the 409 response if the same file was uploaded before. */
 export const GivenBefore = z.strictObject({
   givenBy: z.string(),
   givenAt: instant,
@@ -122,7 +137,7 @@ export const Match = z.strictObject({
   payer: z.string(),
   edi: z.string(),
   way: z.enum(matchWays),
-  /** Who gave the file or, by hand, who confirmed it. */
+  /** User who uploaded the file, or who confirmed the match manually. */
   confirmedBy: z.string(),
   confirmedAt: instant,
   fileName: z.string(),
@@ -132,7 +147,7 @@ export type Match = z.output<typeof Match>
 export const BankFile = z.strictObject({
   bankFileId: id,
   fileName: z.string(),
-  /** SHA-256 of its bytes: the file itself is not kept. */
+  /** SHA-256 hash of the file. The file itself is not stored. */
   hash: z.string(),
   kind: z.enum(bankFileKinds),
   account: z.nullable(z.string()),
@@ -140,14 +155,14 @@ export const BankFile = z.strictObject({
   dateTo: z.nullable(day),
   creditCount: count,
   creditSum: sum,
-  /** Deposits that are matched by it now, those by hand among them. */
+  /** Number of deposits currently matched by the file, including manual matches. */
   matchedCount: count,
   givenBy: z.string(),
   givenAt: instant,
 })
 export type BankFile = z.output<typeof BankFile>
 
-/** An account that deposits of the merchant have gone to. */
+/** A bank account that received deposits of the merchant. */
 export const DepositAccount = z.strictObject({
   accountId: id,
   account: z.string(),
@@ -155,7 +170,10 @@ export const DepositAccount = z.strictObject({
 })
 export type DepositAccount = z.output<typeof DepositAccount>
 
-/** A transfer file is of as many days at most, both ends included, and of the era that its years are counted in. */
+/**
+ * Maximum number of days of a transfer file, both ends included. Its years are counted in the Reiwa
+ * era, which starts at `TRANSFER_FILE_SINCE`.
+ */
 export const TRANSFER_FILE_DAYS = 366
 export const TRANSFER_FILE_SINCE = '2019-05-01'
 

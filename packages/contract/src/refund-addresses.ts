@@ -1,4 +1,7 @@
-/** Where refunds are asked for: all that the list of transactions needs of their contract. */
+/**
+ * Refund calls that the transaction list needs. Separate from the refund contract to keep the first
+ * load small.
+ */
 export const refundCalls = {
   preview: { method: 'GET', path: 'trade/refund/preview' },
   systemPreview: { method: 'GET', path: 'systrade/refund/preview' },

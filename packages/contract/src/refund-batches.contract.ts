@@ -19,13 +19,16 @@ import { merchantMay } from './permissions.ts'
 import { PointsSeen, REMARK_MAX } from './refunds.contract.ts'
 import { refundReason } from './transactions.contract.ts'
 
-/** Many refunds at once: selected payments or a file, checked before any money moves, then requested one after the other. */
+/**
+ * Refund batches: many refunds from selected payments or a file. All are checked before any money
+ * moves, then requested one after the other.
+ */
 
 export const BATCH_ROWS_MAX = 5_000
 export const BATCH_FILE_LIMIT = 2 * 1024 * 1024
-/** As many are selected in the list. */
+/** Maximum number of payments selected in the list. */
 export const BATCH_SELECTED_MAX = 200
-/** How many batches one person makes in a day. */
+/** Maximum number of batches per user and day. */
 export const BATCHES_A_DAY = 100
 
 export const batchStates = ['DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED'] as const
@@ -41,7 +44,10 @@ export const batchRowStates = [
 export type BatchState = (typeof batchStates)[number]
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** Why a row is not refunded: a field that cannot be read, a repetition, or what the payment itself refuses. */
+/**
+ * Reasons why a row is not refunded: an unreadable field, a duplicate, or a rule of the payment
+ * itself.
+ */
 export const batchRowProblems = [
   'columns',
   'paymentNo',
@@ -62,11 +68,11 @@ export const batchRowProblems = [
 ] as const
 export type BatchRowProblem = (typeof batchRowProblems)[number]
 
-/** The columns of a file. Without an amount, all that is refundable is given back. */
+/** Columns of a file. A row without an amount refunds the full refundable amount. */
 export const batchColumns = ['paymentNo', 'amount', 'reason', 'remark'] as const
 export type BatchColumn = (typeof batchColumns)[number]
 
-/** Why a batch stopped by itself. */
+/** Reasons why the server stopped a batch. */
 export const stopReasons = ['permission', 'processFailed'] as const
 
 export const BatchRowInput = z.strictObject({
@@ -81,18 +87,18 @@ const batch = {
   batchId: id,
   state: z.enum(batchStates),
   stopReason: z.nullable(z.enum(stopReasons)),
-  /** The request to a second person, where its sum is above the limits of who made it. */
+  /** Request for approval, if the total is above the refund limits of the creator. */
   approvalId: z.nullable(id),
   fileName: z.nullable(z.string()),
   userName: z.string(),
-  /** Whether the reader made it: they alone start and discard it. */
+  /** True if the current user created the batch. Only the creator can start or discard it. */
   own: z.boolean(),
   currency,
   rowCount: count,
-  /** As it was last checked: the rows that can be refunded, and what they pay back. */
+  /** Number of refundable rows at the last check. `readySum` is the amount that they pay back. */
   readyCount: count,
   readySum: sum,
-  /** Rows whose turn has come, whatever became of them. */
+  /** Number of processed rows, regardless of their outcome. */
   doneCount: count,
   createdAt: instant,
   startedAt: z.nullable(instant),
@@ -105,22 +111,22 @@ export type RefundBatch = z.output<typeof RefundBatch>
 
 export const RefundBatchDetail = z.strictObject({
   ...batch,
-  /** What became of its rows, with what they pay back; a state without rows is left out. */
+  /** Number of rows and amount paid back, by row status. Omits statuses without rows. */
   tally: z.array(z.strictObject({ state: z.enum(batchRowStates), count, sum })),
-  /** What is withheld for points that were spent, of rows that can be refunded or were. */
+  /** Amount withheld for spent points, for rows that are refundable or refunded. */
   withheldSum: sum,
   problems: z.array(z.strictObject({ problem: z.enum(batchRowProblems), count })),
 })
 export type RefundBatchDetail = z.output<typeof RefundBatchDetail>
 
 export const RefundBatchRow = z.strictObject({
-  /** The line of the file, or the place among the selected ones. */
+  /** Line number in the file, or index in the selection. */
   position: z.int(),
   paymentNo: z.string(),
-  /** What was asked for, and what of it is paid back: less what is withheld for points. */
+  /** Requested amount. `paidBack` is this amount minus the amount withheld for points. */
   amount: z.nullable(amount),
   paidBack: z.nullable(amount),
-  /** What its refund does to points; null where it does nothing. */
+  /** Effect of the refund on points; null if there is none. */
   points: z.nullable(PointsSeen),
   reason: z.nullable(z.string()),
   remark: z.nullable(z.string()),
@@ -130,7 +136,7 @@ export const RefundBatchRow = z.strictObject({
 })
 export type RefundBatchRow = z.output<typeof RefundBatchRow>
 
-/** Whether a batch can be started: something is ready, and no payment is in it twice. */
+/** True if the batch can be started: at least one row is ready, and no payment appears twice. */
 export const isStartable = ({ state, readyCount, problems }: RefundBatchDetail): boolean =>
   state === 'DRAFT' && readyCount > 0 && !problems.some(({ problem }) => problem === 'twice')
 

@@ -2,8 +2,9 @@ import type { GatewayState } from './gateway-states.ts'
 import type { TransactionRow } from './transactions.contract.ts'
 
 /**
- * Why nothing of a row can be refunded now. The portal and the server use this one rule; `refund-amount.ts`
- * has the rule for the amount, and `ledger/refundable.ts` of the server has both in SQL.
+ * Reasons why a transaction cannot be refunded at all. Shared by portal and server.
+ * `refund-amount.ts` has the rule for the amount; `ledger/refundable.ts` in the server has both
+ * rules in SQL.
  */
 export type RefundObstacle =
   | 'notAPayment'
@@ -13,15 +14,15 @@ export type RefundObstacle =
   | `gateway${Exclude<GatewayState, 'ON'>}`
 
 type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'> & {
-  /** Known in the detail, not in lists. */
+  /** Only set in the detail view, not in lists. */
   readonly gateway?: GatewayState
 }
 
-/** @returns null if the row can be refunded */
+/** Returns the reason why a transaction cannot be refunded, or null if it can. */
 export function refundObstacle(row: Refundable): RefundObstacle | null {
   if (row.tradeKind !== 'PAYMENT') return 'notAPayment'
   if (row.state !== 'PAID') return 'notPaid'
-  // Its money went through another service, which alone can give it back.
+  // The money went through another service, so only that service can refund it.
   if (row.imported) return 'imported'
   if (row.refundable <= 0) return 'alreadyRefunded'
   return row.gateway && row.gateway !== 'ON' ? `gateway${row.gateway}` : null

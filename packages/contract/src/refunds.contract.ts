@@ -8,32 +8,38 @@ import { chargeTypes } from './point-ledger.ts'
 import { refundCalls } from './refund-addresses.ts'
 import { entCode, refundLineStates, refundReason } from './transactions.contract.ts'
 
-/** The longest remark (specification §9). */
+/** Maximum length of a remark, in characters (specification §9). */
 export const REMARK_MAX = 100
 
-/** What of a refund's points the person had before them. */
+/** Effect of a refund on points, as it was shown to the user. */
 export const PointsSeen = z.strictObject({
   returned: count,
   takenTotal: count,
   short: count,
-  /** Minor units. */
+  /** In minor units. */
   withheld: amount,
 })
 
-/** What a refund will do to the points of its payment (docs/decisions/0083); whole points, money in minor units. */
+/**
+ * Effect of a refund on the points of its payment (decision 0083). Points are whole numbers, money
+ * is in minor units.
+ */
 export const RefundPoints = z.strictObject({
   cardNo: z.string(),
-  /** Used ones that go back to the card. */
+  /** Points used for the payment that are returned to the card. */
   returned: count,
-  /** Of the award, by charge type and in all. */
+  /** Points taken back from the award, by charge type. `takenTotal` is their sum. */
   takenBack: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
   takenTotal: count,
-  /** Of the award, spent already and not taken back; what is withheld from the money for them. */
+  /**
+   * Awarded points that are already spent and cannot be taken back. `withheld` is the amount kept
+   * from the refund for them.
+   */
   short: count,
   withheld: amount,
-  /** By how much the card is in debt afterwards. */
+  /** Debt of the card after the refund, in points. */
   debt: count,
-  /** Less what other refunds under way will take. */
+  /** Balance minus the points that other refunds in progress will take. */
   balanceBefore: z.int(),
   balanceAfter: z.int(),
 })
@@ -47,18 +53,26 @@ export const pointsSeenOf = ({ returned, takenTotal, short, withheld }: RefundPo
 })
 
 /**
- * A refund, whole or partial. `refundableSeen` is the figure the person had before them: a stale one is refused.
- * `idempotencyKey` is made before the first try and kept through every repetition of it.
+ * A full or partial refund. The call fails if `refundableSeen`, the amount shown to the user, is
+ * outdated.
+ * The client creates `idempotencyKey` before the first attempt and reuses it for all retries.
  */
 export const RefundRequest = z.strictObject({
   paymentNo: numberPrefix,
-  // Zero and less are answered by the catalogue (4004), not by the shape. A payment older than the limit is refunded in parts.
+  // Amounts of zero or less pass the schema, because they fail with error 4004. Payments above
+  // `MAX_AMOUNT` from earlier versions are refunded in parts.
   amount: z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)),
   refundableSeen: amount,
-  /** The code of one of the reasons that the tenant offers (`trade/options`); required unless the tenant offers none. */
+  /**
+   * Code of a refund reason that the tenant offers (`trade/options`). Required unless the tenant
+   * offers none.
+   */
   reason: z.optional(refundReason),
   remark: z.optional(line(REMARK_MAX)),
-  /** What was shown of its points; other ones now are answered by a conflict, with the fresh ones. Money is withheld only where it was shown. */
+  /**
+   * Effect on points as shown to the user. If it has changed, the call fails with a conflict that
+   * contains the new values. Money is only withheld if the user has seen it.
+   */
   pointsSeen: z.optional(PointsSeen),
   idempotencyKey: uuid,
 })
@@ -67,39 +81,43 @@ export type RefundRequest = z.output<typeof RefundRequest>
 export const RefundAnswer = z.strictObject({
   refundNo: z.string(),
   state: z.enum(refundLineStates),
-  /** What is paid back: what was asked for, less what is withheld for points that were spent. */
+  /** Amount paid back: the requested amount minus the amount withheld for spent points. */
   amount,
   refundable: amount,
 })
 export type RefundAnswer = z.output<typeof RefundAnswer>
 
 /**
- * What a refund that ends on the current business day does to a deposit, in minor units. NONE: it was paid in cash, which is in the till, and
- * takes back no points that cost anything. UNKNOWN: there are no terms by which anything is paid out.
+ * Effect on a deposit if the refund ends on the current business day, in minor units.
+ * NONE: a cash payment from the till, without points to take back that cost anything. UNKNOWN: no
+ * terms exist to pay out the payment.
  */
 export const RefundDeposit = z.strictObject({
   effect: z.enum(['DEDUCTED', 'NONE', 'UNKNOWN']),
-  /** The last business day of its cycle, and when it is paid; null unless it is deducted. */
+  /**
+   * Last business day of the deposit's cycle. `payDate` is its deposit date. Null unless the refund
+   * is deducted.
+   */
   closeDate: z.nullable(day),
   payDate: z.nullable(day),
-  /** The calendar of banks for that day is not official yet. */
+  /** True if the bank calendar for that day is not official yet. */
   payDateProvisional: z.boolean(),
   refund: z.nullable(amount),
-  /** What of the fee comes back, without tax; null where it is not known before the close. */
+  /** Returned part of the fee, without tax. Null if it is not known before the cycle closes. */
   feeBack: z.nullable(amount),
-  /** What the points that it takes back had cost. */
+  /** Cost of the points that the refund takes back. */
   pointsBack: z.nullable(amount),
 })
 export type RefundDeposit = z.output<typeof RefundDeposit>
 
 const RefundPreview = z.strictObject({
-  /** What would be paid back. */
+  /** Amount that would be paid back. */
   amount,
-  /** What could be refunded afterwards. */
+  /** Refundable amount after this refund. */
   refundable: amount,
-  /** Null where it does nothing to points. */
+  /** Null if the refund has no effect on points. */
   points: z.nullable(RefundPoints),
-  /** Null for who sees no deposits. */
+  /** Null if the caller cannot see deposits. */
   deposit: z.nullable(RefundDeposit),
 })
 export type RefundPreview = z.output<typeof RefundPreview>
@@ -108,26 +126,29 @@ const previewed = { paymentNo: numberPrefix, amount: integerParam(1, MAX_AMOUNT)
 
 const limit = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_EXACT)))
 
-/** Up to which amounts someone refunds without a second person, in minor units; null is no limit. */
+/**
+ * Maximum amounts that a user refunds without approval by a second person, in minor units. Null
+ * means no limit.
+ */
 export const RefundLimits = z.strictObject({
-  /** One refund. */
+  /** Per refund. */
   each: limit,
-  /** All that one person refunds in a business day. */
+  /** Total per user and business day. */
   personDay: limit,
-  /** All that is refunded at one store in a business day without a second person. */
+  /** Total per store and business day of refunds without a second person. */
   storeDay: limit,
 })
 export type RefundLimits = z.output<typeof RefundLimits>
 
 export const noRefundLimits: RefundLimits = { each: null, personDay: null, storeDay: null }
 
-/** Whether the first lets someone refund anything that the second does not. */
+/** True if any limit of `limits` is higher than the same limit of `than`. */
 export const isLaxer = (limits: RefundLimits, than: RefundLimits): boolean =>
   (Object.keys(than) as (keyof RefundLimits)[]).some(
     (name) => than[name] !== null && (limits[name] === null || limits[name] > than[name]),
   )
 
-/** Of both, limit by limit, the lower one. */
+/** Returns the lower value of each limit. */
 export const tighter = (one: RefundLimits, other: RefundLimits): RefundLimits => {
   const lower = (a: number | null, b: number | null) =>
     a === null ? b : b === null ? a : Math.min(a, b)

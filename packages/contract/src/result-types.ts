@@ -1,6 +1,6 @@
 /**
- * The catalogue of answers (specification §8). A refusal names an entry; its number goes on the wire and its sentence
- * is the phrase of the same name. `status` is the HTTP status: a business refusal is HTTP 200.
+ * Catalogue of result codes (specification §8). Each entry has a phrase with the same name as its
+ * message. `status` is the HTTP status; business errors use HTTP 200.
  */
 export interface ResultEntry {
   readonly code: number
@@ -15,7 +15,7 @@ export const resultTypes = {
   signInServiceError: business(1020),
   processFailed: business(1030),
   thirdPartyUnavailable: business(1060),
-  /** The server works on a copy of the database, which nothing may change. */
+  /** The server uses a read-only copy of the database, so changes fail. */
   quietCopy: http(503, 1070),
   illegalOperation: business(1200),
   nothingFound: business(1300),
@@ -62,10 +62,13 @@ export const resultTypes = {
 
 export type ResultType = keyof typeof resultTypes
 
-/** The number of a successful answer. */
+/** Result code of a successful call. */
 export const SUCCESS = 1000
 
-/** How the portal shows a refusal (specification §8): red for five seconds, yellow for five seconds, or neutral. */
+/**
+ * Display of a message (specification §8): red for five seconds, yellow for five seconds, or
+ * neutral. Silent messages are not shown.
+ */
 export type Severity = 'error' | 'warning' | 'neutral' | 'silent'
 
 const errors = new Set([1010, 1020, 1030, 1060, 1200, 2000, 2001, 2002, 2003, 4000, 4005, 403, 500])

@@ -7,15 +7,18 @@ import { allPermissions, eitherMay, merchantMay, signedIn } from './permissions.
 import { RefundLimits } from './refunds.contract.ts'
 import { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 
-/** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
+/**
+ * Roles: named sets of permissions. A merchant's roles are for its own users; the service's roles
+ * are for administrators. Both use the same calls.
+ */
 
-/** The most roles of one side: forms offer all of them at once. */
+/** Maximum number of roles per merchant or service, because forms offer all of them in one list. */
 export const ROLES_MAX = 200
 const RoleName = trimmedLine(ROLE_NAME_MAX, 1)
 
 const roleParts = {
   roleName: RoleName,
-  /** At least one (specification §5), each once. */
+  /** At least one permission (specification §5), without duplicates. */
   permissions: z.array(PermissionName).check(
     z.minLength(1),
     z.maxLength(allPermissions.length),
@@ -31,13 +34,13 @@ export const ListedRole = z.strictObject({
   roleId: id,
   roleName: z.string(),
   permissionCount: z.int(),
-  /** What its holders may do, in the order of the modules. */
+  /** Permissions of the role, in the order of the modules. */
   permissions: z.array(PermissionName).check(z.maxLength(allPermissions.length)),
-  /** How many people have it, the disabled ones too. */
+  /** Number of users with this role, including disabled ones. */
   holderCount: z.int(),
-  /** Comes with the installation and stays as it is. */
+  /** True for roles that come with the installation and cannot be changed. */
   builtin: z.boolean(),
-  /** When it was last changed, and by whom; null: never. */
+  /** Time and author of the last change; null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
@@ -54,18 +57,24 @@ export type RoleHolder = z.output<typeof RoleHolder>
 export const RoleDetail = z.strictObject({
   ...ListedRole.shape,
   version,
-  /** The first hundred, by user name. */
+  /** First 100 users with this role, by user name. */
   holders: z.array(RoleHolder),
-  /** What it holds and the reader does not: who lacks anything of it can neither change nor give it. */
+  /**
+   * Permissions of the role that the caller lacks. If there are any, the caller can neither change
+   * nor assign the role.
+   */
   beyond: z.array(PermissionName),
-  /** Whether it is the reader's own. */
+  /** True if this is the caller's own role. */
   own: z.boolean(),
-  /** Null at the administrators', whose roles have no limits: they look at merchants of many currencies. */
+  /**
+   * Null for roles of administrators. They have no limits, because administrators work with
+   * merchants of many currencies.
+   */
   refundLimits: z.nullable(z.strictObject({ currency, ...RefundLimits.shape })),
 })
 export type RoleDetail = z.output<typeof RoleDetail>
 
-/** What a stale change is answered with (409): who was faster, and what stands there now. */
+/** Body of the 409 response if the role was changed in the meantime. */
 export const staleRole = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,

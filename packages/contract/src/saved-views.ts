@@ -3,34 +3,42 @@ import { id, line, trimmedLine } from './fields.ts'
 import { movingPeriods } from './moving-periods.ts'
 
 /**
- * A saved view, apart from the list it is of. What a list takes is known to the contract of its area; `views.contract.ts`
- * joins those of every area, and is too much to load for the menu of one list.
+ * Types and calls of saved views that do not depend on a list. `views.contract.ts` adds the filters
+ * of all lists, and is too large to load for the menu of a single list.
  */
 
-/** The most views one person may keep. */
+/** Maximum number of views per user. */
 export const VIEWS_MAX = 50
 
 export const ViewName = trimmedLine(50, 1)
 
-/** How often the figures of a view are e-mailed: of the last business day, week (Monday to Sunday) or month that is over. */
+/**
+ * Schedules for e-mailing the figures of a view, for the last complete business day, week (Monday
+ * to Sunday) or month.
+ */
 export const emailSchedules = ['daily', 'weekly', 'monthly'] as const
 export type EmailSchedule = (typeof emailSchedules)[number]
 
 const text = line(64)
 export const viewParts = {
-  /** The moving period; without it, `filters` hold the days themselves, or a number that needs none. */
+  /**
+   * Period relative to the current day. Without it, `filters` contains fixed dates, or a number
+   * that needs no period.
+   */
   period: z.optional(z.enum(movingPeriods)),
-  /** What else the address of the list has, as it is written there: text, or texts. */
+  /** Other parameters of the list's query string, in their text form. */
   filters: z.record(text, z.union([text, z.array(text).check(z.minLength(1), z.maxLength(200))])),
-  /** The columns that are shown, by their ids. */
+  /** Ids of the shown columns. */
   columns: z.array(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))).check(z.maxLength(100)),
-  /** To its owner and to those it is shared with; only where the list says so. */
+  /**
+   * E-mail schedule, for the owner and users with the shared role. Only for lists that support it.
+   */
   emailSchedule: z.optional(z.enum(emailSchedules)),
 }
 const ViewParts = z.strictObject(viewParts)
 export type ViewParts = z.output<typeof ViewParts>
 
-/** The role a view is shared with. */
+/** Role that a view is shared with. */
 export const ViewRole = z.strictObject({ roleId: id, roleName: z.string() })
 export type ViewRole = z.output<typeof ViewRole>
 
@@ -38,19 +46,21 @@ export const View = z.strictObject({
   viewId: id,
   name: z.string(),
   mine: z.boolean(),
-  /** The name of the person it belongs to. */
+  /** Name of the owner. */
   owner: z.string(),
-  /** Null: only its owner sees it. */
+  /** Null if only the owner sees the view. */
   role: z.nullable(ViewRole),
   ...viewParts,
 })
 export type View = z.output<typeof View>
 
-/** The views of one list that a person sees, by name, and the roles that they may share their own with. */
+/**
+ * Views of one list that the user can see, by name, and the roles that they can share views with.
+ */
 export const ViewList = z.strictObject({ items: z.array(View), roles: z.array(ViewRole) })
 export type ViewList = z.output<typeof ViewList>
 
-/** Where the calls about views are made. */
+/** Methods and paths of the calls for saved views. */
 export const viewCalls = {
   list: { method: 'GET', path: 'view/list' },
   add: { method: 'POST', path: 'view/add' },

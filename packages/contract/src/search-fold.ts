@@ -1,11 +1,15 @@
 import { compatible, DASHES } from './text.ts'
 
 /**
- * How every search compares texts, in the portal and in SQL: in any case and width, whatever their spaces, dashes and kana, with old
- * or new kanji. `packages/database/src/search-fold.ts` folds a column by the same tables.
+ * Text folding for all searches, in the portal and in SQL. Ignores case, width, spaces, dash
+ * variants, the difference between hiragana and katakana, and old kanji forms.
+ * `packages/database/src/search-fold.ts` folds columns with the same tables.
  */
 
-/** Old kanji and variants that names have, each before the kanji that it is found by (tables of jōyō and jinmeiyō kanji). */
+/**
+ * Pairs of an old or variant kanji that occurs in names and its standard form (tables of jōyō and
+ * jinmeiyō kanji).
+ */
 const KANJI = `
 乘乗 亂乱 亊事 亞亜 亰京 仝同 佛仏 來来 俠侠 倂併 假仮 傳伝 僞偽 價価 儉倹 儘侭
 兒児 兔兎 內内 兩両 册冊 冨富 冰氷 冲沖 凉涼 凛凜 凾函 刄刃 剝剥 剩剰 劍剣 劑剤
@@ -44,7 +48,7 @@ const KANJI = `
 
 const WAVES = '\u223c\u223e\u301c'
 const APOSTROPHES = '\u2018\u2019\u02bc'
-/** Spaces that NFKC leaves, and signs that no font draws. */
+/** Spaces that NFKC keeps, and characters that no font draws. */
 const NOTHING = ' \t\u1680\u2800'
 
 const range = (from: number, to: number): string =>
@@ -53,7 +57,10 @@ const pairs = KANJI.split(/\s+/u)
   .filter(Boolean)
   .map((pair) => Array.from(pair) as [string, string])
 
-/** Letters and what they are found by: the n-th of `from` becomes the n-th of `to`, and disappears where `to` has none. */
+/**
+ * Replacement table: the n-th letter of `from` becomes the n-th of `to`, or is removed if `to` is
+ * shorter.
+ */
 export interface Letters {
   readonly from: string
   readonly to: string
@@ -64,7 +71,10 @@ export const oldKanji: Letters = {
   to: pairs.map(([, plain]) => plain).join(''),
 }
 
-/** Katakana become hiragana; the signs of `NOTHING` disappear. */
+/**
+ * Converts katakana to hiragana and unifies dashes, waves and apostrophes. Removes the characters
+ * in `NOTHING`.
+ */
 export const otherLetters: Letters = {
   from: `${range(0x30a1, 0x30f6)}\u30fd\u30fe${DASHES}${WAVES}${APOSTROPHES}${NOTHING}`,
   to: `${range(0x3041, 0x3096)}\u309d\u309e${'-'.repeat(DASHES.length)}${'~'.repeat(WAVES.length)}${"'".repeat(APOSTROPHES.length)}`,
@@ -80,8 +90,9 @@ const PLAIN = /^[\x21-\x7e\n]*$/
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A text as searches compare it. Line breaks stay: they stand between the fields of a row, which no search reaches across.
- * Letters become small one by one, as in PostgreSQL, whatever letters stand beside them.
+ * Folds a text for searching. Keeps line breaks, because they separate the fields of a row and no
+ * search spans fields. Lowercases each letter separately, as PostgreSQL does, regardless of its
+ * neighbors.
  */
 export function searchFold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()

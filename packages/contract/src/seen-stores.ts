@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { id, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 
-/** The stores that the caller sees, by code: what an area gives a store from. Each area has a call of its own for it, as it is permitted there. */
+/**
+ * Stores that the caller sees, sorted by code, for store pickers. Each area has its own call, with
+ * its own permission.
+ */
 
 export const PickedStore = z.strictObject({
   storeId: id,
@@ -11,14 +14,17 @@ export const PickedStore = z.strictObject({
 })
 export type PickedStore = z.output<typeof PickedStore>
 
-/** A store that is searched for: a search finds it by its abbreviation too, so its rows show it. */
+/** A store in search results. Includes the abbreviation, because the search matches it too. */
 export const SeenStore = z.strictObject({
   ...PickedStore.shape,
   abbreviation: z.nullable(z.string()),
 })
 export type SeenStore = z.output<typeof SeenStore>
 
-/** Part of an endpoint. `storeId` asks for these alone; `total` comes with the first page. */
+/**
+ * Common part of these endpoints. `storeId` selects stores by id; `total` is only on the first
+ * page.
+ */
 export const seenStores = {
   method: 'GET',
   query: z.strictObject({

@@ -3,17 +3,25 @@ import { endpoints } from './endpoint.ts'
 import { instant, uuid } from './fields.ts'
 import { signedIn } from './permissions.ts'
 
-/** The merchant that administrators belong to. A flag decides, not this name; no one else may take it. */
+/**
+ * Code of the merchant that administrators belong to, reserved for it. Access checks use a flag,
+ * not this code.
+ */
 export const SYSTEM_MERCHANT = '__SYSTEM'
 
 export const languages = ['ja', 'en', 'mn'] as const
 export type Language = (typeof languages)[number]
 
-/** Why the portal asks for a sign-in: the `reason` of its authorization request, which the sign-in page explains. */
+/**
+ * Reasons why the portal asks for a sign-in. Sent as `reason` of the authorization request and
+ * explained on the sign-in page.
+ */
 export const signInReasons = ['signed-out', 'expired', 'ended', 'refused'] as const
 export type SignInReason = (typeof signInReasons)[number]
 
-/** What the portal needs before anyone signs in: exactly the fields of the specification §3. */
+/**
+ * Settings that the portal needs before sign-in, with exactly the fields of the specification (§3).
+ */
 export const TenantWebConfig = z.strictObject({
   keycloakUrl: z.string(),
   keycloakRealm: z.string(),
@@ -32,10 +40,15 @@ export const TenantWebConfig = z.strictObject({
 })
 export type TenantWebConfig = z.output<typeof TenantWebConfig>
 
-/** Stands among the `permissons` of who configures every tenant: what says `serviceMay` is open to them. */
+/**
+ * Entry in `permissons` of users who configure all tenants. It allows the calls marked with
+ * `serviceMay`.
+ */
 export const SERVICE_MODULE = 'Service'
 
-/** Who is signed in: exactly the fields of the specification §3, its spelling included. */
+/**
+ * The signed-in user, with exactly the fields of the specification (§3), including its spelling.
+ */
 export const UserInfo = z.strictObject({
   userId: z.string(),
   userName: z.string(),
@@ -56,7 +69,7 @@ export const UserInfo = z.strictObject({
 })
 export type UserInfo = z.output<typeof UserInfo>
 
-/** One of one's own passkeys. */
+/** A passkey of the current user. */
 export const Passkey = z.strictObject({
   passkeyId: uuid,
   name: z.string(),
@@ -65,38 +78,46 @@ export const Passkey = z.strictObject({
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** The person's own second step. */
+/** The current user's two-step verification. */
 export const SecondStep = z.strictObject({
-  /** Where codes go, all but its beginning and its domain hidden; empty when none is set. */
+  /**
+   * Address that codes are sent to, masked except for its beginning and domain. Empty if none is
+   * set.
+   */
   maskedEmail: z.string(),
   authenticator: z.boolean(),
-  /** Whether this tenant's sign-in service knows authenticator apps by our screens. */
+  /** True if authenticator apps can be set up in this portal at the tenant's sign-in service. */
   authenticatorOffered: z.boolean(),
-  /** Null where this tenant's sign-in service has screens of its own for them. */
+  /** Null if the tenant's sign-in service has its own screens for passkeys. */
   passkeys: z.nullable(z.array(Passkey)),
-  /** How many recovery codes are left; null as above. */
+  /** Number of unused recovery codes. Null like `passkeys`. */
   recoveryCodes: z.nullable(z.int()),
-  /** An address that codes are to go to and that is still to be proven; null where there is none. */
+  /** New address for codes that is not verified yet; null if there is none. */
   pending: z.nullable(
     z.strictObject({
       maskedEmail: z.string(),
-      /** Seconds until another code may be sent there. */
+      /** Seconds until another code can be sent to this address. */
       againIn: z.int(),
     }),
   ),
-  /** This sign-in still waits for its code: at an external sign-in service the code is asked for here. */
+  /**
+   * True if this sign-in still needs its code. With an external sign-in service, this portal asks
+   * for the code.
+   */
   codeNeeded: z.boolean(),
 })
 export type SecondStep = z.output<typeof SecondStep>
 
 /**
- * What a call is refused with (401) whose sign-in is over by the clock of the server: its token is too old, or no one has used it for
- * too long. Otherwise the sign-in was ended: by a log-out, or by a change of the person's password or permissions.
+ * Body of a 401 response if the sign-in ended by time: the token expired, or the sign-in was unused
+ * for too long.
+ * Other 401 responses mean that the sign-in was ended: by a sign-out, or by a change of the user's
+ * password or permissions.
  */
 export const SignInOver = z.strictObject({ signInOver: z.enum(['EXPIRED', 'IDLE']) })
 export type SignInOver = z.output<typeof SignInOver>
 
-/** What a call is refused with (403) whose caller has to set up the second step first, or to take it. */
+/** Body of a 403 response if the caller must first set up or complete two-step verification. */
 export const SecondStepDue = z.strictObject({ secondStepDue: z.literal(true) })
 export type SecondStepDue = z.output<typeof SecondStepDue>
 

@@ -3,19 +3,19 @@ import { addDays, daysOf, type Period } from './period.ts'
 import type { Comparison } from './statistics.filters.ts'
 
 /**
- * The figures of statistics, each defined once. Payments that were paid and refunds that succeeded count, by the merchant's
- * business day; amounts in minor units.
+ * Figures of the statistics. They count paid payments and succeeded refunds, by the merchant's
+ * business day. Amounts are in minor units.
  */
 export interface StatFigures {
   readonly paymentCount: number
   readonly payment: number | null
   readonly refundCount: number
   readonly refund: number | null
-  /** Payments less refunds. */
+  /** Payments minus refunds. */
   readonly net: number | null
 }
 
-/** What a payment is on average, in minor units, halves up; null without payments. */
+/** Returns the average payment in minor units, rounded half up; null without payments. */
 export function averageOf({
   paymentCount,
   payment,
@@ -24,7 +24,10 @@ export function averageOf({
   return Number((BigInt(payment) * 2n + BigInt(paymentCount)) / (BigInt(paymentCount) * 2n))
 }
 
-/** Refunds as a share of payments, by amount, in tenths of a percent, halves up; null without payments. */
+/**
+ * Returns refunds as a share of the payment amount in tenths of a percent, rounded half up; null
+ * without payments.
+ */
 export function refundRateOf({
   payment,
   refund,
@@ -36,9 +39,11 @@ export function refundRateOf({
 type Paid = Pick<StatFigures, 'paymentCount' | 'payment'>
 
 /**
- * What of the difference between two amounts of payments comes from how many there were, and what from how much each was, in
- * minor units: each difference at the mean of the other figure of both periods, so that neither takes what both made. The count's
- * part is rounded half up and the average's is the rest: they add up to the difference exactly. Null where either has no payments.
+ * Splits the change of the payment total into the part from the number of payments and the part
+ * from their average, in minor units.
+ * Each part uses the mean of the other figure in both periods, so neither gets the combined effect.
+ * The count part is rounded half up and the average part is the rest, so they add up exactly.
+ * Returns null if a period has no payments.
  */
 export function splitGrowth(
   now: Paid,
@@ -54,7 +59,7 @@ export function splitGrowth(
   return count === null || average === null ? null : { byCount: count, byAverage: average }
 }
 
-/** A fraction rounded to a whole, halves up; `divisor` is above zero. */
+/** Divides and rounds half up. `divisor` must be positive. */
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   const doubled = 2n * dividend + divisor
   const quotient = doubled / (2n * divisor)
@@ -64,11 +69,14 @@ function halfUp(dividend: bigint, divisor: bigint): bigint {
 const WEEK = 7
 const WEEKS_OF_A_YEAR = 52
 
-/** How many days before its own each day is compared with: whole weeks, so that Mondays meet Mondays. */
+/**
+ * Returns the number of days between a day and its comparison day. Always whole weeks, so that
+ * Mondays are compared with Mondays.
+ */
 export const shiftOf = (comparison: Comparison, period: Period): number =>
   comparison === 'LAST_YEAR' ? WEEKS_OF_A_YEAR * WEEK : Math.ceil(daysOf(period) / WEEK) * WEEK
 
-/** The days that a period is compared with. */
+/** Returns the period that a period is compared with. */
 export function comparedPeriod(comparison: Comparison, period: Period): Period {
   const shift = shiftOf(comparison, period)
   return { from: addDays(period.from, -shift), to: addDays(period.to, -shift) }

@@ -4,19 +4,22 @@ import { count, currency } from './fields.ts'
 import { MAX_EXACT } from './money.ts'
 import { PPM, taxClasses } from './terms-fee.ts'
 
-/** What stands on the statement of a deposit, as it was frozen when it was issued. Amounts are minor units, days `YYYY-MM-DD`. */
+/**
+ * Content of a deposit statement, frozen at its issue. Amounts are in minor units, days are
+ * `YYYY-MM-DD`.
+ */
 
 const money = z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT))
 const text = z.string()
 
 /**
- * The terms of the identity:
- * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`.
+ * Terms of the equation `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction
+ * − pointGive + revise`.
  */
 export const StatementFigures = z.strictObject({
   totalUsage: money,
   refund: money,
-  /** Net of fees that came back, without tax. */
+  /** Minus returned fees, without tax. */
   fee: money,
   tax: money,
   /** Without tax. */
@@ -28,18 +31,18 @@ export const StatementFigures = z.strictObject({
 })
 export type StatementFigures = z.output<typeof StatementFigures>
 
-/** Who issues the invoice. */
+/** Issuer of the invoice. */
 export const StatementIssuer = z.strictObject({
   name: text,
   address: text,
-  /** `T` and thirteen digits; null where the issuer is not registered. */
+  /** `T` and 13 digits; null if the issuer is not registered. */
   registrationNumber: z.nullable(text),
 })
 export type StatementIssuer = z.output<typeof StatementIssuer>
 
 export const StatementRecipient = z.strictObject({
   companyName: text,
-  /** Where it is another than the company's. */
+  /** Null if equal to the company name. */
   merchantName: z.nullable(text),
   address: z.nullable(text),
 })
@@ -49,7 +52,7 @@ export const StatementAccount = z.strictObject({
   bankName: text,
   branchName: text,
   kind: z.enum(['ORDINARY', 'CURRENT', 'SAVINGS', 'OTHER']),
-  /** The last four: a paper with the whole number is one to be careful with. */
+  /** Last four digits only, to limit the risk if the document gets lost. */
   lastDigits: text,
   holder: text,
 })
@@ -70,8 +73,8 @@ export const BrandLine = z.strictObject({
 export type BrandLine = z.output<typeof BrandLine>
 
 /**
- * What is taxed alike: `base` is net fees, revisions of that class and, where it is taxed so, the transfer fee; `tax` is computed
- * once of it.
+ * Totals of one tax class. `base` is net fees, revisions of this class and, if taxed in this class,
+ * the transfer fee. `tax` is computed once from `base`.
  */
 export const TaxLine = z.strictObject({ taxClass: z.enum(taxClasses), base: money, tax: money })
 export type TaxLine = z.output<typeof TaxLine>
@@ -87,19 +90,19 @@ export const revisionKinds = [
 ] as const
 export type RevisionKind = (typeof revisionKinds)[number]
 
-/** A part of `deduction` (what comes off is positive) or of `revise` (what is added is positive). */
+/** A component of `deduction` (deductions are positive) or `revise` (additions are positive). */
 const causeLine = <const K extends readonly string[]>(kinds: K) =>
   z.strictObject({
     kind: z.enum(kinds),
     reason: z.nullable(text),
-    /** A deposit or a transaction that it is about. */
+    /** Number of a related deposit or transaction. */
     reference: z.nullable(text),
     amount: money,
   })
 const DeductionLine = causeLine(deductionKinds)
 const RevisionLine = z.strictObject({
   ...causeLine(revisionKinds).shape,
-  /** Of an adjustment, whose amount is without tax; absent where it has none. */
+  /** Tax class of an adjustment, whose amount excludes tax. Omitted if it is not taxed. */
   taxClass: z.optional(z.enum(taxClasses)),
 })
 export type DeductionLine = z.output<typeof DeductionLine>
@@ -111,23 +114,26 @@ export type StoreLine = z.output<typeof StoreLine>
 export const DayLine = z.strictObject({ day, ...sales })
 export type DayLine = z.output<typeof DayLine>
 
-/** Transactions that arrived after their day was closed, by their own day; one that does not count any more is below zero. */
+/** Late transactions by their own business day. Negative for transactions that no longer count. */
 export const LateLine = z.strictObject({ day, count: money, usage: money, refund: money })
 export type LateLine = z.output<typeof LateLine>
 
-/** A taxable fee that came back with a refund, or a taxable amount that was given back: what a return invoice has to say. */
+/**
+ * A taxable fee returned for a refund, or another taxable amount given back. Required on a return
+ * invoice.
+ */
 export const ReturnedFeeLine = z.strictObject({
   returnedOn: day,
   soldFrom: day,
   soldTo: day,
   name: text,
   base: money,
-  /** Only on statements from before the tax was rounded once, which have it row by row. */
+  /** Only on older statements, which computed the tax per row and not once for the sum. */
   tax: z.optional(money),
 })
 export type ReturnedFeeLine = z.output<typeof ReturnedFeeLine>
 
-/** Which statement this one corrects, and why. */
+/** Statement that this one corrects, with the reason. */
 export const CorrectedStatement = z.strictObject({
   statementNo: text,
   issuedOn: day,
@@ -146,34 +152,43 @@ const issue = {
   dateTo: day,
 }
 
-/** The bank returned the transfer: when, and which deposit has its amount since; null while the next one is not closed. */
+/**
+ * The day on which the bank returned the transfer, and the later deposit that includes its amount.
+ * `addedTo` is null until that deposit is closed.
+ */
 export const ReturnedTransfer = z.strictObject({ day, addedTo: z.nullable(text) })
 
-/** Everything that stands on the statement of one deposit. */
+/** Full content of the statement of a deposit. */
 export const DepositStatement = z.strictObject({
   ...issue,
   depositNo: text,
   closeDate: day,
-  /** Null where nothing is transferred. */
+  /** Null if nothing is transferred. */
   payDate: z.nullable(day),
-  /** The calendar of bank holidays does not reach it yet. */
+  /** True if the calendar of bank holidays does not cover that day yet. */
   isPayDateProvisional: z.boolean(),
   bankAccount: z.nullable(StatementAccount),
   figures: StatementFigures,
-  /** Cash in the till, which is part of no figure; null where there is none. */
+  /** Cash in the till, which is not part of any figure; null if there is none. */
   inTill: z.nullable(money),
-  /** How many points were awarded at the merchant's cost, less those that were taken back. */
+  /** Points given at the merchant's cost minus points taken back. */
   points: money,
   brands: z.array(BrandLine),
   taxes: z.array(TaxLine),
   deductions: z.array(DeductionLine),
   revisions: z.array(RevisionLine),
   returnedFees: z.array(ReturnedFeeLine),
-  /** The tax on all of `returnedFees`, rounded once; absent where each row has its own, or there is none. */
+  /**
+   * Tax on all `returnedFees`, rounded once. Omitted if each row has its own tax, or if there are
+   * none.
+   */
   returnedTax: z.optional(money),
-  /** False where a registered issuer's statement is no qualified invoice; absent where the registration decides. */
+  /**
+   * False if the statement of a registered issuer is not a qualified invoice. Omitted if the
+   * registration decides.
+   */
   qualified: z.optional(z.literal(false)),
-  /** Absent unless the bank had returned the transfer when the statement was issued. */
+  /** Set only if the bank had returned the transfer before the issue. */
   returned: z.optional(ReturnedTransfer),
   late: z.array(LateLine),
   stores: z.array(StoreLine),
@@ -181,32 +196,41 @@ export const DepositStatement = z.strictObject({
 })
 export type DepositStatement = z.output<typeof DepositStatement>
 
-/** Whether a statement has the title of a qualified invoice, and its return invoice that of one. */
+/**
+ * True if the statement is titled as a qualified invoice, and its return invoice as a qualified
+ * return invoice.
+ */
 export const isQualified = ({
   issuer,
   qualified,
 }: Pick<DepositStatement, 'issuer' | 'qualified'>): boolean =>
   qualified !== false && issuer.registrationNumber !== null
 
-/** Statements are qualified invoices in yen alone: no other currency has a rate here, and the tax has to be said in yen. */
+/**
+ * True if a statement can be a qualified invoice. Only in yen, because the tax must be stated in
+ * yen and no other currency has an exchange rate here.
+ */
 export const mayBeQualified = (statement: Pick<DepositStatement, 'issuer' | 'currency'>): boolean =>
   statement.issuer.registrationNumber !== null && statement.currency === 'JPY'
 
-/** The tax of the return invoice: on its sum, or on statements from before that row by row. */
+/** Returns the tax of the return invoice. Older statements have it per row. */
 export const returnedTaxOf = ({
   returnedFees,
   returnedTax,
 }: Pick<DepositStatement, 'returnedFees' | 'returnedTax'>): number =>
   returnedTax ?? returnedFees.reduce((sum, { tax = 0 }) => sum + tax, 0)
 
-/** A deposit as one line of the statement of a month or a year. */
+/** A deposit on the statement of a month or year. */
 export const SummaryLine = z.strictObject({
   depositNo: text,
   dateFrom: day,
   dateTo: day,
   payDate: z.nullable(day),
   figures: StatementFigures,
-  /** Absent unless the bank had returned the transfer: its amount is also in the deposit that it was added to. */
+  /**
+   * Set if the bank had returned the transfer. Its amount is then also included in the later
+   * deposit.
+   */
   returned: z.optional(z.literal(true)),
 })
 export type SummaryLine = z.output<typeof SummaryLine>
@@ -218,13 +242,16 @@ const sumOfTransfers = (lines: readonly SummaryLine[], isReturned: boolean): num
     0,
   )
 
-/** What deposits transferred. A transfer that the bank returned is in a later deposit, and does not count here. */
+/**
+ * Total transferred amount. Excludes transfers that the bank returned, because a later deposit
+ * includes them.
+ */
 export const transferredSum = (lines: readonly SummaryLine[]): number =>
   sumOfTransfers(lines, false)
 
-/** What the bank returned of the transfers of deposits. */
+/** Total of the transfers that the bank returned. */
 export const returnedSum = (lines: readonly SummaryLine[]): number => sumOfTransfers(lines, true)
 
-/** The deposits of a company that closed in a month or a year, of one currency. */
+/** Deposits of a company in one currency that closed in a month or year. */
 export const DepositSummary = z.strictObject({ ...issue, deposits: z.array(SummaryLine) })
 export type DepositSummary = z.output<typeof DepositSummary>

@@ -12,11 +12,14 @@ import { StatementFilters, statementKinds } from './statements.filters.ts'
 import { entCode } from './transactions.contract.ts'
 
 /**
- * Statements of deposits (入金明細書), which are the invoices for their fees. What was issued stays as it is: a later one names the
- * one that it corrects.
+ * Deposit statements (入金明細書), which are also the invoices for the fees. An issued statement never
+ * changes; a later one can correct it and refers to it.
  */
 
-/** `ST-20261130-000B01-1`: of a deposit, and its first one. Of a month `ST-202611-…`, of a year `ST-2026-…`. */
+/**
+ * Number of a statement, for example `ST-20261130-000B01-1` for the first one of a deposit. A month
+ * has `ST-202611-…`, a year `ST-2026-…`.
+ */
 export const statementNo = z
   .string()
   .check(z.regex(/^ST-[0-9]{4}([0-9]{2}){0,2}-[0-9A-Z]{6}-[1-9][0-9]{0,2}$/))
@@ -41,13 +44,13 @@ export const StatementRow = z.strictObject({
   language: z.enum(languages),
   recipientName: z.string(),
   issuerName: z.string(),
-  /** What was transferred. */
+  /** Transferred amount. */
   amount: sum,
   currency,
-  /** The statement that it corrects, and why. */
+  /** Statement that this one corrects. `reason` is the reason for the correction. */
   corrects: z.nullable(statementNo),
   reason: z.nullable(line(REASON_MAX)),
-  /** The one that corrects it: this one is not the newest. */
+  /** Statement that corrects this one; null for the latest one. */
   correctedBy: z.nullable(statementNo),
 })
 export type StatementRow = z.output<typeof StatementRow>
@@ -55,25 +58,34 @@ export type StatementRow = z.output<typeof StatementRow>
 export const StatementPage = z.strictObject({
   ...page(StatementRow),
   total: z.optional(count),
-  /** The reader sees a part of the stores: statements are of whole companies, and there is none for them. */
+  /**
+   * True if the caller sees only a part of the stores. Statements cover whole companies, so the
+   * list is then empty.
+   */
   share: z.boolean(),
 })
 export type StatementPage = z.output<typeof StatementPage>
 
 export const StatementContent = z.strictObject({
-  /** Null where none was issued. */
+  /** Null if no statement was issued. */
   statement: z.nullable(StatementRow),
-  /** What stands on it: of a deposit, or of a month or a year. */
+  /** Content of the statement: `deposit` for a deposit, `summary` for a month or year. */
   deposit: z.nullable(DepositStatement),
   summary: z.nullable(DepositSummary),
-  /** Of a deposit that the bank returned, also where that was after the issue: when, and which deposit has its amount since. */
+  /**
+   * Set if the bank returned the deposit, even after the statement was issued: the day, and the
+   * deposit that includes its amount.
+   */
   returned: z.nullable(ReturnedTransfer),
-  /** All that were issued of the same deposit or period, the newest first. */
+  /** All statements of the same deposit or period, newest first. */
   issues: z.array(StatementRow),
 })
 export type StatementContent = z.output<typeof StatementContent>
 
-/** Which one is meant: of a deposit, or of a company and a period, the newest; by its number that very one. */
+/**
+ * Selects a statement: the latest one of a deposit, or of a company and period; or one exact
+ * statement by number.
+ */
 const which = {
   depositNo: z.optional(depositNo),
   companyCode: z.optional(companyCode),

@@ -16,8 +16,8 @@ import {
 import { paymentClasses } from './transactions.contract.ts'
 
 /**
- * Statistics: what a merchant's stores took and gave back, by business day, store, company or brand. What counts is what the
- * totals of the transaction list count. Minor units.
+ * Statistics: payments and refunds of a merchant by business day, store, company or payment method.
+ * Counts the same transactions as the totals of the transaction list. Amounts are in minor units.
  */
 
 const figures = { paymentCount: count, payment: sum, refundCount: count, refund: sum, net: sum }
@@ -25,14 +25,16 @@ export const StatCounts = z.strictObject(figures)
 export type StatCounts = z.output<typeof StatCounts>
 
 export const StatRow = z.strictObject({
-  /** What the row is of: a day, the id of a store, or the code of a company or brand; it filters by it. */
+  /**
+   * Day, store id, company code or payment method code of the row. Also usable as a filter value.
+   */
   key: z.string(),
-  /** Null of a day. */
+  /** Null for a day. */
   name: z.nullable(z.string()),
-  /** The code of a store or company as people know it; null of a day or brand. */
+  /** Code of a store or company as users know it; null for a day or payment method. */
   code: z.nullable(z.string()),
   ...figures,
-  /** Of the days that it is compared with; null where there is no comparison. */
+  /** Totals of the comparison period; null without a comparison. */
   before: z.nullable(StatCounts),
 })
 export type StatRow = z.output<typeof StatRow>
@@ -42,18 +44,18 @@ const period = z.strictObject({ from: day, to: day })
 export const Statistics = z.strictObject({
   groupBy: z.enum(statGroups),
   currency,
-  /** Business days, both included: this month until today where the call names none. */
+  /** First and last business day, both included. Defaults to the current month through today. */
   period,
-  /** The merchant's business day now: its figures are not whole yet. */
+  /** Current business day of the merchant, with incomplete figures. */
   today: day,
   timeZone: z.string(),
-  /** Days in their order, each of them; others by their net amount, the biggest first. */
+  /** All days in chronological order; other rows by net amount, largest first. */
   rows: z.array(StatRow),
   sum: StatCounts,
   compared: z.nullable(
     z.strictObject({ comparison: z.enum(comparisons), period, sum: StatCounts }),
   ),
-  /** Where nothing counts: the last day before the end of the period on which anything did; else null. */
+  /** If the period has no transactions: the last earlier day that has any. Otherwise null. */
   lastDay: z.nullable(day),
 })
 export type Statistics = z.output<typeof Statistics>
@@ -64,7 +66,10 @@ export const StatBreakdown = z.strictObject({
   period,
   today: day,
   timeZone: z.string(),
-  /** The biggest net amount first. Of more than `BREAKDOWN_COLUMNS` the last is all others together; its key is empty, its name null. */
+  /**
+   * By net amount, largest first. If there are more than `BREAKDOWN_COLUMNS`, the last column is
+   * the total of the rest, with an empty key and null as the name.
+   */
   columns: z.array(
     z.strictObject({
       key: z.string(),
@@ -73,10 +78,10 @@ export const StatBreakdown = z.strictObject({
       ...figures,
     }),
   ),
-  /** Each day of the period; `nets` are those of the columns, in their order. */
+  /** One row per day of the period, with `nets` in the order of `columns`. */
   rows: z.array(z.strictObject({ key: day, ...figures, nets: z.array(sum) })),
   sum: StatCounts,
-  /** Where nothing counts: the last day before the end of the period on which anything did; else null. */
+  /** If the period has no transactions: the last earlier day that has any. Otherwise null. */
   lastDay: z.nullable(day),
 })
 export type StatBreakdown = z.output<typeof StatBreakdown>
@@ -125,7 +130,10 @@ export const statistics = endpoints({
     summary: 'What statistics can be narrowed by: the brands, and the companies of the merchant',
     can: merchantMay('Stat.aggregate'),
     result: z.strictObject({
-      /** The business day it is now, and when it changes: minutes after midnight of the merchant's clock. */
+      /**
+       * Current business day. `closingMinutes` is its end in minutes after midnight, local time of
+       * the merchant.
+       */
       today: day,
       timeZone: z.string(),
       closingMinutes: count,

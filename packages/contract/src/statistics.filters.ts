@@ -5,18 +5,24 @@ import { id, repeated } from './fields.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { brandCode } from './transactions.contract.ts'
 
-/** What statistics are grouped by. By brand is also how one row of the others is opened. */
+/**
+ * Groupings of statistics. `brand` (payment method) also serves to open one row of the other
+ * groupings.
+ */
 export const statGroups = ['date', 'store', 'company', 'brand'] as const
 export type StatGroup = (typeof statGroups)[number]
 
-/** PREVIOUS: the whole weeks before; LAST_YEAR: 52 weeks before. Each day is compared with one of the same weekday. */
+/**
+ * Comparison periods. PREVIOUS: the whole weeks directly before. LAST_YEAR: 52 weeks earlier. Days
+ * are always compared with the same weekday.
+ */
 export const comparisons = ['PREVIOUS', 'LAST_YEAR'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Statistics cover at most this many months (specification §9: 1700). */
+/** Maximum period of statistics in months (specification §9, error 1700). */
 export const STATISTICS_MONTHS = 1
 
-/** What statistics are asked for, as their address has it. Business days of the merchant, both included. */
+/** Query string of the statistics. Business days of the merchant, both ends included. */
 export const StatisticsFilters = z.strictObject({
   groupBy: z.optional(z.enum(statGroups)),
   dateFrom: z.optional(day),
@@ -29,14 +35,14 @@ export const StatisticsFilters = z.strictObject({
 })
 export type StatisticsFilters = z.output<typeof StatisticsFilters>
 
-/** What the days of a table are broken down by. */
+/** Dimensions for the columns of the daily table. */
 export const breakdowns = ['brand', 'store'] as const
 export type Breakdown = (typeof breakdowns)[number]
 
-/** The most columns that a breakdown has; of more the smallest are one, the last. */
+/** Maximum number of columns. If there are more, the last column combines the smallest ones. */
 export const BREAKDOWN_COLUMNS = 20
 
 const { groupBy: _groupBy, compare: _compare, ...narrowing } = StatisticsFilters.shape
-/** What a table of days is asked for, as its address has it. */
+/** Query string of the daily table. */
 export const BreakdownFilters = z.strictObject({ by: z.optional(z.enum(breakdowns)), ...narrowing })
 export type BreakdownFilters = z.output<typeof BreakdownFilters>

@@ -3,14 +3,20 @@ import { inputProblems } from './bad-input.ts'
 import { count } from './fields.ts'
 import { storePointParts } from './store-parts.ts'
 
-/** Many stores at once: a file with a row for each store, looked through before anything is written. */
+/**
+ * Import of stores from a file with one row per store. The whole file is checked before anything is
+ * written.
+ */
 
 export const STORE_FILE_LIMIT = 5 * 1024 * 1024
 export const STORE_FILE_ROWS_MAX = 5_000
-/** Problems that an answer names; the others are counted. */
+/** Maximum number of problems in a response. Further ones are only counted. */
 export const STORE_FILE_PROBLEMS_MAX = 1_000
 
-/** In the order of a downloaded file. A column that is not there leaves what stores have; an empty cell takes it away. */
+/**
+ * Columns in the order of a downloaded file. A missing column keeps the current values; an empty
+ * cell deletes the value.
+ */
 export const storeFileColumns = [
   'storeCode',
   'storeName',
@@ -35,7 +41,10 @@ export const storeFileColumns = [
 ] as const
 export type StoreFileColumn = (typeof storeFileColumns)[number]
 
-/** The columns of a merchant's download and template: those of points where it gives points. */
+/**
+ * Returns the columns of a merchant's download and template. Includes point columns if the merchant
+ * gives points.
+ */
 export const storeFileColumnsOf = ({
   givesPoints,
 }: {
@@ -46,9 +55,14 @@ export const storeFileColumnsOf = ({
   )
 
 /**
- * What can be wrong with a row, beside what can be wrong with a field. columns: it has more or fewer cells than the heading; formula,
- * merged: the cell is one; twice: another row has this code; taken: another store, or a row above, has this service id; company: not the merchant's, or not that of the store; most: the merchant
- * would have more stores than it may; mayNotAdd, mayNotEdit: the person may not.
+ * Problems of a row. Beyond problems of a single field:
+ * columns: more or fewer cells than the heading.
+ * formula, merged: the cell contains a formula or is merged.
+ * twice: another row has the same store code.
+ * taken: another store or an earlier row has the same service id.
+ * company: not a company of the merchant, or not the company of the store.
+ * most: exceeds the maximum number of stores.
+ * mayNotAdd, mayNotEdit: the user lacks the permission.
  */
 export const storeFileProblems = [
   ...inputProblems,
@@ -65,28 +79,34 @@ export const storeFileProblems = [
 export type StoreFileProblem = (typeof storeFileProblems)[number]
 
 export const StoreFileFault = z.strictObject({
-  /** The line of the file, the heading being the first. */
+  /** Line number in the file; the heading is line 1. */
   line: z.int(),
   storeCode: z.string(),
-  /** Null: the row as a whole. */
+  /** Null if the problem concerns the whole row. */
   column: z.nullable(z.enum(storeFileColumns)),
   problem: z.enum(storeFileProblems),
-  /** The value of the cell, cut after 100 characters. */
+  /** Value of the cell, cut after 100 characters. */
   value: z.string(),
 })
 export type StoreFileFault = z.output<typeof StoreFileFault>
 
-/** What a file would do, or has done. Rows are fresh, changed, unchanged and refused together. */
+/**
+ * Result of an import or of its check. `rows` is the sum of new, changed, unchanged and rejected
+ * rows.
+ */
 export const StoreFileOutcome = z.strictObject({
   rows: count,
   fresh: count,
   changed: count,
   unchanged: count,
   refused: count,
-  /** In the order of their lines. */
+  /** In line order. */
   faults: z.array(StoreFileFault).check(z.maxLength(STORE_FILE_PROBLEMS_MAX)),
   faultCount: count,
-  /** What this was found by: the file, and the stores as they were. A run names it, and is refused where it is another one by then. */
+  /**
+   * Hash of the file and the current stores. The import must send the value from the check; it
+   * fails if either has changed.
+   */
   basis: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export type StoreFileOutcome = z.output<typeof StoreFileOutcome>

@@ -3,25 +3,28 @@ import { day } from './day.ts'
 import { codeLine, line, trimmedLine } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 
-/** What is typed of a store: the same rules for the form, for the calls, and for a row of a file. */
+/** Input fields of a store. The same rules apply to the form, the calls and rows of a file. */
 
 export const STORE_CODE_MAX = 40
 export const STORE_NAME_MAX = 100
 export const RECEIPT_NAME_MAX = 64
 export const ABBREVIATION_MAX = 20
 export const SERVICE_ID_MAX = 64
-/** Days, and weekdays, that have hours of their own. */
+/** Maximum number of days and weekdays with their own opening hours. */
 export const HOUR_EXCEPTIONS_MAX = 100
-/** Parts per million: 100 %. */
+/** In parts per million (100%). */
 export const POINT_RATE_MAX = 1_000_000
 export const POINTS_MAX = 1_000_000_000
-/** Half-width characters of a line of a receipt, on paper of 58 mm. */
+/** Width of a receipt line in half-width characters, on paper of 58 mm. */
 export const RECEIPT_COLUMNS = 32
 
-/** The merchant's wall clock, `HH:MM`. */
+/** Local time of the merchant, `HH:MM`. */
 const time = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/))
 
-/** From when until when; one that closes no later than it opens is open over midnight. Both null: closed. */
+/**
+ * Opening hours. If `closes` is not after `opens`, the store is open past midnight. Both are null
+ * if it is closed.
+ */
 const span = { opens: z.nullable(time), closes: z.nullable(time) }
 const isSpan = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
   (opens === null) === (closes === null)
@@ -40,7 +43,9 @@ export type HourException = z.output<typeof HourException>
 
 const keyOf = ({ day: on, weekday }: HourException) => on ?? weekday
 
-/** The usual hours, and the days that differ. A day's own come before those of its weekday. */
+/**
+ * Regular hours and exceptions. Exceptions for a date take precedence over those for its weekday.
+ */
 export const StoreHours = z
   .strictObject({
     ...span,
@@ -66,34 +71,42 @@ const rate = z.nullable(z.int().check(z.minimum(0), z.maximum(POINT_RATE_MAX)))
 const parts = {
   storeCode: codeLine(STORE_CODE_MAX, 1),
   storeName: trimmedLine(STORE_NAME_MAX, 1),
-  /** As receipts have it; null: the name. */
+  /** Name on receipts; null to use `storeName`. */
   receiptName: z.nullable(trimmedLine(RECEIPT_NAME_MAX, 1)),
   abbreviation: z.nullable(trimmedLine(ABBREVIATION_MAX, 1)),
   offlineServiceId: z.nullable(codeLine(SERVICE_ID_MAX, 1)),
   onlineServiceId: z.nullable(codeLine(SERVICE_ID_MAX, 1)),
-  /** Codes; empty: all that the tenant offers. */
+  /** Codes of the accepted trade types. Empty for all that the tenant offers. */
   tradeTypes: codes,
-  /** What stands for a transaction without one of its own. */
+  /** Trade type of transactions without their own. */
   defaultTradeType: z.nullable(line(40, 1)),
-  /** Brands, by their codes; null: all of the merchant’s. */
+  /** Codes of the accepted payment methods; null for all of the merchant's. */
   paymentTypes: z.nullable(codes.check(z.minLength(1))),
   hours: StoreHours,
-  /** Minor units, of one payment and of a business day’s payments; from an alert value on someone is notified. */
+  /**
+   * Limits for one payment and for the payments of a business day, in minor units. Reaching an
+   * alert value notifies people.
+   */
   paymentAlert: limit,
   paymentLimit: limit,
   dayAlert: limit,
   dayLimit: limit,
-  /** Parts per million of an amount that is given as points, on days without a common rule by the amount. */
+  /** Points given per amount in parts per million, on days without a common BONUS rule. */
   pointGiveRate: rate,
-  /** The largest part of a payment that points may pay, in parts per million. A payment above it is taken and noted. */
+  /**
+   * Maximum share of a payment that points can pay, in parts per million. Payments above it are
+   * accepted and marked.
+   */
   pointUseRate: rate,
-  /** The most points that one order is given. */
+  /** Maximum points given for one order. */
   pointAwardLimit: pointLimit,
-  /** The most points that its payments of one business day are given together. */
+  /** Maximum points given for all payments of a business day. */
   pointAwardDayLimit: pointLimit,
 }
 
-/** What merchants that give points set of a store; the server refuses changes of it at other merchants. */
+/**
+ * Fields that only merchants with points can set. The server rejects changes of other merchants.
+ */
 export const storePointParts = [
   'pointGiveRate',
   'pointUseRate',
@@ -107,7 +120,10 @@ type Limits = Readonly<
 const isBelow = (alert: number | null, most: number | null) =>
   alert === null || most === null || alert <= most
 
-/** Rules between fields: an alert value is no more than its limit, and the usual trade type is one that is taken. */
+/**
+ * Rules across fields: an alert value must not exceed its limit, and the default trade type must be
+ * an accepted one.
+ */
 export const storeRules = [
   z.refine<Limits>((of) => isBelow(of.paymentAlert, of.paymentLimit), {
     path: ['paymentAlert'],

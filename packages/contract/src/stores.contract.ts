@@ -10,20 +10,21 @@ import { STORE_FILE_LIMIT, StoreFileOutcome } from './store-file.ts'
 import { storeRules, storeShape } from './store-parts.ts'
 import { StoreFilters, storeStatuses } from './stores.filters.ts'
 
-/** The stores of a merchant: what is kept of each, what they may take, how they are closed, and their keys. */
+/** Stores of a merchant: their data, limits, closing and signing keys. */
 
-/** A merchant has no more stores than this. */
+/** Maximum number of stores per merchant. */
 export const STORES_MAX = 5_000
-/** How many days ahead a store may be closed. */
+/** Maximum number of days ahead for closing a store. */
 export const CLOSE_AHEAD_MAX = 366
-/** From this part of the limit of a day on a store needs attention: parts per million. */
+/** Share of the day limit from which a store needs attention, in parts per million. */
 export const LIMIT_NEAR = 800_000
-/** How long a key that was shown stays in view, in seconds. */
+/** Seconds for which a revealed key is shown. */
 export const SIGN_KEY_SHOWN_SECONDS = 30
 
 /**
- * What needs attention at a store. NO_TERMINAL: none is registered. TERMINAL_DOWN: one that was heard of within a week says a fault, or
- * nothing for an hour while the store is open. LIMIT_NEAR: its payments of today come to 80 % of the limit of the day.
+ * Problems at a store. NO_TERMINAL: no terminal is registered. TERMINAL_DOWN: a terminal seen
+ * within a week reports a fault, or is silent for an hour while the store is open. LIMIT_NEAR:
+ * today's payments reach 80% of the day limit.
  */
 export const storeAttentions = ['NO_TERMINAL', 'TERMINAL_DOWN', 'LIMIT_NEAR'] as const
 export type StoreAttention = (typeof storeAttentions)[number]
@@ -40,22 +41,22 @@ export const ListedStore = z.strictObject({
   storeCode: z.string(),
   storeName: z.string(),
   abbreviation: z.nullable(z.string()),
-  /** Whom it belongs to today. */
+  /** Company that the store belongs to today. */
   company: StoreCompany,
   offline: z.boolean(),
   online: z.boolean(),
   status: z.enum(storeStatuses),
   closedFrom: z.nullable(day),
-  /** By its hours, now; null where they are not known. */
+  /** True if the store is open now by its opening hours. Null if these are unknown. */
   openNow: z.nullable(z.boolean()),
   attention: z.array(z.enum(storeAttentions)),
-  /** Payments less refunds of today. */
+  /** Today's payments minus refunds. */
   todaySales: sum,
-  /** Payments of today, which count against the limit of the day. */
+  /** Today's payments, which count toward the day limit. */
   dayPayments: sum,
   dayLimit: z.nullable(z.int()),
   terminals: z.strictObject({
-    /** Heard of within 15 minutes, and ready. */
+    /** Number of terminals that are ready and were seen within the last 15 minutes. */
     ready: count,
     total: count,
     lastSeenAt: z.nullable(instant),
@@ -76,7 +77,7 @@ export const StoreDetail = z.strictObject({
   ...storeShape,
   currency,
   today: day,
-  /** The company that it goes to, and from which day on. */
+  /** Company that the store moves to, with its first day there. */
   nextCompany: z.nullable(z.strictObject({ ...StoreCompany.shape, fromDay: day })),
   createdAt: z.nullable(instant),
   version,
@@ -85,7 +86,7 @@ export const StoreDetail = z.strictObject({
 })
 export type StoreDetail = z.output<typeof StoreDetail>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the store was changed in the meantime. */
 export const StaleStore = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -95,42 +96,48 @@ export type StaleStore = z.output<typeof StaleStore>
 
 const Named = z.strictObject({ code: z.string(), name: z.string() })
 
-/** What forms and the list choose from. */
+/** Choices for forms and filters. */
 export const StoreOptions = z.strictObject({
   companies: z.array(StoreCompany),
   tradeTypes: z.array(Named),
-  /** The brands that the merchant has; one that has none yet, those that its tenant offers. */
+  /** Payment methods of the merchant, or those offered by its tenant if it has none yet. */
   paymentTypes: z.array(z.string()),
-  /** Whether the caller sees every store, and the merchant may have more. */
+  /** True if the caller sees every store and the merchant has fewer than the maximum. */
   canAdd: z.boolean(),
   currency,
   today: day,
 })
 export type StoreOptions = z.output<typeof StoreOptions>
 
-/** Who sees a store. */
+/** A user who can see the store. */
 export const StorePerson = z.strictObject({
   userId: id,
   userName: z.string(),
   userFullName: z.string(),
   roleName: z.string(),
-  /** Every store; otherwise this one by name. */
+  /** True if the user sees every store. False if this store is assigned by name. */
   seesAll: z.boolean(),
 })
 export type StorePerson = z.output<typeof StorePerson>
 
-/** How many of each a store has. Null: the caller may not see them. */
+/**
+ * Numbers of objects of the store, shown before closing it. Null if the caller cannot see such
+ * objects.
+ */
 export const StoreClosing = z.strictObject({
   people: count,
   terminals: count,
   qrCodes: z.nullable(count),
-  /** Of its own, beside those of all stores, that hold, are paused or will hold. */
+  /**
+   * Number of the store's own point rules that are active, paused or planned. Excludes rules for
+   * all stores.
+   */
   pointRules: z.nullable(count),
   signKeys: count,
 })
 export type StoreClosing = z.output<typeof StoreClosing>
 
-/** A key that the store signs its rows of the feed with; its secret is shown by `revealSignKey` alone. */
+/** Key that the store signs its feed rows with. Only `revealSignKey` returns the secret. */
 export const SignKey = z.strictObject({
   keyId: z.string(),
   createdAt: instant,
@@ -220,7 +227,7 @@ export const stores = endpoints({
     upload: { limit: STORE_FILE_LIMIT },
     query: z.strictObject({
       basis: StoreFileOutcome.shape.basis,
-      /** `true`: rows that are refused are left out; otherwise nothing is written while there are any. */
+      /** `true` skips invalid rows. Otherwise nothing is written if any row is invalid. */
       onlyGood: z.optional(z.enum(['true', 'false'])),
     }),
     body: z.strictObject({ file: z.file() }),

@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { id, line, repeated } from './fields.ts'
 
-/** OPEN: it takes payments. CLOSING: from a later day on it is closed. CLOSED: it is. */
+/** OPEN: takes payments. CLOSING: closes on a later day. CLOSED: is closed. */
 export const storeStatuses = ['OPEN', 'CLOSING', 'CLOSED'] as const
 export type StoreStatus = (typeof storeStatuses)[number]
 
-/** Where a store takes payments: at the counter, or online. One may do both. */
+/** Channels in which a store takes payments: in store or online. A store can have both. */
 export const storeChannels = ['OFFLINE', 'ONLINE'] as const
 export type StoreChannel = (typeof storeChannels)[number]
 
 export const STORE_SEARCH_MAX = 100
 
-/** The search of the list, as its address has it. */
+/** Query string of the store list. */
 export const StoreFilters = z.strictObject({
-  /** Any part of code, name or abbreviation. */
+  /** Any part of the code, name or abbreviation. */
   search: z.optional(line(STORE_SEARCH_MAX, 1)),
-  /** Stores that need attention. */
+  /** Only stores that need attention. */
   attention: z.optional(z.literal('true')),
   storeStatus: z.optional(repeated(z.enum(storeStatuses))),
   channel: z.optional(repeated(z.enum(storeChannels))),
   companyId: z.optional(repeated(id)),
-  /** Stores that take any of these brands. */
+  /** Stores that accept any of these payment methods. */
   paymentType: z.optional(repeated(line(40, 1))),
-  /** Stores without a terminal. */
+  /** Only stores without a terminal. */
   noTerminal: z.optional(z.literal('true')),
-  /** Stores of whose terminals none was heard of since the beginning of this day, or ever. */
+  /** Only stores without contact from any terminal since the start of this day. */
   silentSince: z.optional(day),
 })
 export type StoreFilters = z.output<typeof StoreFilters>

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import type { InputProblem } from './bad-input.ts'
 import { addDays, weekday } from './period.ts'
 
-/** When someone is there to answer: times of a week, on the wall clock of the tenant. */
+/** Weekly office hours of the support, in the tenant's local time. */
 
-/** A day may be open in parts, such as before and after noon. */
+/** Maximum number of intervals per day, for example before and after a lunch break. */
 export const SPANS_A_DAY = 3
 const SPANS_MAX = SPANS_A_DAY * 7
-/** Longer than any row of holidays: what is closed for longer opens on no day that is known. */
+/** Number of days to search for the next opening. Longer than any series of holidays. */
 const LOOKS_AHEAD = 62
 const DAY = 1_440
 
 const time = '([01][0-9]|2[0-3]):[0-5][0-9]'
 
 const Span = z.strictObject({
-  /** 0 Sunday to 6 Saturday. */
+  /** 0 (Sunday) to 6 (Saturday). */
   weekday: z.int().check(z.minimum(0), z.maximum(6)),
   opens: z.string().check(z.regex(new RegExp(`^${time}$`))),
   /** `24:00` is the end of the day. */
@@ -23,7 +23,7 @@ const Span = z.strictObject({
 export type Span = z.output<typeof Span>
 
 export interface SpanFault {
-  /** Which of them, from 0 on. */
+  /** Index of the interval, starting at 0. */
   readonly at: number
   readonly part: keyof Span
   readonly problem: InputProblem
@@ -31,7 +31,10 @@ export interface SpanFault {
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 
-/** What is wrong with times that are well-formed: an end before its beginning, two at once, more than a day may have. */
+/**
+ * Checks well-formed intervals. Finds ends before starts, overlaps, and more intervals than a day
+ * can have.
+ */
 export function spanFaults(spans: readonly Span[]): SpanFault[] {
   return spans.flatMap((span, at): SpanFault[] => {
     if (span.closes <= span.opens) return [{ at, part: 'closes', problem: 'tooSmall' }]
@@ -52,22 +55,24 @@ export const Spans = z.array(Span).check(z.maxLength(SPANS_MAX), (payload) => {
     })
 })
 
-/** A reading of a wall clock: the day, `YYYY-MM-DD`, and minutes after its midnight. */
+/** A local time: the day as `YYYY-MM-DD`, and minutes after its midnight. */
 export interface Reading {
   readonly day: string
   readonly minutes: number
 }
 
-/** Whether someone is there, and until when that holds. */
+/** Status of the office, and the time at which it changes. */
 export interface OfficeState {
   readonly isOpen: boolean
-  /** Null: it is never otherwise. */
+  /** Null if the status never changes. */
   readonly until: Reading | null
 }
 
 type Minutes = readonly { readonly opens: number; readonly closes: number }[]
 
-/** When an open office closes: times that follow each other without a gap are one, over midnight too. */
+/**
+ * Returns the closing time of an open office. Joins intervals without a gap, also across midnight.
+ */
 function closingOf(spansOn: (day: string) => Minutes, { day, minutes }: Reading): Reading | null {
   let end = minutes
   for (let ahead = 0; ahead <= 7; ahead++) {
@@ -82,8 +87,8 @@ function closingOf(spansOn: (day: string) => Minutes, { day, minutes }: Reading)
 }
 
 /**
- * How an office stands at a reading of its clock.
- * @param isClosed whether it stays closed on a day, as on a holiday
+ * Returns the status of an office at a local time.
+ * @param isClosed true for days on which the office stays closed, such as holidays
  */
 export function officeAt(
   spans: readonly Span[],

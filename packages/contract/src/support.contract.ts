@@ -6,22 +6,22 @@ import { adminMay, signedIn } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { Spans } from './support-hours.ts'
 
-/** Whom the people of a tenant ask for help, when, and how the service itself stands. */
+/** Support contact of a tenant, its office hours, and the status of the service. */
 
 export const CONTACT_NAME_MAX = 100
 
-/** What the history of a tenant's only contact is asked for by. */
+/** Object id of the contact's history in the audit log. A tenant has only one contact. */
 export const SUPPORT_HISTORY = 'contact'
 
 export const SupportParts = z.strictObject({
   contactName: trimmedLine(CONTACT_NAME_MAX, 1),
   email: z.optional(TypedEmail),
-  /** Answered in the office hours. */
+  /** Answered during office hours. */
   phone: z.optional(Phone),
   /** Answered day and night. */
   hotline: z.optional(Phone),
   hours: Spans,
-  /** Only where holidays are known: in Japan. */
+  /** Only used if holidays are known, which is the case in Japan. */
   closedOnHolidays: z.boolean(),
 })
 export type SupportParts = z.output<typeof SupportParts>
@@ -34,13 +34,13 @@ export const SupportContact = z.strictObject({
   hours: Spans,
   closedOnHolidays: z.boolean(),
   version,
-  /** When it was last changed, and by whom: for administrators. */
+  /** Time and author of the last change. Only for administrators. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type SupportContact = z.output<typeof SupportContact>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the contact was changed in the meantime. */
 export const StaleContact = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -48,23 +48,23 @@ export const StaleContact = z.strictObject({
 })
 
 export const SupportDetail = z.strictObject({
-  /** Null before it was given. */
+  /** Null until the contact is first saved. */
   contact: z.nullable(SupportContact),
-  /** How the office stands now; null: it has no hours. */
+  /** Current status of the office; null without office hours. */
   office: z.nullable(
     z.strictObject({
       isOpen: z.boolean(),
-      /** When it closes, or opens next; null: never. */
+      /** Time of the next closing or opening; null if there is none. */
       until: z.nullable(instant),
     }),
   ),
-  /** By the clock of the office. */
+  /** Current time at the office. */
   now: instant,
-  /** In which its hours are. */
+  /** Time zone of the office hours. */
   timeZone: z.string(),
-  /** Of the caller's merchant. */
+  /** Time zone of the caller's merchant. */
   readerZone: z.string(),
-  /** Whether the holidays of that place are known. */
+  /** True if the holidays of the office's country are known. */
   knowsHolidays: z.boolean(),
 })
 export type SupportDetail = z.output<typeof SupportDetail>
@@ -72,18 +72,18 @@ export type SupportDetail = z.output<typeof SupportDetail>
 export const serviceParts = ['gateway', 'mail', 'signIn'] as const
 export type ServicePart = (typeof serviceParts)[number]
 
-/** UNKNOWN: there is none, or it cannot be asked. */
+/** UNKNOWN: the part is not set up or cannot be checked. */
 export const serviceStates = ['WORKING', 'SLOW', 'UNREACHABLE', 'UNKNOWN'] as const
 export type ServiceState = (typeof serviceStates)[number]
 
 export const ServiceStatus = z.strictObject({
-  /** When this server last looked. */
+  /** Time of this server's last check. */
   checkedAt: instant,
   parts: z.array(
     z.strictObject({
       part: z.enum(serviceParts),
       state: z.enum(serviceStates),
-      /** Since when, as far as this server has looked. */
+      /** Start of the current status, as observed by this server. */
       since: instant,
     }),
   ),
@@ -103,7 +103,7 @@ export const support = endpoints({
     path: 'support/modify',
     summary: 'Set whom the people of the tenant ask for help, as it was seen',
     can: adminMay('Ent.edit'),
-    /** Without a version: it was not given before. */
+    /** `version` is omitted the first time, when no contact is stored yet. */
     body: z.strictObject({ version: z.optional(version), ...SupportParts.shape }),
     result: SupportDetail,
     raises: ['conflict', 'nothingToDo'],

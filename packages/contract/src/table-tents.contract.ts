@@ -11,18 +11,19 @@ import { TENT_TABLES_TEXT_MAX } from './tent-tables.ts'
 import { entCode } from './transactions.contract.ts'
 
 /**
- * Table tents: cards with the QR code of a store for its tables. Templates are the tenant's and made by its administrators; everyone of
- * a merchant prints them for the stores that they see. What is printed is what the preview drew: both are made of one drawing.
+ * Table tents: cards with a store's QR code for its tables. Administrators create the tenant's
+ * templates; merchants print them for stores that they see. Preview and print use the same drawing,
+ * so they look the same.
  */
 
 export const TENT_NAME_MAX = 50
-/** Of one tenant, without those that every tenant has. */
+/** Maximum number of templates per tenant, without the built-in ones. */
 export const TENT_TEMPLATES_MAX = 100
 export const TENT_PICTURE_FILE_MAX = 2 * 1024 * 1024
 export const tentPictureTypes = ['image/png', 'image/jpeg'] as const
 export const tentLanguages = ['ja', 'en', 'mn'] as const
 
-/** RETIRED: kept, and offered to no merchant. */
+/** RETIRED: kept, but not offered to merchants. */
 export const tentStates = ['OFFERED', 'RETIRED'] as const
 export type TentState = (typeof tentStates)[number]
 
@@ -33,7 +34,7 @@ const parts = {
   nameMn: name,
   paper: z.enum(tentPapers),
   fields: TentFields,
-  /** The one merchant that it is for, by its code; null: all of them. */
+  /** Code of the only merchant that can use the template; null for all merchants. */
   forEntCode: z.nullable(entCode),
 }
 
@@ -46,21 +47,21 @@ export const TentTemplate = z.strictObject({
   nameEn: z.string(),
   nameMn: z.string(),
   ...TentLayout.shape,
-  /** The one merchant that it is for; null: all of them. */
+  /** Code of the only merchant that can use the template; null for all merchants. */
   forEntCode: z.nullable(z.string()),
   forEntName: z.nullable(z.string()),
   state: z.enum(tentStates),
-  /** Of its layout: each change makes a new one, and those before stay as they were. */
+  /** Version of the layout. Each change creates a new version; earlier ones stay unchanged. */
   version,
-  /** Every tenant has it, and no one changes it. */
+  /** True for templates that every tenant has and that cannot be changed. */
   isBuiltIn: z.boolean(),
-  /** Null of what no one has changed. */
+  /** Null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type TentTemplate = z.output<typeof TentTemplate>
 
-/** One version of a template; who made it is null of one from before that was kept. */
+/** A version of a template. The author is null for versions from before authors were recorded. */
 export const TentVersion = z.strictObject({
   version,
   nameJa: z.string(),
@@ -72,7 +73,7 @@ export const TentVersion = z.strictObject({
 })
 export type TentVersion = z.output<typeof TentVersion>
 
-/** What a stale change is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the template was changed in the meantime. */
 export const StaleTentTemplate = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -83,12 +84,15 @@ export type StaleTentTemplate = z.output<typeof StaleTentTemplate>
 const at = { x: z.number(), y: z.number() }
 const area = { ...at, width: z.number(), height: z.number() }
 
-/** One thing that is drawn, in millimetres from the upper left of its face; font sizes in points. */
+/**
+ * A drawing command. Coordinates are in millimetres from the upper left of the face, font sizes in
+ * points.
+ */
 export const TentCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('AREA'), ...area, color: z.string() }),
   z.strictObject({
     kind: z.literal('TEXT'),
-    /** The baseline; each piece has a font of its own. */
+    /** `y` is the baseline. Each piece of the text has its own font. */
     y: z.number(),
     size: z.number(),
     weight: z.enum(['REGULAR', 'BOLD']),
@@ -102,44 +106,56 @@ export const TentCommand = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** The code of the drawing, its white included. */
+  /** The QR code of the drawing, including its quiet zone. */
   z.strictObject({ kind: z.literal('CODE'), ...at, size: z.number() }),
   z.strictObject({ kind: z.literal('PICTURE'), ...area, picture: z.int() }),
-  /** Where a code will be, when one is chosen. */
+  /** Placeholder for a QR code that is not chosen yet. */
   z.strictObject({ kind: z.literal('EMPTY'), ...area }),
 ])
 export type TentCommand = z.output<typeof TentCommand>
 
-/** Faces, each by its place on the paper (`tentSheets`); of a preview, those of the first sheet. */
+/**
+ * Faces in the order of their positions on the paper (`tentSheets`). A preview has only those of
+ * the first sheet.
+ */
 export const TentDrawing = z.strictObject({
   paper: z.enum(tentPapers),
   faces: z.array(z.array(TentCommand)),
-  /** How many tents the order has. */
+  /** Number of tents in the order. */
   tents: z.int(),
   code: z.nullable(
     z.strictObject({
-      /** In modules, as everything of a code: with the white around, and the white on each side. */
+      /**
+       * Size in modules, including the quiet zone. `quiet` is the width of the quiet zone on each
+       * side.
+       */
       side: z.number(),
       quiet: z.number(),
-      /** Dark modules in runs of a row: x, y and length, from the upper left of the code without its white. */
+      /**
+       * Horizontal runs of dark modules: x, y and length. Coordinates start at the upper left,
+       * without the quiet zone.
+       */
       runs: z.array(z.tuple([z.int(), z.int(), z.int()])),
       logo: z.nullable(z.strictObject({ picture: z.int(), from: z.number(), side: z.number() })),
     }),
   ),
-  /** PNGs in base64, which the others name by their place. */
+  /** PNG pictures in base64. Commands refer to them by index. */
   pictures: z.array(z.string()),
 })
 export type TentDrawing = z.output<typeof TentDrawing>
 
 const text = z.optional(line(TENT_TEXT_MAX, 1))
-/** What is printed: a template as it was seen, and what stands on it. Left out, a text is that of the template. */
+/**
+ * Print order: a template version and the content for it. An omitted text uses the default of the
+ * template.
+ */
 const order = {
   templateId: id,
   version: integerParam(1, 1_000_000),
   storeId: id,
   qrCodeId: z.optional(id),
   language: z.enum(tentLanguages),
-  /** As `tablesOf` reads it. */
+  /** Format: see `tablesOf`. */
   tables: z.optional(line(TENT_TABLES_TEXT_MAX, 1)),
   text1: text,
   text2: text,
@@ -186,7 +202,7 @@ export const tableTents = endpoints({
     raises: ['notFound'],
   },
   print: {
-    // The numbers of 500 tables are too long for an address.
+    // POST, because the numbers of 500 tables are too long for a URL.
     method: 'POST',
     path: 'tabletent/print',
     summary: 'The tents of up to 500 tables as one PDF, drawn by the same drawing as the preview',
@@ -246,7 +262,7 @@ export const tableTents = endpoints({
     raises: ['notFound'],
   },
   draft: {
-    // A layout of forty fields in three languages is too long for an address.
+    // POST, because a layout of 40 fields in three languages is too long for a URL.
     method: 'POST',
     path: 'tabletent/draft',
     summary:

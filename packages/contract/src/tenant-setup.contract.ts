@@ -4,7 +4,7 @@ import { gatewayClasses } from './gateway-states.ts'
 import { eitherOf } from './permissions.ts'
 
 /**
- * What a tenant needs from its first sign-in to its first deposit, in the order of the checklist
+ * Steps from a tenant's first sign-in to its first deposit, in the order of the checklist
  * (docs/operations.md, "The first day").
  */
 export const setupSteps = [
@@ -26,16 +26,19 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number]
 
 export const TenantSetup = z.strictObject({
-  /** The reader has hidden the checklist. */
+  /** True if the user has hidden the checklist. */
   isHidden: z.boolean(),
-  /** Every one of `setupSteps`, in their order, as it is now. */
+  /** All `setupSteps` in order, with their current status. */
   steps: z.array(z.strictObject({ step: z.enum(setupSteps), done: z.boolean() })),
-  /** Classes of offered payment methods that need a gateway and have none. */
+  /** Payment classes of offered payment methods that need a gateway and have none. */
   missingGateways: z.array(z.enum(gatewayClasses)),
 })
 export type TenantSetup = z.output<typeof TenantSetup>
 
-/** Administrators who manage merchants, and those who configure the system. */
+/**
+ * Users who can see the checklist: administrators who manage merchants, and those who configure the
+ * system.
+ */
 const can = eitherOf('admin', 'Ent.search', 'SystemConfig.search')
 
 export const tenantSetup = endpoints({

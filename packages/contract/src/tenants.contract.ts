@@ -18,40 +18,48 @@ import { languages } from './session.contract.ts'
 import { TENANT_CODE_MAX, TenantCode } from './tenant-code.ts'
 
 /**
- * Tenants of the installation, run by holders of SystemConfig (specification §7, Tenant;
- * apps/server/src/areas/tenants/README.md).
+ * Tenants of the installation, managed by users with the SystemConfig permission (specification §7,
+ * Tenant; apps/server/src/areas/tenants/README.md).
  */
 
 export const TENANTS_MAX = 200
-/** So many are counted in at once: each in its own scope. */
+/**
+ * Maximum number of tenants whose objects are counted in one call. Each needs a query in its own
+ * tenant scope.
+ */
 export const TENANTS_COUNTED_MAX = 20
 export const TENANT_ORIGINS_MAX = 10
 export const TENANT_NAME_MAX = 60
-/** The longest reason for a deletion. */
+/** Maximum length of the reason for a deletion, in characters. */
 export const DELETION_REASON_MAX = 500
 
-/** Pictures of a brand: the one of the sign-in page and the header, and the one of the browser's tab. */
+/**
+ * Pictures of a theme: the logo on the sign-in page and header, and the icon of the browser tab.
+ */
 export const tenantImages = ['logo', 'favicon'] as const
-/** Of a file that is sent, in bytes; it is drawn again, and kept smaller. */
+/** Maximum size of an uploaded picture in bytes. The server redraws it and stores a smaller one. */
 export const TENANT_IMAGE_FILE_MAX = 2 * 1024 * 1024
 export const tenantImageTypes = ['image/png', 'image/jpeg'] as const
 
-/** Where its people sign in: the service of this installation, or the Keycloak that it is configured for. */
+/** Sign-in service of a tenant: the one built into this installation, or a configured Keycloak. */
 export const signInServices = ['EMBEDDED', 'KEYCLOAK'] as const
-/** ARCHIVED: no one signs in any more, and nothing runs for it; everything of it stays. */
+/** ARCHIVED: nobody can sign in and no jobs run for the tenant. All its data is kept. */
 export const tenantStates = ['ACTIVE', 'ARCHIVED'] as const
 
-/** `https://pay.example.com`: no path, no slash at the end. Whether it is one, and free, the server decides. */
+/**
+ * For example `https://pay.example.com`, without path or trailing slash. The server checks the
+ * format and that the address is free.
+ */
 const origin = line(200, 1)
-/** The colour of the brand, `#rrggbb`; empty for the service's own. */
+/** Color of the theme as `#rrggbb`; empty for the default color. */
 const colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/))
 
 const parts = {
   name: trimmedLine(TENANT_NAME_MAX, 1),
-  /** What people call the service; empty for the name. */
+  /** Name of the service as shown to users; empty to use `name`. */
   oem: trimmedLine(TENANT_NAME_MAX, 0),
   style: colour,
-  /** The first one is that of links in e-mails. */
+  /** The first address is used for links in e-mails. */
   origins: z.array(origin).check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX)),
   signInService: z.enum(signInServices),
 }
@@ -62,30 +70,38 @@ export const Tenant = z.strictObject({
   name: z.string(),
   origins: z.array(z.string()),
   currency,
-  /** The clock of its administrators; null, like what is counted, in the list of all, but for the caller's own. */
+  /**
+   * Time zone of its administrators. The list of all tenants has the time zone and the counts only
+   * for the caller's own tenant; null for the others.
+   */
   timeZone: z.nullable(z.string()),
-  /** The realm its people sign in at. */
+  /** Realm that the tenant's users sign in to. */
   keycloakRealm: z.string(),
   state: z.enum(tenantStates),
-  /** Which of its pictures it has; in place of one that it has not, a letter on its colour is drawn. */
+  /** Uploaded pictures. A missing picture is replaced by a letter on the theme color. */
   images: z.array(z.enum(tenantImages)),
   merchantCount: z.nullable(count),
-  /** People who may sign in, administrators among them. */
+  /** Number of users who can sign in, including administrators. */
   userCount: z.nullable(count),
-  /** The last export of it as it is now, archived; null where there is none. Without one it is not deleted. */
+  /**
+   * Latest export made while the tenant was archived; null if there is none. A tenant can only be
+   * deleted after an export.
+   */
   exported: z.nullable(
     z.strictObject({
       at: instant,
       by: z.string(),
-      /** In the file. */
+      /** Number of rows in the file. */
       rows: count,
-      /** What the tenant has: with credentials, which are not in the file. */
+      /**
+       * Number of all rows of the tenant, including credentials, which the file does not contain.
+       */
       allRows: count,
-      /** Of the file, in hexadecimal. */
+      /** SHA-256 hash of the file, in hexadecimal. */
       sha256: z.string(),
     }),
   ),
-  /** It is the caller's own: that is not archived. */
+  /** True for the caller's own tenant, which cannot be archived. */
   isOwn: z.boolean(),
   version,
   changedAt: z.nullable(instant),
@@ -96,11 +112,11 @@ export type Tenant = z.output<typeof Tenant>
 export const NewTenant = z.strictObject({
   tenantCode: TenantCode,
   ...parts,
-  /** Of its merchants, when they are made; it never changes. */
+  /** Currency for new merchants of the tenant. Never changes. */
   currency,
   timeZone: line(64, 1),
   firstUser: FirstUser,
-  /** Of the invitation; left out: the language of the call. */
+  /** Language of the invitation. Defaults to the language of the call. */
   invitationLanguage: z.optional(z.enum(languages)),
 })
 export type NewTenant = z.output<typeof NewTenant>
@@ -122,7 +138,7 @@ export const DeletedTenant = z.strictObject({
 })
 export type DeletedTenant = z.output<typeof DeletedTenant>
 
-/** What a stale change is answered with (409). */
+/** Body of the 409 response if the tenant was changed in the meantime. */
 export const StaleTenant = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -130,9 +146,15 @@ export const StaleTenant = z.strictObject({
 })
 export type StaleTenant = z.output<typeof StaleTenant>
 
-/** What a test of the Keycloak asks for, one after the other: what it says of itself, its keys, a token for this installation. */
+/**
+ * Steps of a Keycloak test, in order: discovery document, signing keys, and a token for this
+ * installation.
+ */
 export const signInSteps = ['discovery', 'keys', 'token'] as const
-/** What a test that failed is answered with (1020): where. Null: there is no Keycloak. */
+/**
+ * Details of a failed test (error 1020): the failed step and address. Null if no Keycloak is
+ * configured.
+ */
 export const FailedSignInTest = z.nullable(
   z.strictObject({ address: z.string(), step: z.enum(signInSteps) }),
 )
@@ -150,7 +172,7 @@ export const tenants = endpoints({
     result: z.strictObject({
       items: z.array(Tenant),
       hasKeycloak: z.boolean(),
-      /** Deletions that the caller's colleagues or they themselves have asked for, and that wait for a decision. */
+      /** Deletion requests for tenants that wait for a decision. */
       deletions: z.array(z.strictObject({ tenantCode, approvalId: id })),
     }),
   },
@@ -237,7 +259,7 @@ export const tenants = endpoints({
     summary:
       'Ask the Keycloak for its addresses, its keys and a token; 1020, with where it failed, where it does not answer or does not let this installation in',
     can: serviceMay('SystemConfig.search'),
-    /** So many milliseconds each took. */
+    /** Duration of each step in milliseconds. */
     result: z.strictObject({
       address: z.string(),
       steps: z.strictObject({ discovery: count, keys: count, token: count }),

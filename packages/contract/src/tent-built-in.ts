@@ -1,6 +1,6 @@
 import type { TentField, TentLayout } from './tent-layout.ts'
 
-/** The templates that every tenant has from the start. They never change: another one is made of a copy. */
+/** Templates that every tenant has. They never change; a tenant can copy them to make its own. */
 export interface BuiltInTent extends TentLayout {
   readonly templateId: string
   readonly nameJa: string

@@ -3,26 +3,35 @@ import type { BadField } from './bad-input.ts'
 import { line, uuid } from './fields.ts'
 import { tentPapers, tentSheets, type TentPaper } from './tent-sheets.ts'
 
-/** The layout of a table tent: fields placed in millimetres from the upper left of one face, its bleed left out. */
+/**
+ * Layout of a table tent: fields with positions in millimetres from the upper left of a face,
+ * excluding the bleed.
+ */
 
 export const TENT_FIELDS_MAX = 40
-/** Texts of one layout that a merchant may fill. */
+/** Maximum number of texts in a layout that a merchant can fill. */
 export const TENT_TEXTS_MAX = 4
 export const TENT_TEXT_MAX = 100
-/** Pictures of one layout, and what one may have as it is kept: pixels of a side, bytes. */
+/**
+ * Maximum number of pictures in a layout, and maximum size of a stored picture in pixels per side
+ * and bytes.
+ */
 export const TENT_PICTURES_MAX = 4
 export const TENT_PICTURE_SIDE = 1200
 export const TENT_PICTURE_KEPT_MAX = 2 * 1024 * 1024
-/** Of a QR code, its white included. Millimetres. */
+/** Minimum size of a QR code in millimetres, including the quiet zone. */
 export const TENT_QR_LEAST = 20
 /** In points. */
 export const TENT_TEXT_SIZE = { least: 6, most: 144 } as const
 const MM_MIN = -3
 const MM_MAX = 300
-/** A text needs so much to hold one character. Millimetres. */
+/** Minimum size of a text field in millimetres, so that one character fits. */
 const TEXT_LEAST = 3
 
-/** LOGOS: those of the brands that the tenant offers, in a row. IMAGE: a picture of the template's own. BLOCK: an area of one colour. */
+/**
+ * LOGOS: a row of logos of the payment methods that the tenant offers. IMAGE: a picture of the
+ * template. BLOCK: a colored area.
+ */
 export const tentFieldKinds = [
   'TEXT',
   'STORE_NAME',
@@ -53,17 +62,17 @@ export const TentField = z.strictObject({
   y: mm(MM_MIN),
   width: mm(1),
   height: mm(1),
-  /** What a TEXT says until a merchant types another one, and what stands before a TABLE_NUMBER; of others empty. */
+  /** Default text of a TEXT field, or prefix of a TABLE_NUMBER. Empty for other kinds. */
   ja: words,
   en: words,
   mn: words,
-  /** Of texts, in points: the size that they have where they fit. */
+  /** Font size of text fields in points. Reduced if the text does not fit. */
   size: z.int().check(z.minimum(TENT_TEXT_SIZE.least), z.maximum(TENT_TEXT_SIZE.most)),
   weight: z.enum(tentWeights),
   align: z.enum(tentAligns),
-  /** Of texts and blocks. */
+  /** For texts and blocks. */
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
-  /** Of an IMAGE: what was uploaded for it. */
+  /** For an IMAGE: the uploaded picture. */
   picture: z.optional(uuid),
 })
 export type TentField = z.output<typeof TentField>
@@ -76,15 +85,17 @@ export type TentLayout = z.output<typeof TentLayout>
 const isText = ({ kind }: TentField): boolean =>
   kind === 'TEXT' || kind === 'STORE_NAME' || kind === 'TABLE_NUMBER'
 
-/** Whether a layout has a field of a kind. */
+/** True if the layout has a field of this kind. */
 export const hasField = ({ fields }: Pick<TentLayout, 'fields'>, wanted: TentFieldKind): boolean =>
   fields.some(({ kind }) => kind === wanted)
 
-/** The texts that a merchant may fill, in their order. */
+/** Returns the texts that a merchant can fill, in layout order. */
 export const textFields = ({ fields }: Pick<TentLayout, 'fields'>): TentField[] =>
   fields.filter(({ kind }) => kind === 'TEXT')
 
-/** What is wrong with a layout beyond its shape, each at its place: `fields[2].x`. */
+/**
+ * Checks a layout beyond its schema and returns the problems by path, for example `fields[2].x`.
+ */
 export function tentProblems({ paper, fields }: TentLayout): BadField[] {
   const problems: BadField[] = []
   const seen = new Map<TentFieldKind, number>()
@@ -115,14 +126,14 @@ const most: Readonly<Record<TentFieldKind, number>> = {
   LOGOS: 2,
 }
 
-/** Only an area of colour may reach into the bleed, which is cut off. */
+/** Only colored areas can extend into the bleed, which is cut off. */
 function* boundsOf(
   paper: TentPaper,
   field: TentField,
 ): Generator<['x' | 'y' | 'width' | 'height', 'tooSmall' | 'tooLarge']> {
   const { face, bleed } = tentSheets[paper]
   const rim = field.kind === 'BLOCK' ? bleed : 0
-  // Tenths do not add up exactly.
+  // Tolerance, because sums of tenths are not exact in floating point.
   const end = rim + 0.01
   if (field.x < -rim) yield ['x', 'tooSmall']
   if (field.y < -rim) yield ['y', 'tooSmall']
@@ -130,7 +141,7 @@ function* boundsOf(
   if (field.y + field.height > face.height + end) yield ['height', 'tooLarge']
 }
 
-/** The pictures that a layout names. */
+/** Returns the pictures that a layout uses, without duplicates. */
 export const picturesOf = (fields: readonly TentField[]): string[] => [
   ...new Set(
     fields.flatMap(({ kind, picture }) =>

@@ -1,4 +1,4 @@
-/** The papers of table tents: where on a sheet their faces lie, and its marks. Millimetres. */
+/** Paper formats of table tents: positions of the faces and marks on a sheet, in millimetres. */
 
 export const tentPapers = ['A4_FOLD', 'A6', 'STICKERS'] as const
 export type TentPaper = (typeof tentPapers)[number]
@@ -8,14 +8,14 @@ interface Size {
   readonly height: number
 }
 
-/** A face on a sheet, by its upper left as the sheet is looked at. Turned: it stands on its head. */
+/** Position of a face's upper left corner on a sheet. `turned` faces are printed upside down. */
 export interface TentPlace {
   readonly x: number
   readonly y: number
   readonly turned: boolean
 }
 
-/** A line to fold or to cut at, which is no part of what is printed. */
+/** A line for folding or cutting. Not part of the design. */
 export interface TentMark {
   readonly kind: 'FOLD' | 'CUT'
   readonly x1: number
@@ -27,19 +27,21 @@ export interface TentMark {
 export interface TentSheet {
   readonly page: Size
   readonly face: Size
-  /** What is printed beyond the edge of a face and cut off. */
+  /** Width of the printed margin outside a face that is cut off. */
   readonly bleed: number
   readonly places: readonly TentPlace[]
-  /** Every face of a sheet is of the same tent; otherwise each is one of its own. */
+  /**
+   * True if all faces of a sheet belong to the same tent. Otherwise each face is a separate tent.
+   */
   readonly isOneTent: boolean
   readonly marks: readonly TentMark[]
 }
 
-/** Around an A6 card, for its marks. */
+/** Margin around an A6 card for its cut marks. */
 const RIM = 10
 const MARK = 5
 const A6: Size = { width: 105, height: 148 }
-/** A sheet of eight labels, two beside each other. */
+/** A sheet of eight labels in two columns. */
 const LABEL = { width: 99.1, height: 67.7, left: 4.65, top: 13.1, step: 101.6 }
 
 function cutMarks({ width, height }: Size, from: number): TentMark[] {
@@ -64,7 +66,7 @@ const labels: TentPlace[] = [0, 1, 2, 3].flatMap((row) =>
 )
 
 export const tentSheets: Readonly<Record<TentPaper, TentSheet>> = {
-  // Folded in the middle it stands on the table, and both sides are read.
+  // Folded in the middle, it stands on the table and can be read from both sides.
   A4_FOLD: {
     page: { width: 210, height: 297 },
     face: { width: 210, height: 148.5 },

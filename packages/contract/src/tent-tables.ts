@@ -1,15 +1,15 @@
-/** Tables as a person types them: `1-40`, `A1, A2, 窓際`, in any width of their signs. */
+/** Table numbers as users type them, for example `1-40` or `A1, A2, 窓際`, in any character width. */
 
 export const TENT_TABLES_MAX = 500
-/** Of what is typed, and of the number of one table. */
+/** Maximum length of the typed text, and of a single table number. */
 export const TENT_TABLES_TEXT_MAX = 2000
 export const TABLE_NUMBER_MAX = 12
 
 const range = /^(\D*)(\d{1,4})\s*[-–—~〜]\s*\1(\d{1,4})$/u
 
 /**
- * The numbers of tables, in the order of what was typed, without repetitions.
- * @returns null where something is no table, or there are more than one file may have
+ * Parses typed table numbers in their order, without duplicates.
+ * @returns null if a part is not a table number, or if there are more than `TENT_TABLES_MAX`
  */
 export function tablesOf(typed: string): string[] | null {
   const found = new Set<string>()
@@ -23,7 +23,7 @@ export function tablesOf(typed: string): string[] | null {
     } else {
       if (Number(to) < Number(from) || Number(to) - Number(from) >= TENT_TABLES_MAX) return null
       for (let at = Number(from); at <= Number(to); at++) {
-        // As many digits as were typed: 01-12.
+        // Keeps the number of typed digits, as in 01-12.
         found.add(`${prefix}${String(at).padStart(from.length, '0')}`)
       }
     }

@@ -12,48 +12,54 @@ import {
   terminalStatuses,
 } from './terminals.filters.ts'
 
-/** The payment terminals of a merchant, each in one of its stores, and the licenses that they register with. */
+/**
+ * Payment terminals of a merchant, each in one of its stores, and the licenses that they register
+ * with.
+ */
 
-/** How long the code of a license is good. */
+/** Hours for which the code of a license is valid. */
 export const LICENSE_HOURS = 24
-/** A store has no more terminals than this, the retired ones among them. */
+/** Maximum number of terminals per store, including retired ones. */
 export const TERMINALS_MAX = 1_000
-/** What someone gives a terminal as its number has at most. */
+/** Maximum length of a terminal number, in characters. */
 export const TERMINAL_NO_MAX = 20
-/** A terminal that was not heard of for longer is not ready. */
+/** Minutes after the last contact for which a terminal counts as ready. */
 export const HEARD_WITHIN_MINUTES = 15
 
 export const Terminal = z.strictObject({
-  /** It stays the same when the terminal is moved. */
+  /** Stays the same if the terminal moves to another store. */
   terminalId: id,
   terminalNo: z.string(),
   store: PickedStore,
-  /** The license it registered with; null of those that came without. */
+  /** License used for registration; null for terminals that were registered without one. */
   licenseNo: z.nullable(z.string()),
   deviceNo: z.nullable(z.string()),
-  /** One of `deviceTypes`; of imported terminals empty, or what the file says. */
+  /** One of `deviceTypes`. Imported terminals have the value of the file, or an empty string. */
   deviceType: z.string(),
   appVersion: z.nullable(z.string()),
-  /** Its app is older than the newest one of its device type at this merchant. */
+  /** True if the app is older than the newest one of the same device type at this merchant. */
   behind: z.boolean(),
-  /** The last sign-in of the device, as its heartbeats report it; null: it has reported none. */
+  /** Latest sign-in at the device, as reported by its heartbeats. Null if none was reported. */
   signedInAt: z.nullable(instant),
-  /** The last contact: a heartbeat, or the registration. */
+  /** Last contact: the latest heartbeat or the registration. */
   lastSeenAt: z.nullable(instant),
   status: z.enum(terminalStatuses),
-  /** Since when it is blocked or retired. */
+  /** Time when the terminal was blocked or retired. Null if it is neither. */
   stoppedAt: z.nullable(instant),
-  /** When the feed last brought a payment that it took after that. */
+  /**
+   * Time of the latest payment that the terminal took after it was blocked or retired, as received
+   * by the feed.
+   */
   usedStoppedAt: z.nullable(instant),
   registeredAt: z.nullable(instant),
   version,
-  /** When it was last blocked, moved or retired, and by whom; null: never. */
+  /** Time and author of the last change (block, move or retirement); null if never changed. */
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
 })
 export type Terminal = z.output<typeof Terminal>
 
-/** What a stale act is answered with (409): who was faster, and what is there now. */
+/** Body of the 409 response if the terminal was changed in the meantime. */
 export const StaleTerminal = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -63,14 +69,17 @@ export type StaleTerminal = z.output<typeof StaleTerminal>
 
 export const TerminalPage = z.strictObject({
   ...page(Terminal),
-  /** With the first page: how many were found, and, of the stores asked for, how many are ready and how many are not retired. */
+  /**
+   * Only on the first page: number of results, and numbers of ready and of not retired terminals of
+   * the selected stores.
+   */
   total: z.optional(count),
   ready: z.optional(count),
   registered: z.optional(count),
 })
 export type TerminalPage = z.output<typeof TerminalPage>
 
-/** The newest license of a store, without its code, which is answered once. */
+/** The newest license of a store without its code, which is returned only once. */
 export const License = z.strictObject({
   licenseNo: z.string(),
   store: PickedStore,
@@ -79,24 +88,29 @@ export const License = z.strictObject({
   createdAt: instant,
   createdBy: z.string(),
   expiresAt: instant,
-  /** What registered with it. */
+  /** Terminal that registered with it. */
   terminalNo: z.nullable(z.string()),
 })
 export type License = z.output<typeof License>
 
-/** A license with its code. `secondsLeft` counts down whatever the clock of the browser says. */
+/**
+ * A license with its code. The client counts down `secondsLeft`, because the browser clock can be
+ * wrong.
+ */
 export const IssuedLicense = z.strictObject({
   license: License,
-  /** What the QR code holds: the address of `register`, and behind `#` the code. */
+  /** Content of the QR code: the URL of `register`, followed by `#` and the code. */
   text: z.string(),
   secondsLeft: count,
 })
 export type IssuedLicense = z.output<typeof IssuedLicense>
 
 /**
- * Why a device was not registered; nothing was changed, and the license is as good as before. licenseUnknown: there is none with this code, or a newer
- * one of its store has taken its place. licenseOfAnother: it is of another store or merchant than the device says it stands in.
- * terminalRegistered: a terminal with this device number is registered. storeFull: the store has the most it may have.
+ * Reasons why a registration failed. Nothing was changed, and the license is still valid.
+ * licenseUnknown: no license has this code, or a newer license of the store replaced it.
+ * licenseOfAnother: the license belongs to another store or merchant than the device reports.
+ * terminalRegistered: a terminal with this device number exists. storeFull: the store has the
+ * maximum number of terminals.
  */
 export const registrationProblems = [
   'licenseUnknown',
@@ -114,7 +128,9 @@ export const Registration = z.discriminatedUnion('outcome', [
     entCode: z.string(),
     storeCode: z.string(),
     storeName: z.string(),
-    /** The name of the store that receipts are printed with; with all else that a receipt needs, it is in `ingest/limits`. */
+    /**
+     * Store name for receipts. `ingest/limits` returns all data for a receipt, including this name.
+     */
     receiptName: z.string(),
     terminalNo: z.string(),
     licenseNo: z.string(),
@@ -127,7 +143,7 @@ export const Registration = z.discriminatedUnion('outcome', [
 ])
 export type Registration = z.output<typeof Registration>
 
-/** Whether an act is one that a terminal of this status takes. */
+/** Actions allowed in each status of a terminal. */
 export const terminalCan = {
   block: (status: TerminalStatus): boolean => status !== 'BLOCKED' && status !== 'RETIRED',
   unblock: (status: TerminalStatus): boolean => status === 'BLOCKED',
@@ -135,7 +151,7 @@ export const terminalCan = {
   retire: (status: TerminalStatus): boolean => status !== 'RETIRED',
 }
 
-/** As the feed takes it. */
+/** Format that the feed accepts. */
 export const TerminalNo = codeLine(TERMINAL_NO_MAX, 1).check(z.regex(/^[\x21-\x7e]{1,20}$/))
 
 const which = z.strictObject({ terminalId: id, version })
@@ -213,7 +229,7 @@ export const terminals = endpoints({
     body: z.strictObject({
       ...which.shape,
       storeId: id,
-      /** Its number there; without it, the one it has. */
+      /** Number at the new store. Defaults to the current number. */
       terminalNo: z.optional(TerminalNo),
     }),
   },
@@ -229,7 +245,7 @@ export const terminals = endpoints({
       deviceNo: codeLine(64, 1).check(z.regex(/^[\x21-\x7e]{1,64}$/)),
       deviceType: z.enum(deviceTypes),
       appVersion: z.optional(line(APP_VERSION_MAX, 1)),
-      /** Where the device was set up to be: a license of another place is refused. */
+      /** Merchant and store that the device is set up for. A license of another store fails. */
       entCode: z.optional(codeLine(MERCHANT_CODE_MAX, 1)),
       storeCode: z.optional(codeLine(64, 1)),
     }),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { id, line, repeated } from './fields.ts'
 
 /**
- * How a terminal stands. READY and FAULT: heard of just now, and that it takes payments, or takes none. SILENT: it stopped in the
- * opening hours of its store. OFFLINE: it is not heard of, and no one misses it. BLOCKED and RETIRED: someone said so.
+ * Status of a terminal. READY and FAULT: seen recently, and it takes payments or reports a fault.
+ * SILENT: no contact during the opening hours of its store. OFFLINE: no contact, but none is
+ * expected. BLOCKED and RETIRED: set by a user.
  */
 export const terminalStatuses = [
   'READY',
@@ -20,14 +21,17 @@ export type DeviceType = (typeof deviceTypes)[number]
 
 export const TERMINAL_SEARCH_MAX = 64
 
-/** The search of the list, as its address has it. `search`: any part of the terminal, license or device number. */
+/**
+ * Query string of the terminal list. `search` matches any part of the terminal, license or device
+ * number.
+ */
 export const TerminalFilters = z.strictObject({
   search: z.optional(line(TERMINAL_SEARCH_MAX, 1)),
   storeId: z.optional(repeated(id)),
-  /** Without it, all but the retired ones. */
+  /** Defaults to all except retired ones. */
   terminalStatus: z.optional(repeated(z.enum(terminalStatuses))),
   deviceType: z.optional(repeated(z.enum(deviceTypes))),
-  /** Those whose app is older than the newest one of their device type. */
+  /** Only terminals with an older app than the newest one of their device type. */
   behind: z.optional(z.literal('true')),
 })
 export type TerminalFilters = z.output<typeof TerminalFilters>

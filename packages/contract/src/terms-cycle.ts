@@ -1,23 +1,30 @@
 import { addDays, firstOfMonth, lastOfMonth, weekday } from './period.ts'
 
-/** When a cycle closes and is paid out. Days are `YYYY-MM-DD` of the merchant's clock; both ends of a cycle belong to it. */
+/**
+ * Closing days and deposit dates of cycles. Days are `YYYY-MM-DD` in the merchant's local time;
+ * both ends of a cycle are included.
+ */
 
 /**
- * How often is settled. A weekly cycle closes on its weekday, 1 Monday to 7 Sunday; SIX_TIMES closes on the 5th, 10th, 15th,
- * 20th, 25th and the last of a month, TWICE on the 15th and the last, MONTHLY on the last.
+ * Frequency of deposits. WEEKLY closes on a weekday from 1 (Monday) to 7 (Sunday). SIX_TIMES closes
+ * on the 5th, 10th, 15th, 20th, 25th and last of a month; TWICE on the 15th and last; MONTHLY on
+ * the last.
  */
 export type Cycle =
   | { readonly kind: 'DAILY' | 'SIX_TIMES' | 'TWICE' | 'MONTHLY' }
   | { readonly kind: 'WEEKLY'; readonly weekday: number }
 export const cycleKinds = ['DAILY', 'WEEKLY', 'SIX_TIMES', 'TWICE', 'MONTHLY'] as const
 
-/** So many bank days after the close, which does not count itself; or a day of the month after it, 31 being its last. */
+/**
+ * Either a number of bank days after the closing day, or a day of the following month (31 means its
+ * last day).
+ */
 export type PayDay =
   | { readonly kind: 'BUSINESS_DAYS'; readonly days: number }
   | { readonly kind: 'DAY_OF_NEXT_MONTH'; readonly day: number }
 export const payDayKinds = ['BUSINESS_DAYS', 'DAY_OF_NEXT_MONTH'] as const
 
-/** Where a pay day goes that the banks are closed on. */
+/** Direction in which a deposit date moves if the banks are closed on that day. */
 export const rolls = ['PREVIOUS', 'NEXT'] as const
 export type Roll = (typeof rolls)[number]
 
@@ -37,7 +44,7 @@ const dayOfMonth = (day: string): number => Number(day.slice(8))
 const inMonthOf = (day: string, date: number): string =>
   `${day.slice(0, 8)}${String(date).padStart(2, '0')}`
 
-/** The cycle that a day is in. */
+/** Returns the cycle that contains a day. */
 export function cycleOf(day: string, cycle: Cycle): Days {
   if (cycle.kind === 'DAILY') return { from: day, to: day }
   if (cycle.kind === 'WEEKLY') {
@@ -55,8 +62,9 @@ export function cycleOf(day: string, cycle: Cycle): Days {
 }
 
 /**
- * The cycle that a day is in under terms in force from a day on: the first one begins with them, however much of it has gone.
- * It needs no end: the terms that follow begin with a cycle of these.
+ * Returns the cycle that contains a day under terms with a first day. The first cycle starts with
+ * the terms, even in the middle of a regular cycle. No end is needed, because the following terms
+ * start at a cycle border of these.
  */
 export function cycleUnder(
   terms: { readonly firstDay: string; readonly cycle: Cycle },
@@ -69,10 +77,16 @@ export function cycleUnder(
 export const isFirstDayOfCycle = (day: string, cycle: Cycle): boolean =>
   cycleOf(day, cycle).from === day
 
-/** Longer than banks are closed anywhere: without a bank day in it, a calendar knows none. */
+/**
+ * Maximum search range in days. Longer than any bank closure, so a calendar without a bank day in
+ * this range is broken.
+ */
 const CLOSED_AT_MOST = 60
 
-/** The first bank day from `day` on, `day` itself included, forwards (1) or backwards (-1). @throws RangeError: none in 60 days */
+/**
+ * Returns the nearest bank day from `day` (included), forward (1) or backward (-1). @throws
+ * RangeError if there is none within 60 days
+ */
 function nearestBankDay(day: string, step: 1 | -1, calendar: BankCalendar): string {
   for (let days = 0; days < CLOSED_AT_MOST; days++) {
     const candidate = addDays(day, days * step)
@@ -81,16 +95,19 @@ function nearestBankDay(day: string, step: 1 | -1, calendar: BankCalendar): stri
   throw new RangeError(`no bank day within ${CLOSED_AT_MOST} days of ${day}`)
 }
 
-/** The day of the month after the close, before the banks are asked: the 31st of a shorter month is its last. */
+/**
+ * Returns the deposit date in the month after the close, before adjusting for bank holidays. In a
+ * month that is too short, its last day.
+ */
 export function nominalPayDay(closeDay: string, payDay: { readonly day: number }): string {
   const month = firstOfMonth(closeDay, 1)
   return inMonthOf(month, Math.min(payDay.day, dayOfMonth(lastOfMonth(month))))
 }
 
 /**
- * When a cycle that closes on a day is paid out: always a bank day, and after the close. A day that would be moved back to the
- * close or before it is moved on instead.
- * @throws RangeError where the calendar has no bank day within 60 days
+ * Returns the deposit date of a cycle that closes on a day. Always a bank day after the close: a
+ * date that would move back to or before the close moves forward.
+ * @throws RangeError if the calendar has no bank day within 60 days
  */
 export function payDayOf(
   closeDay: string,
@@ -108,7 +125,10 @@ export function payDayOf(
   return rolled > closeDay ? rolled : nearestBankDay(nominal, 1, calendar)
 }
 
-/** The terms in force on a day: the newest that has begun. Undefined before the first. Versions in any order. */
+/**
+ * Returns the terms in force on a day: the latest version that has started. Undefined before the
+ * first one. Versions can be in any order.
+ */
 export const termsOn = <T extends { readonly firstDay: string }>(
   versions: readonly T[],
   day: string,

@@ -1,24 +1,31 @@
-/** The arithmetic of fees: integers in minor units and rates in parts per million, rounded by one function everywhere. */
+/**
+ * Fee arithmetic: integers in minor units and rates in parts per million. All rounding uses
+ * `roundPpm`.
+ */
 
 export const roundingModes = ['FLOOR', 'HALF_UP', 'CEIL'] as const
 export type RoundingMode = (typeof roundingModes)[number]
 
-/** What a fee is rounded for: each transaction, or the sum of a cycle. */
+/** Base of rounding: each transaction, or the sum of a cycle. */
 export const roundingUnits = ['TRANSACTION', 'CYCLE'] as const
 export type RoundingUnit = (typeof roundingUnits)[number]
 
-/** Wallets' fees are a service and taxed; those of cards are the price of a claim and are not. */
+/**
+ * Tax classes of fees. Wallet fees pay for a service and are taxed; card fees are the price of a
+ * receivable and are not.
+ */
 export const taxClasses = ['TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
-/** The whole, in parts per million: `32_400` of them are 3.24 %. */
+/** One whole in parts per million: `32_400` is 3.24%. */
 export const PPM = 1_000_000
-/** Consumption tax at 10 %. */
+/** Consumption tax of 10%. */
 export const TAX_PPM = 100_000
 
 /**
- * A share of an amount, in minor units. What is given back is rounded as what is taken, with the other sign: of −3,000 at 3.24 %
- * FLOOR makes −97, as of 3,000 it makes 97, so that a fee that comes back is never more than the one that was charged.
+ * Returns a share of an amount in minor units. Negative amounts are rounded like positive ones with
+ * the opposite sign: FLOOR of −3,000 at 3.24% is −97. So a returned fee never exceeds the charged
+ * fee.
  */
 export function roundPpm(amount: bigint, ratePpm: number, mode: RoundingMode): bigint {
   const whole = BigInt(PPM)
@@ -28,10 +35,13 @@ export function roundPpm(amount: bigint, ratePpm: number, mode: RoundingMode): b
   return amount < 0n ? -rounded : rounded
 }
 
-/** Consumption tax on the taxable sum of one statement: rounded once, and never fee by fee. */
+/** Returns the consumption tax on the taxable sum of a statement. Rounded once, never per fee. */
 export const taxOf = (base: bigint, mode: RoundingMode): bigint => roundPpm(base, TAX_PPM, mode)
 
-/** What a transfer to a bank costs from an amount on, in minor units without tax. Null: to every other bank. */
+/**
+ * Transfer fee from an amount upward, in minor units without tax. `bankCode` is null for all other
+ * banks.
+ */
 export interface TransferFee {
   readonly bankCode: string | null
   readonly from: number
@@ -39,8 +49,9 @@ export interface TransferFee {
 }
 
 /**
- * What transferring an amount costs, without tax: by the highest `from` that the amount reaches, of the payee's bank where that
- * has one, else of every bank; 0 where no line fits.
+ * Returns the transfer fee for an amount, without tax. Uses the tiers of the payee's bank if there
+ * are any, otherwise those for all banks. Applies the highest `from` that the amount reaches; 0 if
+ * none matches.
  */
 export function transferFeeOf(
   tiers: readonly TransferFee[],

@@ -1,11 +1,14 @@
 import { PPM } from './terms-fee.ts'
 
-/** Rates as people read and type them: percent with up to four decimals, held as whole parts per million. */
+/**
+ * Conversion of rates between text (percent with up to four decimals) and integers (parts per
+ * million).
+ */
 
 const PER_PERCENT = PPM / 100
 const DECIMALS = String(PER_PERCENT).length - 1
 
-/** `32400` → `3.24`; without zeros at the end. */
+/** Formats a rate as percent without trailing zeros: `32400` → `3.24`. */
 export function formatRate(ratePpm: number): string {
   const whole = Math.trunc(ratePpm / PER_PERCENT)
   const fraction = String(ratePpm % PER_PERCENT)
@@ -14,7 +17,10 @@ export function formatRate(ratePpm: number): string {
   return fraction === '' ? String(whole) : `${whole}.${fraction}`
 }
 
-/** What a person typed as a rate → parts per million; null when it is none, is above 100 %, or has more than four decimals. */
+/**
+ * Parses a typed rate into parts per million. Returns null if it is malformed, above 100% or has
+ * more than four decimals.
+ */
 export function parseRate(text: string): number | null {
   const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace(/%$/, '')
   const match = /^(\d{1,3})(?:\.(\d{0,4}))?$/.exec(plain)

@@ -10,20 +10,24 @@ import { paymentClasses } from './transaction-options.ts'
 import { brandCode, entCode } from './transactions.contract.ts'
 
 /**
- * The terms of a merchant, by which its deposits are computed: kept as versions, each in force from its first day until that of
- * the next, and never rewritten. An administrator asks for a version, another one approves it.
+ * Terms of a merchant, from which its deposits are computed. Terms have versions; each applies from
+ * its first day until the next version starts, and never changes. One administrator requests a
+ * version and another approves it.
  */
 
 export const TRANSFER_FEES_MAX = 20
 export const BUSINESS_DAYS_MAX = 30
 export const NEGATIVE_CARRIES_MAX = 12
-/** What a point may cost, in minor units. */
+/** Maximum cost of a point, in minor units. */
 export const POINT_COST_MAX = 1_000_000
-/** The most brands that a version rates; far more than the catalogue has. */
+/**
+ * Maximum number of rates in a version, far more than the number of payment methods in the
+ * catalogue.
+ */
 export const RATES_MAX = 200
-/** How far ahead a version may begin: months. */
+/** Maximum number of months ahead for the first day of a version. */
 export const FIRST_DAY_MONTHS = 24
-/** The newest versions of a merchant that are answered. */
+/** Maximum number of versions returned per merchant, newest first. */
 export const VERSIONS_MAX = 100
 
 const upTo = (max: number, min = 0) => z.int().check(z.minimum(min), z.maximum(max))
@@ -31,7 +35,7 @@ const money = upTo(MAX_AMOUNT)
 
 export const TermsCycle = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('DAILY') }),
-  /** 1 Monday to 7 Sunday: the day on which it closes. */
+  /** Weekday on which the cycle closes, from 1 (Monday) to 7 (Sunday). */
   z.strictObject({ kind: z.literal('WEEKLY'), weekday: upTo(7, 1) }),
   z.strictObject({ kind: z.literal('SIX_TIMES') }),
   z.strictObject({ kind: z.literal('TWICE') }),
@@ -43,20 +47,20 @@ export const TermsPayDay = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('DAY_OF_NEXT_MONTH'), day: upTo(31, 1) }),
 ])
 
-/** What is kept of the transactions of one brand. */
+/** Fee rate for the transactions of one payment method. */
 export const TermsRate = z.strictObject({
   paymentType: brandCode,
-  /** Parts per million: 32,400 are 3.24 %. */
+  /** In parts per million: 32,400 is 3.24%. */
   ratePpm: upTo(PPM),
   taxClass: z.enum(taxClasses),
   roundingUnit: z.enum(roundingUnits),
   roundingMode: z.enum(roundingModes),
-  /** Whether the fee comes back with a refund. */
+  /** True if a refund returns the fee. */
   feeReturned: z.boolean(),
 })
 export type TermsRate = z.output<typeof TermsRate>
 
-/** A bank by its code: four digits in Japan. */
+/** Bank code; four digits in Japan. */
 const bankCode = z.string().check(z.regex(/^[0-9A-Z]{2,11}$/))
 const TermsTransferFee = z.strictObject({ bankCode: z.nullable(bankCode), from: money, fee: money })
 
@@ -65,15 +69,20 @@ const parts = {
   cycle: TermsCycle,
   payDay: TermsPayDay,
   roll: z.enum(rolls),
-  /** Every brand that is paid out, each once. */
+  /** All payment methods that are paid out, without duplicates. */
   rates: z.array(TermsRate).check(z.minLength(1), z.maxLength(RATES_MAX)),
-  /** Without tax. A bank's own before those of every bank; of these the one with the highest `from` that the amount reaches. */
+  /**
+   * Transfer fees without tax. Fees of a specific bank take precedence over fees for all banks.
+   * Among these, the highest `from` that the amount reaches applies.
+   */
   transferFees: z.array(TermsTransferFee).check(z.maxLength(TRANSFER_FEES_MAX)),
-  /** What is less than this before the transfer fee and its tax is carried into the next cycle. */
+  /**
+   * Amounts below this, before the transfer fee and its tax, are carried over to the next cycle.
+   */
   minimumPayout: money,
-  /** How often a negative cycle is carried; after that it is invoiced. */
+  /** Number of times that a negative cycle is carried over before it is invoiced. */
   negativeCarries: upTo(NEGATIVE_CARRIES_MAX),
-  /** Minor units of a point that the merchant gave. */
+  /** Cost of a point that the merchant gave, in minor units. */
   pointCost: upTo(POINT_COST_MAX),
 }
 
@@ -87,9 +96,9 @@ export const Terms = z.strictObject({
   ...parts,
   termsId: id,
   state: z.enum(termsStates),
-  /** The day before the next version's first; null where there is none. */
+  /** Day before the first day of the next version; null if there is none. */
   lastDay: z.nullable(day),
-  /** Null of those that the product was set up with. */
+  /** Null for versions from the initial setup. */
   askedBy: z.nullable(z.string()),
   askedAt: z.nullable(instant),
   approvedBy: z.nullable(z.string()),
@@ -97,7 +106,7 @@ export const Terms = z.strictObject({
 })
 export type Terms = z.output<typeof Terms>
 
-/** A version that waits for a second administrator. */
+/** A version that waits for approval by a second administrator. */
 export const WaitingTerms = z.strictObject({
   ...parts,
   approvalId: id,
@@ -109,9 +118,9 @@ export type WaitingTerms = z.output<typeof WaitingTerms>
 
 export const TermsList = z.strictObject({
   currency,
-  /** The business day it is now at the merchant. */
+  /** Current business day of the merchant. */
   today: day,
-  /** The brands that are paid out, in their order; named in the reader's language. */
+  /** Payment methods that are paid out, in catalogue order and with localized names. */
   brands: z.array(
     z.strictObject({
       paymentType: z.string(),
@@ -119,13 +128,16 @@ export const TermsList = z.strictObject({
       brandName: z.string(),
     }),
   ),
-  /** The names of the banks in Japan that transfer fees are of, in these versions and in what waits. */
+  /** Names of the Japanese banks in the transfer fees of these versions and of the waiting one. */
   banks: z.array(z.strictObject({ bankCode, bankName: z.string() })),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(Terms).check(z.maxLength(VERSIONS_MAX)),
-  /** For administrators alone. */
+  /** Only for administrators. */
   waiting: z.nullable(WaitingTerms),
-  /** The earliest day on which a new version may begin, by the newest one and what is closed; null: any. */
+  /**
+   * Earliest allowed first day of a new version, given the newest version and the closed deposits.
+   * Null if any day is allowed.
+   */
   firstDayFrom: z.nullable(day),
 })
 export type TermsList = z.output<typeof TermsList>

@@ -1,6 +1,9 @@
 import { adminMay, merchantMay } from './permissions.ts'
 
-/** Where transactions are asked for, and who may ask: all that the first screen needs of their contract beside its filters. */
+/**
+ * Transaction calls and their permissions that the first screen needs. Separate from the contract
+ * to keep the first load small.
+ */
 export const transactionCalls = {
   list: { method: 'GET', path: 'trade/list', can: merchantMay('Record.search') },
   options: { method: 'GET', path: 'trade/options', can: merchantMay('Record.search') },

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { instant } from './fields.ts'
 
-/** A plain decimal as a file has it, with its own sign and as many decimals: another service's figure, and none of ours. */
+/**
+ * A plain decimal as in the file, with its sign and decimals. Computed by another service, not by
+ * Choba.
+ */
 const figure = z.nullable(z.string())
 
-/** What the file of an imported transaction says of it beside the transaction itself. */
+/** Further data about an imported transaction from its file. */
 export const TransactionFile = z.strictObject({
   name: z.string(),
-  /** From 1; the heading is one. */
+  /** Line number starting at 1, including the heading. */
   line: z.int(),
-  /** The file says no time of day: the transaction stands at noon. */
+  /** True if the file has no time of day. The transaction is then stored at noon. */
   dateOnly: z.boolean(),
   fee: figure,
   feeCurrency: z.nullable(z.string()),

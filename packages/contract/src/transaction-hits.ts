@@ -4,15 +4,15 @@ import { MAX_AMOUNT } from './money.ts'
 import { periodEnd } from './period.ts'
 
 /**
- * What a person remembers of a transaction: a part of one of its numbers, or its amount and about when it was. One of the two is
- * there; an amount needs its period.
+ * Search for a transaction by what a person remembers: a part of one of its numbers, or its amount
+ * and period. One of the two is required, and an amount needs a period.
  */
 export const HitQuery = z.strictObject({
-  /** The first or last signs of any of its numbers. */
+  /** First or last characters of any of its numbers. */
   number: z.optional(numberPart),
-  /** In minor units, whether it was paid or given back. */
+  /** In minor units. Matches payments and refunds. */
   amount: z.optional(integerParam(0, MAX_AMOUNT)),
-  /** Business days or wall-clock instants of the merchant, three months at most. */
+  /** Business days or local times of the merchant, at most three months. */
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
 })

@@ -3,27 +3,39 @@ import { depositNo, depositStates } from './deposit-states.ts'
 import { day } from './day.ts'
 import { sum } from './fields.ts'
 
-/** What a transaction adds to the figures of a deposit, in minor units: what is taken back has the other sign. */
+/** Contribution of a transaction to a deposit, in minor units. Reversals have the opposite sign. */
 export const settledFigures = {
-  /** Null while fees are rounded once for a cycle that is still open, as there is no share of it yet, and without a rate. */
+  /**
+   * Null without a rate. Also null while fees are rounded per cycle and the cycle is open, because
+   * the share of this row is not known yet.
+   */
   fee: sum,
-  /** What comes back of the fee of its payment: of a refund. */
+  /** For a refund: returned part of the payment's fee. */
   feeBack: sum,
   net: sum,
 }
 
-/** In which deposit a transaction counts: once, or again where it stopped counting after its day was closed. */
+/**
+ * Deposit that includes a transaction. A transaction appears again in a later deposit if it stopped
+ * counting after its day was closed.
+ */
 export const TransactionSettlement = z.strictObject({
-  /** Null while its cycle is open. */
+  /** Null while the cycle is open. */
   depositNo: z.nullable(depositNo),
   state: z.enum(depositStates),
   payDate: day,
-  /** The day whose sums it is in: its business day or, when it came after that was closed, the first open day. */
+  /**
+   * Day that the transaction is counted on: its business day, or the first open day if it arrived
+   * after its day was closed.
+   */
   settlementDay: day,
   late: z.boolean(),
-  /** −1: it was settled, and does not count any more. */
+  /** −1 if it reverses an earlier settlement of a transaction that no longer counts. */
   sign: z.union([z.literal(1), z.literal(-1)]),
-  /** The terms have no rate of its brand, so that its fee is not known and the close waits. */
+  /**
+   * True if the terms have no rate for the payment method. The fee is then unknown, and the close
+   * waits.
+   */
   unrated: z.boolean(),
   ...settledFigures,
 })

@@ -5,7 +5,7 @@ import type {
   TransactionState,
 } from './transactions.filters.ts'
 
-/** Status of a paid payment, by how much of it is refunded. */
+/** Status of a paid payment by its refund status. */
 export const statusOfPayment = {
   NONE: 'paid',
   PENDING: 'refundPending',
@@ -13,7 +13,7 @@ export const statusOfPayment = {
   FULL: 'fullyRefunded',
 } as const satisfies Record<RefundState, string>
 
-/** Status of a refund line, by its own state. */
+/** Status of a refund by its state. */
 export const statusOfRefund = {
   WAITING: 'waiting',
   REQUESTED: 'requested',
@@ -35,7 +35,10 @@ interface Row {
   readonly refundState: RefundState
 }
 
-/** Status that list, detail and files show for a row: the name of its word in the phrases of transactions. */
+/**
+ * Returns the status of a row for lists, details and files. The value is a key in the phrases of
+ * transactions.
+ */
 export function transactionStatus({ tradeKind, state, refundState }: Row): TransactionStatus {
   if (tradeKind === 'REFUND') return statusOfRefund[state as RefundLineState]
   return state === 'PAID' ? statusOfPayment[refundState] : 'failed'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, instant } from './fields.ts'
 
-/** What happened to a transaction, oldest first. `by` is the person's name, null where the system acted. */
+/** Events of a transaction, oldest first. `by` is the user's name, null if the system acted. */
 export const TimelineEntry = z.strictObject({
   at: instant,
   event: z.enum([
@@ -27,6 +27,6 @@ export const TimelineEntry = z.strictObject({
   paymentNo: z.string(),
   amount,
   by: z.nullable(z.string()),
-  /** The names of the files that an import read. */
+  /** Names of the files that an import read. */
   files: z.optional(z.array(z.string())),
 })

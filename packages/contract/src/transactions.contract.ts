@@ -36,7 +36,10 @@ export { paymentClasses, refundReason, type TransactionOptions }
 
 const searchPeriod = { months: SEARCH_MONTHS, orBy: numberFilters }
 
-/** One row of the list. Amounts in minor units, always positive; `paidAt` carries the merchant's own offset. */
+/**
+ * A row of the transaction list. Amounts are in minor units, always positive. `paidAt` has the UTC
+ * offset of the merchant.
+ */
 export const TransactionRow = z.strictObject({
   paymentNo: z.string(),
   outTradeNo: z.nullable(z.string()),
@@ -52,7 +55,7 @@ export const TransactionRow = z.strictObject({
   tradeKind: z.enum(tradeKinds),
   paymentClass: z.enum(paymentClasses),
   paymentType: z.string(),
-  /** Its own, else that of its store; null where neither says one. */
+  /** Trade type of the transaction, otherwise of its store. Null if neither has one. */
   tradeType: z.nullable(tradeTypeCode),
   amount,
   refunded: amount,
@@ -60,63 +63,79 @@ export const TransactionRow = z.strictObject({
   currency,
   state: z.enum(transactionStates),
   refundState: z.enum(refundStates),
-  /** Of a refund line: why; null where no one was asked. */
+  /** For a refund: its reason. Null if no reason was requested. */
   reason: z.nullable(refundReason),
   remark: z.nullable(z.string()),
-  /** It came in with a file, and cannot be refunded here. */
+  /** True if the transaction was imported from a file and therefore cannot be refunded here. */
   imported: z.boolean(),
   originalPaymentNo: z.nullable(z.string()),
-  /** Which number was found, where `number` was asked for. */
+  /** Number that matched the search by `number`. */
   by: z.optional(z.enum(searchNumbers)),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 
 export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
-  /** What the payment service calls the store now, at the counter and online. */
+  /** Current names of the store at the payment service, in store and online. */
   storeServiceIds: z.array(z.string()),
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),
-  /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */
+  /**
+   * Maximum amount that the caller can refund now without a second person. Null if unlimited, or if
+   * the caller cannot refund.
+   */
   refundableAlone: z.nullable(amount),
-  /** Whether refunds of its payment class can be sent; `ON` where they need no gateway. */
+  /**
+   * Availability of the gateway for refunds of the payment class. `ON` if refunds need no gateway.
+   */
   gateway: z.enum(gatewayStates),
-  /** What the file says that it came in with; null of one that did not. */
+  /** Data of the import file; null if the transaction was not imported. */
   file: z.nullable(TransactionFile),
-  /** Of a payment of the feed: the limits of its store that it was above, in minor units; null where it was above none. */
+  /**
+   * For a payment from the feed: limits of the store that it exceeded, in minor units. Null if it
+   * exceeded none.
+   */
   exceeds: z.nullable(
     z.strictObject({
       paymentLimit: z.nullable(amount),
       dayLimit: z.nullable(amount),
-      /** Parts per million of a payment that points may pay. */
+      /** Maximum share of a payment that points can pay, in parts per million. */
       pointUseRate: z.nullable(z.int()),
     }),
   ),
-  /** Of a refund of the feed that is not taken from its payment: which number the feed named, and why. */
+  /**
+   * For a refund from the feed that is not linked to a payment: the payment number that the feed
+   * sent, and the reason.
+   */
   unlinked: z.nullable(
     z.strictObject({
       originalPaymentNo: z.string(),
       why: z.enum(unlinkedReasons),
-      /** False for a refund that has waited for less than a day for a payment that has not come. */
+      /** False if the refund has waited less than a day for a payment that has not arrived yet. */
       isListed: z.boolean(),
     }),
   ),
-  /** Of a refund that a gateway has ended: its own number and why it refused or failed, as it says them. */
+  /**
+   * For a refund that the gateway completed: its reference number, and the reason if it failed, as
+   * sent by the gateway.
+   */
   gatewayAnswer: z.nullable(
     z.strictObject({ reference: z.nullable(z.string()), reason: z.nullable(z.string()) }),
   ),
-  /** Of a payment: those that were recorded of it, newest first. */
+  /** For a payment: its disputes, newest first. */
   disputes: z.array(DisputeSummary),
-  /** Of a payment of a merchant that gives points: the point card that was shown. */
+  /** For a payment at a merchant with points: the point card that was used. */
   pointCardNo: z.nullable(z.string()),
-  /** The deposits it counts in, the oldest first; null to who may not see deposits. */
+  /**
+   * Deposits that include the transaction, oldest first. Null if the caller cannot see deposits.
+   */
   settlements: z.nullable(z.array(TransactionSettlement)),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 
 /**
- * Counts and sums of the whole result, refunds apart. Only PAID payments and SUCCEEDED refunds count; `net` may be negative.
- * A sum is null where a number cannot hold it exactly.
+ * Counts and sums of the whole result, with refunds separate. Only PAID payments and SUCCEEDED
+ * refunds count. `net` can be negative. A sum is null if a number cannot represent it exactly.
  */
 export const TransactionSum = z.strictObject({
   currency,
@@ -128,7 +147,7 @@ export const TransactionSum = z.strictObject({
 })
 export type TransactionSum = z.output<typeof TransactionSum>
 
-/** `total` counts every row of the list; it and `sum` come with the first page only. */
+/** `total` is the number of rows. `total` and `sum` are only on the first page. */
 const TransactionPage = z.strictObject({
   ...page(TransactionRow),
   total: z.optional(count),
@@ -221,7 +240,7 @@ export const transactions = endpoints({
     query: z.strictObject({ entCode, paymentNo: numberPrefix }),
     result: TransactionDetail,
     raises: ['notFound'],
-    // The transaction of another merchant, by an administrator.
+    // The transaction of another merchant, as seen by an administrator.
     historyOf: 'systemTransaction',
   },
   systemDownload: {

@@ -11,7 +11,10 @@ import { MAX_AMOUNT } from './money.ts'
 import { periodEnd } from './period.ts'
 import { paymentClasses, refundReason, tradeTypeCode } from './transaction-options.ts'
 
-/** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
+/**
+ * Kinds of transactions: payments and refund lines. Both appear in the same list; `tradeKind`
+ * determines the sign of the amount.
+ */
 export const tradeKinds = ['PAYMENT', 'REFUND'] as const
 export const paymentStates = ['PAID', 'FAILED'] as const
 export const refundLineStates = [
@@ -33,7 +36,7 @@ export const transactionStates = [
 ] as const
 export const refundStates = ['NONE', 'PENDING', 'PARTIAL', 'FULL'] as const
 
-/** What the list is sorted by; `amount` as it is shown, so that a refund is a negative one. */
+/** Sort keys of the list. `amount` uses the displayed sign, so refunds are negative. */
 export const transactionSorts = ['paidAt', 'amount'] as const
 export const sortOrders = ['asc', 'desc'] as const
 
@@ -45,11 +48,11 @@ export type TransactionState = (typeof transactionStates)[number]
 export type RefundLineState = (typeof refundLineStates)[number]
 export type RefundState = (typeof refundStates)[number]
 
-/** The code of a payment brand; `paymentType` on the wire. */
+/** Code of a payment method; `paymentType` on the wire. */
 export const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
-/** The numbers a payment is found by. */
+/** Numbers by which a payment can be found. */
 export const searchNumbers = [
   'paymentNo',
   'outTradeNo',
@@ -58,46 +61,54 @@ export const searchNumbers = [
   'deviceProcNo',
 ] as const
 export type SearchNumber = (typeof searchNumbers)[number]
-/** With one of these given, the period may be left out. */
+/** Filters that allow a search without a period. */
 export const numberFilters = ['number', ...searchNumbers] as const
-/** What the calls of the list take, beside their page or form. */
+/** Query parameters of the list calls, without paging and file format. */
 export const transactionFilters = {
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
   storeId: z.optional(repeated(id)),
   terminalNo: z.optional(numberPrefix),
-  /** One terminal by its id, or NONE for transactions without a terminal: exact, where a number is a prefix. */
+  /**
+   * Terminal by exact id, or NONE for transactions without a terminal. In contrast, `terminalNo`
+   * matches a prefix.
+   */
   terminalId: z.optional(z.string().check(z.regex(/^(NONE|[1-9][0-9]{0,9})$/))),
-  /** A close of a day: what counts of that day now and did not when it was closed. */
+  /**
+   * Id of a day-end close: transactions of its day that count now, but did not count at the close.
+   */
   lateAfter: z.optional(id),
-  /** A close of a day: what counted when it was closed. */
+  /** Id of a day-end close: transactions that counted at the close. */
   countedIn: z.optional(id),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
   paymentType: z.optional(repeated(brandCode)),
-  /** A transaction without a trade type of its own has that of its store. */
+  /** Trade type of the transaction. Without its own, that of its store. */
   tradeType: z.optional(repeated(tradeTypeCode)),
   tradeKind: z.optional(repeated(z.enum(tradeKinds))),
   state: z.optional(repeated(z.enum(transactionStates))),
-  /** How much of a payment is refunded: with it the list holds payments alone. */
+  /** Refund status of a payment. Restricts the list to payments. */
   refundState: z.optional(repeated(z.enum(refundStates))),
-  /** Why money was given back: with it the list holds refund lines alone. */
+  /** Refund reason. Restricts the list to refunds. */
   reason: z.optional(repeated(refundReason)),
   amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
   amountMax: z.optional(integerParam(0, MAX_AMOUNT)),
-  /** The first or last signs of any of the numbers. */
+  /** First or last characters of any of the numbers. */
   number: z.optional(numberPart),
-  /** The first signs of this very number. */
+  /** First characters of this number. */
   paymentNo: z.optional(numberPrefix),
   outTradeNo: z.optional(numberPrefix),
   walletTradeNo: z.optional(numberPrefix),
   deviceNo: z.optional(numberPrefix),
   deviceProcNo: z.optional(numberPrefix),
-  /** Without it the newest is first. */
+  /** Defaults to newest first. */
   sort: z.optional(z.enum(transactionSorts)),
   order: z.optional(z.enum(sortOrders)),
 }
 
-/** What a search asks for. Periods are business days or wall-clock instants of the merchant, three months at most. */
+/**
+ * Parameters of a search. Periods are business days or local times of the merchant, at most three
+ * months.
+ */
 export const TransactionFilters = z.strictObject(transactionFilters)
 export const AdminTransactionFilters = z.strictObject({
   ...transactionFilters,

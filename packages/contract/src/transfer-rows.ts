@@ -6,22 +6,24 @@ import { amount, count, currency, id, instant, sum } from './fields.ts'
 import { taxClasses } from './terms-fee.ts'
 import { transferStates } from './transfers.filters.ts'
 
-/** What is answered of transfers, their results and revisions, and how much of it. Amounts are minor units. */
+/**
+ * Response types of transfers, results and revisions, and their limits. Amounts are in minor units.
+ */
 
-/** The most deposits of one transfer. */
+/** Maximum number of deposits in a transfer. */
 export const TRANSFER_ITEMS_MAX = 10_000
-/** As many are named in one request; more are left out by several. */
+/** Maximum number of deposits named in one request. */
 export const TRANSFER_NAMED_MAX = 200
-/** How far ahead a bank takes an order: days. */
+/** Maximum number of days ahead for which a bank accepts orders. */
 export const PAY_AHEAD_MAX = 60
-/** Deposits that are answered one by one; sums and counts are of all. */
+/** Maximum number of deposits listed in a response. Sums and counts cover all. */
 export const DUE_SHOWN_MAX = 500
 export const RESULTS_FILE_LIMIT = 2 * 1024 * 1024
 export const RESULTS_ROWS_MAX = 10_000
 export const RESULT_ROWS_SHOWN = 500
 export const RESULT_REASON_MAX = 200
 export const REVISION_REASON_MAX = 200
-/** Bank days after the pay day, from which on a missing result is flagged. */
+/** Number of bank days after the deposit date from which a missing result is flagged. */
 export const RESULT_DAYS = 3
 
 export { transferStates }
@@ -30,10 +32,10 @@ export type TransferState = (typeof transferStates)[number]
 export const transferResults = ['PAID', 'RETURNED'] as const
 export type TransferResult = (typeof transferResults)[number]
 
-/** `TRF-20261130-01`. */
+/** For example `TRF-20261130-01`. */
 export const transferNo = z.string().check(z.regex(/^TRF-[0-9]{8}-[0-9]{2,4}$/))
 
-/** Why a deposit that is due is in no transfer. */
+/** Reasons why a deposit that is ready to be paid cannot be in a transfer. */
 export const unpayableReasons = ['NO_ACCOUNT', 'ACCOUNT_ABROAD', 'TOO_LARGE'] as const
 export type UnpayableReason = (typeof unpayableReasons)[number]
 
@@ -53,15 +55,15 @@ const deposit = {
   payDate: day,
   currency,
   amount,
-  /** The bank, the branch and the last four digits; null without an account. */
+  /** Bank, branch and last four digits; null without an account. */
   bankAccount: z.nullable(z.string()),
 }
 
 export const DueDeposit = z.strictObject({
   ...deposit,
-  /** The company has a newer account, which is for later deposits. */
+  /** True if the company has a newer account, which applies to later deposits. */
   hasNewerAccount: z.boolean(),
-  /** Null: it can be paid. */
+  /** Null if the deposit can be paid. */
   reason: z.nullable(z.enum(unpayableReasons)),
 })
 export type DueDeposit = z.output<typeof DueDeposit>
@@ -70,9 +72,9 @@ export const DueCurrency = z.strictObject({
   currency,
   count,
   total: sum,
-  /** There is a file for the bank; without one the list is handed over. */
+  /** True if a file for the bank can be generated. Otherwise the list is handed over. */
   hasFile: z.boolean(),
-  /** The account that is paid from is not given, so that there can be no file. */
+  /** True if the paying account is missing, so that no file can be generated. */
   lacksOrderer: z.boolean(),
   banks: z.array(BankSum),
 })
@@ -83,7 +85,7 @@ export const DueList = z.strictObject({
   today: day,
   currencies: z.array(DueCurrency),
   items: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
-  /** How many of `items` there would be. */
+  /** Number of `items` without the limit. */
   itemCount: count,
   unpayable: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
   unpayableCount: count,
@@ -100,7 +102,7 @@ export const TransferRow = z.strictObject({
   total: sum,
   paidCount: count,
   returnedCount: count,
-  /** Results are missing three bank days after the pay day. */
+  /** True if results are missing three bank days after the deposit date. */
   overdue: z.boolean(),
   hasFile: z.boolean(),
   askedBy: z.string(),
@@ -122,13 +124,13 @@ export type TransferItem = z.output<typeof TransferItem>
 
 export const TransferDetail = z.strictObject({
   ...TransferRow.shape,
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256 hash of the file, in hexadecimal. */
   fileHash: z.nullable(z.string()),
   banks: z.array(BankSum),
 })
 export type TransferDetail = z.output<typeof TransferDetail>
 
-/** What is wrong with a line of results. */
+/** Problems of a line with results. */
 export const resultProblems = [
   'columns',
   'depositNo',
@@ -145,11 +147,11 @@ export const resultColumns = ['depositNo', 'result', 'amount', 'day', 'reason'] 
 export type ResultColumn = (typeof resultColumns)[number]
 
 export const ResultLine = z.strictObject({
-  /** The line of the file. */
+  /** Line number in the file. */
   line: count,
   depositNo: z.string(),
   result: z.nullable(z.enum(transferResults)),
-  /** SAME: it is known already, and changes nothing. */
+  /** SAME: the result is already stored, so nothing changes. */
   outcome: z.enum(['NEW', 'SAME', 'REFUSED']),
   problem: z.nullable(z.enum(resultProblems)),
 })
@@ -160,9 +162,9 @@ export const ResultsAnswer = z.strictObject({
   returned: count,
   same: count,
   refused: count,
-  /** Whether the results are written now: never with a line that is refused. */
+  /** True if the results were written. Never true if any line is rejected. */
   written: z.boolean(),
-  /** The refused ones first. */
+  /** Rejected lines first. */
   lines: z.array(ResultLine).check(z.maxLength(RESULT_ROWS_SHOWN)),
 })
 export type ResultsAnswer = z.output<typeof ResultsAnswer>
@@ -173,10 +175,10 @@ export const RevisionLine = z.strictObject({
   amount: sum,
   reason: z.nullable(z.string()),
   causeDepositNo: z.nullable(depositNo),
-  /** Of a revision: how it is taxed, beside its amount, which is without tax. Null: it has none. */
+  /** Tax class of a revision, whose amount excludes tax. Null if it is not taxed. */
   taxClass: z.nullable(z.enum(taxClasses)),
   businessDay: day,
-  /** The request that waits for a second person; null of a line that waits for the next deposit. */
+  /** Request that waits for a second person; null for a line that waits for the next deposit. */
   approvalId: z.nullable(id),
 })
 export type RevisionLine = z.output<typeof RevisionLine>

@@ -28,8 +28,9 @@ import { TransferFilters } from './transfers.filters.ts'
 export * from './transfer-rows.ts'
 
 /**
- * Transfers: the deposits of a tenant that are paid out together on a day. One administrator asks, another one releases; what
- * the bank made of each deposit comes back by a file or by hand. Amounts are minor units.
+ * Transfers: deposits of a tenant that are paid out together on one day. One administrator requests
+ * a transfer, another releases it. The bank's result for each deposit comes from a file or is
+ * entered manually. Amounts are in minor units.
  */
 
 const signedAmount = z.int().check(
@@ -37,7 +38,10 @@ const signedAmount = z.int().check(
   z.maximum(MAX_AMOUNT),
   z.refine((value) => value !== 0, { params: { problem: 'value' } }),
 )
-/** A return invoice names the days of what it gives back. */
+/**
+ * Returns true if a revision must name a deposit. Taxable amounts that are given back need a return
+ * invoice, which states the days of the deposit.
+ */
 export const needsDeposit = (revision: { amount: number; taxClass: TaxClass }): boolean =>
   revision.taxClass === 'TAXABLE_10' && revision.amount > 0
 
@@ -65,9 +69,9 @@ export const transfers = endpoints({
     body: z.strictObject({
       payDay: day,
       currency,
-      /** These alone; without it all that are due. */
+      /** Includes only these deposits. Defaults to all deposits that are ready to be paid out. */
       only: named,
-      /** All but these. */
+      /** Excludes these deposits. */
       except: named,
       seenCount: count,
       seenTotal: amount,
@@ -148,7 +152,7 @@ export const transfers = endpoints({
       entCode,
       depositNo,
       result: z.enum(transferResults),
-      /** The pay day, where it is left out. */
+      /** Defaults to the deposit date. */
       resultOn: z.optional(day),
       reason: z.optional(line(RESULT_REASON_MAX)),
     }),
@@ -174,12 +178,18 @@ export const transfers = endpoints({
     body: z.strictObject({
       entCode,
       companyCode,
-      /** Without tax, which is computed with that of the fees. */
+      /** Without tax, which is computed together with the tax on the fees. */
       amount: signedAmount,
-      /** What is charged or given back: a service is taxable, a correction of payments is out of scope. */
+      /**
+       * Tax class of the charge or refund: a service is taxable, a correction of payments is out of
+       * scope.
+       */
       taxClass: z.enum(taxClasses),
       reason: trimmedLine(REVISION_REASON_MAX, 1),
-      /** The deposit that it is about; needed where a taxable amount is given back, because the return invoice names its days. */
+      /**
+       * Deposit that the revision refers to. Required if a taxable amount is given back, because
+       * the return invoice states its days.
+       */
       depositNo: z.optional(depositNo),
     }),
     result: OpenLines,

@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { repeated } from './fields.ts'
 
-/** WAITING for a second person; RELEASED: on its way to the bank; DONE: the bank has said of each what became of it. */
+/**
+ * WAITING: for a second person. RELEASED: sent to the bank. DONE: the bank has reported the result
+ * of every deposit.
+ */
 export const transferStates = ['WAITING', 'RELEASED', 'DONE', 'CANCELLED'] as const
 
-/** The search of the list, as its address has it. */
+/** Query string of the transfer list. */
 export const TransferFilters = z.strictObject({
-  /** Pay days, both included; either may be left out. */
+  /** First and last deposit date, both included and both optional. */
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
   transferState: z.optional(repeated(z.enum(transferStates))),

@@ -16,11 +16,13 @@ import {
 } from './unknown-refunds.filters.ts'
 
 /**
- * Refunds whose end no one knows, and how they are ended all the same: the gateway is asked again, or two people settle them by
- * evidence. What the gateway says later never overwrites that: it stands beside it until two people correct it.
+ * Unconfirmed refunds, for which the gateway has not reported a result. They are resolved by asking
+ * the gateway again, or by two people on the basis of evidence.
+ * A later answer of the gateway never overwrites a manual settlement. It is stored next to it until
+ * two people correct the settlement.
  */
 
-/** How long a refund may be under way before it is looked at: minutes. */
+/** Minutes that a refund can be in progress before it is listed. */
 export const LATE_MINUTES = 15
 export const EVIDENCE_MAX = 500
 export const EVIDENCE_FILES = 5
@@ -35,25 +37,28 @@ export const UnknownRefundRow = z.strictObject({
   entName: z.string(),
   storeName: z.string(),
   paymentType: z.string(),
-  /** The brand, named in the reader's language. */
+  /** Localized name of the payment method. */
   brandName: z.string(),
   amount,
   currency,
   requestedBy: z.string(),
   requestedAt: instant,
   state: z.enum(refundLineStates),
-  /** Null once its end is known and nothing contradicts. */
+  /** Null if the result is known and the gateway does not contradict it. */
   standing: z.nullable(z.enum(unknownStandings)),
   unknownSince: instant,
   lastAskedAt: z.nullable(instant),
   askedCount: count,
-  /** What the gateway said last where it did not tell the end, in its own words: `HTTP 503`, `TIMEOUT`. */
+  /**
+   * Latest answer of the gateway that was not a result, in its own words, for example `HTTP 503` or
+   * `TIMEOUT`.
+   */
   said: z.nullable(z.string()),
-  /** The request to settle or to correct it that waits for a second person. */
+  /** Request to settle or correct the refund that waits for a second person. */
   approvalId: z.nullable(id),
-  /** Two people settled it. */
+  /** True if two people settled the refund. */
   byHand: z.boolean(),
-  /** What the gateway has said since, where that is something else. */
+  /** Later answer of the gateway, if it differs from the manual settlement. */
   contradiction: z.nullable(z.strictObject({ outcome: z.enum(handOutcomes), at: instant })),
 })
 export type UnknownRefundRow = z.output<typeof UnknownRefundRow>
@@ -64,7 +69,10 @@ export const UnknownRefundDetail = z.strictObject({
 })
 export type UnknownRefundDetail = z.output<typeof UnknownRefundDetail>
 
-/** Whether two people can settle or correct it, and to which ends. Both sides decide by this. */
+/**
+ * Returns the outcomes that two people can settle or correct the refund to. Used by both server and
+ * portal.
+ */
 export function endsByHand({
   standing,
   approvalId,
@@ -137,7 +145,7 @@ export const unknownRefunds = endpoints({
       refundNo: numberPrefix,
       outcome: z.enum(handOutcomes),
       evidence: paragraphs(EVIDENCE_MAX, 1),
-      /** What was handed in as evidence, by the names of the files. */
+      /** Names of the evidence files. */
       files: z.optional(evidenceList(EVIDENCE_FILES)),
     }),
     result: UnknownRefundRow,

@@ -3,8 +3,8 @@ import { line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
 import { unlinkedReasons } from './unlinked-refunds.ts'
 
 /**
- * How a refund without a known end stands: the gateway is still ASKED; its job was GIVEN_UP; two people settled it and the gateway
- * has CONTRADICTED that since.
+ * Status of an unconfirmed refund. ASKED: the gateway is still being asked. GIVEN_UP: asking has
+ * stopped. CONTRADICTED: two people settled it, and the gateway later reported something else.
  */
 export const unknownStandings = ['ASKED', 'GIVEN_UP', 'CONTRADICTED'] as const
 
@@ -19,7 +19,10 @@ export const AdminUnknownRefundFilters = z.strictObject({
 })
 export type AdminUnknownRefundFilters = z.output<typeof AdminUnknownRefundFilters>
 
-/** Refunds that are not linked to their payment: those that no one has seen to yet, or those that someone has. */
+/**
+ * Filters of refunds that are not linked to their payment. By default those that nobody has
+ * acknowledged; with `acknowledged`, the others.
+ */
 export const UnlinkedRefundFilters = z.strictObject({
   why: z.optional(repeated(z.enum(unlinkedReasons))),
   acknowledged: z.optional(z.literal('true')),

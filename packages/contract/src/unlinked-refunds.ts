@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { amount, currency, instant, paragraphs } from './fields.ts'
 
 /**
- * Refunds of the feed that are not taken from their payment, though their money has moved (docs/feed.md): they wait for it, or are
- * more than it had left; and refunds that may repeat one that is here already. They are shown from the moment they are too much, or after a day of waiting, until someone has seen to them.
+ * Refunds from the feed that were not deducted from a payment, although the money has moved
+ * (docs/feed.md). EXCEEDS: more than the refundable amount. WAITING: the payment has not arrived.
+ * REPEATS: possibly a duplicate of an existing refund.
+ * EXCEEDS is listed immediately, WAITING after `UNLINKED_HOURS`, until a user acknowledges it.
  */
 export const UNLINKED_HOURS = 24
 export const ACKNOWLEDGEMENT_MAX = 500
@@ -17,22 +19,25 @@ export const UnlinkedRefundRow = z.strictObject({
   entName: z.string(),
   storeName: z.string(),
   paymentType: z.string(),
-  /** The brand, named in the reader's language. */
+  /** Localized name of the payment method. */
   brandName: z.string(),
   amount,
   currency,
   paidAt: instant,
-  /** The payment that it names; with REPEATS the refund that it may repeat. */
+  /** Number of the payment that the refund names. For REPEATS, the refund that it may duplicate. */
   originalPaymentNo: z.string(),
   why: z.enum(unlinkedReasons),
-  /** Since when it is known. */
+  /** Time when the problem was detected. */
   since: instant,
-  /** What can be refunded of the payment now; null where there is none, or none that was paid, in the stores that the reader sees. */
+  /**
+   * Current refundable amount of the payment. Null if no paid payment exists in the stores that the
+   * caller sees.
+   */
   refundable: z.nullable(amount),
-  /** Who has seen to it, when and what they say of it. */
+  /** Acknowledgement by a user, with time and comment. Null if there is none. */
   acknowledged: z.nullable(z.strictObject({ at: instant, by: z.string(), reason: z.string() })),
 })
 export type UnlinkedRefundRow = z.output<typeof UnlinkedRefundRow>
 
-/** What someone says who has seen to it. */
+/** Comment of a user who acknowledges the refund. */
 export const acknowledgement = paragraphs(ACKNOWLEDGEMENT_MAX, 1)

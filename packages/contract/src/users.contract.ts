@@ -9,38 +9,44 @@ import { PickedStore, seenStores } from './seen-stores.ts'
 import { TypedEmail } from './email.ts'
 import { UserFilters, userStatuses } from './users.filters.ts'
 
-/** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */
+/** Users of a merchant, and the administrators of the service under separate calls. */
 
 export const managedStores = ['ALL', 'NONE', 'SPECIFIC'] as const
 export type ManagedStores = (typeof managedStores)[number]
 
-/** The most stores one person is given by name. A merchant's list of stores is as long as that. */
+/**
+ * Maximum number of stores assigned to a user by name. Equals the maximum number of stores per
+ * merchant.
+ */
 export const STORES_MAX = 5_000
 export const PASSWORD_DAYS_MAX = 3_650
 
-/** What people sign in with: no spaces, no spelling that looks like another. It stays as it is. */
+/**
+ * User name for sign-in. Restricted to characters that cannot be confused with others. Never
+ * changes.
+ */
 export const UserName = z.string().check(z.regex(/^[A-Za-z0-9._-]{3,50}$/))
 
-/** The fields of specification §3, as they are typed. */
+/** Input fields from the specification (§3). */
 const userParts = {
   userFullName: trimmedLine(100, 1),
   userEmail: TypedEmail,
-  /** Digits and hyphens; empty where there is none. */
+  /** Digits and hyphens; empty if the user has no phone number. */
   phone: z.union([z.literal(''), Phone]),
   roleId: id,
   status: z.enum(userStatuses),
   managedStores: z.enum(managedStores),
-  /** With SPECIFIC, and then at least one; otherwise empty. */
+  /** At least one store with SPECIFIC; otherwise empty. */
   storeIds: z.array(id).check(
     z.maxLength(STORES_MAX),
     z.refine((all) => new Set(all).size === all.length),
     z.meta({ uniqueItems: true }),
   ),
-  /** At the next sign-in the password has to be changed. */
+  /** True if the user must change the password at the next sign-in. */
   forcePasswordChange: z.boolean(),
-  /** The password has to be changed when it is so many days old; null: never. */
+  /** Number of days after which the password must be changed; null for never. */
   passwordDays: z.nullable(z.int().check(z.minimum(1), z.maximum(PASSWORD_DAYS_MAX))),
-  /** Whether system messages reach this person, and by e-mail too. */
+  /** True if the user receives system messages. `emailMessages` adds e-mail. */
   receiveMessages: z.boolean(),
   emailMessages: z.boolean(),
 }
@@ -52,7 +58,10 @@ export const NewUser = z
   .strictObject({
     userName: UserName,
     ...userParts,
-    /** A first password, by whoever adds the person; without it they are invited by e-mail and choose their own. */
+    /**
+     * Initial password, set by the creator. If omitted, the user gets an invitation by e-mail and
+     * chooses their own.
+     */
     password: z.optional(typedPassword),
   })
   .check(z.refine(storesAgree, { path: ['storeIds'] }))
@@ -72,10 +81,13 @@ export const ListedUser = z.strictObject({
   roleId: id,
   roleName: z.string(),
   status: z.enum(userStatuses),
-  /** No one has set a password yet: with a status that lets them in, they have still to come. */
+  /**
+   * True if the user has not set a password yet. If their status allows sign-in, the invitation is
+   * open.
+   */
   invited: z.boolean(),
   managedStores: z.enum(managedStores),
-  /** How many by name, with SPECIFIC. */
+  /** Number of stores assigned by name, with SPECIFIC. */
   storeCount: z.int(),
 })
 export type ListedUser = z.output<typeof ListedUser>
@@ -83,7 +95,7 @@ export type ListedUser = z.output<typeof ListedUser>
 export const UserDetail = z.strictObject({
   ...ListedUser.shape,
   version,
-  /** By name, as far as the reader sees them; `storeCount` counts the others too. */
+  /** Stores assigned by name that the caller can see. `storeCount` includes the others. */
   stores: z.array(PickedStore),
   forcePasswordChange: z.boolean(),
   passwordDays: z.nullable(z.int()),
@@ -92,14 +104,20 @@ export const UserDetail = z.strictObject({
   createdAt: instant,
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
-  /** Whether it is the reader: no one changes their own role, stores or status, or deletes themselves. */
+  /**
+   * True if this is the caller. Users cannot change their own role, stores or status, nor delete
+   * themselves.
+   */
   own: z.boolean(),
-  /** Whether the person holds nothing, and sees no store, that the reader does not: otherwise they can only be looked at. */
+  /**
+   * True if the user has no permission and no store that the caller lacks. Otherwise the caller can
+   * only view the user.
+   */
   withinReach: z.boolean(),
 })
 export type UserDetail = z.output<typeof UserDetail>
 
-/** What a stale change is answered with (409): who was faster, and what stands there now. */
+/** Body of the 409 response if the user was changed in the meantime. */
 export const StaleUser = z.strictObject({
   changedBy: z.string(),
   changedAt: instant,
@@ -107,27 +125,30 @@ export const StaleUser = z.strictObject({
 })
 export type StaleUser = z.output<typeof StaleUser>
 
-/** How it stands with a person's sign-in. */
+/** Sign-in status of a user. */
 export const UserSignIn = z.strictObject({
-  /** Too many wrong passwords: no one signs in under this name for a while. */
+  /** True if sign-in with this user name is locked for a while, after too many wrong passwords. */
   locked: z.boolean(),
-  /** No one has set a password yet. */
+  /** True if no password has been set yet. */
   invited: z.boolean(),
-  /** Null: not within the last hours that are remembered. */
+  /** Null if there was no activity within the recorded hours. */
   lastActiveAt: z.nullable(instant),
-  /** Until when a link that was sent is good; null where there is none. */
+  /** Expiry time of the latest password link; null if there is none. */
   linkUntil: z.nullable(instant),
   secondStep: z.boolean(),
 })
 export type UserSignIn = z.output<typeof UserSignIn>
 
-/** How long a link for a new password is good. */
+/** Hours for which a password link is valid. */
 export const LINK_HOURS = 24
 
 const UserPage = z.strictObject({ ...page(ListedUser), total: z.optional(z.int()) })
 const listQuery = z.strictObject({ ...UserFilters.shape, ...pageQuery })
 
-/** A role as it is offered: whether the caller holds all that it holds, and may give it. */
+/**
+ * A role for selection. `mayGive` is true if the caller has all its permissions and can therefore
+ * assign it.
+ */
 export const RoleOption = z.strictObject({ roleId: id, roleName: z.string(), mayGive: z.boolean() })
 export type RoleOption = z.output<typeof RoleOption>
 
@@ -270,7 +291,7 @@ export const users = endpoints({
       'Send a user the one-time link by which they set a password of their own; an older link ends',
     can: eitherMay('User.edit'),
     body: one,
-    /** Until when it is good. */
+    /** Time until which the link is valid. */
     result: z.strictObject({ linkUntil: instant }),
     raises: ['userNotFound'],
   },

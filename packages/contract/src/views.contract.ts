@@ -7,11 +7,14 @@ import { periodFault } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
 import { View, viewCalls, ViewList, viewParts, type ViewParts, ViewName } from './saved-views.ts'
 
-/** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
+/**
+ * A saved view: filters and columns of a list under a name. Belongs to a user, or is shared with a
+ * role.
+ */
 
 const listed = { ...areas, audit }
 type Listed = typeof listed
-/** What endpoints of the areas name in `savedViews`. */
+/** All screens that endpoints declare in `savedViews`. */
 export type ViewScreen = {
   [A in keyof Listed]: {
     [N in keyof Listed[A]]: Listed[A][N] extends {
@@ -22,12 +25,15 @@ export type ViewScreen = {
   }[keyof Listed[A]]
 }[keyof Listed]
 
-/** One view's share of the list it belongs to: who may open that list, and what its search takes. */
+/**
+ * Settings of a list with saved views: the permission to open the list, and the parameters of its
+ * search.
+ */
 interface ViewedScreen extends Omit<SavedViews, 'screens'> {
   readonly can: Can
 }
 
-/** Every list that keeps views, by the last part of its screen's path. */
+/** All lists with saved views, keyed by the last part of their screen path. */
 export const viewedScreens = Object.fromEntries(
   Object.values(listed)
     .flatMap((area): Endpoint[] => Object.values(area))
@@ -42,7 +48,7 @@ const screens = Object.keys(viewedScreens) as ViewScreen[]
 
 const newView = { screen: z.enum(screens), name: ViewName, roleId: z.optional(id), ...viewParts }
 
-/** Whether the list itself would take what a view holds. */
+/** True if the list accepts the filters and period of the view. */
 export function isViewOf(
   screen: ViewScreen,
   { period, filters }: Pick<ViewParts, 'period' | 'filters'>,
@@ -50,7 +56,7 @@ export function isViewOf(
   const viewed: ViewedScreen = viewedScreens[screen]
   const read = z.safeParse(viewed.filters, filters)
   if (!read.success) return false
-  // One value alone is a list in an address, and is kept as one.
+  // A single value in a query string is parsed as a list and stored as one.
   const kept: Readonly<Record<string, unknown>> = read.data
   if (
     Object.entries(filters).some(
@@ -81,7 +87,7 @@ export type NewView = z.output<typeof NewView>
 
 const ChangedView = z.strictObject({ viewId: id, ...newView }).check(holdsFilters, mayBeEmailed)
 
-/** A view is for those who may open the list it belongs to. */
+/** Returns the permission needed for a view, which is the permission for its list. */
 const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[screen].can
 
 export const views = endpoints({

@@ -1,23 +1,35 @@
 /**
- * The wall clock of a time zone: the one place that decides what an hour means that a change of the clocks repeats or leaves out.
- * PostgreSQL's `at time zone` reads a single moment the same way (`instant`); the ends of a period are read here alone.
+ * Local time of a time zone. The only place that decides the meaning of an hour that a clock change
+ * repeats or skips. PostgreSQL's `at time zone` agrees with `instant`; only this file computes the
+ * ends of a period.
  */
 export interface ZoneClock {
-  /** Milliseconds since 1970 of the wall clock's reading (given as if it were UTC). */
+  /**
+   * Converts a local time to an instant in milliseconds since 1970. `wall` is the local time in
+   * milliseconds as if it were UTC.
+   */
   instant(wall: number): number
-  /** The first instant at which the clock shows `wall` or, if it is left out, something later. */
+  /**
+   * Returns the first instant with the local time `wall`, or with a later one if `wall` is skipped.
+   */
   earliest(wall: number): number
-  /** The instant after the last second in which the clock shows `wall` or, if it is left out, something earlier. */
+  /**
+   * Returns the instant after the last second with the local time `wall`, or with an earlier one if
+   * `wall` is skipped.
+   */
   endOf(wall: number): number
-  /** The business day of an instant, `2011-03-27`, where a day closes so many minutes after midnight: as `businessDay` has it. */
+  /**
+   * Returns the business day of an instant, for example `2011-03-27`, with the closing time in
+   * minutes after midnight. Agrees with `businessDay`.
+   */
   day(at: number, closingMinutes: number): string
-  /** Milliseconds that the clock is ahead of UTC at an instant. */
+  /** Returns the offset from UTC at an instant, in milliseconds. */
   offset(at: number): number
 }
 
 const SECOND = 1_000
 const DAY = 86_400_000
-// Offsets change at quarters of an hour, if they do at all.
+// Offsets change only at quarter hours.
 const QUARTER = 900_000
 const REMEMBERED = 200_000
 
@@ -56,8 +68,8 @@ function offsetsOf(timeZone: string): (at: number) => number {
 }
 
 /**
- * The clock of a time zone. Read as one instant, an hour that a change of the clocks shows twice is the later one, and an hour it skips
- * is read with the old offset. @throws RangeError for a zone that the runtime does not know
+ * Creates the clock of a time zone. `instant` reads a repeated hour as the later one, and a skipped
+ * hour with the old offset. @throws RangeError if the runtime does not know the zone
  */
 function zoneClock(timeZone: string): ZoneClock {
   const offset = offsetsOf(timeZone)
@@ -67,13 +79,16 @@ function zoneClock(timeZone: string): ZoneClock {
     return wall - (offset(wall - after) === after ? after : before)
   }
 
-  /** The instants at which the clock shows `wall`, the earlier first: two in a repeated hour, none in one that is left out. */
+  /**
+   * Returns the instants with the local time `wall`, earliest first: two in a repeated hour, none
+   * in a skipped one.
+   */
   function shownAt(wall: number): number[] {
     const both = [...new Set([offset(wall - DAY), offset(wall + DAY)])].map((ahead) => wall - ahead)
     return both.filter((at) => at + offset(at) === wall).toSorted((a, b) => a - b)
   }
 
-  /** When the clocks left out the hour that `wall` is in. */
+  /** Returns the instant of the clock change that skips `wall`. */
   function skipped(wall: number): number {
     const after = offset(wall + DAY)
     let at = Math.floor((wall - after) / QUARTER) * QUARTER
@@ -92,7 +107,7 @@ function zoneClock(timeZone: string): ZoneClock {
     day(at, closingMinutes) {
       const closing = closingMinutes * 60_000
       const shown = Math.floor((at + offset(at) - closing) / DAY) * DAY
-      // In the hour that a change of the clocks repeats or leaves out the bounds of the day decide.
+      // In a repeated or skipped hour, the bounds of the business day decide.
       const moved =
         at < instant(shown + closing) ? -DAY : at >= instant(shown + DAY + closing) ? DAY : 0
       return new Date(shown + moved).toISOString().slice(0, 10)
@@ -102,7 +117,9 @@ function zoneClock(timeZone: string): ZoneClock {
 
 const clocks = new Map<string, ZoneClock>()
 
-/** The clock of a time zone, made once. @throws RangeError for a zone that the runtime does not know */
+/**
+ * Returns the cached clock of a time zone. @throws RangeError if the runtime does not know the zone
+ */
 export function clockOfZone(timeZone: string): ZoneClock {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -112,15 +129,15 @@ export function clockOfZone(timeZone: string): ZoneClock {
 }
 
 /**
- * The first instant of a period that begins at a moment of the wall clock: the earlier one in an hour that is shown twice, the change of
- * the clocks in one that is left out.
+ * Returns the first instant of a period that starts at a local time: the earlier one in a repeated
+ * hour, the clock change in a skipped one.
  */
 export const firstInstantOf = (moment: string, timeZone: string): Date =>
   new Date(clockOfZone(timeZone).earliest(Date.parse(`${moment}Z`)))
 
 /**
- * The first instant after a period that ends with a moment of the wall clock: after the later one in an hour that is shown twice, the
- * change of the clocks in one that is left out.
+ * Returns the first instant after a period that ends at a local time: after the later one in a
+ * repeated hour, the clock change in a skipped one.
  */
 export const endInstantOf = (moment: string, timeZone: string): Date =>
   new Date(clockOfZone(timeZone).endOf(Date.parse(`${moment}Z`)))
