@@ -8,9 +8,9 @@ const accepts = (changed: object) => {
   return z.safeParse(ChangedProfile, { ...profile, ...changed }).success
 }
 
-describe('a changed profile', () => {
+describe('a profile change', () => {
   it.each([{}, { phone: '' }, { userFullName: 'x'.repeat(100) }, { userFullName: '  佐藤  ' }])(
-    'takes %j',
+    'accepts %j',
     (changed) => expect(accepts(changed)).toBe(true),
   )
 
@@ -24,23 +24,23 @@ describe('a changed profile', () => {
     { phone: '0'.repeat(21) },
     { version: 1.5 },
     { version: '3' },
-    // What an administrator decides is not one's own to change.
+    // Only administrators can change these fields.
     { roleId: '1' },
     { userEmail: 'other@example.com' },
     { managedStores: 'ALL' },
-  ])('refuses %j', (changed) => expect(accepts(changed)).toBe(false))
+  ])('rejects %j', (changed) => expect(accepts(changed)).toBe(false))
 
-  it('is kept without the spaces around the name', () =>
+  it('trims the name', () =>
     expect(
       z.parse(ChangedProfile, { version: 1, userFullName: ' 佐藤 ', phone: '' }).userFullName,
     ).toBe('佐藤'))
 })
 
-describe('the calls', () => {
+describe('account calls', () => {
   const nothingHeld = { permissions: new Set<string>() }
 
   it.each(Object.entries(account))(
-    '%s is for everyone signed in, on either side',
+    '%s is open to every signed-in user and administrator',
     (_name, { can }) => {
       expect(may({ isAdmin: false, ...nothingHeld }, can)).toBe(true)
       expect(may({ isAdmin: true, ...nothingHeld }, can)).toBe(true)
@@ -48,7 +48,7 @@ describe('the calls', () => {
     },
   )
 
-  it('name no person: the sign-in says whose account it is', () => {
+  it('reject a user id, because they act on the signed-in user', () => {
     const { endSession, endSessions } = account
     expect(z.safeParse(endSession.body, { sessionId: 'a', userId: '1' }).success).toBe(false)
     expect(z.safeParse(endSession.body, { sessionId: '' }).success).toBe(false)

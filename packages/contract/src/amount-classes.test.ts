@@ -4,7 +4,7 @@ import { amountClassOf } from './amount-classes.testing.ts'
 import { quantileOf, tailOf } from './amount-spread.ts'
 import { MAX_AMOUNT } from './money.ts'
 
-it('has a class for every amount, each where the one before it ends', () => {
+it('covers all amounts with adjacent classes', () => {
   expect(AMOUNT_BOUNDS).toHaveLength(34)
   for (let amountClass = 0; amountClass < AMOUNT_BOUNDS.length; amountClass++) {
     const { from, to } = boundsOfClass(amountClass)
@@ -23,14 +23,15 @@ const of = (amount: number, paymentCount: number) => ({
   payment: amount * paymentCount,
 })
 
-it('finds the class of a quantile exactly, and about where it is within', () => {
+it('finds the exact class of a quantile and estimates its position within the class', () => {
   const classes = [of(100, 5), of(1_000, 4), of(20_000, 1)]
-  // The fifth of ten is the last of the five from 100 to 199: in the middle of their last fifth.
+  // The fifth of ten payments is the last of five between 100 and 199, so in the middle of the last
+  // fifth of the class.
   expect(quantileOf(classes, 5)).toEqual({ amountClass: amountClassOf(100), about: 190 })
   expect(quantileOf(classes, 1)).toEqual({ amountClass: amountClassOf(100), about: 110 })
   expect(quantileOf(classes, 9)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
   expect(quantileOf(classes, 10)).toEqual({ amountClass: amountClassOf(20_000), about: 35_000 })
-  // 1,996 is not about 2,000, which is of the next class.
+  // 1,996 must not be rounded to 2,000, which is in the next class.
   expect(quantileOf([of(1_000, 100)], 10)).toEqual({
     amountClass: amountClassOf(1_000),
     about: 1_900,
@@ -39,7 +40,7 @@ it('finds the class of a quantile exactly, and about where it is within', () => 
   expect([quantileOf([], 5), quantileOf([of(5, 0)], 5)]).toEqual([null, null])
 })
 
-it('takes as few classes as hold a tenth of the payments', () => {
+it('computes a tail from the fewest classes that hold a tenth of the payments', () => {
   const classes = [of(20_000, 1), of(5_000, 1), of(1_000, 18)]
   expect(tailOf(classes)).toEqual({
     amountClass: amountClassOf(5_000),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasCardNumber, maskCardIdentifier, maskCardNumbers } from './card-numbers.ts'
 
-// Numbers that the card schemes give for tests.
+// Test numbers published by the card schemes.
 it.each([
   ['4111111111111111', '************1111'],
   ['card 4111-1111-1111-1111, thanks', 'card ****-****-****-1111, thanks'],
@@ -27,7 +27,7 @@ it.each([
   '090-1234-5678',
   // An amount.
   '41111111111111.11',
-])('leaves %s', (text) => {
+])('keeps %s', (text) => {
   expect(maskCardNumbers(text)).toBe(text)
 })
 
@@ -37,17 +37,19 @@ it.each([
   '378282246310005',
   '3530111333300000',
   '6011111111111117',
-])('masks %s where it is all of a number that a machine gave', (number) => {
+])('masks the machine-generated number %s if it is a card number', (number) => {
   expect(maskCardIdentifier(number)).toMatch(/^\*+\d{4}$/)
   expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1-'))).toMatch(/^[*-]+\d[\d-]*$/)
   expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1.'))).toMatch(/^[*.]+\d[\d.]*$/)
 })
 
-// One in ten of any numbers passes by its check digit.
+// About one in ten numbers has a valid check digit by chance.
 it.each([
   '2026112700000007',
   '1000000000000008',
   '9999999999999995',
   'X4111111111111111',
   '4111111111111112',
-])('leaves %s where a machine gave it', (number) => expect(maskCardIdentifier(number)).toBe(number))
+])('keeps the machine-generated number %s', (number) =>
+  expect(maskCardIdentifier(number)).toBe(number),
+)

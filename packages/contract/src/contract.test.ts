@@ -11,12 +11,12 @@ import { TransactionFilters } from './transactions.contract.ts'
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
 describe('the contract', () => {
-  it('gives every call a path of its own, an answer, and a permission that exists', () => {
+  it('gives every call a unique path, a result and an existing permission', () => {
     const paths = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(paths).size).toBe(paths.length)
     for (const { name, endpoint } of allEndpoints) {
       expect(endpoint.download !== undefined || endpoint.result !== undefined, name).toBe(true)
-      // A form of an upload holds its file alone.
+      // Upload forms can have a query, because the form itself contains only the file.
       const mayQuery = endpoint.method === 'GET' || endpoint.upload !== undefined
       expect(mayQuery || endpoint.query === undefined, name).toBe(true)
       if (endpoint.can === 'public' || endpoint.can.permission === null) continue
@@ -28,7 +28,7 @@ describe('the contract', () => {
     }
   })
 
-  it('keeps the numbers of the catalogue apart', () => {
+  it('gives every result type a unique code', () => {
     const codes = Object.values(resultTypes).map((entry) => entry.code)
     expect(new Set(codes).size).toBe(codes.length)
   })
@@ -41,7 +41,7 @@ describe('a permission', () => {
     permissions: new Set(permissions),
   })
 
-  it('is held by role and by side', () => {
+  it('requires both the permission and the side', () => {
     expect(may(holder(false, 'Record.search'), can)).toBe(true)
     expect(may(holder(false, 'Record.download'), can)).toBe(false)
     expect(may(holder(true, 'Record.search'), can)).toBe(false)
@@ -62,11 +62,11 @@ describe('fields', () => {
     ['2026-11-22T24:00:00Z', false],
     ['0000-00-00T00:00:00Z', false],
     ['9999-12-31T23:59:59Z', false],
-  ])('take an instant only where there is one: %s', (text, isOne) => {
+  ])('accept only existing instants: %s', (text, isOne) => {
     expect(accepts(givenInstant, text)).toBe(isOne)
   })
 
-  it('count code points and refuse what cannot be printed', () => {
+  it('count code points and reject unprintable characters', () => {
     expect(accepts(line(3), '𠮷𠮷𠮷')).toBe(true)
     expect(accepts(line(3), '𠮷𠮷𠮷𠮷')).toBe(false)
     for (const bad of ['a\u0000', 'a\nb', '\ud800', 'x\udc00', '\u007f'])
@@ -74,7 +74,7 @@ describe('fields', () => {
     expect(accepts(line(9, 1), '')).toBe(false)
   })
 
-  it('read integerParam numbers of a query and nothing else', () => {
+  it('parse only plain integers and number prefixes from a query', () => {
     expect(z.parse(integerParam(1, 200), '50')).toBe(50)
     for (const bad of ['', '0', '201', '1.5', '1e2', ' 1', '-1', '0x10', '99999999999999999']) {
       expect(accepts(integerParam(1, 200), bad), bad).toBe(false)
@@ -83,7 +83,7 @@ describe('fields', () => {
     expect(accepts(numberPrefix, 'a b')).toBe(false)
   })
 
-  it('refuse what is not asked for', () => {
+  it('reject unknown fields and values out of range', () => {
     const request = {
       paymentNo: '1',
       amount: 1,
@@ -103,8 +103,8 @@ describe('fields', () => {
   })
 })
 
-describe('rules of a row', () => {
-  it('say why it cannot be refunded', () => {
+describe('display rules', () => {
+  it('give the reason why a transaction cannot be refunded', () => {
     const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1, imported: false } as const
     expect(refundObstacle(row)).toBeNull()
     expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
@@ -112,7 +112,7 @@ describe('rules of a row', () => {
     expect(refundObstacle({ ...row, tradeKind: 'REFUND', state: 'SUCCEEDED' })).toBe('notAPayment')
   })
 
-  it('show each answer as the specification says', () => {
+  it('give each result code the severity of the specification', () => {
     expect([4000, 4005, 2000, 1010].map(severityOf)).toEqual(['error', 'error', 'error', 'error'])
     expect([1300, 1600, 4001, 4003, 9999].map(severityOf)).toEqual(
       Array.from({ length: 5 }, () => 'warning'),

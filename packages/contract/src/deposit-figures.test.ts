@@ -31,9 +31,10 @@ const input = (given: Partial<DepositInput>): DepositInput => ({
   ...given,
 })
 
-describe('what a cycle pays out', () => {
-  it('is 115,323 of the golden deposit', () => {
-    // 1,000 / 333 / 1,234 / 98,765 / 50 by QR at 1.98 %, 12,000 and 8,000 by card at 3.24 %, 3,000 refunded with 97 of fee.
+describe('the deposit of a cycle', () => {
+  it('pays out 115,323 for the golden deposit', () => {
+    // QR: 1,000, 333, 1,234, 98,765 and 50 at 1.98%. Card: 12,000 and 8,000 at 3.24%, with 3,000
+    // refunded and a fee of 97 returned.
     const figures = depositFigures(
       input({
         brands: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)],
@@ -56,7 +57,7 @@ describe('what a cycle pays out', () => {
     })
   })
 
-  it('is carried below the smallest amount, without a transfer fee', () => {
+  it('carries over an amount below the minimum payout without a transfer fee', () => {
     const figures = depositFigures(input({ brands: [wallet(10_200n, 201n)] }))
     expect(figures).toMatchObject({
       tax: 20n,
@@ -68,8 +69,8 @@ describe('what a cycle pays out', () => {
     expect(figures.carriedOut).toBe(9_979n)
   })
 
-  it('has one tax on fees, the transfer fee and taxable revisions', () => {
-    // 10 % of 205 + 250 + 3,004 is 345.9; one by one it would be 20 + 25 + 300.
+  it('computes a single tax on fees, the transfer fee and taxable revisions', () => {
+    // 10% of 205 + 250 + 3,004 is 345.9. Rounded separately, the tax would be 20 + 25 + 300.
     const figures = depositFigures(
       input({
         brands: [wallet(100_000n, 205n)],
@@ -90,13 +91,13 @@ describe('what a cycle pays out', () => {
     expect(back).toMatchObject({ tax: -54n, transferAmount: 100_599n })
   })
 
-  it('has no tax on the part of a wallet fee that came back with a refund', () => {
-    // 10 % of 500 − 120 + 250.
+  it('charges no tax on wallet fees that were returned for a refund', () => {
+    // The tax is 10% of 500 − 120 + 250.
     const figures = depositFigures(input({ brands: [wallet(50_000n, 500n, 12_000n, 120n)] }))
     expect(figures).toMatchObject({ fee: 380n, tax: 63n, transferAmount: 37_307n })
   })
 
-  it('pays for the transfer by what is left before the transfer fee', () => {
+  it('selects the transfer fee by the amount before the fee', () => {
     const transferFees = [
       { bankCode: null, from: 0, fee: 250 },
       { bankCode: null, from: 30_000, fee: 500 },
@@ -108,7 +109,7 @@ describe('what a cycle pays out', () => {
     expect([feeOf(29_999n), feeOf(30_000n), feeOf(30_000n, '0001')]).toEqual([250n, 500n, 100n])
   })
 
-  it('is paid out from the smallest amount on, before the transfer fee and its tax', () => {
+  it('pays out exactly the minimum payout, measured before the transfer fee and its tax', () => {
     const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
     expect(exact).toMatchObject({
       transferFee: 250n,
@@ -119,7 +120,7 @@ describe('what a cycle pays out', () => {
     expect(depositFigures(input({ brands: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
   })
 
-  it('is carried where the transfer would cost all of it', () => {
+  it('carries over an amount that the transfer fee would use up', () => {
     const terms = {
       transferFees: [{ bankCode: null, from: 0, fee: 250 }],
       minimumPayout: 0,
@@ -130,7 +131,7 @@ describe('what a cycle pays out', () => {
     expect(depositFigures(input({ terms })).state).toBe('CARRIED')
   })
 
-  it('is negative three times before it is invoiced', () => {
+  it('carries over a negative amount three times before invoicing it', () => {
     const negative = (carriesBefore: number) =>
       depositFigures(input({ brands: [card(1_000n, 0n, 5_000n)], carriesBefore }))
     expect([0, 1, 2].map((times) => negative(times).state)).toEqual([
@@ -147,8 +148,8 @@ describe('what a cycle pays out', () => {
     })
   })
 
-  it('counts cycles that are negative in a row: one that is carried above zero begins again', () => {
-    // 5,000 is below the smallest amount of 10,000, and is carried to be paid.
+  it('resets the count of negative cycles after a cycle that is not negative', () => {
+    // 5,000 is below the minimum payout of 10,000, so it is carried over as a positive amount.
     const above = depositFigures(input({ brands: [card(5_000n, 0n)], carriesBefore: 3 }))
     expect(above).toMatchObject({ state: 'CARRIED', carriedOut: 5_000n, carries: 0 })
     const zero = depositFigures(input({ carriesBefore: 3 }))
@@ -157,7 +158,7 @@ describe('what a cycle pays out', () => {
     expect(paid).toMatchObject({ state: 'CLOSED', carries: 0 })
   })
 
-  it('always adds up, and is never negative', () => {
+  it('always adds up and never transfers a negative amount', () => {
     const amount = fc.bigInt({ min: 0n, max: 99_999_999_999n })
     const brand = fc.record({
       taxClass: fc.constantFrom('TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE'),

@@ -22,7 +22,7 @@ describe('feedback', () => {
       oem: 'X',
       timestamp: '2026-11-20T10:00:00+09:00',
     },
-  ])('takes %j', (changed) => expect(accepts({ ...body, ...changed })).toBe(true))
+  ])('accepts %j', (changed) => expect(accepts({ ...body, ...changed })).toBe(true))
 
   it.each([
     { content: '' },
@@ -36,13 +36,13 @@ describe('feedback', () => {
     { timestamp: '2026-02-30T10:00:00Z' },
     { rating: 5 },
     { type: 'complaint' },
-  ])('refuses %j', (changed) => expect(accepts({ ...body, ...changed })).toBe(false))
+  ])('rejects %j', (changed) => expect(accepts({ ...body, ...changed })).toBe(false))
 })
 
 describe('a rating', () => {
   const body = { type: 'star', title: 'speed', rating: 4 }
 
-  it('is of one thing that is asked about, in whole stars', () => {
+  it('accepts whole stars for one of the rated items', () => {
     for (let rating = 1; rating <= STARS; rating++) expect(accepts({ ...body, rating })).toBe(true)
     for (const rating of [0, STARS + 1, 3.5, '4', null])
       expect(accepts({ ...body, rating }), String(rating)).toBe(false)

@@ -29,11 +29,11 @@ describe('a name', () => {
     ['  渋谷　店 ', '渋谷 店'],
     ['Cafe\u0301', 'Café'],
     ['ＡＢ', 'ＡＢ'],
-  ])('is kept composed and without space around it: %j', (given, kept) => {
+  ])('is composed and trimmed: %j', (given, kept) => {
     expect(z.parse(name, given)).toBe(kept)
   })
 
-  it('counts its length after that, in code points', () => {
+  it('has its length checked after trimming, in code points', () => {
     expect(accepts(name, '   12345   ')).toBe(true)
     expect(accepts(name, '𠮷𠮷𠮷𠮷𠮷')).toBe(true)
     expect(problemOf(name, '123456')).toBe('tooLong')
@@ -41,7 +41,7 @@ describe('a name', () => {
     expect(problemOf(name, 'a\nb')).toBe('format')
   })
 
-  it('is refused by its raw length before it is read, however much of it is space', () => {
+  it('is rejected by its raw length first, even if most of it is spaces', () => {
     expect(accepts(name, ` ${'x'.repeat(11)}`)).toBe(false)
   })
 })
@@ -52,37 +52,34 @@ describe('a code', () => {
     ['ｼﾌﾞﾔ', 'シブヤ'],
     ['S\u200b1', 'S1'],
     [' S  1 ', 'S 1'],
-  ])(
-    'is one whatever the width of its characters, and without invisible ones: %j',
-    (given, kept) => {
-      expect(z.parse(codeLine(10, 1), given)).toBe(kept)
-    },
-  )
+  ])('is stored in one width and without invisible characters: %j', (given, kept) => {
+    expect(z.parse(codeLine(10, 1), given)).toBe(kept)
+  })
 
-  it('that is nothing but invisible characters is empty', () => {
+  it('is empty if it has only invisible characters', () => {
     expect(problemOf(codeLine(10, 1), '\u200b\u200d')).toBe('tooShort')
   })
 })
 
-describe('a text of several lines', () => {
-  it('takes line breaks and tabs, and no other control character', () => {
+describe('a multiline text', () => {
+  it('accepts line breaks and tabs, but no other control characters', () => {
     for (const text of ['a\nb', 'a\r\nb', 'a\tb', ''])
       expect(accepts(paragraphs(10), text), text).toBe(true)
     for (const text of ['a\u0000b', 'a\u000bb', '\ud800'])
       expect(problemOf(paragraphs(10), text)).toBe('format')
   })
 
-  it('that is blank is as good as empty', () => {
+  it('counts as empty if it is blank', () => {
     expect(accepts(paragraphs(10), ' \n ')).toBe(true)
     expect(problemOf(paragraphs(10, 1), ' \n\t ')).toBe('tooShort')
     expect(problemOf(paragraphs(3), 'abcd')).toBe('tooLong')
   })
 })
 
-describe('a key that comes once or more', () => {
+describe('a repeatable query parameter', () => {
   const ids = repeated(id)
 
-  it('is a list either way', () => {
+  it('becomes a list for one or more values', () => {
     expect(z.parse(ids, '3')).toEqual(['3'])
     expect(z.parse(ids, ['3', '7'])).toEqual(['3', '7'])
   })
@@ -94,10 +91,10 @@ describe('a key that comes once or more', () => {
     [Array.from({ length: 201 }, () => '1')],
     [null],
     [{ 0: '3' }],
-  ])('refuses %j', (given) => expect(accepts(ids, given)).toBe(false))
+  ])('rejects %j', (given) => expect(accepts(ids, given)).toBe(false))
 })
 
-describe('ids, figures and instants of the wire', () => {
+describe('ids, numbers and instants on the wire', () => {
   it.each([
     [id, '9223372036854775807', true],
     [id, '12345678901234567890', false],
@@ -127,7 +124,7 @@ describe('ids, figures and instants of the wire', () => {
     [instant, '2026-11-20T18:31:34+09:00', true],
     [instant, '2026-11-20T18:31:34', false],
     [instant, '2026-11-20 18:31:34Z', false],
-  ] as const)('%o: %o is %o', (schema, value, isOne) => {
+  ] as const)('%o validates %o: %o', (schema, value, isOne) => {
     expect(accepts(schema, value)).toBe(isOne)
   })
 })

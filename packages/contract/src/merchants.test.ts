@@ -26,7 +26,7 @@ const wrongIn = (changed: object) =>
     .safeParse(NewMerchant, { ...merchant, ...changed })
     .error?.issues.map(({ path }) => path.join('.')) ?? []
 
-describe('a code', () => {
+describe('a merchant code', () => {
   it.each([
     ['SHIBUYA-COFFEE', true],
     ['7-ELEVEN', true],
@@ -37,11 +37,11 @@ describe('a code', () => {
     ['__SYSTEM', false],
     ['A'.repeat(40), true],
     ['A'.repeat(41), false],
-  ])('%s: %s', (code, isOne) => {
+  ])('%s is valid: %s', (code, isOne) => {
     expect(z.safeParse(EntCode, code).success).toBe(isOne)
   })
 
-  it('is tidied where a merchant is made, and one that is none is let through to its refusal', () => {
+  it('is normalized for a new merchant, and passes the schema even if malformed', () => {
     expect(z.parse(NewMerchant, { ...merchant, entCode: ' ＳＨＩＢＵＹＡ ' }).entCode).toBe(
       'SHIBUYA',
     )
@@ -50,7 +50,7 @@ describe('a code', () => {
   })
 })
 
-describe('settings', () => {
+describe('merchant settings', () => {
   it.each([
     ['Asia/Tokyo', true],
     ['UTC', true],
@@ -59,11 +59,11 @@ describe('settings', () => {
     ['+09:00', false],
     ['Asia/Tokyo; drop table', false],
     ['', false],
-  ])('the time zone %j exists: %s', (zone, isOne) => {
+  ])('accept the time zone %j: %s', (zone, isOne) => {
     expect(z.safeParse(TimeZone, zone).success).toBe(isOne)
   })
 
-  it('are named where there is no such thing', () => {
+  it('name the unknown values', () => {
     const known = { currency: 'MNT', timeZone: 'Asia/Ulaanbaatar', closingMinutes: 0 }
     expect(unknownSettings(known)).toEqual([])
     expect(unknownSettings({ ...known, currency: 'XXQ' })).toEqual(['currency'])
@@ -78,14 +78,14 @@ describe('settings', () => {
     ).toHaveLength(3)
   })
 
-  it('of the right shape are left to that: it says which, and the shape does not', () => {
+  it('pass the schema if well-formed, so that the call can name the unknown ones', () => {
     expect(wrongIn({ currency: 'XXQ', timeZone: 'Nowhere', closingMinutes: 9_999 })).toEqual([])
     expect(wrongIn({ closingMinutes: 1.5 })).toEqual(['closingMinutes'])
     expect(wrongIn({ currency: '' })).toEqual(['currency'])
   })
 })
 
-it('a new merchant has someone who runs it', () => {
+it('a new merchant requires a first user', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ firstUser: undefined })).toEqual(['firstUser'])
   expect(wrongIn({ firstUser: { ...merchant.firstUser, userEmail: 'owner' } })).toEqual([
@@ -93,7 +93,7 @@ it('a new merchant has someone who runs it', () => {
   ])
 })
 
-it('a changed merchant keeps its people, and may be closed', () => {
+it('a merchant change accepts a status but no first user', () => {
   const { firstUser, ...parts } = merchant
   const changed = { ...parts, version: 1, status: 'INVALID' }
   expect(z.safeParse(ChangedMerchant, changed).success).toBe(true)

@@ -1,16 +1,16 @@
 const money = 'packages/contract/src/money'
 
-/** Mistakes with amounts: `npm run test:faults`. */
+/** Planted faults in amounts. Run with `npm run test:faults`. */
 export const faults = [
   {
-    name: 'money: the yen has two decimals',
+    name: 'money: formats yen with two decimals',
     file: `${money}.ts`,
     find: 'const digits: Record<string, number> = { JPY: 0,',
     replace: 'const digits: Record<string, number> = { JPY: 2,',
     tests: [`${money}.test.ts`],
   },
   {
-    name: 'money: an amount above the limit is read',
+    name: 'money: parses an amount above the maximum',
     file: `${money}.ts`,
     find: 'amount > BigInt(MAX_AMOUNT) ? null',
     replace: 'amount > BigInt(MAX_EXACT) ? null',

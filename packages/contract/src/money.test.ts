@@ -27,7 +27,7 @@ describe('money', () => {
     [1234, 'KWD', 'KWD 1.234'],
     [MAX_AMOUNT, 'JPY', '¥99,999,999,999'],
     [MAX_EXACT, 'JPY', '¥9,007,199,254,740,991'],
-  ])('%s of %s is shown as %s', (amount, currency, shown) => {
+  ])('formats %s of %s as %s', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })
 
@@ -51,11 +51,11 @@ describe('money', () => {
     ['999,999,999.99', 'CNY', 99_999_999_999],
     ['1000000000', 'CNY', null],
     ['99999999999999999', 'JPY', null],
-  ])('%j typed in %s is %s', (text, currency, amount) => {
+  ])('parses %j in %s as %s', (text, currency, amount) => {
     expect(parseMoney(text, currency)).toBe(amount)
   })
 
-  it('goes to text and back without losing a unit, up to the largest', () => {
+  it('survives formatting and parsing for all amounts up to the maximum', () => {
     const currency = fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR', 'KWD')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), currency, (amount, code) => {
@@ -67,7 +67,7 @@ describe('money', () => {
     )
   })
 
-  it('answers a sum that a number cannot hold exactly as null', () => {
+  it('returns null for a sum that a number cannot represent exactly', () => {
     const most = BigInt(MAX_EXACT)
     expect([most, -most, most + 1n, -most - 1n, 10n ** 30n].map(exactOrNull)).toEqual([
       MAX_EXACT,
@@ -78,7 +78,7 @@ describe('money', () => {
     ])
   })
 
-  it('answers the sums around the largest that a number holds exactly, and none beyond it', () => {
+  it('returns exact sums up to the largest safe integer and null beyond it', () => {
     fc.assert(
       fc.property(fc.constantFrom(1n, -1n), fc.bigInt({ min: -3n, max: 3n }), (sign, beyond) => {
         const sum = sign * (2n ** 53n + beyond)
@@ -88,7 +88,7 @@ describe('money', () => {
     )
   })
 
-  it('groups the largest sums by thousands and loses no digit of them', () => {
+  it('formats the largest sums with thousands separators and all digits', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom('JPY', 'MNT', 'KWD'), (amount, code) => {
         const figure = formatAmount(amount, code)
@@ -98,7 +98,7 @@ describe('money', () => {
     )
   })
 
-  it('takes nothing above the largest amount, however it is typed', () => {
+  it('rejects amounts above the maximum in any format', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: MAX_AMOUNT + 1, max: MAX_EXACT }),
@@ -111,11 +111,11 @@ describe('money', () => {
     )
   })
 
-  it('knows the decimals of currencies that are in no list of ours', () => {
+  it('finds the decimals of currencies outside the built-in list', () => {
     expect(['USD', 'KRW', 'KWD'].map(minorDigits)).toEqual([2, 0, 3])
   })
 
-  it('writes a negative amount into files with a plain hyphen', () => {
+  it('formats a negative amount for files with a plain hyphen', () => {
     expect(plainAmount(-123_456, 'CNY')).toBe('-1234.56')
   })
 
@@ -124,11 +124,11 @@ describe('money', () => {
     [999, '999'],
     [1234567, '1,234,567'],
     [-1234, '\u22121,234'],
-  ])('a count of %s is shown as %s', (count, shown) => {
+  ])('formats a count of %s as %s', (count, shown) => {
     expect(formatCount(count)).toBe(shown)
   })
 
-  it('shows points with a P', () => {
+  it('formats points with a P', () => {
     expect(formatPoints(1234)).toBe('1,234P')
   })
 })

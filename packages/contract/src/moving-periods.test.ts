@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { movingPeriodsOf, periodOn } from './moving-periods.ts'
 
 describe('periodOn', () => {
-  it('counts from the day it is given', () => {
+  it('is relative to the given day', () => {
     expect(periodOn('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
     expect(periodOn('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
     expect(periodOn('yesterday', '2028-03-01')).toEqual({ from: '2028-02-29', to: '2028-02-29' })
   })
 
-  it('begins a week on Monday, on Sundays as well', () => {
+  it('starts a week on Monday, also if the day is a Sunday', () => {
     expect(periodOn('thisWeek', '2026-11-20')).toEqual({ from: '2026-11-16', to: '2026-11-20' })
     expect(periodOn('thisWeek', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(periodOn('thisWeek', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-23' })
@@ -16,12 +16,12 @@ describe('periodOn', () => {
     expect(periodOn('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' })
   })
 
-  it('counts today among the last days', () => {
+  it('includes today in the last days', () => {
     expect(periodOn('last7Days', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
     expect(periodOn('last30Days', '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' })
   })
 
-  it('knows how long months are', () => {
+  it('uses the length of each month', () => {
     expect(periodOn('thisMonth', '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' })
     expect(periodOn('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(periodOn('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
@@ -30,7 +30,7 @@ describe('periodOn', () => {
 })
 
 describe('movingPeriodsOf', () => {
-  it('has every shortcut that means these days, in the order they are offered', () => {
+  it('returns all names for these days in list order', () => {
     expect(movingPeriodsOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual([
       'thisMonth',
     ])
@@ -38,11 +38,11 @@ describe('movingPeriodsOf', () => {
       'today',
       'thisMonth',
     ])
-    // The first of June 2026 is a Monday.
+    // 1 June 2026 is a Monday.
     expect(movingPeriodsOf({ from: '2026-06-01', to: '2026-06-01' }, '2026-06-02')).toEqual([
       'yesterday',
     ])
-    // A Sunday, the seventh of a month.
+    // 7 June 2026 is a Sunday.
     expect(movingPeriodsOf({ from: '2026-06-01', to: '2026-06-07' }, '2026-06-07')).toEqual([
       'last7Days',
       'thisWeek',

@@ -3,9 +3,12 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from './contract.ts'
 import { addressOf } from './endpoint.ts'
 
-/** Fields of bodies that are called a name: what people see something by. */
+/** Body fields whose key ends in "name" or "title" and that hold display names. */
 const NAME = /(name|title)(ja|en|mn)?$/i
-/** Without a letter that can be seen: a zero-width space, a filler, a soft hyphen, joiners, a tag, a braille cell without dots. */
+/**
+ * Texts without a visible letter: zero-width space, filler, soft hyphen, joiners, tag character,
+ * braille cell without dots, bidirectional override and spaces.
+ */
 const invisible = [
   '\u200b',
   '\u3164',
@@ -26,7 +29,7 @@ interface Inside {
   options?: readonly Schema[]
 }
 
-/** Every schema of a field below this one, by its name. */
+/** Yields all leaf schemas below this one with their field name. */
 function* fieldsOf(schema: Schema, name = ''): Generator<readonly [string, Schema]> {
   const { shape, innerType, element, valueType, options } = schema._zod.def as Inside
   const inside = innerType ?? element ?? valueType
@@ -44,7 +47,7 @@ const names = allEndpoints.flatMap(({ endpoint }) =>
     : [],
 )
 
-it('no call takes a name without a letter that can be seen', () => {
+it('no call accepts a name without a visible letter', () => {
   expect(names.length).toBeGreaterThan(40)
   const taken = names.flatMap(({ call, schema }) =>
     invisible
@@ -54,7 +57,7 @@ it('no call takes a name without a letter that can be seen', () => {
   expect(taken).toEqual([])
 })
 
-it('no call keeps characters in a name that show the others in another order', () => {
+it('no call stores bidirectional control characters in a name', () => {
   const kept = names.filter(({ schema }) =>
     JSON.stringify(z.safeParse(schema, '\u202e太郎\u202c\u2066').data ?? '').match(
       /[\u202a-\u202e\u2066-\u2069]/,

@@ -17,7 +17,9 @@ it.each([
   ['1e2', false],
   [' 1', false],
   ['', false],
-])('a page of %j: %s', (pageSize, isTaken) => expect(takes(Page, { pageSize })).toBe(isTaken))
+])('page size %j is valid: %s', (pageSize, isTaken) =>
+  expect(takes(Page, { pageSize })).toBe(isTaken),
+)
 
 it.each([
   ['a'.repeat(400), true],
@@ -25,9 +27,11 @@ it.each([
   ['', false],
   ['ab+/=', false],
   ['a\n', false],
-])('a cursor %#', (cursor, isTaken) => expect(takes(Page, { cursor })).toBe(isTaken))
+])('accepts only valid cursors (%#)', (cursor, isTaken) =>
+  expect(takes(Page, { cursor })).toBe(isTaken),
+)
 
-it('reads one value of a filter as a list of one, two hundred at most', () => {
+it('reads a single filter value as a list, up to 200 values', () => {
   const stores = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
   expect(z.parse(TransactionFilters, { storeId: '3' })).toEqual({ storeId: ['3'] })
   expect(z.parse(TransactionFilters, { storeId: ['3', '7'] })).toEqual({ storeId: ['3', '7'] })
@@ -46,6 +50,6 @@ it.each([
   ['dateFrom', '2028-02-29', true],
   ['state', 'PAID', true],
   ['state', 'paid', false],
-])('a filter %s=%s: %s', (name, value, isTaken) =>
+])('filter %s=%s is valid: %s', (name, value, isTaken) =>
   expect(takes(TransactionFilters, { [name]: value })).toBe(isTaken),
 )

@@ -17,7 +17,7 @@ const accepts = (changed: object, ofCredential: object = {}) =>
 
 describe('a new passkey', () => {
   it.each([{}, { name: 'x'.repeat(PASSKEY_NAME_MAX) }, { name: '会社のパソコン' }])(
-    'takes %j',
+    'accepts %j',
     (changed) => expect(accepts(changed)).toBe(true),
   )
 
@@ -28,10 +28,10 @@ describe('a new passkey', () => {
     { name: 'a\nb' },
     { userId: '1' },
     { credential: {} },
-  ])('refuses %j', (changed) => expect(accepts(changed)).toBe(false))
+  ])('rejects %j', (changed) => expect(accepts(changed)).toBe(false))
 
   it.each([{ transports: [] }, { id: 'A'.repeat(1400) }, { clientDataJSON: 'A'.repeat(4000) }])(
-    'takes a credential at its bounds, %#',
+    'accepts a credential at its limits (%#)',
     (changed) => expect(accepts({}, changed)).toBe(true),
   )
 
@@ -45,7 +45,5 @@ describe('a new passkey', () => {
     { transports: Array.from({ length: 9 }, () => 'usb') },
     { transports: ['x'.repeat(21)] },
     { rawId: 'AQID' },
-  ])('refuses a credential that is not one, %#', (changed) =>
-    expect(accepts({}, changed)).toBe(false),
-  )
+  ])('rejects an invalid credential (%#)', (changed) => expect(accepts({}, changed)).toBe(false))
 })

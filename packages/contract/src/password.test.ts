@@ -22,27 +22,27 @@ describe('a new password', () => {
     ['Abcdef012345', ['symbol']],
     ['Abcdef 12345', ['symbol']],
     ['', ['length', 'capital', 'small', 'number', 'symbol']],
-    // Letters and digits of any script count, and length in code points.
+    // Letters and digits of any script count. Lengths are in code points.
     ['Жуковский-٣٤', []],
     ['𝟙𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷Aa-', []],
-  ] as const)('%j breaks %j', (password, broken) => {
+  ] as const)('%j violates %j', (password, broken) => {
     expect(brokenPasswordRules(password, '')).toEqual(broken)
     expect(passwordProblem(password, '')).toBe(broken.length > 0 ? 'passwordFormatInvalid' : null)
   })
 
   it.each(['Owner.01-abcd', 'xOWNER.01-abcd', 'Ｏｗｎｅｒ．０１-abcD1'])(
-    'holds no user name, in whatever case and width: %j',
+    'must not contain the user name in any case or width: %j',
     (password) => {
       expect(brokenPasswordRules(password, 'owner.01')).toEqual(['username'])
       expect(passwordProblem(password, 'owner.01')).toBe('passwordContainsUsername')
     },
   )
 
-  it('that is wrong in itself says so before it says anything of the name', () => {
+  it('reports the format before the user name', () => {
     expect(passwordProblem('owner', 'owner')).toBe('passwordFormatInvalid')
   })
 
-  it('that keeps every rule may be one that is asked for, and can be sent', () => {
+  it('passes the other password checks if it satisfies all rules', () => {
     const kept = fc
       .tuple(
         fc.string({ unit: 'grapheme', minLength: PASSWORD_LENGTH, maxLength: 60 }),
@@ -60,18 +60,18 @@ describe('a new password', () => {
   })
 })
 
-describe('a password that someone has', () => {
+describe('an existing password', () => {
   it.each([
     ['Abc-1234', true],
     ['Abc-123', false],
     ['abc-1234', false],
     ['Abc12345', false],
-  ])('may be as short as the older rule had it: %j', (password, may) => {
+  ])('has the shorter minimum length of the older rule: %j', (password, may) => {
     expect(mayBePassword(password)).toBe(may)
   })
 
   it.each(['', 'a\0b', 'x'.repeat(MAX_PASSWORD * 2 + 1), 12345678, null])(
-    'cannot be sent as %j',
+    'is rejected in a request: %j',
     (password) => {
       expect(z.safeParse(typedPassword, password).success).toBe(false)
     },

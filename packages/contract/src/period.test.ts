@@ -21,7 +21,7 @@ describe('a period', () => {
     ['2026-08-31', 3, '2026-11-30'],
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-11-30T12:30:00', 3, '2027-02-28T12:30:00'],
-  ])('%s and %i months is %s', (from, months, to) => {
+  ])('adds to %s %i months: %s', (from, months, to) => {
     expect(addMonths(from, months)).toBe(to)
   })
 
@@ -44,7 +44,7 @@ describe('a period', () => {
     ['2026-11-01', '2026-11-02T00:00:00', 'mixed'],
     ['2026-08-20T10:00:00', '2026-11-20T09:59:59', null],
     ['2026-08-20T10:00:00', '2026-11-20T10:00:00', 'tooLong'],
-  ])('from %s to %s: %s', (from, to, fault) => {
+  ])('of at most three months from %s to %s has the error %s', (from, to, fault) => {
     expect(periodFault({ from, to }, 3)).toBe(fault)
   })
 
@@ -57,11 +57,11 @@ describe('a period', () => {
     ['2028-01-29', '2028-02-29', 'tooLong'],
     ['2026-12-31', '2027-01-30', null],
     ['2026-12-31', '2027-01-31', 'tooLong'],
-  ])('of a month from %s to %s: %s', (from, to, fault) => {
+  ])('of at most one month from %s to %s has the error %s', (from, to, fault) => {
     expect(periodFault({ from, to }, 1)).toBe(fault)
   })
 
-  it('is made of days and moments that exist', () => {
+  it('accepts only existing days and times', () => {
     expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
     expect(
       ['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-20T00:00:00', 'x'].some(
@@ -75,7 +75,7 @@ describe('a period', () => {
     )
   })
 
-  it('counts days over the ends of months and years', () => {
+  it('counts days across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(weekday('2026-11-20')).toBe(5)
@@ -90,12 +90,15 @@ describe('a period', () => {
   })
 })
 
-/** Worked out once more, without a calendar of the language. */
+/** Independent computation without the date functions of the language. */
 const lengthOf = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
-/** The date in a month that may be past December, else the first of the month after it. */
+/**
+ * Returns the date in a month, or the first of the following month if the date does not exist.
+ * `month` can exceed 12.
+ */
 function limitWorkedOut(year: number, month: number, day: number): string {
   if (month > 12) return limitWorkedOut(year + 1, month - 12, day)
   return day <= lengthOf(year, month)
@@ -122,7 +125,7 @@ const times = fc
 const limits = fc.constantFrom(1, 3)
 
 describe('any period', () => {
-  it('ends in the month that is so many later, on the same day or the last one, at the same time', () => {
+  it('moves by months to the same day or the last day of the month, at the same time', () => {
     fc.assert(
       fc.property(
         days,
@@ -139,7 +142,7 @@ describe('any period', () => {
     )
   })
 
-  it('may reach the day before its limit, and is too long (1600, 1700) from the limit on', () => {
+  it('is valid up to the day before its limit and too long from the limit on', () => {
     fc.assert(
       fc.property(
         days,
@@ -163,12 +166,12 @@ describe('any period', () => {
     ['2026-11-30T00:00:00', '2027-02-28T23:59:59', '2027-03-01T00:00:00', 3],
     ['2026-11-30T12:00:00', '2027-03-01T11:59:59', '2027-03-01T12:00:00', 3],
     ['2028-01-31T00:00:01', '2028-03-01T00:00:00', '2028-03-01T00:00:01', 1],
-  ])('from %s reaches %s, and %s no more', (from, last, first, months) => {
+  ])('from %s can end at %s but not at %s', (from, last, first, months) => {
     expect(periodFault({ from, to: last }, months)).toBeNull()
     expect(periodFault({ from, to: first }, months)).toBe('tooLong')
   })
 
-  it('that ends on a day is the longest from its earliest beginning on', () => {
+  it('has its maximum length if it starts at `earliestOf`', () => {
     fc.assert(
       fc.property(days, limits, ({ year, month, day }, months) => {
         const to = written(year, month, day)
@@ -179,7 +182,7 @@ describe('any period', () => {
     )
   })
 
-  it('takes every day there is from 2000 to 2099, and no other', () => {
+  it('accepts all existing days from 2000 to 2099 and no others', () => {
     const wrong: string[] = []
     for (let year = 1999; year <= 2100; year++)
       for (let month = 0; month <= 13; month++)
@@ -198,7 +201,7 @@ describe('any period', () => {
     expect(wrong).toEqual([])
   })
 
-  it('counts each day once, and back again, whatever the clocks do on it', () => {
+  it('counts each day once in both directions, even across clock changes', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -400, max: 400 }), ({ year, month, day }, count) => {
         const from = written(year, month, day)
@@ -208,7 +211,7 @@ describe('any period', () => {
         expect(addDays(addDays(from, count), -count)).toBe(from)
       }),
     )
-    // The nights on which the clocks of New York, London and Hobart change.
+    // Nights on which the clocks of New York, London and Hobart change.
     for (const day of [
       '2026-03-08',
       '2026-11-01',

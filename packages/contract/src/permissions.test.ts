@@ -23,7 +23,7 @@ const calls = permission.chain((one) =>
 )
 
 describe('a permission', () => {
-  it('is never taken away by holding more', () => {
+  it('is never lost by having more permissions', () => {
     fc.assert(
       fc.property(fc.boolean(), held, permission, calls, (isAdmin, permissions, more, can) => {
         const before = may({ isAdmin, permissions }, can)
@@ -33,7 +33,7 @@ describe('a permission', () => {
     )
   })
 
-  it('opens no call of the other side, whatever is held', () => {
+  it('allows no call of the other side, even with all permissions', () => {
     const all = new Set<string>(allPermissions)
     fc.assert(
       fc.property(permission, (one) => {
@@ -51,7 +51,7 @@ describe('a permission', () => {
     )
   })
 
-  it('of something that a merchant may not use opens nothing without that', () => {
+  it('requires the feature that the call needs', () => {
     fc.assert(
       fc.property(permission, (one) => {
         const can = whereUsed('qr', merchantMay(one))
@@ -64,7 +64,7 @@ describe('a permission', () => {
     )
   })
 
-  it('lacks exactly what is wanted and not held', () => {
+  it('`lacking` returns exactly the wanted permissions that are not held', () => {
     fc.assert(
       fc.property(held, fc.subarray([...allPermissions]), (permissions, wanted) => {
         const missing = lacking({ isAdmin: false, permissions }, wanted)
@@ -76,7 +76,7 @@ describe('a permission', () => {
     )
   })
 
-  it('of the service is in no role of a merchant, and what is a merchant’s alone in none of an administrator', () => {
+  it('belongs only to roles of its own side', () => {
     const ofTheService = /^(Ent|EntMfaConfig|SystemConfig)\.|^Refund\.search$/
     expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
     expect(
@@ -88,7 +88,7 @@ describe('a permission', () => {
   })
 })
 
-it('of a role is one of those that its side holds: what can be given, and the administrators’ own people', () => {
+it('roles of administrators also hold User and Permission, which cannot be granted', () => {
   expect(heldOn(false)).toEqual(grantable(false))
   const more = heldOn(true).filter((one) => !grantable(true).includes(one))
   expect(more.map((one) => one.split('.')[0])).toEqual([

@@ -24,7 +24,7 @@ const special = (more: Partial<AwardRule>) =>
   rule({ ruleId: '20', activityType: 'SPECIAL', rate: null, multiple: 500, ...more })
 const quantity = (more: Partial<AwardRule>) =>
   rule({ ruleId: '30', pointType: 'QUANTITY', rate: null, quantity: 30, ...more })
-/** A Friday, and not the end of a month. */
+/** A Friday in the middle of a month. */
 const order: AwardOrder = {
   storeId: '3',
   day: '2026-11-20',
@@ -41,19 +41,19 @@ const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
     points,
   ])
 
-describe('what adds up', () => {
+describe('award lines', () => {
   it.each([
-    ['nothing without rules', [], {}, []],
-    ['a rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
-    ['a line of 0 too', [common], { base: 99 }, [['BONUS', '10', 0]]],
+    ['nothing without rules or a store rate', [], {}, []],
+    ['points by rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
+    ['a line with 0 points', [common], { base: 99 }, [['BONUS', '10', 0]]],
     [
-      'of whole units of the currency',
+      'points per whole unit of the currency',
       [common],
       { base: 155_099, currency: 'MNT' },
       [['BONUS', '10', 15]],
     ],
     [
-      'times more of what the common rule gives',
+      'a multiple of the points of the common rule',
       [common, special({})],
       {},
       [
@@ -62,32 +62,32 @@ describe('what adds up', () => {
       ],
     ],
     [
-      'the rate of the store without rules, rounded down',
+      'points by the store rate without rules, rounded down',
       [],
       { storeRate: 15_000 },
       [['BONUS', null, 23]],
     ],
     [
-      'the rate of the store of whole units of the currency',
+      'points by the store rate per whole unit of the currency',
       [],
       { storeRate: 15_000, base: 155_099, currency: 'MNT' },
       [['BONUS', null, 23]],
     ],
-    ['nothing for a rate of 0', [], { storeRate: 0 }, []],
+    ['nothing for a store rate of 0', [], { storeRate: 0 }, []],
     [
-      'a common rule and not the rate of the store',
+      'the common rule in place of the store rate',
       [common],
       { storeRate: 900_000 },
       [['BONUS', '10', 15]],
     ],
     [
-      'the rate of the store while the common rule is off',
+      'the store rate while the common rule is INVALID',
       [rule({ state: 'INVALID' })],
       { storeRate: 15_000 },
       [['BONUS', null, 23]],
     ],
     [
-      'times more of the rate of the store, and a fixed number beside it',
+      'a multiple of the store rate and a fixed number',
       [special({}), quantity({})],
       { storeRate: 10_000 },
       [
@@ -96,9 +96,14 @@ describe('what adds up', () => {
         ['QUANTITY', '30', 30],
       ],
     ],
-    ['nothing times more without a common rule', [special({})], {}, [['BONUS_BONUS', '20', 0]]],
     [
-      'one and a half times, rounded down',
+      '0 points for a multiple without a common rule',
+      [special({})],
+      {},
+      [['BONUS_BONUS', '20', 0]],
+    ],
+    [
+      'a multiple of 1.5, rounded down',
       [common, special({ multiple: 150 })],
       {},
       [
@@ -107,13 +112,13 @@ describe('what adds up', () => {
       ],
     ],
     [
-      'a rate of its own',
+      'points by the base rate of the special rule',
       [special({ multiple: null, baseRate: 35_000 })],
       {},
       [['BONUS_BONUS', '20', 54]],
     ],
     [
-      'numbers of orders, whatever the amount',
+      'fixed numbers per order, regardless of the amount',
       [quantity({}), quantity({ ruleId: '31', activityType: 'SPECIAL', quantity: 5 })],
       { base: 0 },
       [
@@ -122,16 +127,16 @@ describe('what adds up', () => {
       ],
     ],
     [
-      'the largest amount exactly',
+      'the exact points of the largest amount',
       [rule({ rate: 999_999 })],
       { base: 99_999_999_999 },
       [['BONUS', '10', 99_999_899_999]],
     ],
-  ] as const)('is %s', (_, rules, more, lines) => {
+  ] as const)('contain %s', (_, rules, more, lines) => {
     expect(pointsOf([...rules], more)).toEqual(lines)
   })
 
-  it('says what a line was computed from', () => {
+  it('returns the base and rate of each line', () => {
     const { lines } = awardPoints(order, [common, special({})])
     expect(lines.map(({ base, baseOf, rate }) => [base, baseOf, rate])).toEqual([
       [1_550, 'AMOUNT', 10_000],
@@ -139,7 +144,7 @@ describe('what adds up', () => {
     ])
   })
 
-  it('says of the rate of the store that no rule gave the line', () => {
+  it('returns no rule for a line from the store rate', () => {
     const { lines } = awardPoints({ ...order, storeRate: 15_000 }, [])
     const line = {
       chargeType: 'BONUS',
@@ -151,30 +156,38 @@ describe('what adds up', () => {
     expect(lines).toEqual([{ ...line, rate: 15_000, points: 23 }])
   })
 
-  it('takes no amount that is no whole number from 0 on', () => {
+  it('rejects amounts that are negative or not integers', () => {
     for (const base of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)
   })
 })
 
-describe('who wins', () => {
+describe('the winning rule', () => {
   const lostOf = (rules: AwardRule[]) =>
     awardPoints(order, rules).lost.map(({ ruleId, reason, to }) => [ruleId, reason, to])
   it.each([
-    ['the own store before all stores', rule({ ruleId: '9', storeId: '3' }), 'OWN_STORE_FIRST'],
     [
-      'dates before every day',
+      'the rule of the store over one of all stores',
+      rule({ ruleId: '9', storeId: '3' }),
+      'OWN_STORE_FIRST',
+    ],
+    [
+      'the rule for dates over one for every day',
       rule({ ruleId: '9', activityDay: 'MONTHLY', dates: [20] }),
       'LESS_SPECIFIC',
     ],
     [
-      'weekdays before every day',
+      'the rule for weekdays over one for every day',
       rule({ ruleId: '9', activityDay: 'WEEKLY', weekdays: [5] }),
       'LESS_SPECIFIC',
     ],
-    ['the later start', rule({ ruleId: '9', startTime: '2026-01-02' }), 'STARTED_EARLIER'],
-    ['the higher id, as a number', rule({ ruleId: '100' }), 'LOWER_ID'],
-  ] as const)('%s', (_, winner, reason) => {
+    [
+      'the one with the later start',
+      rule({ ruleId: '9', startTime: '2026-01-02' }),
+      'STARTED_EARLIER',
+    ],
+    ['the one with the higher id, compared as a number', rule({ ruleId: '100' }), 'LOWER_ID'],
+  ] as const)('is %s', (_, winner, reason) => {
     for (const rules of [
       [common, winner],
       [winner, common],
@@ -184,7 +197,7 @@ describe('who wins', () => {
     }
   })
 
-  it('weighs the own store above the days, and the days above the start', () => {
+  it('is chosen by store first, then by activity days, then by start', () => {
     const own = rule({ ruleId: '1', storeId: '3' })
     const monthly = rule({ ruleId: '2', activityDay: 'MONTHLY', dates: [20] })
     const weekly = rule({
@@ -204,7 +217,7 @@ describe('who wins', () => {
     ['ENDED', { endTime: '2026-11-19' }],
     ['NOT_THAT_DAY', { activityDay: 'WEEKLY', weekdays: [1, 2, 3, 4, 6, 7] }],
     ['NOT_THAT_DAY', { activityDay: 'MONTHLY', dates: [19, 21], monthEnd: true }],
-  ] as const)('no rule that is %s', (reason, more) => {
+  ] as const)('is none if the only rule is %s', (reason, more) => {
     expect(awardPoints(order, [rule(more)])).toEqual({
       lines: [],
       total: 0,
@@ -214,7 +227,7 @@ describe('who wins', () => {
     })
   })
 
-  it('is the same in whatever order the rules come, and every rule is a line or lost', () => {
+  it('does not depend on the order of the rules, and every rule either wins or is listed as lost', () => {
     const some = fc.array(
       fc.record({
         storeId: fc.constantFrom(null, '3', '4'),
@@ -243,7 +256,7 @@ describe('who wins', () => {
   })
 })
 
-describe('limits', () => {
+describe('point limits', () => {
   const rules = [common, special({}), quantity({})]
   it.each([
     [105, null, [15, 60, 30], 0],
@@ -253,7 +266,7 @@ describe('limits', () => {
     [null, 0, [0, 0, 0], 105],
     [null, -5, [0, 0, 0], 105],
   ])(
-    'of %s an order and %s of the day take off from the last line',
+    'of %s per order and %s per day cut points from the last line backwards',
     (orderLimit, dayLeft, points, limited) => {
       const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
       expect(award.lines.map((line) => line.points)).toEqual(points)

@@ -23,7 +23,7 @@ const of = (more: Partial<PointRefundOf>): PointRefundOf => ({
   ...more,
 })
 
-/** Numbers that are the same at every run. */
+/** Pseudorandom numbers from a fixed seed, so that every run is the same. */
 function numbers(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -32,10 +32,10 @@ function numbers(seed: number) {
   }
 }
 
-it('shares by the largest remainder, and of equal ones the first ones get more', () => {
+it('splits by the largest remainder and favors earlier parts if remainders are equal', () => {
   expect(apportion(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(apportion(3, [7, 5, 0])).toEqual([2, 1, 0])
-  // 12/11 and 10/11: the smaller share has the larger remainder.
+  // The remainders are 1/11 for weight 6 and 10/11 for weight 5.
   expect(apportion(2, [6, 5])).toEqual([1, 1])
   expect(apportion(5, [0, 0])).toEqual([0, 0])
   expect(apportion(0, [3, 4])).toEqual([0, 0])
@@ -43,7 +43,7 @@ it('shares by the largest remainder, and of equal ones the first ones get more',
   expect(() => apportion(1, [0.5])).toThrow(RangeError)
 })
 
-it('shares whole numbers without a loss, and none is more than its weight', () => {
+it('splits without loss, and no part exceeds its weight', () => {
   const next = numbers(21)
   for (let round = 0; round < 2000; round++) {
     const weights = Array.from({ length: 1 + next(6) }, () => next(10_000))
@@ -56,10 +56,14 @@ it('shares whole numbers without a loss, and none is more than its weight', () =
 })
 
 it.each([
-  ['a whole refund takes all back', {}, { takenTotal: 10, balanceAfter: 0 }],
-  ['a third of it takes the rounded share', { amount: 333 }, { takenTotal: 3, balanceAfter: 7 }],
+  ['a full refund takes back all points', {}, { takenTotal: 10, balanceAfter: 0 }],
   [
-    'the last part takes what is left',
+    'a third takes back its share, rounded down',
+    { amount: 333 },
+    { takenTotal: 3, balanceAfter: 7 },
+  ],
+  [
+    'the last part takes back the rest',
     {
       refundedBefore: 333,
       amount: 667,
@@ -69,7 +73,7 @@ it.each([
     { takenTotal: 7, balanceAfter: 0 },
   ],
   [
-    'a part in the middle takes its share less what went before',
+    'a middle part takes back its cumulative share minus earlier parts',
     {
       refundedBefore: 333,
       amount: 333,
@@ -79,7 +83,7 @@ it.each([
     { takenTotal: 3, balanceAfter: 4 },
   ],
   [
-    'only types of which something is taken back are named',
+    'omits types with no points to take back',
     {
       amount: 100,
       awarded: [
@@ -90,26 +94,30 @@ it.each([
     { takenBack: [{ chargeType: 'BONUS', points: 1 }] },
   ],
   [
-    'used points come back in proportion',
+    'returns used points in proportion',
     { amount: 500, used: 101, usedLeft: 101 },
     { returned: 50, takenTotal: 5, balanceAfter: 55 },
   ],
-  ['what a row says goes', { given: { returned: null, takenBack: 4 } }, { takenTotal: 4 }],
   [
-    'but no more than is left',
+    'a value in the refund row takes precedence',
+    { given: { returned: null, takenBack: 4 } },
+    { takenTotal: 4 },
+  ],
+  [
+    'a value in the refund row is limited to what is left',
     { given: { returned: 9, takenBack: 40 } },
     { returned: 0, takenTotal: 10 },
   ],
   [
-    'spent points are owed',
+    'spent points become a debt of the card',
     { balance: 4 },
     { takenTotal: 10, short: 0, debt: 6, balanceAfter: -6 },
   ],
-] as const)('%s', (_what, more, expected) => {
+] as const)('refund: %s', (_what, more, expected) => {
   expect(refundPoints(of(more), choices)).toMatchObject(expected)
 })
 
-it('spent points are withheld from the money, and not asked for again', () => {
+it('withholds money for spent points once and not again in later refunds', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const first = of({ amount: 500, balance: 2, pointWorth: 1 })
   expect(refundPoints(first, taking)).toMatchObject({
@@ -119,7 +127,7 @@ it('spent points are withheld from the money, and not asked for again', () => {
     debt: 0,
     balanceAfter: 0,
   })
-  // Money that has moved already is all there: they are short, and nothing is withheld.
+  // The money was already paid back, so the points stay short and nothing is withheld.
   expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({
     takenTotal: 2,
     short: 3,
@@ -134,7 +142,7 @@ it('spent points are withheld from the money, and not asked for again', () => {
   })
 })
 
-it('withholds whole points, and never all of the money', () => {
+it('withholds the value of whole points, but never the full refund', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
   const spent = of({ awarded: many, balance: 0 })
@@ -147,7 +155,7 @@ it('withholds whole points, and never all of the money', () => {
   expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
 })
 
-it('takes award points from used points that come back with the same refund', () => {
+it('takes back awarded points from used points returned by the same refund', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const spent = of({ amount: 500, balance: 0, used: 6, usedLeft: 6, pointWorth: 1 })
   expect(refundPoints(spent, taking)).toMatchObject({
@@ -158,13 +166,13 @@ it('takes award points from used points that come back with the same refund', ()
   })
 })
 
-it('refuses a refund of more than was paid, or of nothing', () => {
+it('rejects refunds above the payment and refunds of zero or less', () => {
   expect(() => refundPoints(of({ refundedBefore: 1, amount: 1000 }), choices)).toThrow(RangeError)
   expect(() => refundPoints(of({ amount: 0 }), choices)).toThrow(RangeError)
   expect(() => refundPoints(of({ refundedBefore: 5, amount: -1 }), choices)).toThrow(RangeError)
 })
 
-it('adds up to the whole over any partial refunds', () => {
+it('adds up to the full refund over any sequence of partial refunds', () => {
   const next = numbers(22)
   for (let round = 0; round < 1000; round++) {
     const paid = 1 + next(100_000)

@@ -11,7 +11,10 @@ const daily: PointSchedule = {
   monthEnd: false,
 }
 
-/** A calendar of its own: counted from a known Friday by the lengths of months, without Date and without what is tested. */
+/**
+ * Independent calendar that counts from a known Friday by month lengths, without Date or the code
+ * under test.
+ */
 function* calendar(years: readonly number[]) {
   // 1 January 2027 is a Friday.
   let weekday = 5
@@ -27,11 +30,11 @@ function* calendar(years: readonly number[]) {
     }
   }
 }
-// 2028 has a leap day.
+// 2028 is a leap year.
 const days = [...calendar([2027, 2028, 2029])]
 
-describe('over three years', () => {
-  it('has every day of them', () => {
+describe('point schedule over three years', () => {
+  it('the test calendar contains every day', () => {
     expect(days).toHaveLength(365 + 366 + 365)
     expect(
       days.filter(({ day }) => day.endsWith('02-29')).map(({ day, weekday }) => [day, weekday]),
@@ -39,7 +42,7 @@ describe('over three years', () => {
     expect(days.at(-1)).toMatchObject({ day: '2029-12-31', weekday: 1 })
   })
 
-  it('hits every day, and none outside of the validity', () => {
+  it('DAILY applies on every day within the validity and on no other', () => {
     expect(days.every(({ day }) => hitsDay(daily, day))).toBe(true)
     expect(['2026-12-31', '2030-01-01'].some((day) => hitsDay(daily, day))).toBe(false)
     expect(hitsDay({ ...daily, endTime: null }, '2099-12-31')).toBe(true)
@@ -51,7 +54,7 @@ describe('over three years', () => {
     ).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   })
 
-  it('hits every choice of weekdays as a calendar that is counted out', () => {
+  it('WEEKLY applies on exactly the chosen weekdays, for all combinations', () => {
     for (let choice = 1; choice < 128; choice += 1) {
       const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((one) => choice & (1 << (one - 1)))
       const rule: PointSchedule = { ...daily, activityDay: 'WEEKLY', weekdays }
@@ -62,7 +65,7 @@ describe('over three years', () => {
     }
   })
 
-  it('hits every date alone and with the end of the month, and moves none', () => {
+  it('MONTHLY applies on exactly the chosen date and the month end, without moving dates', () => {
     for (let date = 1; date <= 31; date += 1) {
       for (const monthEnd of [false, true]) {
         const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', dates: [date], monthEnd }
@@ -74,7 +77,7 @@ describe('over three years', () => {
     }
   })
 
-  it('hits the end of each of 36 months once', () => {
+  it('MONTHLY with month end applies once in each of 36 months', () => {
     const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', monthEnd: true }
     const hit = days.filter(({ day }) => hitsDay(rule, day))
     expect(hit).toHaveLength(36)
@@ -82,7 +85,7 @@ describe('over three years', () => {
   })
 })
 
-describe('a rule that never hits', () => {
+describe('a rule that never applies', () => {
   const monthly = (startTime: string, endTime: string | null, dates: number[]): PointSchedule => ({
     ...daily,
     startTime,
@@ -116,11 +119,11 @@ describe('a rule that never hits', () => {
       },
       true,
     ],
-  ] as const)('is told from one that does: %j', (rule, hits) => {
+  ] as const)('is detected: %j', (rule, hits) => {
     expect(hitsAnyDay(rule)).toBe(hits)
   })
 
-  it('is looked for as far as any date lies', () => {
+  it('is not reported for any date and start within two years', () => {
     for (let date = 1; date <= 31; date += 1) {
       for (let start = '2027-01-01'; start < '2029-01-01'; start = addDays(start, 1)) {
         if (!hitsAnyDay(monthly(start, null, [date]))) throw new Error(`${date} from ${start} on`)

@@ -6,7 +6,7 @@ import { daysOfMonths, eachMonth, figuresOf } from './points-report-figures.ts'
 
 const parts = { awarded: 500n, cancelled: -30n, used: -200n, returned: 20n, outstanding: 1_290n }
 
-it('cost what the awards that were not cancelled are worth, in whole units of the currency', () => {
+it('computes the cost of awards minus cancellations, one currency unit per point', () => {
   const shown = {
     awarded: 500,
     cancelled: -30,
@@ -24,7 +24,7 @@ it('cost what the awards that were not cancelled are worth, in whole units of th
   })
 })
 
-it('are of whole months, leap years too', () => {
+it('lists whole months, also in leap years', () => {
   expect(daysOfMonths({ from: '2027-12', to: '2028-02' })).toEqual({
     from: '2027-12-01',
     to: '2028-02-29',
@@ -37,7 +37,7 @@ it('are of whole months, leap years too', () => {
   ])
 })
 
-it('lead to the entries that they are of, and nowhere where the list could not have the same', () => {
+it('links to the entries of a figure, or to nothing if the list could not have the same total', () => {
   const sum = { ...figuresOf(parts, 1), isListed: true }
   const report = { groupBy: 'rule', period: { from: '2026-09', to: '2026-11' }, sum } as const
   const row = { key: '7', isListed: true }

@@ -16,7 +16,7 @@ import {
   webAddress,
 } from './qr-payload.ts'
 
-/** The sample of the specification, annex B. */
+/** Sample from the EMVCo specification, annex B. */
 const emvco =
   '00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914BEST TRANSPORT' +
   '6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233030412340603***0708A60086670902ME' +
@@ -25,7 +25,7 @@ const jpqr =
   '0002016003xxx01021129300012D156000000000510A93FO3230Q31280012D1560000000103081234567826680019jp.or.paymentsjapan' +
   '01130000000000001020400010306000001040600000153033925903xxx64180002JA0108メルペイ カフェ520441115802JP61071066143' +
   '6304DEE9'
-/** Found in the tests of a reader that does not look at the CRC. */
+/** Payload with a wrong CRC, taken from the tests of a reader that does not check it. */
 const wrongCrc =
   '00020164210002JA0111JPQRMPM本舗食堂53033925903xxx6003xxx610710600325802JP01021126680019jp.or.paymentsjapan' +
   '0113000000000000102040001030600000104060000015204412163046D60'
@@ -47,13 +47,13 @@ const valueOf = (payload: string, id: string) =>
   objectsOf(payload)!.find((one) => one.id === id)?.value
 
 describe('the CRC', () => {
-  it('is that of the published vectors, and not of one that circulates with a wrong one', () => {
+  it('matches the published samples and detects a wrong one', () => {
     expect(crcOf('123456789')).toBe('29B1')
     expect([emvco, jpqr, wrongCrc].map(hasRightCrc)).toEqual([true, true, false])
     expect(crcOf(wrongCrc.slice(0, -4))).toBe('0F92')
   })
 
-  it('has four digits always', () => {
+  it('always has four digits', () => {
     const short = Array.from({ length: 40_000 }, (_, at) => String(at)).find((text) =>
       crcOf(text).startsWith('00'),
     )!
@@ -61,8 +61,8 @@ describe('the CRC', () => {
   })
 })
 
-describe('a payload', () => {
-  it('has the objects of the specification, their lengths in characters', () => {
+describe('a payment payload', () => {
+  it('has the objects of the specification, with lengths in characters', () => {
     expect(objectsOf(emvco)!.find(({ id }) => id === '64')!.value).toBe(
       '0002ZH0104最佳运输0202北京',
     )
@@ -95,7 +95,7 @@ describe('a payload', () => {
     ])
   })
 
-  it('with an amount says it with the decimals of its currency', () => {
+  it('contains the amount with the decimals of its currency', () => {
     const amounts = { JPY: '1200', CNY: '12.00', MNT: '12.00', KWD: '1.200' }
     for (const [currency, text] of Object.entries(amounts)) {
       const payload = paymentPayload({ ...code, currency, amount: 1200 })
@@ -103,7 +103,7 @@ describe('a payload', () => {
     }
   })
 
-  it('holds every amount that the service takes, and refuses the next one', () => {
+  it('accepts amounts up to the maximum and rejects larger ones', () => {
     for (const currency of ['JPY', 'CNY', 'KWD'])
       expect(longestAmount(currency)).toBeLessThanOrEqual(13)
     expect([0, 1, 1.5, MAX_AMOUNT, MAX_AMOUNT + 1].map(amountProblem)).toEqual([
@@ -116,7 +116,7 @@ describe('a payload', () => {
     expect(() => paymentPayload({ ...code, amount: MAX_AMOUNT + 1 })).toThrow(RangeError)
   })
 
-  it('is none in a currency without a country, and never a JPQR', () => {
+  it('does not exist for currencies without a country, nor with the name of JPQR', () => {
     expect([hasPaymentPayload('EUR'), hasPaymentPayload('JPY')]).toEqual([false, true])
     expect(() => paymentPayload({ ...code, currency: 'EUR' })).toThrow(RangeError)
     expect(isLatin('jp.or.PaymentsJapan')).toBe(false)
@@ -125,7 +125,7 @@ describe('a payload', () => {
     )
   })
 
-  it('can be read again, whatever is written into it', () => {
+  it('can be parsed again for any content', () => {
     const latin = (max: number) =>
       fc.string({
         unit: fc.integer({ min: 32, max: 126 }).map((at) => String.fromCharCode(at)),
@@ -157,7 +157,7 @@ describe('a payload', () => {
     )
   })
 
-  it('takes the longest code of a merchant, id of a store and texts that there are', () => {
+  it('fits the longest merchant code, store id and reference', () => {
     const payload = paymentPayload({
       ...code,
       entCode: 'M'.repeat(40),
@@ -166,12 +166,12 @@ describe('a payload', () => {
       reference: '9223372036854775807',
     })
     expect(hasRightCrc(payload)).toBe(true)
-    // A number that a label cannot hold is left out.
+    // The terminal number is omitted because it is too long for a label.
     expect(objectsOf(valueOf(payload, '62')!)!.map(({ id }) => id)).toEqual(['05'])
   })
 })
 
-it('an address is one of the web, with nothing to sign in by', () => {
+it('accepts only http and https addresses without credentials', () => {
   expect(webAddress('HTTPS://Shop.example/メニュー?t=1')).toBe(
     'https://shop.example/%E3%83%A1%E3%83%8B%E3%83%A5%E3%83%BC?t=1',
   )
@@ -189,7 +189,7 @@ it('an address is one of the web, with nothing to sign in by', () => {
   expect(webAddress(`https://shop.example/${'a'.repeat(280)}`)).toBeNull()
 })
 
-it('sizes leave four dots of a 203 dpi printer for a module, and a logo a tenth of the area', () => {
+it('reserves four dots of a 203 dpi printer per module and at most a tenth of the area for a logo', () => {
   expect([21, 33, 45, 57].map(leastSize)).toEqual([20, 21, 27, 33])
   for (let modules = 33; modules <= 177; modules += 4) {
     const { from, side } = plateOf(modules)

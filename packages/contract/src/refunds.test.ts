@@ -11,17 +11,20 @@ it.each([
   ['PAYMENT', 'FAILED', 0, 'notPaid'],
   ['REFUND', 'SUCCEEDED', 1, 'notAPayment'],
   ['REFUND', 'PAID', 0, 'notAPayment'],
-] as const)('a %s that is %s with %i left: %s', (tradeKind, state, refundable, obstacle) => {
-  const row = { tradeKind, state, refundable, imported: false }
-  expect(refundObstacle(row)).toBe(obstacle)
-  expect(transactionCan.refund(row)).toBe(obstacle === null)
-})
+] as const)(
+  'the obstacle of a %s that is %s with a refundable amount of %i is %s',
+  (tradeKind, state, refundable, obstacle) => {
+    const row = { tradeKind, state, refundable, imported: false }
+    expect(refundObstacle(row)).toBe(obstacle)
+    expect(transactionCan.refund(row)).toBe(obstacle === null)
+  },
+)
 
 it.each([
   ['ON', null],
   ['OFF', 'gatewayOFF'],
   ['NONE', 'gatewayNONE'],
-] as const)('a payment whose gateway is %s: %s', (gateway, obstacle) => {
+] as const)('the obstacle of a payment with the gateway status %s is %s', (gateway, obstacle) => {
   const row = {
     tradeKind: 'PAYMENT',
     state: 'PAID',
@@ -33,7 +36,7 @@ it.each([
   expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
 })
 
-it('refunds no payment that came in with a file, whatever is left of it', () => {
+it('rejects refunds of imported payments', () => {
   const row = {
     tradeKind: 'PAYMENT',
     state: 'PAID',
@@ -44,7 +47,7 @@ it('refunds no payment that came in with a file, whatever is left of it', () => 
   expect(transactionCan.refund(row)).toBe(false)
 })
 
-it('refunds an amount from one unit to all that is left', () => {
+it('accepts refund amounts from one unit up to the refundable amount', () => {
   expect(amountFault(null, 500)).toBe('empty')
   expect(amountFault(0, 500)).toBe('notPositive')
   expect(amountFault(1, 500)).toBeNull()
@@ -52,6 +55,6 @@ it('refunds an amount from one unit to all that is left', () => {
   expect(amountFault(501, 500)).toBe('exceeds')
 })
 
-it('leaves of a payment what no refund has taken or holds', () => {
+it('subtracts refunded and reserved amounts from the refundable amount', () => {
   expect(leftToRefund({ amount: 1_000n, refunded: 300n, reserved: 200n })).toBe(500n)
 })

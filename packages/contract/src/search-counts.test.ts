@@ -4,8 +4,8 @@ import { COUNTED_SEARCHES_MAX, CountedSearches, SearchCounts } from './search-co
 
 const read = (search: unknown) => z.safeParse(CountedSearches, { search })
 
-describe('searches to be counted', () => {
-  it('are one or several, as an address repeats them', () => {
+describe('counted searches', () => {
+  it('accept one or more repeated parameters', () => {
     expect(read('state=FAILED').data).toEqual({ search: ['state=FAILED'] })
     expect(read(['', 'state=FAILED']).data).toEqual({ search: ['', 'state=FAILED'] })
     const most = Array.from({ length: COUNTED_SEARCHES_MAX }, (_, at) => `storeId=${at}`)
@@ -13,21 +13,24 @@ describe('searches to be counted', () => {
   })
 
   it.each([
-    ['none', []],
-    ['nothing', undefined],
-    ['more than are counted', Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => '')],
-    ['one that is too long', ['x'.repeat(4001)]],
-    ['what is no text', [1]],
-  ])('are not %s', (_what, search) => {
+    ['an empty list', []],
+    ['a missing parameter', undefined],
+    [
+      'more than the maximum number of searches',
+      Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => ''),
+    ],
+    ['a search that is too long', ['x'.repeat(4001)]],
+    ['a search that is not a string', [1]],
+  ])('reject %s', (_what, search) => {
     expect(read(search).success).toBe(false)
   })
 
-  it('take nothing beside them', () => {
+  it('reject other parameters', () => {
     expect(z.safeParse(CountedSearches, { search: ['a'], pageSize: 1 }).success).toBe(false)
   })
 })
 
-it('counts are whole and not negative', () => {
+it('accepts only counts that are integers and not negative', () => {
   expect(z.safeParse(SearchCounts, { counts: [0, 7] }).success).toBe(true)
   expect(z.safeParse(SearchCounts, { counts: [-1] }).success).toBe(false)
   expect(z.safeParse(SearchCounts, { counts: [0.5] }).success).toBe(false)

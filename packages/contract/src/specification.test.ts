@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from './contract.ts'
 import { addressOf, type Endpoint } from './endpoint.ts'
 
-/** The calls of the specification (§7), each with the fields that it names: of a query, or of a body. */
+/** Calls of the specification (§7) with the query or body fields that it names. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   'GET user/userinfo': [],
   'GET user/entlist': [],
@@ -37,7 +37,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'GET message/syssendmessageuserlist': [],
   'GET message/systemimportantmessagelist': [],
   'GET message/systemnormalmessagelist': [],
-  // The specification does not show its path: it is ours.
+  // The specification does not give its path, so this one is our own.
   'GET message/importantlist': ['PageIndex', 'PageSize', 'IgnoreExpiration'],
   'GET tenant/messagetypesforcreateorupdate': [],
   'GET tenant/messagetypesforquery': [],
@@ -84,8 +84,8 @@ function fieldsOf({ query, body }: Endpoint): string[] {
   })
 }
 
-// `GET /edge/health` is a probe of the server, and no call of the contract.
-it('has every call of the specification, with its method, its path and the fields that are named', () => {
+// `GET /edge/health` is a health check of the server and not part of the contract.
+it('contains all calls of the specification with method, path and named fields', () => {
   const calls = Object.keys(specified)
   expect(calls.filter((call) => !find(call))).toEqual([])
   const lacking = calls.flatMap((call) => {
@@ -97,7 +97,7 @@ it('has every call of the specification, with its method, its path and the field
   expect(lacking).toEqual([])
 })
 
-it('answers as the specification says where it names the answer', () => {
+it('responds in the form that the specification defines for special calls', () => {
   expect(find('POST /edge/review')?.rawResponse).toBe(201)
   expect(find('POST auth/logout')?.body).toBeUndefined()
   expect(find('DELETE message/delete')?.body).toBeDefined()

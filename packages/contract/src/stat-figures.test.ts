@@ -7,10 +7,10 @@ it.each([
   [3, null, null],
   [1, 0, 0],
   [4, 1_000, 250],
-  // Halves go up: 2.5 and 3.33.
+  // 2.5 is rounded up to 3, and 3.33 down to 3.
   [2, 5, 3],
   [3, 10, 3],
-])('%s payments of %s have an average of %s', (paymentCount, payment, average) => {
+])('%s payments with a total of %s have an average of %s', (paymentCount, payment, average) => {
   expect(averageOf({ paymentCount, payment })).toBe(average)
 })
 
@@ -22,14 +22,17 @@ it.each([
   [1_000, 0, 0],
   [1_000, 1_000, 1_000],
   [1_000, 250, 250],
-  // Halves go up: 0.05 % and 0.04 %.
+  // 0.05% is rounded up to 0.1%, and 0.04% down to 0.
   [2_000, 1, 1],
   [2_500, 1, 0],
-])('of %s paid, %s refunded are %s tenths of a percent', (payment, refund, rate) => {
-  expect(refundRateOf({ payment, refund })).toBe(rate)
-})
+])(
+  'for a payment total of %s, refunds of %s are %s tenths of a percent',
+  (payment, refund, rate) => {
+    expect(refundRateOf({ payment, refund })).toBe(rate)
+  },
+)
 
-it('compares whole weeks, so that Mondays meet Mondays', () => {
+it('shifts comparison periods by whole weeks, so that weekdays match', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
   expect(comparedPeriod('PREVIOUS', week)).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(comparedPeriod('PREVIOUS', { ...week, to: '2026-11-23' })).toEqual({

@@ -12,14 +12,14 @@ const layoutWith = (at: number, change: Partial<TentField>) => {
   }
 }
 
-it('the templates that every tenant has are layouts without faults', () => {
+it('built-in templates have valid layouts', () => {
   for (const { paper, fields } of builtInTents) {
     expect(z.safeParse(TentLayout, { paper, fields }).success).toBe(true)
     expect(tentProblems({ paper, fields })).toEqual([])
   }
 })
 
-it('a field is refused where it leaves the paper; an area of colour may reach into the bleed', () => {
+it('rejects fields outside the paper, but allows colored areas in the bleed', () => {
   expect(tentProblems(layoutWith(1, { x: 13 }))).toEqual([
     { path: 'fields[1].width', problem: 'tooLarge' },
   ])
@@ -32,7 +32,7 @@ it('a field is refused where it leaves the paper; an area of colour may reach in
   expect(tentProblems(layoutWith(0, { x: -3 }))).toEqual([])
 })
 
-it('a QR code has 20 mm, and there is one', () => {
+it('requires a QR code of at least 20 mm and allows only one', () => {
   expect(tentProblems(layoutWith(3, { width: 19.9 }))).toEqual([
     { path: 'fields[3].width', problem: 'tooSmall' },
   ])
@@ -41,12 +41,12 @@ it('a QR code has 20 mm, and there is one', () => {
   ])
 })
 
-it('a size has one decimal at most', () => {
+it('allows sizes with at most one decimal', () => {
   const read = (x: number) => z.safeParse(TentLayout, layoutWith(2, { x })).success
   expect([read(6.1), read(6.12), read(Number.NaN)]).toEqual([true, false, false])
 })
 
-it('tables are read as they are typed', () => {
+it('parses typed table numbers', () => {
   expect(tablesOf('1-3')).toEqual(['1', '2', '3'])
   expect(tablesOf('０８～１０、A1-A2, 窓際,A1')).toEqual(['08', '09', '10', 'A1', 'A2', '窓際'])
   expect(tablesOf('3-1')).toBeNull()

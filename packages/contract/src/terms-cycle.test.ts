@@ -13,7 +13,8 @@ import {
   type PayDay,
 } from './terms-cycle.ts'
 
-// Bank holidays of Japan around the days that are tried, besides weekends and 12-31 to 01-03.
+// Japanese bank holidays around the tested days, in addition to weekends and 31 December to 3
+// January.
 const holidays = new Set(
   `2026-09-21 2026-09-22 2026-09-23 2026-11-03 2026-11-23 2027-01-01 2027-01-11 2027-02-11 2027-02-23 2027-03-21
   2027-03-22 2027-05-03 2027-05-04 2027-05-05`.split(/\s+/),
@@ -32,7 +33,7 @@ const weekly = (of: number): Cycle => ({ kind: 'WEEKLY', weekday: of })
 describe('cycleOf', () => {
   it.each<[string, Cycle, string, string]>([
     ['2026-11-25', { kind: 'DAILY' }, '2026-11-25', '2026-11-25'],
-    // A Wednesday, in weeks that close on Sunday, on Wednesday itself and on Tuesday.
+    // 2026-11-25 is a Wednesday; these weeks close on Sunday, Wednesday and Tuesday.
     ['2026-11-25', weekly(7), '2026-11-23', '2026-11-29'],
     ['2026-11-25', weekly(3), '2026-11-19', '2026-11-25'],
     ['2026-11-25', weekly(2), '2026-11-25', '2026-12-01'],
@@ -50,7 +51,7 @@ describe('cycleOf', () => {
     ['2027-02-14', { kind: 'MONTHLY' }, '2027-02-01', '2027-02-28'],
     ['2028-02-14', { kind: 'MONTHLY' }, '2028-02-01', '2028-02-29'],
     ['2026-12-31', { kind: 'MONTHLY' }, '2026-12-01', '2026-12-31'],
-  ])('%s, %o: %s to %s', (day, cycle, from, to) => {
+  ])('%s with %o is in the cycle from %s to %s', (day, cycle, from, to) => {
     expect(cycleOf(day, cycle)).toEqual({ from, to })
     expect(isFirstDayOfCycle(day, cycle)).toBe(day === from)
   })
@@ -66,7 +67,7 @@ describe('cycleOf', () => {
     fc.integer({ min: 1, max: 7 }).map(weekly),
   )
 
-  it('puts every day into one cycle, and one cycle after the other', () => {
+  it('puts every day into exactly one cycle, without gaps between cycles', () => {
     fc.assert(
       fc.property(anyDay, anyCycle, (day, cycle) => {
         const { from, to } = cycleOf(day, cycle)
@@ -78,7 +79,7 @@ describe('cycleOf', () => {
     )
   })
 
-  it('lets a change of terms at a boundary leave no day out and none in two cycles', () => {
+  it('covers every day once if the terms change at a cycle border', () => {
     fc.assert(
       fc.property(anyDay, anyCycle, anyCycle, (day, before, after) => {
         const { from: firstDay } = cycleOf(day, before)
@@ -96,7 +97,7 @@ describe('cycleOf', () => {
     { kind: 'DAY_OF_NEXT_MONTH', day: 1 },
     { kind: 'DAY_OF_NEXT_MONTH', day: 31 },
   ]
-  it('is always paid after its close, on a bank day', () => {
+  it('always pays on a bank day after the close', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -114,7 +115,7 @@ describe('cycleOf', () => {
   })
 })
 
-it('begins the first cycle of terms with them', () => {
+it('starts the first cycle of new terms on their first day', () => {
   const terms = { firstDay: '2026-11-10', cycle: { kind: 'MONTHLY' } } as const
   expect(cycleUnder(terms, '2026-11-10')).toEqual({ from: '2026-11-10', to: '2026-11-30' })
   expect(cycleUnder(terms, '2026-11-30')).toEqual({ from: '2026-11-10', to: '2026-11-30' })
@@ -129,13 +130,13 @@ describe('nominalPayDay', () => {
     ['2028-01-31', 30, '2028-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-10-31', 31, '2026-11-30'],
-  ])('of a cycle that closes on %s, day %s of the next month: %s', (closeDay, day, nominal) => {
+  ])('for a close on %s and day %s of the next month is %s', (closeDay, day, nominal) => {
     expect(nominalPayDay(closeDay, { day })).toBe(nominal)
   })
 })
 
 describe('payDayOf', () => {
-  // Nominal pay days of a cycle that closed on the 15th of the month before.
+  // Nominal deposit dates of a cycle that closed on the 15th of the previous month.
   it.each([
     ['2026-09-20', '2026-09-18', '2026-09-24'],
     ['2026-10-31', '2026-10-30', '2026-11-02'],
@@ -145,7 +146,7 @@ describe('payDayOf', () => {
     ['2027-02-28', '2027-02-26', '2027-03-01'],
     ['2027-03-20', '2027-03-19', '2027-03-23'],
     ['2027-05-05', '2027-04-30', '2027-05-06'],
-  ])('%s goes back to %s or on to %s', (nominal, previous, next) => {
+  ])('moves %s back to %s or forward to %s', (nominal, previous, next) => {
     const closeDay = `${addDays(`${nominal.slice(0, 8)}01`, -1).slice(0, 8)}15`
     const payDay = { kind: 'DAY_OF_NEXT_MONTH', day: Number(nominal.slice(8)) } as const
     expect(nominalPayDay(closeDay, payDay)).toBe(nominal)
@@ -153,32 +154,32 @@ describe('payDayOf', () => {
     expect(payDayOf(closeDay, { payDay, roll: 'NEXT' }, japan)).toBe(next)
   })
 
-  it('is not moved back to the close or before it', () => {
+  it('never moves a date back to or before the close', () => {
     const payDay = { kind: 'DAY_OF_NEXT_MONTH', day: 1 } as const
-    // 1 January follows the close, and every day from 31 December to 3 January is a bank holiday.
+    // 1 January is the day after the close, and 31 December to 3 January are bank holidays.
     expect(payDayOf('2026-12-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2027-01-04')
-    // 1 November is a Sunday, and the Friday before it lies before the close.
+    // 1 November is a Sunday, and the Friday before it is before the close.
     expect(payDayOf('2026-10-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2026-11-02')
-    // 1 August is a Saturday, and the Friday before it is the close itself.
+    // 1 August is a Saturday, and the Friday before it is the closing day itself.
     expect(payDayOf('2026-07-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2026-08-03')
   })
 
   it.each([
-    // A close on a Saturday or a holiday counts no more than any other.
+    // A close on a Saturday or holiday counts like any other day.
     ['2026-10-31', 1, '2026-11-02'],
     ['2026-10-31', 2, '2026-11-04'],
     ['2026-11-30', 3, '2026-12-03'],
     ['2026-12-31', 1, '2027-01-04'],
     ['2026-12-28', 3, '2027-01-04'],
     ['2026-09-18', 1, '2026-09-24'],
-  ])('of a close on %s, %s bank days later: %s', (closeDay, days, paid) => {
+  ])('for a close on %s, %s bank days later is %s', (closeDay, days, paid) => {
     for (const roll of ['PREVIOUS', 'NEXT'] as const)
       expect(payDayOf(closeDay, { payDay: { kind: 'BUSINESS_DAYS', days }, roll }, japan)).toBe(
         paid,
       )
   })
 
-  it('goes by the calendar that it is given', () => {
+  it('uses the given calendar', () => {
     expect(
       payDayOf(
         '2026-11-02',
@@ -188,7 +189,7 @@ describe('payDayOf', () => {
     ).toBe('2026-11-03')
   })
 
-  it('looks for a bank day up to 59 days after the first one that it tries', () => {
+  it('searches for a bank day up to 59 days after the first candidate', () => {
     const opensOn = (first: string): BankCalendar => ({ isBankDay: (day) => day >= first })
     const terms = { payDay: { kind: 'BUSINESS_DAYS', days: 1 }, roll: 'NEXT' } as const
     const last = addDays('2026-12-01', 59)
@@ -196,7 +197,7 @@ describe('payDayOf', () => {
     expect(() => payDayOf('2026-11-30', terms, opensOn(addDays(last, 1)))).toThrow(RangeError)
   })
 
-  it('says so when a calendar has no bank day', () => {
+  it('throws if the calendar has no bank day', () => {
     const never = { isBankDay: () => false }
     for (const payDay of [
       { kind: 'BUSINESS_DAYS', days: 1 } as const,

@@ -15,13 +15,13 @@ const sales = [1_000n, 333n, 1_234n, 98_765n, 50n]
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
 
 describe('roundPpm', () => {
-  it('rounds five sales at 1.98 % to 2,004 one by one, and to 2,007 for the cycle', () => {
+  it('rounds five sales at 1.98 % to 2,004 per transaction and to 2,007 per cycle', () => {
     expect(sales.map((sale) => roundPpm(sale, WALLET, 'FLOOR'))).toEqual([19n, 6n, 24n, 1_955n, 0n])
     expect(sum(sales.map((sale) => roundPpm(sale, WALLET, 'FLOOR')))).toBe(2_004n)
     expect(roundPpm(sum(sales), WALLET, 'FLOOR')).toBe(2_007n)
   })
 
-  it('makes the card fees of the golden deposit, and gives back what the refunded part cost', () => {
+  it('computes the card fees of the golden deposit and the returned fee', () => {
     expect(roundPpm(12_000n, CARD, 'FLOOR')).toBe(388n)
     expect(roundPpm(8_000n, CARD, 'FLOOR')).toBe(259n)
     expect(roundPpm(-3_000n, CARD, 'FLOOR')).toBe(-97n)
@@ -39,14 +39,14 @@ describe('roundPpm', () => {
     [-100n, 9_999, 'FLOOR', 0n],
     [0n, PPM, 'CEIL', 0n],
     [99_999_999_999n, PPM, 'FLOOR', 99_999_999_999n],
-  ] as const)('%s at %s ppm, %s: %s', (amount, ratePpm, mode, share) => {
+  ] as const)('%s at %s ppm with %s is %s', (amount, ratePpm, mode, share) => {
     expect(roundPpm(amount, ratePpm, mode)).toBe(share)
   })
 
   const amount = fc.bigInt({ min: -9_007_199_254_740_991n, max: 9_007_199_254_740_991n })
   const ratePpm = fc.integer({ min: 0, max: PPM })
 
-  it('is less than one unit from the exact share, on the side of its mode, and half up is the nearest', () => {
+  it('differs by less than one unit in the direction of its mode, and HALF_UP is the nearest value', () => {
     fc.assert(
       fc.property(amount, ratePpm, (of, rate) => {
         const exact = of * BigInt(rate)
@@ -63,7 +63,7 @@ describe('roundPpm', () => {
     )
   })
 
-  it('has the other sign for what is given back, and is never more than the amount', () => {
+  it('negates the result for a negative amount and never exceeds the amount', () => {
     fc.assert(
       fc.property(amount, ratePpm, fc.constantFrom(...roundingModes), (of, rate, mode) => {
         const share = roundPpm(of, rate, mode)
@@ -73,7 +73,7 @@ describe('roundPpm', () => {
     )
   })
 
-  it('never lets a fee of parts rounded down be above that of the whole', () => {
+  it('never gives a higher fee for parts rounded down than for their sum', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 0n, max: 99_999_999_999n }), { maxLength: 40 }),
@@ -92,7 +92,7 @@ describe('roundPpm', () => {
 })
 
 describe('taxOf', () => {
-  it('is rounded once for a statement: 31 and not 30, 200 and not 198', () => {
+  it('rounds once per statement: 31 and not 30, 200 and not 198', () => {
     const lines = [105n, 105n, 105n]
     expect(taxOf(sum(lines), 'FLOOR')).toBe(31n)
     expect(sum(lines.map((one) => taxOf(one, 'FLOOR')))).toBe(30n)
@@ -101,7 +101,7 @@ describe('taxOf', () => {
     expect(sum(fees.map((one) => taxOf(one, 'FLOOR')))).toBe(198n)
   })
 
-  it('of the golden deposit is 225: on the wallet fees and the transfer fee, not on those of cards', () => {
+  it('is 225 for the golden deposit: on wallet fees and the transfer fee, not on card fees', () => {
     const tiers = [{ bankCode: null, from: 0, fee: 250 }]
     const taxable = 2_004n + transferFeeOf(tiers, '9999', 115_323n)
     expect(taxOf(taxable, 'FLOOR')).toBe(225n)
@@ -109,7 +109,7 @@ describe('taxOf', () => {
     expect(121_382n - 3_000n - fee - 225n - 250n - 30n).toBe(115_323n)
   })
 
-  it('of fees that came back is given back', () => {
+  it('is negative for returned fees', () => {
     expect(taxOf(-2_254n, 'FLOOR')).toBe(-225n)
   })
 })
@@ -130,19 +130,20 @@ describe('transferFeeOf', () => {
     ['0001', 1_000_000n, 200n],
     ['9999', 99_999n, 250n],
     ['9999', 100_000n, 500n],
-    // A bank's own line, even one without a fee, goes before those of every bank; below it those of every bank fit.
+    // Tiers of a bank take precedence over those for all banks, even with a fee of 0. Below them,
+    // the tiers for all banks apply.
     ['0005', 50_000n, 0n],
     ['0005', 49_999n, 250n],
-  ])('to %s for %s: %s', (bankCode, amount, fee) => {
+  ])('to bank %s for an amount of %s is %s', (bankCode, amount, fee) => {
     expect(transferFeeOf(tiers, bankCode, amount)).toBe(fee)
   })
 
-  it('is nothing where no line fits', () => {
+  it('is 0 if no tier matches', () => {
     expect(transferFeeOf([], '0001', 10n)).toBe(0n)
     expect(transferFeeOf([{ bankCode: null, from: 100, fee: 5 }], '0001', 99n)).toBe(0n)
   })
 
-  it('does not depend on the order of the lines', () => {
+  it('does not depend on the order of the tiers', () => {
     const fee = fc.record({
       bankCode: fc.constantFrom(null, '0001', '0005'),
       from: fc.integer({ min: 0, max: 9 }),

@@ -11,7 +11,7 @@ it.each([
   [0, '0'],
   [10_000, '1'],
   [PPM, '100'],
-])('%s ppm are %s %%', (ratePpm, text) => {
+])('%s ppm is formatted as %s %%', (ratePpm, text) => {
   expect(formatRate(ratePpm)).toBe(text)
   expect(parseRate(text)).toBe(ratePpm)
 })
@@ -30,11 +30,11 @@ it.each([
   ['3.24001', null],
   ['100.0001', null],
   ['1e2', null],
-])('%s is read as %s', (text, ratePpm) => {
+])('%s is parsed as %s', (text, ratePpm) => {
   expect(parseRate(text)).toBe(ratePpm)
 })
 
-it('reads back every rate that it writes', () => {
+it('parses every formatted rate back to the same value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: PPM }), (ratePpm) => {
       expect(parseRate(formatRate(ratePpm))).toBe(ratePpm)

@@ -11,7 +11,7 @@ describe('codes and names', () => {
     ['\u2800', ''],
     ['United  Kingdom\u00a0', 'United Kingdom'],
     ['', ''],
-  ])('keeps the code %j as %j', (given, kept) => expect(tidyCode(given)).toBe(kept))
+  ])('stores the code %j as %j', (given, kept) => expect(tidyCode(given)).toBe(kept))
 
   it.each([
     [' 銀座 \u3000本店 ', '銀座 本店'],
@@ -24,34 +24,34 @@ describe('codes and names', () => {
     ['ᠮᠣᠩᠭᠣᠯ\u180b', 'ᠮᠣᠩᠭᠣᠯ\u180b'],
     ['\u202e太郎\u2069', '太郎'],
     ['\u200b\u3164\u2800', ''],
-  ])('keeps the name %j as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
+  ])('stores the name %j as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
 
   it.each([
     ['code', tidyCode, 'a', '\u0301\u0323'],
     ['code', tidyCode, 'ｶ', 'ﾞ\u0301'],
     ['name', tidyName, 'a', '\u0301\u0323'],
-  ])('leaves a %s with a million marks as it is (%#)', (_what, tidy, letter, marks) => {
-    // Normalization sorts the marks in a time that grows with the square of their number: it would not end.
+  ])('keeps a %s with a million combining marks unchanged (%#)', (_what, tidy, letter, marks) => {
+    // Normalization sorts the marks in quadratic time, so it would take forever.
     const text = letter + marks.repeat(500_000)
     expect(tidy(text)).toBe(text)
   })
 
   it.each(['Cash\u200bier', 'ＣＡＳＨＩＥＲ', '\u00adcashier', 'cashier\u{e0100}'])(
-    '%j looks like Cashier',
+    'finds %j as a duplicate of Cashier',
     (name) => expect(namesakeKey(name)).toBe(namesakeKey('Cashier')),
   )
 
   it.each(['BUG−R1', 'BUGーR1', 'BUG‐R1', ' ＢＵＧｰＲ１ ', 'BUG-R1'])(
-    '%j is the number BUG-R1',
+    'normalizes the number %j to BUG-R1',
     (typed) => expect(tidyNumber(typed)).toBe('BUG-R1'),
   )
 
-  it('tidies a long text that people write', () => {
+  it('normalizes a long ordinary text', () => {
     expect(tidyName('か\u3099'.repeat(1_000))).toBe('が'.repeat(1_000))
     expect(tidyCode(`Ａ${'ｶﾞ'.repeat(1_000)}`)).toBe(`A${'ガ'.repeat(1_000)}`)
   })
 
-  it('are tidied where a merchant is made', () => {
+  it('are normalized for a new merchant', () => {
     const { entCode, entName } = NewMerchant.shape
     expect(entCode.parse(' ＡＯＩ-1 ')).toBe('AOI-1')
     expect(entName.parse('  青い   鳥 ')).toBe('青い 鳥')

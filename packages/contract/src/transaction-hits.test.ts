@@ -5,18 +5,18 @@ import { HitQuery } from './transaction-hits.ts'
 
 const read = (query: object) => z.safeParse(HitQuery, query)
 
-describe('what a transaction is found by', () => {
-  it('is a part of a number, in any case and width', () => {
+describe('transaction search', () => {
+  it('accepts a part of a number in any case and width', () => {
     expect(read({ number: 'ab-12' }).data).toEqual({ number: 'ab-12' })
     expect(read({ number: '８４２６７０' }).data).toEqual({ number: '842670' })
   })
 
   it.each([{ number: '123' }, { number: 'x'.repeat(65) }, { number: 'a b c' }, { number: '' }])(
-    'is no number that is too short, too long or spaced: %j',
+    'rejects a number that is too short, too long or contains spaces: %j',
     (query) => expect(read(query).success).toBe(false),
   )
 
-  it('is an amount in minor units, as far as there are amounts', () => {
+  it('accepts an amount in minor units up to the maximum', () => {
     expect(
       read({ amount: '1200', dateFrom: '2026-11-20', dateTo: '2026-11-20' }).data,
     ).toMatchObject({ amount: 1200 })
@@ -25,7 +25,7 @@ describe('what a transaction is found by', () => {
       expect(read({ amount }).success).toBe(false)
   })
 
-  it('is at days that exist, and by nothing else', () => {
+  it('accepts only existing days and no other parameters', () => {
     expect(read({ amount: '1', dateFrom: '2026-02-29', dateTo: '2026-03-01' }).success).toBe(false)
     expect(
       read({ amount: '1', dateFrom: '2026-11-20T00:00:00', dateTo: '2026-11-20T23:59:59' }).success,

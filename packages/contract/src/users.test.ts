@@ -18,7 +18,7 @@ const user = {
   emailMessages: false,
 }
 
-/** The paths of what is wrong with a new user, changed in these fields. */
+/** Returns the paths of the invalid fields of a new user with these changes. */
 const wrongIn = (changed: object) =>
   z.safeParse(NewUser, { ...user, ...changed }).error?.issues.map(({ path }) => path.join('.')) ??
   []
@@ -26,18 +26,18 @@ const wrongIn = (changed: object) =>
 const ids = (length: number) => Array.from({ length }, (_, nth) => String(nth + 1))
 
 describe('a new user', () => {
-  it('needs no password: without one they are invited', () => {
+  it('does not require a password', () => {
     expect(wrongIn({})).toEqual([])
     expect(wrongIn({ password: 'whatever is typed' })).toEqual([])
     expect(wrongIn({ password: '' })).toEqual(['password'])
   })
 
   it.each(['ab', 'a'.repeat(51), 'hanako sato', 'ｈａｎａｋｏ', 'hanako@sato', 'はなこ', ''])(
-    'has no name that could be taken for another one: %j',
+    'is rejected with the user name %j',
     (userName) => expect(wrongIn({ userName })).toEqual(['userName']),
   )
 
-  it('has an address as people type it, without the spaces around it', () => {
+  it('has a trimmed and valid e-mail address', () => {
     expect(z.parse(NewUser, { ...user, userEmail: '  hanako@shop.example ' }).userEmail).toBe(
       'hanako@shop.example',
     )
@@ -51,7 +51,7 @@ describe('a new user', () => {
       expect(wrongIn({ userEmail }), userEmail).toEqual(['userEmail'])
   })
 
-  it('has stores by name with SPECIFIC, and only then', () => {
+  it('has assigned stores with SPECIFIC and only then', () => {
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ['1'] })).toEqual([])
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: [] })).toEqual(['storeIds'])
     for (const managedStores of ['ALL', 'NONE'])
@@ -70,16 +70,16 @@ describe('a new user', () => {
     ['roleId', ['0', '', 'owner', 3]],
     ['userFullName', ['', '   ', 'x'.repeat(101), 'a\nb']],
     ['receiveMessages', ['true', 1, null]],
-  ])('has a %s that is one', (field, bad) => {
+  ])('is rejected with an invalid %s', (field, bad) => {
     for (const value of bad) expect(wrongIn({ [field]: value }), String(value)).toEqual([field])
   })
 
-  it('says nothing that is not asked for', () => {
+  it('is rejected with unknown fields', () => {
     expect(wrongIn({ isAdmin: true })).toEqual([''])
   })
 })
 
-it('a changed user keeps the user name, and says which state was changed', () => {
+it('a user change has no user name and requires a valid version', () => {
   const { userName, ...parts } = user
   const changed = { userId: '103', version: 2, ...parts }
   expect(z.safeParse(ChangedUser, changed).success).toBe(true)
@@ -87,7 +87,7 @@ it('a changed user keeps the user name, and says which state was changed', () =>
   expect(z.safeParse(ChangedUser, { ...changed, version: 0 }).success).toBe(false)
 })
 
-it('a search takes one value of a filter for a list of it', () => {
+it('a user search converts a single filter value to a list', () => {
   expect(
     z.parse(UserFilters, { roleId: '3', storeId: ['1', '2'], status: 'VALID', search: '花' }),
   ).toEqual({

@@ -11,8 +11,8 @@ const view = {
 }
 const accepts = (changed: object) => z.safeParse(NewView, { ...view, ...changed }).success
 
-describe('a view of the transactions', () => {
-  it('holds a period that moves, or the days themselves, and one of the two', () => {
+describe('a saved view of transactions', () => {
+  it('has either a relative period or fixed dates', () => {
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     expect(isViewOf('trade', { period: 'today', filters: {} })).toBe(true)
     expect(isViewOf('trade', { filters: days })).toBe(true)
@@ -21,7 +21,7 @@ describe('a view of the transactions', () => {
     expect(isViewOf('trade', { filters: { dateFrom: days.dateFrom } })).toBe(false)
   })
 
-  it('holds no period that the list would refuse', () => {
+  it('rejects a period that the list would reject', () => {
     expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-10-31' } })).toBe(
       true,
     )
@@ -33,26 +33,26 @@ describe('a view of the transactions', () => {
     )
   })
 
-  it('does without a period where it holds a number', () => {
+  it('needs no period with a number', () => {
     expect(isViewOf('trade', { filters: { paymentNo: 'T1' } })).toBe(true)
     expect(isViewOf('trade', { filters: { state: 'PAID' } })).toBe(false)
   })
 
-  it('keeps a filter of many values as a list, as an address has it', () => {
+  it('stores a filter with several values as a list, like the query string', () => {
     expect(isViewOf('trade', { period: 'today', filters: { storeId: ['3'] } })).toBe(true)
     expect(isViewOf('trade', { period: 'today', filters: { storeId: '3' } })).toBe(false)
     expect(isViewOf('trade', { period: 'today', filters: { terminalNo: ['T1'] } })).toBe(false)
   })
 
-  it('holds no filter that the list does not know', () => {
+  it('rejects a filter that the list does not support', () => {
     expect(isViewOf('trade', { period: 'today', filters: { entCode: ['X'] } })).toBe(false)
     expect(isViewOf('systrade', { period: 'today', filters: { entCode: ['X'] } })).toBe(true)
     expect(accepts({ filters: { colour: 'red' } })).toBe(false)
   })
 })
 
-describe('a view', () => {
-  it('of a list without a period has none', () => {
+describe('a saved view', () => {
+  it('has no period if its list has none', () => {
     expect(isViewOf('user', { filters: { search: '花' } })).toBe(true)
     expect(isViewOf('user', { period: 'today', filters: {} })).toBe(false)
   })
@@ -67,12 +67,12 @@ describe('a view', () => {
     { columns: Array.from({ length: 101 }, () => 'amount') },
     { roleId: 'owner' },
     { extra: true },
-  ])('is refused with %j', (changed) => {
+  ])('is rejected with %j', (changed) => {
     expect(accepts({})).toBe(true)
     expect(accepts(changed)).toBe(false)
   })
 
-  it('is of a list that names it, and of no other', () => {
+  it('belongs to a list with a permission and filters', () => {
     expect(Object.keys(viewedScreens).length).toBeGreaterThan(5)
     for (const [screen, { can, filters }] of Object.entries(viewedScreens)) {
       expect(can, screen).not.toBe('public')

@@ -13,9 +13,9 @@ const read = (from: string, to: string, zone: string) => {
 }
 const inUtc = (instant: string) => `${instant}.000Z`
 
-describe('a period of moments', () => {
+describe('a period of local times', () => {
   it.each([
-    // The hour that autumn shows twice.
+    // The repeated hour in autumn.
     [
       'Europe/London',
       '2026-10-25T01:00:00',
@@ -58,7 +58,7 @@ describe('a period of moments', () => {
       '2026-04-04T14:30:00',
       '2026-04-04T15:30:00',
     ],
-    // The hour that spring skips: its ends are the change itself.
+    // The skipped hour in spring. Both ends are the instant of the clock change.
     [
       'Europe/London',
       '2026-03-29T01:30:00',
@@ -80,7 +80,7 @@ describe('a period of moments', () => {
       '2026-03-08T07:00:00',
       '2026-03-08T07:00:00',
     ],
-    // Clocks that never change, and one of half an hour.
+    // Zones without clock changes, one of them with a half-hour offset.
     [
       'Asia/Tokyo',
       '2026-10-25T01:00:00',
@@ -102,7 +102,7 @@ describe('a period of moments', () => {
       '2026-12-31T17:30:00',
       '2026-12-31T19:30:00',
     ],
-  ])('of %s from %s to %s', (zone, from, to, first, end) => {
+  ])('in %s from %s to %s has the expected instants', (zone, from, to, first, end) => {
     expect(read(from, to, zone)).toEqual([inUtc(first), inUtc(end)])
   })
 })
@@ -116,7 +116,7 @@ const zones = [
 ]
 const MINUTE = 60_000
 
-/** What a wall clock shows: worked out once more, by another format of the language. */
+/** Returns a function that formats an instant as local time. Independent of the code under test. */
 const shower = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,
@@ -126,7 +126,7 @@ const shower = (timeZone: string) => {
   return (instant: number) => format.format(instant).replace(' ', 'T')
 }
 
-/** The first, the 28th to the 31st, a leap day, the end of the year, and the nights on which clocks change. */
+/** Month starts and ends, a leap day, the end of a year, and nights with clock changes. */
 const days = [
   '2026-11-01',
   '2026-02-28',
@@ -137,46 +137,40 @@ const days = [
   '2026-12-31',
 ].concat(['2027-01-01', '2026-10-25', '2026-03-08', '2026-03-28'])
 
-it.each(zones)(
-  'a period of %s holds what is shown within it, and every quarter of an hour is in one',
-  (zone) => {
-    const shows = shower(zone)
-    for (const day of days) {
-      const whole = instantsOf(
-        { from: `${addDays(day, -1)}T00:00:00`, to: `${addDays(day, 1)}T23:59:59` },
-        zone,
+it.each(zones)('a period in %s contains every instant with a local time within it', (zone) => {
+  const shows = shower(zone)
+  for (const day of days) {
+    const whole = instantsOf(
+      { from: `${addDays(day, -1)}T00:00:00`, to: `${addDays(day, 1)}T23:59:59` },
+      zone,
+    )
+    const quarters: { at: number; shown: string }[] = []
+    for (let at = Number(whole.from); at < Number(whole.to); at += 15 * MINUTE)
+      quarters.push({ at, shown: shows(at) })
+    for (let minute = 0; minute < 24 * 60; minute += 15) {
+      const time = (minutes: number, seconds: string) =>
+        `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:${seconds}`
+      const [from, to] = [time(minute, '00'), time(minute + 14, '59')]
+      const bounds = instantsOf({ from, to }, zone)
+      const missing = quarters.filter(
+        ({ at, shown }) =>
+          shown >= from && shown <= to && (at < Number(bounds.from) || at >= Number(bounds.to)),
       )
-      const quarters: { at: number; shown: string }[] = []
-      for (let at = Number(whole.from); at < Number(whole.to); at += 15 * MINUTE)
-        quarters.push({ at, shown: shows(at) })
-      for (let minute = 0; minute < 24 * 60; minute += 15) {
-        const time = (minutes: number, seconds: string) =>
-          `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:${seconds}`
-        const [from, to] = [time(minute, '00'), time(minute + 14, '59')]
-        const bounds = instantsOf({ from, to }, zone)
-        const missing = quarters.filter(
-          ({ at, shown }) =>
-            shown >= from && shown <= to && (at < Number(bounds.from) || at >= Number(bounds.to)),
-        )
-        expect(missing, `${zone} ${from}`).toEqual([])
-      }
+      expect(missing, `${zone} ${from}`).toEqual([])
     }
-  },
-)
+  }
+})
+
+it.each(zones)('a day in %s ends at the instant when the next day starts', (zone) => {
+  for (const day of days) {
+    const of = (some: string) =>
+      instantsOf({ from: `${some}T00:00:00`, to: `${some}T23:59:59` }, zone)
+    expect(of(day).to).toEqual(of(addDays(day, 1)).from)
+  }
+})
 
 it.each(zones)(
-  'a day of %s from its first second to its last is followed by the next one',
-  (zone) => {
-    for (const day of days) {
-      const of = (some: string) =>
-        instantsOf({ from: `${some}T00:00:00`, to: `${some}T23:59:59` }, zone)
-      expect(of(day).to).toEqual(of(addDays(day, 1)).from)
-    }
-  },
-)
-
-it.each(zones)(
-  'the business day of %s is that of its clock at noon, and of the day before until it closes',
+  'the business day in %s is the calendar day at noon and the previous day before the closing time',
   (zone) => {
     const clock = clockOfZone(zone)
     for (const day of days) {
@@ -192,6 +186,6 @@ it.each(zones)(
   },
 )
 
-it('refuses a zone that there is not', () => {
+it('throws for an unknown time zone', () => {
   expect(() => clockOfZone('Asia/Nowhere')).toThrow(RangeError)
 })
