@@ -1,4 +1,4 @@
-/** One's own account: profile, sign-in, where one is signed in, and the last sign-ins. */
+/** The user's own account: profile, sign-in, active sessions and latest sign-ins. */
 export const accountJa = {
   fault: 'アカウントを読み込めませんでした',
   profile: {

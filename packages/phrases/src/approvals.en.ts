@@ -98,7 +98,7 @@ export const approvalsEn: typeof approvalsJa = {
   },
   detail: {
     changes: 'What approving does',
-    /** After the decision: approved, or ended otherwise. */
+    /** Headings after the decision: `done` if approved, `notDone` otherwise. */
     done: 'What the approval did',
     notDone: 'What was requested (not carried out)',
     item: 'Item',

@@ -1,4 +1,4 @@
-/** Requests that a second person decides. */
+/** Approval requests, which a second person decides. */
 export const approvalsJa = {
   title: '承認',
   boxes: '依頼の範囲',
@@ -97,7 +97,7 @@ export const approvalsJa = {
   },
   detail: {
     changes: '承認すると行われること',
-    /** After the decision: approved, or ended otherwise. */
+    /** Headings after the decision: `done` if approved, `notDone` otherwise. */
     done: '承認により行われたこと',
     notDone: '依頼の内容（実行されていません）',
     item: '項目',
@@ -115,7 +115,7 @@ export const approvalsJa = {
     timeline: '経過',
     requested: '依頼されました',
   },
-  /** What a bulk refund is about: without a file, and of a file. */
+  /** Subject of a refund batch, without and with a file. */
   batch: { plain: '{count}件の返金', ofFile: '{file}（{count}件）' },
   left: { days: 'あと{count}日', hours: 'あと{count}時間', minutes: 'あと{count}分' },
   obstacle: {

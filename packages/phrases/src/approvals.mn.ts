@@ -98,7 +98,7 @@ export const approvalsMn: typeof approvalsJa = {
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
-    /** After the decision: approved, or ended otherwise. */
+    /** Headings after the decision: `done` if approved, `notDone` otherwise. */
     done: 'Зөвшөөрснөөр хийгдсэн зүйл',
     notDone: 'Хүсэлтийн агуулга (хийгдээгүй)',
     item: 'Зүйл',

@@ -1,6 +1,6 @@
 import type { AuditActions, AuditKinds, Phrases } from './phrases.ts'
 
-/** What the audit log calls the calls of every area: `{ users: { list: … } }`. */
+/** Returns the names of the calls of every area in the audit log: `{ users: { list: … } }`. */
 export const auditActions = (phrases: Phrases): AuditActions =>
   Object.fromEntries(
     Object.entries(phrases).flatMap(([name, words]) =>
@@ -8,7 +8,7 @@ export const auditActions = (phrases: Phrases): AuditActions =>
     ),
   ) as unknown as AuditActions
 
-/** What it calls the things of every area. */
+/** Returns the names of the kinds of objects in the audit log, for all areas. */
 export const auditKindWords = (phrases: Phrases): AuditKinds =>
   Object.assign(
     {},

@@ -2,7 +2,7 @@ import type { auditJa } from './audit.ja.ts'
 
 export const auditEn: typeof auditJa = {
   title: 'Audit log',
-  /** In the name of a file that leaves them out. */
+  /** Part of the file name of a download without read-only entries. */
   withoutReads: 'without views',
   technical: 'Technical details',
   filter: {

@@ -1,7 +1,7 @@
-/** The audit log, and the history of one thing. */
+/** The audit log, and the history of a single object. */
 export const auditJa = {
   title: '操作履歴',
-  /** In the name of a file that leaves them out. */
+  /** Part of the file name of a download without read-only entries. */
   withoutReads: '閲覧の記録を除く',
   technical: '技術情報',
   filter: {
@@ -33,7 +33,7 @@ export const auditJa = {
     objectId: '対象のID',
   },
   unknownUser: '（不明なユーザー）',
-  /** 人ではなく、サービス自身が行ったこと。 */
+  /** Actor name for background jobs. */
   automatic: '自動処理',
   job: {
     approvalExpiry: '依頼の期限切れの処理',

@@ -2,7 +2,7 @@ import type { auditJa } from './audit.ja.ts'
 
 export const auditMn: typeof auditJa = {
   title: 'Үйлдлийн бүртгэл',
-  /** In the name of a file that leaves them out. */
+  /** Part of the file name of a download without read-only entries. */
   withoutReads: 'харсан бүртгэлгүй',
   technical: 'Техникийн мэдээлэл',
   filter: {

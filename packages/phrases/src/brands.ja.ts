@@ -1,4 +1,4 @@
-/** The payment brands of a merchant, and its applications for others. */
+/** Payment methods of a merchant, and its applications for others. */
 export const brandsJa = {
   title: '支払方法の管理',
   lead: '会社ごとの支払方法の利用状況と申し込みです。',

@@ -1,4 +1,4 @@
-/** The payment catalogue: trade types, payment classes and payment types. */
+/** The payment catalogue: trade types, payment classes and payment methods. */
 export const catalogueJa = {
   title: { tradeType: '取引形態', paymentClass: '支払区分', paymentType: '支払方法' },
   add: {

@@ -1,4 +1,7 @@
-/** The words of the chart kit. `compactStep` is how many digits one unit of the language holds: 万 is four, K is three. */
+/**
+ * Phrases of the charts. `compactStep` is the number of digits per unit in the language: four for
+ * 万, three for K.
+ */
 export const chartJa = {
   asTable: '表で見る',
   asChart: 'グラフで見る',

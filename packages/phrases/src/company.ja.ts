@@ -1,4 +1,4 @@
-/** Companies of a merchant, their bank accounts, and who issues statements and pays. */
+/** Companies of a merchant, their bank accounts, and the issuer of statements and transfers. */
 export const companyJa = {
   title: '会社と振込先口座',
   companies: '会社',

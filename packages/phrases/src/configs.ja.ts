@@ -1,4 +1,4 @@
-/** What tenants, and merchants for their credit cards, are configured by. */
+/** Settings of tenants, and credit card settings of merchants. */
 export const configsJa = {
   title: '設定項目',
   add: '設定項目を追加',

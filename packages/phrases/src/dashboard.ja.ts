@@ -1,4 +1,3 @@
-/** Phrases of the dashboard. */
 export const dashboardJa = {
   title: 'ダッシュボード',
   fault: 'ダッシュボードを読み込めませんでした',
@@ -9,7 +8,7 @@ export const dashboardJa = {
     average: '客単価',
     refundRate: '返金率',
     usual: '通常 {low}～{high}',
-    /** Beside the figure: where it stands in the usual range. */
+    /** Position of a figure relative to its usual range. */
     within: '通常の範囲内',
     above: '通常より多い',
     below: '通常より少ない',
@@ -73,13 +72,13 @@ export const dashboardJa = {
     TERMINAL_SILENT:
       '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（応答のない端末は計{count}台）}}。',
     DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80％以上です。',
-    /** Instead of the sentence before, above the limit. */
+    /** Used in place of the previous sentence if the limit is exceeded. */
     dayLimitExceeded: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）を超えています。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
-    /** After the sentence before. */
+    /** Appended to the previous sentence. */
     refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
     STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
     BRAND_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',

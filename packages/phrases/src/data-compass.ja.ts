@@ -1,4 +1,4 @@
-/** The data compass: questions about sales, each with an answer, a picture and its table. */
+/** The data compass: questions about sales, each with an answer, a chart and a table. */
 export const dataCompassJa = {
   title: 'データコンパス',
   fault: 'データコンパスを読み込めませんでした',
@@ -6,7 +6,7 @@ export const dataCompassJa = {
   filter: { period: '対象期間', before: '比較期間', compare: '比較期間の選び方', store: '店舗' },
   compare: { PREVIOUS: '直前の期間', LAST_YEAR: '前年の同時期', own: '日付を指定' },
   includesToday: '本日（集計中）を含みます。',
-  /** Under a picture: what it is made from. */
+  /** Caption of a chart with the number of payments behind it. */
   sample: '支払い{count}件から算出',
   sampleTwo: '支払い{count}件と比較期間の{before}件から算出',
   thin: '件数が{min}件に満たないため、傾向は示していません。',
@@ -16,7 +16,7 @@ export const dataCompassJa = {
   before: '比較期間',
   change: '増減',
   sum: '合計',
-  /** What a mark of a picture offers. */
+  /** Menu of a chart element. */
   marks: { only: 'これだけに絞り込む', transactions: '取引を表示' },
   empty: {
     title: 'この期間の取引はありません',

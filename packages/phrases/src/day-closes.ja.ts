@@ -1,4 +1,4 @@
-/** The day's close: the cash of a store is counted in the evening, and the day is kept as it was. */
+/** The day-end close: counting a store's cash and saving the figures of the day. */
 export const dayClosesJa = {
   title: 'レジ締め',
   fault: 'レジ締めの内容を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Deposits: what a merchant is paid, and how it follows from its transactions. */
+/** Deposits: amounts paid to a merchant, and their computation from transactions. */
 export const depositsJa = {
   title: '入金',
   fault: '入金を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Disputes (chargebacks), their evidence, and what they take off a deposit. */
+/** Disputes (chargebacks), their evidence and their deductions from deposits. */
 export const disputesJa = {
   title: 'チャージバック',
   add: 'チャージバックを登録',

@@ -1,4 +1,7 @@
 import { readPhrases } from './read-phrases.ts'
 
-/** Every phrase in English. Not for the browser, which loads them by area (`apps/portal/src/lib/phrases-en.ts`). */
+/**
+ * All phrases in English. Not for the browser, which loads them by area
+ * (`apps/portal/src/lib/phrases-en.ts`).
+ */
 export const en = await readPhrases('en')

@@ -1,4 +1,4 @@
-/** What stands in files that people take home. */
+/** Headings and values in downloaded files. */
 export const exportsJa = {
   transactions: {
     fileName: '取引',

@@ -1,4 +1,6 @@
-/** The feed: transactions that gateways and stores send as they happen, and the keys that they sign with. */
+/**
+ * The feed: transactions sent by gateways and stores as they happen, and the keys for signing them.
+ */
 export const feedJa = {
   reasons: {
     lineNotJson:

@@ -1,4 +1,4 @@
-/** Feedback and ratings as administrators read and answer them. */
+/** Feedback and ratings, as seen by the administrators who answer them. */
 export const feedbackReviewJa = {
   title: 'ご意見・ご要望',
   ratings: '評価',

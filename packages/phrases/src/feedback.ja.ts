@@ -1,4 +1,4 @@
-/** What people say about the product: feedback and ratings. */
+/** Feedback and ratings from users. */
 export const feedbackJa = {
   views: '表示する内容',
   view: { write: '新しく送る', mine: '自分の送信分', all: '全員の送信分' },

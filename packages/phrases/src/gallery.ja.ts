@@ -1,4 +1,4 @@
-/** The words of the component gallery, which is no part of the product: no language takes them in. */
+/** Phrases of the component gallery. Not part of the product, so the portal does not load them. */
 export const galleryJa = {
   title: '部品の一覧',
   intro: '画面を組み立てる部品と、その状態の一覧です。',

@@ -1,4 +1,4 @@
-/** The connections to payment gateways, which people know as processors. */
+/** Connections to payment gateways, called processors on screens. */
 export const gatewaysJa = {
   title: '決済会社への接続',
   about: '返金は、ここで設定した決済会社に送られます。支払区分ごとに1つ設定できます。',

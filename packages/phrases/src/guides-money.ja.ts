@@ -1,4 +1,4 @@
-/** Guides to the screens of deposits and accounts. */
+/** Guides to the screens for deposits and accounts. */
 export const guidesMoneyJa = {
   guides: {
     deposits: {

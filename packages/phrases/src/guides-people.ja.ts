@@ -1,4 +1,4 @@
-/** Guides to the screens of people, notifications, merchants and help. */
+/** Guides to the screens for users, notifications, merchants and help. */
 export const guidesPeopleJa = {
   guides: {
     notifications: {

@@ -1,4 +1,4 @@
-/** Guides to the screens of sales: what each is for, steps and hints, and who may use it. */
+/** Guides to the screens for sales: purpose, steps, hints and required permissions. */
 export const guidesSalesJa = {
   guides: {
     dashboard: {

@@ -1,4 +1,4 @@
-/** The guide to the screen of terminals. */
+/** Guide to the terminals screen. */
 export const guidesTerminalsJa = {
   guides: {
     terminals: {

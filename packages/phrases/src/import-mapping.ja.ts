@@ -1,4 +1,4 @@
-/** How a file of another service is read, in the screen that brings it in. */
+/** Mapping of files from other services, on the import screen. */
 export const importMappingJa = {
   title: '読み取り方（変換定義）',
   ours: '帳場の形式のファイルには、変換定義は必要ありません。',

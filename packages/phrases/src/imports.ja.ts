@@ -1,4 +1,4 @@
-/** Files of transactions that are brought in. */
+/** Imports of transaction files. */
 export const importsJa = {
   title: '取引の取り込み',
   fault: '取り込みを読み込めませんでした',

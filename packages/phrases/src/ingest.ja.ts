@@ -1,4 +1,4 @@
-/** Bringing files in: why a row is refused, why an import cannot begin, and what became of it. */
+/** Imports: reasons for rejected rows, errors at the start, and results. */
 export const ingestJa = {
   reasons: {
     paymentNoMissing: '取引番号がありません。',
@@ -160,7 +160,7 @@ export const ingestJa = {
       '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
   },
-  /** What the portal says of refused rows as a file. */
+  /** Headings of the download of rejected rows. */
   refusedFile: {
     fileName: '取り込めなかった行',
     line: '行',
@@ -169,7 +169,7 @@ export const ingestJa = {
     value: '値',
     row: '元の行',
   },
-  /** What files can be, by the names of the mappings that come with the product. */
+  /** Names of file formats, keyed by the mappings that come with the product. */
   formats: {
     choba: '帳場の形式',
     'stripe-balance': 'Stripe（残高の明細）',

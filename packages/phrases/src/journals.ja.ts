@@ -1,4 +1,4 @@
-/** Journals of deposits for accounting software. */
+/** Journal entries of deposits for accounting software. */
 export const journalsJa = {
   title: '仕訳',
   lead: '締められた入金の仕訳を、会計ソフトに取り込むファイルとしてダウンロードできます。',

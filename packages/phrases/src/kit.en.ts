@@ -93,7 +93,7 @@ export const kitEn: typeof kitJa = {
   weekdayDay: '{day} ({weekday})',
   holidayDay: '{day} ({weekday}, public holiday)',
   weekdayInstant: '{day} ({weekday}) {time}',
-  /** What a small question mark beside a figure says. */
+  /** Label of the question mark button next to a figure, which explains its computation. */
   howFound: 'How this was found',
   weekday0: 'Sun',
   weekday1: 'Mon',
@@ -102,7 +102,7 @@ export const kitEn: typeof kitJa = {
   weekday4: 'Thu',
   weekday5: 'Fri',
   weekday6: 'Sat',
-  /** Beside figures, and in files, of people who see a part of the stores. */
+  /** Note next to figures and in files for users who see only a part of the stores. */
   storeShare: {
     text: 'Your stores only',
     column: 'Scope',

@@ -1,4 +1,4 @@
-/** The words of the portal's kits: nothing here knows what a screen is about. */
+/** Phrases of general components, independent of any screen. */
 export const kitJa = {
   close: '閉じる',
   cancel: 'キャンセル',
@@ -93,7 +93,7 @@ export const kitJa = {
   weekdayDay: '{day}（{weekday}）',
   holidayDay: '{day}（{weekday}・祝）',
   weekdayInstant: '{day}（{weekday}）{time}',
-  /** What a small question mark beside a figure says. */
+  /** Label of the question mark button next to a figure, which explains its computation. */
   howFound: '算出方法',
   weekday0: '日',
   weekday1: '月',
@@ -102,7 +102,7 @@ export const kitJa = {
   weekday4: '木',
   weekday5: '金',
   weekday6: '土',
-  /** Beside figures, and in files, of people who see a part of the stores. */
+  /** Note next to figures and in files for users who see only a part of the stores. */
   storeShare: {
     text: '担当店舗の分のみ',
     column: '集計範囲',

@@ -94,7 +94,7 @@ export const kitMn: typeof kitJa = {
   weekdayDay: '{day} ({weekday})',
   holidayDay: '{day} ({weekday}, баярын өдөр)',
   weekdayInstant: '{day} ({weekday}) {time}',
-  /** What a small question mark beside a figure says. */
+  /** Label of the question mark button next to a figure, which explains its computation. */
   howFound: 'Хэрхэн тооцсон',
   weekday0: 'Ня',
   weekday1: 'Да',
@@ -103,7 +103,7 @@ export const kitMn: typeof kitJa = {
   weekday4: 'Пү',
   weekday5: 'Ба',
   weekday6: 'Бя',
-  /** Beside figures, and in files, of people who see a part of the stores. */
+  /** Note next to figures and in files for users who see only a part of the stores. */
   storeShare: {
     text: 'Зөвхөн таны дэлгүүрүүд',
     column: 'Хамрах хүрээ',

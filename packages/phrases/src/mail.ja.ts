@@ -1,4 +1,4 @@
-/** The e-mails, and the page on which the demo shows what it has sent. */
+/** E-mails, and the mailbox page of the demo. */
 export const mailJa = {
   signInCode: {
     subject: '【{sender}】ログイン用の認証コード',
@@ -115,7 +115,7 @@ export const mailJa = {
     act: '集計を開く',
     note: '{owner} さんの設定により、保存した条件「{view}」の集計をお送りしています。数値は、受信される方が閲覧できる店舗の、送信時点のものです。配信は、保存した条件の設定またはユーザー設定で停止できます。',
   },
-  /** A code or a link after its name, in plain text. */
+  /** A label with its code or link, in plain text e-mails. */
   pair: '{label}：{value}',
   open: '管理画面を開く',
   footer:

@@ -1,4 +1,4 @@
-/** Manuals: the service's, and a merchant's own. */
+/** Manuals of the service and of merchants. */
 export const manualsJa = {
   language: { ja: '日本語', en: '英語', mn: 'モンゴル語' },
   fault: 'マニュアルを読み込めませんでした',

@@ -1,7 +1,7 @@
-/** Merchants and their two-step settings. */
+/** Merchants and their two-step verification settings. */
 export const merchantsJa = {
   title: '加盟店',
-  /** The roles that a new merchant begins with. */
+  /** Names of the initial roles of a new merchant. */
   defaultRoles: { topLevel: '最上位管理者', manager: 'マネージャー', ordinary: '一般ユーザー' },
   add: '加盟店を追加',
   search: '加盟店コード・加盟店名で検索',

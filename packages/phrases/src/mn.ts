@@ -1,4 +1,7 @@
 import { readPhrases } from './read-phrases.ts'
 
-/** Every phrase in Mongolian. Not for the browser, which loads them by area (`apps/portal/src/lib/phrases-mn.ts`). */
+/**
+ * All phrases in Mongolian. Not for the browser, which loads them by area
+ * (`apps/portal/src/lib/phrases-mn.ts`).
+ */
 export const mn = await readPhrases('mn')

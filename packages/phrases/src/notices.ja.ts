@@ -1,6 +1,6 @@
-/** What few people are told above a screen. */
+/** Rare notices above a screen. Loaded separately. */
 export const noticesJa = {
-  // A server that works on a copy of the database.
+  // Shown if the server works on a copy of the database.
   quiet: {
     title: '複製のシステムです',
     text: '閲覧のみできます。変更はできず、メールや決済会社への送信も行われません。',

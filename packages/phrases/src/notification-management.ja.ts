@@ -1,4 +1,4 @@
-/** Notifications as they are written, released and sent. */
+/** Management of notifications: writing, releasing and sending. */
 export const notificationManagementJa = {
   title: 'お知らせ管理',
   systemTitle: 'サービスのお知らせ管理',

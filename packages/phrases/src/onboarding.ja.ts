@@ -1,4 +1,4 @@
-/** The checklist of a merchant that has just begun. */
+/** Onboarding checklist of a new merchant. */
 export const onboardingJa = {
   title: 'ご利用開始の準備',
   lead: 'すべて完了すると、この表示はなくなります。',

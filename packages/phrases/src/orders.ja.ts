@@ -1,4 +1,4 @@
-/** Orders with a point card: the list, its search, the detail and its file. */
+/** Orders with a point card: list, search, detail and download. */
 export const ordersJa = {
   title: '注文',
   fault: '注文を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** The search over everything, and the keys there are. */
+/** The command palette and the list of keyboard shortcuts. */
 export const paletteJa = {
   title: '検索と移動',
   label: '画面・番号・金額・名前で検索',

@@ -1,4 +1,4 @@
-/** The page of the one-time link by which people set their password. */
+/** Page of the one-time link for setting a password. */
 export const passwordLinkJa = {
   invitedTitle: 'パスワードの設定',
   invitedLead: 'アカウントが作成されました。ログインに使用するパスワードを設定してください。',

@@ -1,4 +1,7 @@
-/** Modules and actions by name, what each permission lets someone do, and who can give what is missing. */
+/**
+ * Names of modules and actions, explanations of permissions, and people who can grant a missing
+ * one.
+ */
 export const permissionsJa = {
   module: {
     Permission: '権限グループ',
@@ -27,7 +30,7 @@ export const permissionsJa = {
     perform: '実行',
     import: '取り込み',
   },
-  /** The end of "a holder can …". */
+  /** Completes a sentence that starts with "A user with this permission can". */
   can: {
     Permission: {
       search: '権限グループの一覧と内容を見る',
@@ -97,7 +100,7 @@ export const permissionsJa = {
       delete: 'テナントとシステムの設定を削除する',
     },
   },
-  /** 事業者側の権限としての言い方。 */
+  /** Variants for permissions of administrators. */
   onService: {
     Settle: {
       search: '全加盟店の入金、振込、入金の修正を見る',

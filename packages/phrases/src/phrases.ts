@@ -1,20 +1,25 @@
 /**
- * Every phrase of the product, by the file it stands in. Each Japanese file adds its own, so that a new area needs no line
- * elsewhere: `declare module './phrases.ts' { interface Phrases { coupons: typeof couponsJa } }`.
+ * All phrases of the product, keyed by file name. Each Japanese file adds its own type, so a new
+ * area needs no central change: `declare module './phrases.ts' { interface Phrases { coupons:
+ * typeof couponsJa } }`.
  *
- * Three names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
- * `notifications` what people are notified of (`title` and `content`), `audit` what the audit log calls its calls (`action`,
- * complete by `PerAction`), the things they are about (`kind`), their fields (`field`, where `audit.field` has no word for
- * them yet), and the values of fields that are codes (`word`: `{ duty: { BILLING: '請求' } }`). `sentence` says what a call has
- * done: `{actor}`, `{object}`, `{name}`, `{ip}` and the fields of its entry are filled in, in no language inflected. A call
- * without one, or an entry without what it names, is said by those of `audit.sentence`, as every change before and after is.
+ * Three keys have the same meaning in every file:
+ * - `screens`: names of screens, for the menu and the window title.
+ * - `notifications`: `title` and `content` of notifications.
+ * - `audit`: names for the audit log. `action` names the calls (checked by `PerAction`), `kind` the
+ * kinds of objects, `field` the fields that `audit.field` lacks. `word` names coded field values:
+ * `{ duty: { BILLING: '請求' } }`.
+ * - `audit.sentence`: sentences about successful calls. Its placeholders are `{actor}`, `{object}`,
+ * `{name}`, `{ip}` and the fields of the entry, inserted without inflection in any language. If a
+ * call has no sentence, or an entry lacks a placeholder value, the general `sentence` in
+ * `audit.ja.ts` is used. It also describes values before and after a change.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the files
 export interface Phrases {}
 
 export type PhraseLanguage = 'ja' | 'en' | 'mn'
 
-/** What the audit log calls the calls of every area: `{ users: { list: … } }`. */
+/** Names of the calls of every area in the audit log: `{ users: { list: … } }`. */
 export type AuditActions = {
   readonly [
     N in keyof Phrases as Phrases[N] extends { audit: { action: object } } ? N : never
@@ -25,7 +30,9 @@ export type AuditActions = {
     : never
 }
 
-/** What the product notifies people of: `refunds.gaveUp` for `notifications.gaveUp` of the phrases of refunds. */
+/**
+ * Kinds of notifications: `refunds.gaveUp` for `notifications.gaveUp` in the phrases of refunds.
+ */
 export type NotificationKind = {
   [N in keyof Phrases]: Phrases[N] extends { notifications: infer M }
     ? `${N}.${keyof M & string}`
@@ -36,7 +43,7 @@ type Either<U> = (U extends unknown ? (of: U) => void : never) extends (of: infe
   ? I
   : never
 
-/** What the audit log calls the things of every area: `{ user: 'ユーザー' }`. */
+/** Names of the kinds of objects in the audit log: `{ user: 'ユーザー' }`. */
 export type AuditKinds = Either<
   {
     [N in keyof Phrases]: Phrases[N] extends { audit: { kind: infer K } } ? K : never

@@ -1,4 +1,4 @@
-/** The point system outside: its state, entries that it has not taken, balances of cards, revisions by hand. */
+/** The external point system: status, undelivered entries, card balances and manual revisions. */
 export const pointManagementJa = {
   title: 'ポイント管理',
   fault: '送信状況を読み込めませんでした',

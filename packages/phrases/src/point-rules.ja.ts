@@ -1,4 +1,4 @@
-/** The rules by which a merchant gives points, and what an order would be given. */
+/** Point rules of a merchant, and the award simulation for an order. */
 export const pointRulesJa = {
   title: 'ポイントルール',
   add: 'ルールを追加',

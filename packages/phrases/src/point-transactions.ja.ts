@@ -1,4 +1,4 @@
-/** The ledger of points: the list, its search, the detail and its file. */
+/** Point transactions: list, search, detail and download. */
 export const pointTransactionsJa = {
   title: 'ポイント取引',
   fault: 'ポイント取引を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Reports of points: of the own stores, and of every store of the merchant. */
+/** Points reports, for the user's stores or all stores of the merchant. */
 export const pointsReportsJa = {
   title: 'ポイントレポート',
   entTitle: '全店舗のポイントレポート',

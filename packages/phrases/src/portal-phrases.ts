@@ -1,6 +1,9 @@
 import type { AuditActions, AuditKinds, Phrases } from './phrases.ts'
 
-/** What the server, the sign-in service and the component gallery say: no part of what the portal loads. */
+/**
+ * Phrases of the server, the sign-in service and the component gallery. The portal does not load
+ * them.
+ */
 const elsewhere = [
   'exports',
   'gallery',
@@ -11,7 +14,10 @@ const elsewhere = [
   'setup',
   'unsubscribe',
 ] as const
-/** What the portal's frame, every list and the transactions say, where people begin: loaded before anything is shown. */
+/**
+ * Phrases of the portal frame, all lists and the transaction screen, where users start. Loaded
+ * before the first screen is shown.
+ */
 export const earlyPhrases = ['kit', 'shell', 'table', 'views', 'transactions'] as const
 
 type Named<K extends string> = {
@@ -21,10 +27,13 @@ type Screens = {
   readonly [N in keyof Named<'screens'>]: Phrases[N] extends { screens: infer S } ? S : never
 }
 type AuditFields = Readonly<Record<string, string>>
-/** Of a field whose value is a code, the words of the codes. */
+/** Names of coded field values, by field. */
 type AuditValues = Readonly<Record<string, AuditFields>>
 
-/** The phrases of the portal. `screens` are the names of every area's screens, `auditWords` what the audit log calls their calls. */
+/**
+ * Phrases of the portal. `screens` contains the screen names of all areas, `auditWords` their names
+ * in the audit log.
+ */
 export type PortalPhrases = {
   readonly [N in Exclude<keyof Phrases, (typeof elsewhere)[number]>]: Omit<
     Phrases[N],
@@ -37,7 +46,7 @@ export type PortalPhrases = {
     readonly kind: AuditKinds
     readonly field: AuditFields
     readonly word: AuditValues
-    /** What is said of a call that was done, and of one that was refused, where its area has a sentence for it. */
+    /** Sentences about successful and failed calls, for areas that have them. */
     readonly sentence: AuditValues
     readonly refused: AuditValues
   }
@@ -48,7 +57,7 @@ export type PhraseName = keyof PortalPhrases
 type Dotted<T> = { readonly [A in keyof T & string]: `${A}.${keyof T[A] & string}` }[keyof T &
   string]
 
-/** `users.admins`: one of the `screens` of an area. */
+/** Key of a screen name, for example `users.admins`. */
 export type ScreenName = Dotted<Screens>
 
 type Parts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -61,12 +70,16 @@ const collect = (phrases: Phrases, key: 'screens' | 'audit'): Parts =>
     ),
   ) as Parts
 
-/** What of one file the portal loads under its own name. */
+/**
+ * Returns the phrases of a file without its screen names and audit log names, which are collected
+ * separately.
+ */
 const ownWords = ({ screens: _screens, audit: _audit, ...words }: Parts[string]) => words
 
 /**
- * The phrases of a language as the portal loads them: `early` at once, each of `late` by its name when a screen needs it.
- * @param phrases every phrase of the language
+ * Splits the phrases of a language for the portal: `early` is loaded at the start, each part of
+ * `late` when a screen needs it.
+ * @param phrases all phrases of the language
  */
 export function portalParts(phrases: Phrases): {
   early: Partial<PortalPhrases>
@@ -92,7 +105,7 @@ export function portalParts(phrases: Phrases): {
   } as unknown as ReturnType<typeof portalParts>
 }
 
-/** All of them at once, for tests. */
+/** Returns all phrases of the portal at once, for tests. */
 export const portalPhrases = (phrases: Phrases): PortalPhrases => {
   const parts = portalParts(phrases)
   return { ...parts.early, ...parts.late } as PortalPhrases

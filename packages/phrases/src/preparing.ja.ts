@@ -4,7 +4,7 @@ declare module './phrases.ts' {
   }
 }
 
-// The page of a demo that is still being prepared.
+// Page shown while a demo is being prepared.
 export const preparingJa = {
   title: 'デモを準備しています',
   lines: '準備が終わると、この画面は自動的に切り替わります。',

@@ -1,4 +1,4 @@
-/** QR codes that customers scan, as a merchant makes and prints them. */
+/** QR codes that customers scan: creating and printing them. */
 export const qrCodesJa = {
   title: 'QRコード',
   add: 'QRコードを作成',

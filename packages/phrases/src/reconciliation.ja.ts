@@ -1,4 +1,4 @@
-/** Reconciliation: what came to the bank, held against deposits. */
+/** Reconciliation: comparison of bank movements with deposits. */
 export const reconciliationJa = {
   title: '入金照合',
   open: '入金照合',

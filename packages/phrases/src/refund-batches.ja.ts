@@ -1,4 +1,4 @@
-/** Many refunds at once. */
+/** Refund batches: many refunds in one operation. */
 export const refundBatchesJa = {
   title: '一括返金',
   fault: '一括返金を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Giving money back. */
+/** Refunds. */
 export const refundsJa = {
   unlinked: {
     title: '元の取引と照合できていません',
@@ -29,10 +29,10 @@ export const refundsJa = {
     'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったんご請求となり、後日返金される場合もあります。',
   act: '{amount} を返金する',
   actEmpty: '返金…',
-  /** After a part was refunded. */
+  /** Button after a partial refund. */
   again: '残り {amount} を返金…',
   next: '次の取引へ',
-  /** Leads to the question that names the refund. */
+  /** Button that opens the confirmation of a refund. */
   review: '返金内容を確認する',
   confirm: { title: '{amount} を返金しますか？' },
   cancel: 'やめる',

@@ -1,4 +1,4 @@
-/** One sentence for every entry of the catalogue of answers; the key is its name. */
+/** Messages of the result codes, keyed by the names in `result-types.ts`. */
 export const resultsJa = {
   success: '処理が完了しました。',
   systemError: 'システムエラーが発生しました。時間をおいて再度お試しください。',

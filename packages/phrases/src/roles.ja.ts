@@ -1,4 +1,4 @@
-/** Roles: list, detail, form, and looking at the portal through one. */
+/** Roles: list, detail, form, and viewing the portal as a role. */
 export const rolesJa = {
   title: '権限グループ',
   adminTitle: '管理者の権限グループ',
@@ -7,7 +7,7 @@ export const rolesJa = {
   column: { name: '権限グループ名', permissions: '権限', holders: '人数', changed: '最終更新' },
   holderCount: '{count}人',
   changedBy: '{name} さん',
-  /** How much of a module a role holds. */
+  /** Summary of a role's permissions in a module. */
   share: {
     all: '{module}：{total}件すべて（{actions}）',
     part: '{module}：{total}件中{count}件（{actions}）',

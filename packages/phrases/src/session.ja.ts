@@ -1,6 +1,8 @@
-/** One's own sign-in: password, second step, one-time code, and its end when no one is there. */
+/**
+ * The user's own sign-in: password, two-step verification, one-time code and automatic sign-out.
+ */
 export const sessionJa = {
-  /** At the field, beside the toast of the catalogue. */
+  /** Error next to the field, in addition to the toast message. */
   wrongPassword: 'パスワードが正しくありません。',
   goodbye: {
     soon: 'まもなくログイン画面に移動します。',

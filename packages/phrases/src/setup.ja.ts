@@ -1,4 +1,4 @@
-/** The page on which a new installation gets its first administrator. */
+/** Page for registering the first administrator of a new installation. */
 export const setupJa = {
   title: '管理者の登録',
   lead: 'この管理画面を最初に使用する管理者のアカウントを作成します。登録が終わると、このリンクは使用できなくなります。',

@@ -1,4 +1,4 @@
-/** The frame around every screen: menu, header, and the pages that stand in for a screen. */
+/** The frame around every screen: menu, header and error pages. */
 export const shellJa = {
   menu: 'メニュー',
   openMenu: 'メニューを開く',

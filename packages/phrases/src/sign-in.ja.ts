@@ -1,6 +1,6 @@
-/** The pages of the sign-in service. */
+/** Pages of the sign-in service. */
 export const signInJa = {
-  /** This language's own name, for the switch at the foot of the page. */
+  /** Name of this language in the language switch. */
   languageName: '日本語',
   languages: '表示言語',
   headline: 'きょうの売上が、\nぴたりと合う。',

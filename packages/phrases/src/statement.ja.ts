@@ -1,11 +1,11 @@
-/** The statement of a deposit on paper, which is the invoice for its fees as well, and that of a month or a year. */
+/** Printed statements of a deposit (also the invoice for its fees), a month or a year. */
 export const statementJa = {
   title: {
     qualified: '入金明細書 兼 適格請求書',
     plain: '入金明細書',
     summary: '入金明細書（期間集計）',
   },
-  /** After the name of a company, above the statement it is sent to. */
+  /** Addressee of a statement: the company name with an honorific. */
   toCompany: '{name} 御中',
   merchantOf: '加盟店：{name}',
   lead: '下記のとおり、お振込金額をお知らせします。',
@@ -28,7 +28,7 @@ export const statementJa = {
   provisional: '{day}（予定）',
   paidOn: 'お振込日：{day}',
   noPayDate: 'お振込なし',
-  /** The bank returned the transfer. */
+  /** Texts for a transfer that the bank returned. */
   returned: {
     sum: '銀行から返却されたお振込',
     payDate: '{day}（銀行から返却）',
@@ -38,7 +38,7 @@ export const statementJa = {
   },
   corrects: '{issuedOn}発行の明細書（{statementNo}）を訂正し、再発行したものです。',
   correctsReason: '再発行の理由：{reason}',
-  /** In `{account}` the last digits alone. */
+  /** `{account}` contains only the last digits. */
   bankAndBranch: '{bank} {branch}',
   bankAccount: '{bank} {kind} {account}\n{holder}',
   accountKind: {

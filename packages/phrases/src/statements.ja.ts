@@ -1,4 +1,4 @@
-/** Statements as they were issued: their list, one of them on the screen, and how one is issued. */
+/** Issued statements: list, view and issuing. */
 export const statementsJa = {
   title: '入金明細書',
   fault: '入金明細書を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Statistics: what a merchant's stores took and gave back. */
+/** Statistics of payments and refunds of a merchant's stores. */
 export const statisticsJa = {
   title: '集計',
   fault: '集計を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Many stores at once, by a file. */
+/** Import of stores from a file. */
 export const storeFileJa = {
   column: {
     storeCode: '店舗コード',
@@ -22,7 +22,7 @@ export const storeFileJa = {
     pointAwardLimit: '1注文の付与ポイントの上限',
     pointAwardDayLimit: '1営業日の付与ポイントの上限',
   },
-  /** The heading of the column that a file of refused rows has beside the others. */
+  /** Heading of the additional column in a file of rejected rows. */
   reason: '対象外の理由',
   reasonOf: '{column}：{problem}',
   refusedName: '対象外の店舗',

@@ -8,6 +8,6 @@ export const storePickerEn: typeof storePickerJa = {
   chosen: '{count, plural, one {# store selected} other {# stores selected}}',
   none: 'No matching stores.',
   more: 'Show more ({shown} of {count})',
-  /** Of the store of a transaction. */
+  /** Label in the transaction detail. */
   serviceId: 'Store service ID',
 }

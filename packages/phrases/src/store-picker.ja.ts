@@ -6,7 +6,7 @@ export const storePickerJa = {
   chosen: '{count}店舗を選択中',
   none: '該当する店舗はありません。',
   more: 'さらに表示（{shown} / {count}）',
-  /** Of the store of a transaction. */
+  /** Label in the transaction detail. */
   serviceId: '店舗のサービスID',
 }
 

@@ -8,6 +8,6 @@ export const storePickerMn: typeof storePickerJa = {
   chosen: '{count} дэлгүүр сонгосон',
   none: 'Тохирох дэлгүүр алга.',
   more: 'Цааш үзэх ({shown} / {count})',
-  /** Of the store of a transaction. */
+  /** Label in the transaction detail. */
   serviceId: 'Дэлгүүрийн үйлчилгээний ID',
 }

@@ -1,4 +1,4 @@
-/** The stores of a merchant. */
+/** Stores of a merchant. */
 export const storesJa = {
   title: '店舗',
   add: '店舗を追加',

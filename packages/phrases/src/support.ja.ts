@@ -1,4 +1,4 @@
-/** Whom to ask for help, receipt paper, how the service stands, and where the guides are. */
+/** Support: contact, receipt paper, service status and links to guides. */
 export const supportJa = {
   fault: 'サポートの情報を読み込めませんでした',
   edit: '連絡先を変更',

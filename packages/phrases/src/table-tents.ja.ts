@@ -1,4 +1,4 @@
-/** Cards with a QR code for the tables of a store, as they are printed, and their templates. */
+/** Table tents with a QR code: printing and templates. */
 export const tableTentsJa = {
   title: '卓上POPの印刷',
   templates: '卓上POPのテンプレート',

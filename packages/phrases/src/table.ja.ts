@@ -1,4 +1,4 @@
-/** The words of the table kit: what every list says, whatever it lists. */
+/** Phrases shared by all lists. */
 export const tableJa = {
   anyPeriod: '指定なし',
   chosen: '{first} ほか{count}件',

@@ -1,4 +1,4 @@
-/** The checklist of a tenant that is being set up, for its administrators. */
+/** Setup checklist of a new tenant, for its administrators. */
 export const tenantSetupJa = {
   title: 'サービス開始の準備',
   lead: '最初の入金までに必要な作業です。すべて完了すると、この表示はなくなります。',

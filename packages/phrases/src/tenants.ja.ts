@@ -1,4 +1,4 @@
-/** The tenants of the installation. */
+/** Tenants of the installation. */
 export const tenantsJa = {
   title: 'テナント',
   add: 'テナントを追加',

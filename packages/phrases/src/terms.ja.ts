@@ -1,4 +1,4 @@
-/** The terms of a merchant, by which its deposits are computed. */
+/** Terms of a merchant, from which its deposits are computed. */
 export const termsJa = {
   title: '契約条件',
   field: {

@@ -2,7 +2,7 @@ export const tourJa = {
   offer: {
     title: '操作ツアーのご案内',
     text: '実際の画面で、主な操作を{count}つのステップで確認します。途中でいつでも終了できます。あとから始める場合は、「?」キーまたは画面名の横の「?」を押してください。',
-    /** Without a keyboard. */
+    /** Variant for touch devices, without keyboard shortcuts. */
     textByTouch:
       '実際の画面で、主な操作を{count}つのステップで確認します。途中でいつでも終了できます。あとから始める場合は、画面名の横の「?」を押してください。',
     start: 'ツアーを始める',

@@ -1,4 +1,4 @@
-/** Payments and refund lines: the list, its search and the detail. */
+/** Transactions (payments and refunds): list, search and detail. */
 export const transactionsJa = {
   title: '取引',
   tabs: {
@@ -72,7 +72,7 @@ export const transactionsJa = {
     WAITING: '承認待ち',
     UNKNOWN: '返金確認中',
   },
-  /** What failed, where one kind alone is searched. */
+  /** Names of the failed status in a search for only one kind. */
   failed: { PAYMENT: '支払い失敗', REFUND: '返金失敗' },
   refundState: { NONE: '未返金', PENDING: '返金処理中', PARTIAL: '一部返金', FULL: '全額返金' },
   status: {

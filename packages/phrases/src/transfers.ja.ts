@@ -1,4 +1,4 @@
-/** Transfers: deposits that are paid out together, and what the bank made of each. */
+/** Transfers: deposits that are paid out together, and the bank's results. */
 export const transfersJa = {
   title: '振込',
   fault: '振込を読み込めませんでした',

@@ -1,4 +1,4 @@
-/** Refunds whose end is not known: asking again, and settling by hand. */
+/** Unconfirmed refunds: asking the gateway again, and settling manually. */
 export const unknownRefundsJa = {
   title: '返金の結果確認',
   filter: { standing: '状態', merchant: '加盟店' },

@@ -1,4 +1,4 @@
-/** The page by which someone who had a notification by e-mail wants no more of them. */
+/** Page for unsubscribing from notification e-mails. */
 export const unsubscribeJa = {
   title: 'お知らせメールの停止',
   lead: '{email} へのお知らせメールを停止します。お知らせは、引き続き管理画面でご確認いただけます。重要なお知らせのメールは停止されません。',

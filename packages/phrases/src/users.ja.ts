@@ -1,4 +1,4 @@
-/** Users: list, detail, forms. Administrators are the users of the service's side. */
+/** Users: list, detail and forms. Also for administrators. */
 export const usersJa = {
   title: 'ユーザー',
   administrators: '管理者',
@@ -38,7 +38,7 @@ export const usersJa = {
     count: '{count}店舗',
     hidden: 'ほか{count}店舗',
   },
-  /** What holds for a user, in sentences. */
+  /** Sentences about the settings of a user. */
   says: {
     stores: {
       ALL: 'すべての店舗を参照できます。',
