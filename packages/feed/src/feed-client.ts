@@ -3,21 +3,24 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A transaction as docs/feed.md describes it: every value is a text. */
+/** A transaction in the format of docs/feed.md. All values are strings. */
 export type FeedRow = Readonly<Record<string, string>>
 
 export interface FeedOptions {
-  /** `https://portal.example.com`: the address of the tenant. */
+  /** Address of the tenant, for example `https://portal.example.com`. */
   readonly origin: string
   readonly keyId: string
   readonly secret: string
-  /** The code of the tenant, where the address is not the tenant's own. */
+  /** Code of the tenant. Needed if the address is shared by several tenants. */
   readonly tenant?: string
-  /** A folder of this client alone: what was given to it and is not answered yet. It survives kills. */
+  /** Folder for unanswered batches, used only by this client. Survives crashes. */
   readonly spool: string
-  /** Called once for each batch that was answered, before it leaves the spool: after a kill, for the last one again. */
+  /**
+   * Called for each answered batch before it is deleted from the spool. After a crash, the call for
+   * the last batch can repeat.
+   */
   readonly onAnswer?: (answer: FeedAnswer, rows: readonly FeedRow[]) => void
-  /** Ends the client: what is under way is given up, and goes on from the spool at the next start. */
+  /** Stops the client. Interrupted batches stay in the spool and are sent after the next start. */
   readonly signal?: AbortSignal
 }
 
@@ -33,22 +36,25 @@ export interface FeedAnswer {
   }[]
 }
 
-/** What no repetition makes better: the key, the signature, the clock or the address is wrong. */
+/** Error that a retry cannot fix: the key, signature, clock or address is wrong. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused'
 }
 
 export interface FeedClient {
-  /** Keeps rows, up to 5,000, as one batch. When it resolves they are on the disk, and will be sent. */
+  /**
+   * Stores up to 5,000 rows as one batch. Resolves when they are safely on disk; `drain` then sends
+   * them.
+   */
   give(rows: readonly FeedRow[]): Promise<void>
-  /** Sends all that is kept, in the order it was given. @throws FeedRefused; the rows stay in the spool */
+  /** Sends all stored batches in order. @throws FeedRefused; the rows then stay in the spool */
   drain(): Promise<void>
 }
 
 const LONGEST_WAIT = 30_000
 const TIMEOUT = 90_000
 
-/** Writes a file so that after a kill there is all of it or nothing. */
+/** Writes a file atomically: after a crash, it is complete or missing. */
 async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   const draft = join(folder, `${randomUUID()}.draft`)
   const file = await open(draft, 'w')
@@ -67,18 +73,24 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The batches of a spool, the oldest first. */
+/** Returns the names of the batches in a spool, oldest first. */
 const waiting = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.ndjson')).sort()
 
-/** Milliseconds until the next try: what the server asks for, else longer each time; by chance, so that clients spread. */
+/**
+ * Returns the milliseconds until the next retry: the server's Retry-After, otherwise exponential
+ * backoff. Adds jitter, so that clients do not retry at the same time.
+ */
 function waitAfter(tries: number, retryAfter: string | null): number {
   const asked = Number(retryAfter) * 1_000
   const backoff = Math.min(LONGEST_WAIT, 200 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
   return asked > 0 ? Math.min(asked, LONGEST_WAIT) * (1 + Math.random() / 4) : backoff
 }
 
-/** Sends transactions at least once and in order; the server takes each of them once. Opens the spool, and goes on with what is in it. */
+/**
+ * Opens the spool and returns a client that sends transactions at least once and in order. The
+ * server stores each only once. Batches left in the spool from an earlier run are kept.
+ */
 export async function openFeed(options: FeedOptions): Promise<FeedClient> {
   const { origin, keyId, secret, tenant, spool, onAnswer, signal } = options
   await mkdir(spool, { recursive: true })
@@ -115,7 +127,10 @@ export async function openFeed(options: FeedOptions): Promise<FeedClient> {
     return result
   }
 
-  /** Repeats until there is an answer: a row that is in already is a duplicate then. */
+  /**
+   * Retries until the server answers. Rows that an earlier attempt already stored are reported as
+   * duplicates.
+   */
   async function insist(body: string): Promise<FeedAnswer> {
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted()

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { FeedRow } from './feed-client.ts'
 
-/** Lines of a batch. */
+/** Maximum number of lines in a batch. */
 const MAX_LINES = 5_000
 
 export interface HeartbeatKey {
   readonly keyId: string
   readonly secret: string
-  /** The code of the tenant, where the address is not the tenant's own. */
+  /** Code of the tenant. Needed if the address is shared by several tenants. */
   readonly tenant?: string
 }
 
 /**
- * Sends heartbeats of terminals once; the next ones follow in a minute, so nothing is sent again.
- * @throws Error when the server rejects the batch (4xx except 429)
+ * Sends heartbeats of terminals without retries, because the next ones follow in a minute.
+ * @throws Error if the server rejects the batch (4xx except 429)
  */
 export async function sendHeartbeats(
   origin: string,
