@@ -1,8 +1,8 @@
 import { later, weekdayOf } from './days.ts'
 
-// On which days banks work, from a list of holidays that is written by hand.
+// Bank days, based on a manually written list of holidays.
 
-/** Public holidays of Japan and the days that take their place, by the Act on National Holidays. */
+/** Public holidays of Japan including substitute holidays (Act on National Holidays). */
 const holidays = new Set(
   `2026-01-12 2026-02-11 2026-02-23 2026-03-20 2026-04-29 2026-05-03 2026-05-04 2026-05-05 2026-05-06 2026-07-20
   2026-08-11 2026-09-21 2026-09-22 2026-09-23 2026-10-12 2026-11-03 2026-11-23
@@ -23,9 +23,9 @@ const LAST_KNOWN = '2030-12-31'
 const turnOfYear = ['12-31', '01-01', '01-02', '01-03']
 
 /**
- * True if banks work on a day, where money of a currency is paid out: in Japan for JPY, by weekends
- * alone elsewhere.
- * @throws RangeError on a day whose holidays in Japan are not in the list
+ * True if banks are open on a day, in the country where the currency is paid out. For JPY, Japanese
+ * holidays count; for other currencies only weekends.
+ * @throws RangeError for a JPY day outside the years of the list
  */
 export function isBankDay(day: string, currency: string): boolean {
   const weekday = weekdayOf(day)
@@ -37,7 +37,7 @@ export function isBankDay(day: string, currency: string): boolean {
   return !turnOfYear.includes(day.slice(5)) && !holidays.has(day)
 }
 
-/** The first bank day from a day on, that day included: later ones for 1, earlier ones for -1. */
+/** Returns the nearest bank day from `day` (included), forward (1) or backward (-1). */
 export function bankDayFrom(day: string, step: 1 | -1, currency: string): string {
   let found = day
   while (!isBankDay(found, currency)) found = later(found, step)

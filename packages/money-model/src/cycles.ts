@@ -1,9 +1,12 @@
 import { bankDayFrom } from './bank-days.ts'
 import { dateOf, isLastOfMonth, later, weekdayOf } from './days.ts'
 
-// When a cycle closes, and when it is paid out.
+// Closing days and deposit dates of cycles.
 
-/** How often is settled. Of a weekly cycle the day on which it closes: 1 Monday to 7 Sunday. */
+/**
+ * Frequency of deposits. `weekday` is the closing day of a weekly cycle, from 1 (Monday) to 7
+ * (Sunday).
+ */
 export type ModelCycle =
   | { readonly kind: 'DAILY' | 'SIX_TIMES' | 'TWICE' | 'MONTHLY' }
   | { readonly kind: 'WEEKLY'; readonly weekday: number }
@@ -14,7 +17,7 @@ export type ModelPayDay =
 
 export type ModelRoll = 'PREVIOUS' | 'NEXT'
 
-/** True if a cycle ends with this day. */
+/** True if a cycle closes on this day. */
 export function closesOn(day: string, cycle: ModelCycle): boolean {
   const date = dateOf(day)
   if (cycle.kind === 'DAILY') return true
@@ -24,14 +27,14 @@ export function closesOn(day: string, cycle: ModelCycle): boolean {
   return isLastOfMonth(day)
 }
 
-/** The last day of the cycle that a day is in. */
+/** Returns the last day of the cycle that contains a day. */
 export function lastOfCycle(day: string, cycle: ModelCycle): string {
   let last = day
   while (!closesOn(last, cycle)) last = later(last, 1)
   return last
 }
 
-/** The day on which a cycle is paid out that closes on a day. */
+/** Returns the deposit date of a cycle that closes on a day. */
 export function payDayOf(
   closes: string,
   payDay: ModelPayDay,

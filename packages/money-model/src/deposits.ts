@@ -10,7 +10,7 @@ import {
 } from './figures.ts'
 import { CASH_CLASS, versionOn, type ModelVersion } from './terms.ts'
 
-// The deposits of one merchant, day by day. The README says the terms in words.
+// Computes the deposits of one merchant day by day. The README describes the rules.
 
 export interface ModelDeposit extends Omit<Figures, 'rest'> {
   readonly companyId: number
@@ -18,14 +18,14 @@ export interface ModelDeposit extends Omit<Figures, 'rest'> {
   readonly dateTo: string
   readonly payDay: string
   readonly lateCount: number
-  /** The account that was in force when the cycle closed. */
+  /** Bank account in force when the cycle closed. */
   readonly accountId: bigint | null
   readonly inTill: number
 }
 
 export interface ModelAccount {
   readonly company: number
-  /** It is used for cycles that close after this day. */
+  /** Applies to cycles that close after this day. */
   readonly appliesAfter: string
   readonly id: bigint
   readonly bankCode: string
@@ -39,7 +39,7 @@ export interface DepositRules extends Omit<Rules, 'versions'> {
 const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void =>
   void map.set(key, [...(map.get(key) ?? []), value])
 
-/** The transactions and corrections of one company in one cycle. */
+/** Transactions, points, deductions and corrections of one company in one cycle. */
 interface Share {
   readonly entries: Entry[]
   readonly points: PointEntry[]
@@ -54,7 +54,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   const days = new Map<string, Set<Entry>>()
   const points = new Map<string, PointEntry[]>()
   const deductions = new Map<string, { store: number; amount: number }[]>()
-  /** By the last day of the cycle that takes them. */
+  /** Keyed by the last day of the cycle that includes them. */
   const lines = new Map<string, { company: number; line: Line }[]>()
   const accounts: ModelAccount[] = []
   const carried = new Map<number, { amount: number; carries: number }>()
@@ -65,7 +65,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     places.get(store)!.findLast(({ from }) => from <= day)!.company
   const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
 
-  /** True if points given and taken back under one version of the terms are not the same number. */
+  /** True if points given and taken back do not cancel out under every version of the terms. */
   function hasPointsLeft(entries: readonly PointEntry[]): boolean {
     const sums = new Map<string, number>()
     for (const { termsDay, points: count } of entries) {
@@ -120,7 +120,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     })
   }
 
-  /** What each company has in a cycle: stores belong to the company of the day that settles. */
+  /**
+   * Returns the entries of each company in a cycle. A store's entries belong to its company on the
+   * day that they are settled on.
+   */
   function sharesOf(from: string, to: string): Map<number, Share> {
     const shares = new Map<number, Share>()
     const shareOf = (company: number) => {
@@ -155,23 +158,23 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     closedThrough: () => closedThrough,
     versionOn: (day: string) => versionOn(versions, day),
     addVersion: (version: ModelVersion) => void versions.push(version),
-    /** A store belongs to a company from a day on. */
+    /** Assigns a store to a company from a day on. */
     place(store: number, from: string, company: number): void {
       const kept = (places.get(store) ?? []).filter((place) => place.from < from)
       places.set(store, [...kept, { from, company }])
     },
     addAccount: (account: ModelAccount) => void accounts.push(account),
-    /** Adds an entry of which the day that settles it is known. */
+    /** Adds an entry whose settlement day is known. */
     addEntry: (entry: Entry) => void dayEntries(entry.day).add(entry),
     addPoints: (entry: PointEntry) => addTo(points, entry.day, entry),
     addDeduction: (day: string, store: number, amount: number) =>
       addTo(deductions, day, { store, amount }),
-    /** Adds a line that the cycle takes which ends with a day. */
+    /** Adds a line to the cycle that closes on `dateTo`. */
     addLine: (dateTo: string, company: number, line: Line) =>
       addTo(lines, dateTo, { company, line }),
     /**
-     * Something of `day` counts from now on: it is settled on that day or, if that is closed, on
-     * the first open one.
+     * Counts a transaction of `day` from now on. Settles it on that day, or on the first open day
+     * if that day is closed.
      */
     count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
       const isLate = entry.day <= closedThrough
@@ -184,7 +187,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       dayEntries(counted.day).add(counted)
       return counted
     },
-    /** It does not count any more. */
+    /** Stops counting a transaction. If its day is closed, reverses it on the first open day. */
     uncount(entry: Entry): void {
       if (entry.day > closedThrough) {
         dayEntries(entry.day).delete(entry)
@@ -193,10 +196,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       const open = later(closedThrough, 1)
       dayEntries(open).add({ ...entry, sign: -1, day: open, isLate: true })
     },
-    /** Closes all days up to one, and makes the deposits of the cycles that end by then. */
+    /** Closes all days up to `through`, and creates the deposits of cycles that end by then. */
     closeThrough(through: string): void {
       while (closedThrough < through) {
-        // A version begins with a cycle, so the first day of a cycle is never before its version.
+        // A version always starts with a cycle, so a cycle never starts before its version.
         const from = later(closedThrough, 1)
         const begin = firstOfCycle(from)
         const to = lastOfCycle(from, versionOn(versions, begin).cycle)
@@ -208,8 +211,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   }
 
   /**
-   * The first day of the cycle that an open day is in: the one after the last cycle that has
-   * ended, or of its version.
+   * Returns the first day of the cycle that contains an open day: the day after the previous cycle,
+   * or the first day of the version.
    */
   function firstOfCycle(day: string): string {
     const { cycle, firstDay: first } = versionOn(versions, day)

@@ -1,11 +1,11 @@
 import { shareOf, TAX_PPM, type ModelRounding } from './shares.ts'
 import { CARD_CLASS, CARD_PPM, transferFeeOf, versionOn, type ModelVersion } from './terms.ts'
 
-// What a company gets for a cycle, from what happened in it.
+// Computes the deposit of a company for a cycle from its entries.
 
 /**
- * Something that counts, or with the sign −1 something that counted and no longer does. `day`
- * settles it.
+ * A transaction that counts, or with sign −1 the reversal of one that no longer counts. `day` is
+ * the settlement day.
  */
 export interface Entry {
   readonly store: number
@@ -14,13 +14,13 @@ export interface Entry {
   readonly amount: number
   readonly sign: 1 | -1
   readonly day: string
-  /** By the terms of this day it is charged: of a refund, the day of its payment. */
+  /** Day whose terms apply. For a refund, the day of its payment. */
   readonly termsDay: string
-  /** True if it came after its day was closed. */
+  /** True if the transaction arrived after its day was closed. */
   readonly isLate: boolean
 }
 
-/** Points that a day settles. */
+/** Points that are settled on `day`. */
 export interface PointEntry {
   readonly store: number
   readonly day: string
@@ -29,8 +29,8 @@ export interface PointEntry {
 }
 
 /**
- * What is carried into a cycle, returned by the bank or corrected by hand: added to what is
- * transferred.
+ * An amount that was carried over into a cycle, returned by the bank or corrected manually. Added
+ * to the transferred amount.
  */
 export interface Line {
   readonly amount: number
@@ -38,13 +38,13 @@ export interface Line {
 }
 
 export interface CycleInput {
-  /** None of cash. */
+  /** Excludes cash. */
   readonly entries: readonly Entry[]
   readonly points: readonly PointEntry[]
-  /** What is taken for lost disputes, less what is given back. */
+  /** Amounts of lost disputes minus amounts given back. */
   readonly deduction: number
   readonly lines: readonly Line[]
-  /** How many cycles in a row were carried because they were negative. */
+  /** Number of consecutive negative cycles carried over before this one. */
   readonly carriesBefore: number
   readonly bankCode: string
 }
@@ -59,7 +59,7 @@ export interface Figures {
   readonly totalUsage: number
   readonly refund: number
   readonly fee: number
-  /** The taxed part of `fee`. The transfer fee is taxed too, but is not included here. */
+  /** Taxed part of `fee`. Excludes the transfer fee, which is taxed too. */
   readonly taxedFee: number
   readonly tax: number
   readonly transferFee: number
@@ -69,14 +69,14 @@ export interface Figures {
   readonly transferAmount: number
   readonly carries: number
   readonly state: 'CLOSED' | 'CARRIED' | 'INVOICED'
-  /** What the next cycle begins with, or what the invoice says. */
+  /** Amount carried over to the next cycle, or invoiced. */
   readonly rest: number
 }
 
 const total = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Fees less those that came back: of wallets, which are taxed, and of cards, which are not. */
+/** Returns fees minus returned fees: taxed ones (wallets) and untaxed ones (cards). */
 function feesOf(
   entries: readonly Entry[],
   { versions, classOf }: Rules,
@@ -111,7 +111,7 @@ function feesOf(
   return fees
 }
 
-/** @param terms the version in force on the first day of the cycle */
+/** Returns the figures of a deposit. @param terms version in force on the first day of the cycle */
 export function figuresOf(input: CycleInput, rules: Rules, terms: ModelVersion): Figures {
   const sumOf = (isRefund: boolean) =>
     total(input.entries.map((one) => (one.isRefund === isRefund ? one.sign * one.amount : 0)))
@@ -123,7 +123,7 @@ export function figuresOf(input: CycleInput, rules: Rules, terms: ModelVersion):
     ),
   )
   const revise = total(input.lines.map(({ amount }) => amount))
-  // A correction below zero is charged to the merchant, so its tax is too.
+  // A negative correction is charged to the merchant, so its tax is charged too.
   const taxedLines = total(input.lines.map(({ amount, isTaxed }) => (isTaxed ? amount : 0)))
   const known = {
     totalUsage,

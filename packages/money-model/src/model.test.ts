@@ -6,7 +6,7 @@ import { newModel, newPayment, undoObstacle, type ModelImport } from './payments
 import { shareOf } from './shares.ts'
 import { transferFeeOf, type ModelVersion } from './terms.ts'
 
-// Examples that were worked out by hand from the README.
+// Examples computed manually from the README.
 
 it.each<[cycle: ModelCycle, closes: string]>([
   [{ kind: 'SIX_TIMES' }, '5 10 15 20 25 28'],
@@ -14,7 +14,7 @@ it.each<[cycle: ModelCycle, closes: string]>([
   [{ kind: 'MONTHLY' }, '28'],
   // 3 February 2027 is a Wednesday.
   [{ kind: 'WEEKLY', weekday: 3 }, '3 10 17 24'],
-])('%j closes in February 2027 on these dates', (cycle, closes) => {
+])('closes %j on these dates of February 2027', (cycle, closes) => {
   const days = Array.from({ length: 28 }, (_, nth) => later('2027-02-01', nth))
   expect(days.filter((day) => closesOn(day, cycle)).map((day) => Number(day.slice(8)))).toEqual(
     closes.split(' ').map(Number),
@@ -26,22 +26,22 @@ const monthDay = (day: number): ModelPayDay => ({ kind: 'DAY_OF_NEXT_MONTH', day
 it.each<
   [closes: string, payDay: ModelPayDay, roll: 'NEXT' | 'PREVIOUS', currency: string, wanted: string]
 >([
-  // Friday 30 April; 1 and 2 May are a weekend, 3 to 5 May holidays.
+  // 30 April is a Friday, 1 and 2 May are a weekend, and 3 to 5 May are holidays.
   ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'JPY', '2027-05-07'],
   ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'MNT', '2027-05-04'],
-  // In Qatar Friday and Saturday are the weekend.
+  // In Qatar, the weekend is Friday and Saturday.
   ['2027-04-30', { kind: 'BUSINESS_DAYS', days: 2 }, 'NEXT', 'QAR', '2027-05-03'],
-  // 31 May is a Monday; there is no 31 June, and 30 June is a Wednesday.
+  // 31 May is a Monday. June has 30 days, and 30 June is a Wednesday.
   ['2027-04-15', monthDay(31), 'PREVIOUS', 'JPY', '2027-05-31'],
   ['2027-05-31', monthDay(31), 'PREVIOUS', 'JPY', '2027-06-30'],
   // 15 May is a Saturday.
   ['2027-04-30', monthDay(15), 'PREVIOUS', 'JPY', '2027-05-14'],
   ['2027-04-30', monthDay(15), 'NEXT', 'JPY', '2027-05-17'],
-  // 1 May is a Saturday, and the day before is the close itself.
+  // 1 May is a Saturday, and the day before it is the closing day.
   ['2027-04-30', monthDay(1), 'PREVIOUS', 'JPY', '2027-05-06'],
   ['2026-12-30', { kind: 'BUSINESS_DAYS', days: 1 }, 'NEXT', 'JPY', '2027-01-04'],
 ])(
-  'a cycle that closes on %s is paid out by %j, %s, in %s on %s',
+  'for a close on %s with %j, roll %s and currency %s, the deposit date is %s',
   (closes, payDay, roll, currency, wanted) => {
     expect(payDayOf(closes, payDay, roll, currency)).toBe(wanted)
   },
@@ -53,15 +53,18 @@ it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]
   [-3_000, 32_400, -97, -97, -98],
   [50, 10_000, 0, 1, 1],
   [100, 10_000, 1, 1, 1],
-])('a share of %d at %d ppm is %d, %d or %d', (amount, ppm, floor, half, ceil) => {
-  expect([
-    shareOf(amount, ppm, 'FLOOR'),
-    shareOf(amount, ppm, 'HALF_UP'),
-    shareOf(amount, ppm, 'CEIL'),
-  ]).toEqual([floor, half, ceil])
-})
+])(
+  'rounds the share of %d at %d ppm to %d (FLOOR), %d (HALF_UP) and %d (CEIL)',
+  (amount, ppm, floor, half, ceil) => {
+    expect([
+      shareOf(amount, ppm, 'FLOOR'),
+      shareOf(amount, ppm, 'HALF_UP'),
+      shareOf(amount, ppm, 'CEIL'),
+    ]).toEqual([floor, half, ceil])
+  },
+)
 
-it('a transfer costs what the line of the bank says, and what the line of every bank says where that has none', () => {
+it('charges the transfer fee of the bank, or the fee for all banks if the bank has none', () => {
   const fees = [
     { bankCode: null, from: 0, fee: 250 },
     { bankCode: null, from: 30_000, fee: 440 },
@@ -107,7 +110,7 @@ function oneStore() {
   return { model, sale }
 }
 
-it('a sale of ¥10,000 is paid out less fee, transfer fee, points, a deduction and tax', () => {
+it('deducts fee, transfer fee, points, a deduction and tax from a sale of ¥10,000', () => {
   const { model, sale } = oneStore()
   sale('2027-06-01', 10_000)
   sale('2027-06-01', 500, false, CASH)
@@ -115,7 +118,8 @@ it('a sale of ¥10,000 is paid out less fee, transfer fee, points, a deduction a
   model.addDeduction('2027-06-01', 1, 1_000)
   model.addLine('2027-06-01', 7, { amount: -300, isTaxed: true })
   model.closeThrough('2027-06-01')
-  // Fee 200; tax of 200 + 250 + 300 is 75; 10,000 − 200 − 250 − 75 − 60 − 1,000 − 300 = 8,115.
+  // Fee: 200. Tax on 200 + 250 + 300: 75. Transfer: 10,000 − 200 − 250 − 75 − 60 − 1,000 − 300 =
+  // 8,115.
   expect(model.deposits).toMatchObject([
     {
       totalUsage: 10_000,
@@ -133,15 +137,15 @@ it('a sale of ¥10,000 is paid out less fee, transfer fee, points, a deduction a
   ])
 })
 
-it('what is negative is carried once by these terms, and then it is invoiced; a late sale is settled on an open day', () => {
+it('carries over a negative amount once, then invoices it, and settles a late sale on an open day', () => {
   const { model, sale } = oneStore()
   model.closeThrough('2027-06-01')
   sale('2027-06-02', 500, true)
   model.closeThrough('2027-06-02')
   expect(sale('2027-06-01', 100)).toMatchObject({ day: '2027-06-03', isLate: true })
   model.closeThrough('2027-06-04')
-  // −500 + 10 of the fee + 1 of its tax = −489; then −489 + 100 − 2 = −391, whose tax of 2 is
-  // nothing.
+  // First cycle: −500 + 10 returned fee + 1 returned tax = −489. Second: −489 + 100 − 2 = −391; the
+  // tax on 2 rounds to 0.
   expect(model.deposits).toMatchObject([
     { dateTo: '2027-06-02', fee: -10, tax: -1, state: 'CARRIED', revise: 489, carries: 1 },
     {
@@ -156,7 +160,7 @@ it('what is negative is carried once by these terms, and then it is invoiced; a 
   ])
 })
 
-it('a file is not undone for a refund in another file, a dispute and a deposit, in this order', () => {
+it('reports obstacles to undoing a file in order: refund in another file, dispute, deposit', () => {
   const model = newModel('2027-02-01', true)
   const payment = newPayment({
     id: 1n,
@@ -174,7 +178,7 @@ it('a file is not undone for a refund in another file, a dispute and a deposit, 
     settledFrom: '2027-02-10',
     ...own,
   })
-  // A refund in the same file goes with it.
+  // A refund in the same file does not prevent undoing it.
   const one = file({ payments: [payment], refunds: [{ payment, amount: 100 }] })
   model.imports = [one]
   expect(undoObstacle(model, one)).toBeNull()
@@ -182,7 +186,7 @@ it('a file is not undone for a refund in another file, a dispute and a deposit, 
   expect(undoObstacle(model, one)).toBeNull()
   model.closedThrough = '2027-02-10'
   expect(undoObstacle(model, one)).toBe('deposit')
-  // A dispute that was won is still there.
+  // A dispute still counts after it was won.
   model.disputes.push({ disputeId: '1', payment, amount: 500, version: 1, state: 'WON' })
   expect(undoObstacle(model, one)).toBe('dispute')
   model.imports = [one, file({ importId: '2', refunds: [{ payment, amount: 100 }] })]

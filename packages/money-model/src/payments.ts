@@ -1,7 +1,7 @@
 import { later } from './days.ts'
 import type { Cards, ModelPoints, PointPlan } from './points.ts'
 
-// What payments, refunds and disputes of one merchant come to after each command.
+// State of one merchant's payments, refunds and disputes after each command of a test.
 
 export const paidBy = ['wallet', 'card', 'cash'] as const
 export type PaidBy = (typeof paidBy)[number]
@@ -13,19 +13,19 @@ export interface ModelPayment {
   readonly amount: number
   readonly store: number
   refunded: number
-  /** Held by refunds that wait for a second person. */
+  /** Reserved by refunds that wait for approval by a second person. */
   waiting: number
-  /** Held by refunds whose end no one knows. */
+  /** Reserved by unconfirmed refunds. */
   unknown: number
   /** In milliseconds. */
   readonly paidAt: number
-  /** Null if it posted no points. */
+  /** Null if the payment posted no points. */
   readonly points: ModelPoints | null
-  /** True if it came with a file: only a file refunds it. */
+  /** True if the payment was imported from a file. Only a file can refund it. */
   readonly isImported: boolean
 }
 
-/** A payment of which nothing is refunded. */
+/** Creates a payment without refunds. */
 export const newPayment = (
   own: Pick<ModelPayment, 'id' | 'paymentNo' | 'by' | 'amount' | 'store' | 'paidAt'> &
     Partial<ModelPayment>,
@@ -38,13 +38,13 @@ export const newPayment = (
   ...own,
 })
 
-/** A file that came in. */
+/** An imported file. */
 export interface ModelImport {
   readonly importId: string
   readonly version: number
   readonly payments: readonly ModelPayment[]
   readonly refunds: readonly { readonly payment: ModelPayment; readonly amount: number }[]
-  /** The first day that settles one of its rows. */
+  /** Earliest settlement day of its rows. */
   readonly settledFrom: string
 }
 
@@ -56,17 +56,17 @@ export interface ModelDispute {
   state: 'OPEN' | 'LOST' | 'WON'
 }
 
-/** A refund that waits for a second person. */
+/** A refund that waits for approval by a second person. */
 export interface ModelRequest {
   readonly approvalId: string
   readonly payment: ModelPayment
   readonly amount: number
-  /** What other refunds had taken of the payment when it was asked for. */
+  /** Amount already refunded from the payment when this refund was requested. */
   readonly taken: number
   readonly plan: PointPlan
 }
 
-/** A refund that was sent, and whose end is not known. */
+/** A refund that was sent to the gateway and has no result yet. */
 export interface ModelUnknown {
   readonly made: {
     readonly id: bigint
@@ -89,15 +89,15 @@ export interface MoneyModel {
   waiting: ModelRequest[]
   unknown: ModelUnknown[]
   closedThrough: string
-  /** The first day of the newest version of the terms. */
+  /** First day of the newest version of the terms. */
   termsFrom: string
-  /** Whether each day is a cycle, so that a version of the terms can begin on any day. */
+  /** True if every day is a cycle, so that a version of the terms can start on any day. */
   readonly isDaily: boolean
   /** Sum of all revisions, in minor units. */
   revised: number
-  /** What the bank has paid out, in minor units. */
+  /** Total paid out by the bank, in minor units. */
   paidOut: number
-  /** Numbers of the deposits that the bank has sent back. */
+  /** Numbers of deposits that the bank returned. */
   readonly returned: string[]
 }
 
@@ -116,26 +116,32 @@ export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
   returned: [],
 })
 
-/** What refunds have taken of a payment, or may have taken. */
+/** Returns the amount that refunds have taken, including unconfirmed ones. */
 export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded + unknown
 
 export const leftOf = (payment: ModelPayment): number =>
   payment.amount - takenOf(payment) - payment.waiting
 
-/** Payments of which a person can refund something. The control of the server: it does not use the rule of the contract. */
+/**
+ * Returns payments that a user can refund. Checks the server independently, so it does not use the
+ * rule of the contract.
+ */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
   payments.filter((payment) => !payment.isImported && leftOf(payment) > 0)
 
-/** What all refunds of a payment come to with another one, those under way included. */
+/**
+ * Returns the total of all refunds of a payment including one more, and including refunds in
+ * progress.
+ */
 export const refundedWith = (payment: ModelPayment, amount: number): number =>
   takenOf(payment) + payment.waiting + amount
 
-/** Why a file cannot be undone. */
+/** Reasons why a file cannot be undone. */
 export type ModelObstacle = 'refund' | 'dispute' | 'deposit'
 
 /**
- * Returns why a file cannot be undone: something else refunds or disputes its payments, or one of
- * its rows is settled. The first of these reasons; null if there is none.
+ * Returns the first reason why a file cannot be undone, or null: another file refunds its payments,
+ * its payments are disputed, or one of its rows is settled.
  */
 export function undoObstacle(
   { imports, disputes, closedThrough }: Readonly<MoneyModel>,
@@ -152,14 +158,17 @@ export function undoObstacle(
 export const canUndo = (model: Readonly<MoneyModel>, one: ModelImport): boolean =>
   undoObstacle(model, one) === null
 
-/** A file was undone: its payments go, and payments that stay have so much less refunded. */
+/** Undoes a file: removes its payments, and subtracts its refunds from the remaining payments. */
 export function undoImport(model: MoneyModel, one: ModelImport): void {
   model.imports = model.imports.filter((other) => other !== one)
   model.payments = model.payments.filter((payment) => !one.payments.includes(payment))
   for (const { payment, amount } of one.refunds) payment.refunded -= amount
 }
 
-/** What can be disputed of a payment beside its other disputes, those that were won apart. Cash can't be disputed. */
+/**
+ * Returns the amount of a payment that can still be disputed. Ignores disputes that were won. 0 for
+ * cash.
+ */
 export const disputable = (
   { disputes }: Pick<MoneyModel, 'disputes'>,
   payment: ModelPayment,
@@ -169,13 +178,13 @@ export const disputable = (
     payment.by === 'cash' ? 0 : payment.amount,
   )
 
-/** Sales less refunds, in minor units. */
+/** Returns sales minus refunds, in minor units. */
 export const netOf = ({ payments }: Pick<MoneyModel, 'payments'>, isCash: boolean): number =>
   payments.reduce(
     (sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum),
     0,
   )
 
-/** What lost disputes take from the merchant, in minor units. */
+/** Returns the total of lost disputes, in minor units. */
 export const lostOf = ({ disputes }: Pick<MoneyModel, 'disputes'>): number =>
   disputes.reduce((sum, { state, amount }) => (state === 'LOST' ? sum + amount : sum), 0)

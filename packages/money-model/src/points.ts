@@ -1,8 +1,8 @@
-// Points of payments and of cards, in whole points.
+// Points of payments and cards, as whole points.
 
 /**
- * What a payment used and was given, and what refunds have dealt with of both, those under way
- * too.
+ * Points used and awarded in a payment, and the parts that refunds have returned or taken back
+ * (including refunds in progress).
  */
 export interface ModelPoints {
   readonly card: string
@@ -12,18 +12,21 @@ export interface ModelPoints {
   awardedBack: number
 }
 
-/** What a refund returns to a card and takes from it. */
+/** Points that a refund returns to the card and takes from it. */
 export interface PointPlan {
   readonly returned: number
   readonly taken: number
 }
 
-/** Balances of cards by their numbers. */
+/** Card balances by card number. */
 export type Cards = Map<string, number>
 
 export const balanceOf = (cards: Cards, card: string): number => cards.get(card) ?? 0
 
-/** A payment that uses more than its card has posts no points at all. */
+/**
+ * Posts the points of a payment. Returns null and posts nothing if it uses more points than the
+ * card has.
+ */
 export function payWithPoints(
   cards: Cards,
   card: string,
@@ -37,10 +40,10 @@ export function payWithPoints(
 }
 
 /**
- * Plans what a refund does: the share by amount of all that is refunded with it, rounded down, less
- * what other refunds have dealt with. The last refund of a payment deals with all that is left.
- * @param refunded minor units of the payment that are refunded, this refund and those under way
- * included
+ * Plans the points of a refund: the share of the total refunded amount, rounded down, minus the
+ * points of other refunds. So the last refund of a payment gets the rest.
+ * @param refunded refunded amount of the payment in minor units, including this refund and refunds
+ * in progress
  */
 export function planRefund(points: ModelPoints | null, paid: number, refunded: number): PointPlan {
   if (!points) return { returned: 0, taken: 0 }
@@ -55,14 +58,14 @@ export function planRefund(points: ModelPoints | null, paid: number, refunded: n
   return plan
 }
 
-/** A refund did not take place. */
+/** Reverts the plan of a refund that failed. */
 export function dropPlan(points: ModelPoints | null, { returned, taken }: PointPlan): void {
   if (!points) return
   points.usedBack -= returned
   points.awardedBack -= taken
 }
 
-/** A refund took place: the card has what it returns, less what it takes. */
+/** Posts the plan of a successful refund to its card. */
 export function postPlan(
   cards: Cards,
   points: ModelPoints | null,

@@ -1,10 +1,13 @@
-// Shares of amounts, in minor units.
+// Rounded shares of amounts, in minor units.
 
 export type ModelRounding = 'FLOOR' | 'HALF_UP' | 'CEIL'
 
 const MILLION = 1_000_000
 
-/** @returns a whole number @throws RangeError if the product is too large for a number */
+/**
+ * Returns a share of an amount as an integer. Negative amounts are rounded like positive ones.
+ * @throws RangeError if the product exceeds the safe integers
+ */
 export function shareOf(amount: number, ppm: number, mode: ModelRounding): number {
   const product = Math.abs(amount) * ppm
   if (!Number.isSafeInteger(product)) throw new RangeError(`${amount} at ${ppm} ppm is too large`)
@@ -15,5 +18,5 @@ export function shareOf(amount: number, ppm: number, mode: ModelRounding): numbe
   return amount < 0 ? 0 - rounded : rounded
 }
 
-/** Consumption tax of 10 %. */
+/** Consumption tax of 10%, in parts per million. */
 export const TAX_PPM = 100_000

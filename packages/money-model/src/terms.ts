@@ -1,17 +1,14 @@
 import type { ModelCycle, ModelPayDay, ModelRoll } from './cycles.ts'
 import type { ModelRounding } from './shares.ts'
 
-/**
- * The rate of cards in the terms that tests write. Wallets have the rate of the version, cash has
- * none.
- */
+/** Card rate of the terms in tests. Wallets use the rate of the version; cash has none. */
 export const CARD_PPM = 32_400
 
 export const WALLET_CLASS = 1
 export const CARD_CLASS = 2
 export const CASH_CLASS = 4
 
-/** What a transfer costs from an amount on; null: to every bank without a line of its own. */
+/** Transfer fee from an amount upward. `bankCode` is null for all banks without their own fee. */
 export interface ModelTransferFee {
   readonly bankCode: string | null
   readonly from: number
@@ -34,13 +31,16 @@ export interface ModelVersion {
   readonly roll: ModelRoll
 }
 
-/** The version in force on a day: the newest that has begun, and the first one before all. */
+/**
+ * Returns the version in force on a day: the latest that has started, or the first one for earlier
+ * days.
+ */
 export function versionOn(versions: readonly ModelVersion[], day: string): ModelVersion {
   const sorted = versions.toSorted((a, b) => (a.firstDay < b.firstDay ? -1 : 1))
   return sorted.findLast(({ firstDay }) => firstDay <= day) ?? sorted[0]!
 }
 
-/** The transfer fee without tax. */
+/** Returns the transfer fee without tax. */
 export function transferFeeOf(
   fees: readonly ModelTransferFee[],
   bankCode: string,

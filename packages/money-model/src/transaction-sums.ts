@@ -1,9 +1,6 @@
-// What the rows of a deposit add up to.
+// Totals of the rows of a deposit.
 
-/**
- * A transaction in a deposit: with the sign −1 it counted in an earlier deposit, and is taken
- * back.
- */
+/** A transaction in a deposit. Sign −1 reverses a transaction of an earlier deposit. */
 export interface SummedRow {
   readonly tradeKind: string
   readonly sign: number
@@ -25,7 +22,7 @@ export interface RowSums {
 
 export const total = <T>(rows: readonly T[], take: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + take(row), 0)
-/** What rows add up to, each by what it says of itself alone. */
+/** Returns the totals of the rows, computed only from the rows themselves. */
 export function sumOf(rows: readonly SummedRow[]) {
   const of = (kind: string) => rows.filter(({ tradeKind }) => tradeKind === kind)
   const [payments, refunds] = [of('PAYMENT'), of('REFUND')]
@@ -46,7 +43,7 @@ export function sumOf(rows: readonly SummedRow[]) {
   }
 }
 
-/** Counts, amounts and fees of a row of a deposit. */
+/** Returns only the counts, amounts and fees of a row, without its other fields. */
 export const countedOf = ({
   paymentCount,
   usage,
