@@ -151,8 +151,8 @@ export const ApprovalRow = z.strictObject({
   /** Display name of the object, for example a payment number. */
   subject: z.string(),
   /**
-   * Set for refund batches only, because their subject is an id if there is no file. Otherwise
-   * null.
+   * File name and number of rows of a refund batch, because its `subject` is an id if there is no
+   * file. Null for other kinds.
    */
   batch: z.nullable(z.strictObject({ fileName: z.nullable(z.string()), count })),
   amount: z.nullable(amount),

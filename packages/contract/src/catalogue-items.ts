@@ -82,7 +82,7 @@ export interface ChangedItem extends z.output<typeof ChangedItem> {
   readonly classId?: string
 }
 
-/** An item of the catalogue with the information if a tenant offers it. */
+/** A catalogue item for one tenant. `offered` is true if the tenant offers it. */
 export const OfferedItem = z.strictObject({
   itemId: id,
   code: z.string(),

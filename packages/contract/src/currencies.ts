@@ -1,6 +1,6 @@
 /**
  * Currencies of ISO 4217 in current use. `Intl.supportedValuesOf` cannot replace this list: it
- * includes withdrawn currencies such as HRK and ZWL, and units that nobody pays in, such as XDR.
+ * includes withdrawn currencies such as HRK and ZWL, and units that no one pays in, such as XDR.
  */
 export const currentCurrencies: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE

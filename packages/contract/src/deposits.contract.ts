@@ -39,7 +39,8 @@ export const depositLineKinds = [
 ] as const
 
 /**
- * Figures that belong to the whole company. Missing if the caller sees only a part of its stores.
+ * Figures that exist only for the whole company. Null if the caller sees only a part of its stores;
+ * the other figures then cover only those stores.
  */
 const ofCompany = {
   tax: sum,

@@ -86,7 +86,7 @@ export const ManualFile = z.strictObject({
   contentType: z.enum(manualTypes),
   /** Size in bytes. */
   size: count,
-  /** Null if the document could not be read. */
+  /** Set only for documents that could be read. */
   pageCount: z.nullable(count),
   textState: z.enum(textStates),
   addedAt: instant,

@@ -5,7 +5,10 @@ import { periodEnd } from './period.ts'
 import { orderTypes, presentations } from './point-ledger.ts'
 import { paymentClasses } from './transaction-options.ts'
 
-/** Query string of the order list. Requires a period of at most three months, or a number. */
+/**
+ * Query string of the order list. Requires a period of at most three months, or an order or card
+ * number.
+ */
 export const OrderFilters = z.strictObject({
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),

@@ -157,12 +157,16 @@ function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
   return BigInt(rule.ruleId) < BigInt(other.ruleId) ? 'LOWER_ID' : null
 }
 
-/** @param unit amount in minor units that gives one point at 100% */
+/**
+ * Returns the points for a share of `base`, rounded down.
+ * @param unit amount in minor units that gives one point at 100%
+ */
 const share = (base: number, ppm: number, unit = 1n): number =>
   Number(roundPpm(BigInt(base), ppm, 'FLOOR') / unit)
 
 /**
- * Returns the award line of a winning rule. @param common points of the BONUS line, before limits
+ * Returns the award line of a winning rule.
+ * @param common points of the BONUS line, before limits
  */
 function lineOf(rule: AwardRule, { base, currency }: AwardOrder, common: number): AwardLine {
   const unit = 10n ** BigInt(minorDigits(currency))

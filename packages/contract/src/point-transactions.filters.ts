@@ -7,8 +7,8 @@ import { chargeTypes, entryKinds } from './point-ledger.ts'
 export const pointRuleKey = z.string().check(z.regex(/^(0|[1-9][0-9]{0,18})$/))
 
 /**
- * Query string of the point transaction list. Requires a period of at most three months, or a
- * number.
+ * Query string of the point transaction list. Requires a period of at most three months, or an
+ * order or card number.
  */
 export const PointTransactionFilters = z.strictObject({
   dateFrom: z.optional(periodEnd),

@@ -38,8 +38,8 @@ export const netOf = ({
 }: Omit<PointParts, 'outstanding'>): bigint => awarded + cancelled + used + returned
 
 /**
- * Returns the cost of awards that were not taken back, in minor units. @param worth value of a
- * point in minor units (`pointWorth`)
+ * Returns the cost of awards that were not taken back, in minor units.
+ * @param worth value of a point in minor units (`pointWorth`)
  */
 export const costOf = (
   { awarded, cancelled }: Pick<PointParts, 'awarded' | 'cancelled'>,

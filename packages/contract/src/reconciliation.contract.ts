@@ -102,7 +102,7 @@ export const FileResult = z.strictObject({
   rowCount: count,
   /** True if the difference of the balances in the file is not the sum of its lines. */
   balanceDiffers: z.boolean(),
-  /** Payer name on the bank statement for deposits. */
+  /** Name under which deposits are paid, as it appears on bank statements. */
   payer: z.nullable(z.string()),
   /** `credits` is the sum of the four other totals. */
   totals: z.strictObject({

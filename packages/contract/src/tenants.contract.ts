@@ -43,7 +43,7 @@ export const tenantImageTypes = ['image/png', 'image/jpeg'] as const
 
 /** Sign-in service of a tenant: the one built into this installation, or a configured Keycloak. */
 export const signInServices = ['EMBEDDED', 'KEYCLOAK'] as const
-/** ARCHIVED: nobody can sign in and no jobs run for the tenant. All its data is kept. */
+/** ARCHIVED: no one can sign in and no jobs run for the tenant. All its data is kept. */
 export const tenantStates = ['ACTIVE', 'ARCHIVED'] as const
 
 /**

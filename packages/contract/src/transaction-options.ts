@@ -40,7 +40,7 @@ export const TransactionOptions = z.strictObject({
   ),
   /**
    * Trade types. `offered` is true if the tenant offers it or has transactions with it. Others are
-   * included to label settings.
+   * included only for their names.
    */
   tradeTypes: z.array(
     z.strictObject({ tradeType: tradeTypeCode, name: z.string(), offered: z.boolean() }),

@@ -69,7 +69,8 @@ function offsetsOf(timeZone: string): (at: number) => number {
 
 /**
  * Creates the clock of a time zone. `instant` reads a repeated hour as the later one, and a skipped
- * hour with the old offset. @throws RangeError if the runtime does not know the zone
+ * hour with the old offset.
+ * @throws RangeError if the runtime does not know the zone
  */
 function zoneClock(timeZone: string): ZoneClock {
   const offset = offsetsOf(timeZone)
@@ -118,7 +119,8 @@ function zoneClock(timeZone: string): ZoneClock {
 const clocks = new Map<string, ZoneClock>()
 
 /**
- * Returns the cached clock of a time zone. @throws RangeError if the runtime does not know the zone
+ * Returns the cached clock of a time zone.
+ * @throws RangeError if the runtime does not know the zone
  */
 export function clockOfZone(timeZone: string): ZoneClock {
   const known = clocks.get(timeZone)
