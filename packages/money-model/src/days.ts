@@ -9,8 +9,8 @@ const instantOf = (day: string): number => {
 }
 
 /**
- * Returns the day that is `count` days later, or earlier if negative. @throws RangeError if `day`
- * is not a day
+ * Returns the day that is `count` days later, or earlier if negative.
+ * @throws RangeError if `day` is not a day
  */
 export const later = (day: string, count: number): string =>
   new Date(instantOf(day) + count * DAY_MS).toISOString().slice(0, 10)
