@@ -39,7 +39,7 @@ export const Gateway = z.strictObject({
   lastFailureAt: z.nullable(instant),
   /** Error in place of a valid answer, such as `TIMEOUT` or `HTTP 503`. */
   lastFailure: z.nullable(z.string()),
-  /** Number of refunds that were sent to the gateway and have no result yet. */
+  /** Number of requested refunds without a final result. */
   openRefunds: count,
   version: z.int(),
   changedAt: z.nullable(instant),

@@ -90,7 +90,7 @@ export const SecondStep = z.strictObject({
   authenticatorOffered: z.boolean(),
   /** Null if the tenant's sign-in service has its own screens for passkeys. */
   passkeys: z.nullable(z.array(Passkey)),
-  /** Number of unused recovery codes. Null in the same case as `passkeys`. */
+  /** Number of unused recovery codes. Null if the sign-in service has its own screens for them. */
   recoveryCodes: z.nullable(z.int()),
   /** New address for codes that is not verified yet; null if there is none. */
   pending: z.nullable(
