@@ -27,7 +27,7 @@ describe('money', () => {
     [1234, 'KWD', 'KWD 1.234'],
     [MAX_AMOUNT, 'JPY', '¥99,999,999,999'],
     [MAX_EXACT, 'JPY', '¥9,007,199,254,740,991'],
-  ])('formats %s of %s as %s', (amount, currency, shown) => {
+  ])('formats %s minor units of %s as %s', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })
 
