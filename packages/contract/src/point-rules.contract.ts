@@ -169,7 +169,7 @@ export const RuleCalendar = z.strictObject({
   days: z.array(
     z.strictObject({
       day,
-      /** Versions that give points on this day, in row order. Empty for a gap. */
+      /** Versions that give points on this day, in the order of award lines. Empty for a gap. */
       gives: z.array(id),
       /** Versions that match this day but lose to another rule. */
       loses: z.array(id),

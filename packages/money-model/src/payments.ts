@@ -178,7 +178,7 @@ export const disputable = (
     payment.by === 'cash' ? 0 : payment.amount,
   )
 
-/** Returns sales minus refunds, in minor units. */
+/** Returns sales minus refunds of cash payments, or of all other payments, in minor units. */
 export const netOf = ({ payments }: Pick<MoneyModel, 'payments'>, isCash: boolean): number =>
   payments.reduce(
     (sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum),
