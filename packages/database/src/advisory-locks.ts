@@ -1,62 +1,88 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Every advisory lock there is, each with an id of its own: two uses that share an id would wait for each other. PostgreSQL
- * keeps locks of one number and locks of two numbers apart. An id stays as it is for as long as an older process may
- * still run beside a newer one.
+ * IDs of all advisory locks. Every use must have its own ID, because two uses with the same ID
+ * would wait for each other. PostgreSQL keeps one-number locks and two-number locks apart, so the
+ * two lists below cannot collide. Never change the ID of an existing lock: processes of an older
+ * release may still run beside newer ones.
  */
 export const advisoryLocks = {
-  /** One process applies migrations. */
+  /** Lets one process at a time apply migrations. */
   migrations: 8_021_127,
-  /** One process fills an empty database: with the first tenant, or with the demo's data. */
+  /**
+   * Lets one process at a time fill an empty database, with the first tenant or with the demo data.
+   */
   firstTenant: 8_021_128,
-  /** One process sets up the job queues. */
+  /** Lets one process at a time set up the job queues. */
   jobs: 8_021_130,
-  /** Changes of the payment catalogue: its ids are counted, and what a class holds is looked at. */
+  /**
+   * Serializes changes of the payment catalogue, which compute the next ID and check the methods of
+   * a class.
+   */
   catalogue: 8_021_156,
-  /** Changes of config types and of values: a type goes by the values there are. */
+  /**
+   * Serializes changes of config types and config values, because the allowed changes of a type
+   * depend on its existing values.
+   */
   configs: 8_021_161,
-  /** New tenants, of which there are so many at most. */
+  /** Serializes creation of tenants, because their number is limited. */
   tenants: 8_021_162,
-  /** New feed keys: of one gateway or store there are two at a time. */
+  /** Serializes creation of feed keys, because a gateway or store may have at most two. */
   feedKeys: 8_021_165,
-  /** Setting up gateways: of each payment class there is one. */
+  /** Serializes setup of gateways, because a payment class may have only one. */
   gateways: 8_021_179,
-  /** New templates of table tents, of which there are so many at most. */
+  /** Serializes creation of table tent templates, because their number is limited. */
   tentTemplates: 8_021_178,
 } as const
 
-/** Locks that are taken for one merchant at a time. */
+/** IDs of the locks that are taken for one merchant at a time. */
 export const merchantLocks = {
-  /** Changes of a merchant's users and roles. */
+  /** Serializes changes of the merchant's users and roles. */
   people: 8_021_129,
-  /** Refunds of those who may refund so much a day. */
+  /** Serializes refunds of users whose role has a daily refund limit. */
   refundLimits: 8_021_132,
-  /** New companies, stores and terminals, whose ids are counted within the merchant. */
+  /** Serializes creation of companies, stores and terminals, whose IDs are counted per merchant. */
   places: 8_021_131,
-  /** The days that are closed, and those whose hours are counted: what counts a transaction shares it, what closes or counts a day has it alone. */
+  /**
+   * Protects the list of closed days and of days counted by hour. Code that counts a transaction
+   * takes the lock shared; code that closes a day or counts its hours takes it exclusively.
+   */
   settlement: 8_021_133,
-  /** Bank files that are held against its deposits. */
+  /** Serializes matching of the merchant's deposits with bank files. */
   reconciliation: 8_021_139,
-  /** Requests for transfers of a tenant, by its administrators' merchant: their numbers, and what is due. */
+  /**
+   * Serializes transfer requests of a tenant, which assign transfer numbers and select the deposits
+   * to pay. Taken for the tenant's system merchant.
+   */
   transfers: 8_021_134,
-  /** Closes of its stores' days: two of one day see each other. */
+  /**
+   * Serializes day closes of the merchant's stores, so that two closes of the same day see each
+   * other.
+   */
   dayCloses: 8_021_140,
-  /** Requests for the deletion of tenants, by the administrators' merchant: one of each waits. */
+  /**
+   * Serializes requests to delete tenants, so that each tenant has at most one open request. Taken
+   * for the system merchant.
+   */
   tenantDeletions: 8_021_163,
-  /** Batches of the feed with refunds have it alone; what else brings payments in shares it: refunds that wait for a payment are seen by one of both. */
+  /**
+   * Makes sure that a refund waiting for its payment is linked. Feed batches with refunds take the
+   * lock exclusively; other code that adds payments takes it shared.
+   */
   feed: 8_021_166,
-  /** Heartbeats of its terminals. */
+  /** Serializes heartbeats of the merchant's terminals. */
   heartbeats: 8_021_169,
-  /** Refunds that are asked for of a merchant that withholds spent points from the money: one at a time. */
+  /**
+   * Serializes refund requests of a merchant that withholds spent points from the refunded money.
+   */
   refundPoints: 8_021_188,
-  /** Points that stores give which may give so many on a business day. */
+  /** Serializes point awards of stores that have a limit of points per business day. */
   awardDays: 8_021_189,
-  /** Which of its imports is worked on: one at a time. */
+  /** Lets one import of the merchant be processed at a time. */
   imports: 8_021_170,
 } as const
 
-/** Waits until no other transaction holds the lock, and holds it until this one ends. */
+/** Waits for the lock and holds it until the current transaction ends. */
 export async function takeAdvisoryLock<T>(
   q: Kysely<T>,
   lock: keyof typeof advisoryLocks,
@@ -64,7 +90,10 @@ export async function takeAdvisoryLock<T>(
   await sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`.execute(q)
 }
 
-/** Shares the lock with others who share it: who takes it for themselves waits until all of these have ended. */
+/**
+ * Takes the lock of one merchant in shared mode. Waits only for exclusive holders; an exclusive
+ * lock waits until all shared holders have ended.
+ */
 export async function shareMerchantLock<T>(
   q: Kysely<T>,
   lock: keyof typeof merchantLocks,
@@ -73,7 +102,10 @@ export async function shareMerchantLock<T>(
   await sql`select pg_advisory_xact_lock_shared(${merchantLocks[lock]}, ${merchantId})`.execute(q)
 }
 
-/** The same for one merchant; those of other merchants do not wait. */
+/**
+ * Takes the lock of one merchant exclusively, until the transaction ends. Other merchants do not
+ * wait.
+ */
 export async function takeMerchantLock<T>(
   q: Kysely<T>,
   lock: keyof typeof merchantLocks,

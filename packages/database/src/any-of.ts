@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL: any of these keys. The planner does not see how many there are, so that it costs a plan for these alone no less than the one it has
- * kept (`keepPlans` of a scope): a search by key in six tables takes ten times as long to plan as to do. Not for what may be most of a table.
+ * SQL: matches a column against a list of keys. The subquery hides the number of keys from the
+ * planner, so that PostgreSQL prefers its cached plan (`keepPlans` of a scope). Planning a search
+ * by key in six tables takes ten times as long as running it. Do not use this for lists that may
+ * match most of a table.
  */
 export const anyOf = (
   keys: readonly (bigint | string)[],

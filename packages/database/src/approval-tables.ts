@@ -7,7 +7,7 @@ declare module './tables.ts' {
   }
 }
 
-/** jsonb: written as text, read as an object. */
+/** A jsonb column: written as text, read as an object. */
 type Json = ColumnType<Record<string, unknown>, string, string>
 
 export interface ApprovalTable {
@@ -16,9 +16,11 @@ export interface ApprovalTable {
   tenant_id: number
   kind: ApprovalKind
   state: Generated<ApprovalState>
-  /** What it is about, by the name that people know it by. */
+  /** Name of the subject as users know it, such as a payment number. */
   subject: string
-  /** Null: it is for those who see every store. */
+  /**
+   * Store that the request concerns; null if only users who see every store may see the request.
+   */
   store_id: number | null
   amount: bigint | null
   request: Json

@@ -7,41 +7,53 @@ import type { Connection, Engine } from './engine.ts'
 import { readFingerprint, type Fingerprint } from './fingerprint.ts'
 import { foreignMigrationIn, readApplied, type AppliedMigration } from './migration-files.ts'
 
-/** What stands beside a dump, and what a restored copy is held against. It holds no secret. */
+/**
+ * Contents of the manifest file beside a dump. A restored copy is compared with it. The manifest
+ * contains no secret.
+ */
 export interface Manifest extends Fingerprint {
   format: typeof FORMAT
-  /** The release that made the backup. */
+  /** Release of Choba that made the backup. */
   version: string
   engine: Engine['kind']
-  /** The database server's release: `15.6`. */
+  /** Version of the database server, such as `15.6`. */
   server: string
-  /** The migrations of the database, in their order. */
+  /** Applied migrations, in order. */
   migrations: AppliedMigration[]
-  /** The moment that the backup shows. */
+  /** Time of the snapshot, as an ISO 8601 text. */
   at: string
-  /** Roles of the server that hold rights in the database. */
+  /**
+   * Database roles that have permissions in the database. Roles belong to the server, so a restore
+   * creates them.
+   */
   roles: string[]
-  /** A sealed text of each tenant, which tells the secret; earlier manifests have none. */
+  /** Membership of these roles in one another. */
+  memberships: { role: string; member: string }[]
+  /**
+   * A text of each tenant that is encrypted with the master secret. A restore uses it to check the
+   * secret. Manifests from before this field existed lack it.
+   */
   keyChecks?: { tenantId: number; sealed: string }[]
   dump: { file: string; bytes: number; sha256: string }
 }
 
-/** Format 1 named the newest migration only, from before 0.1.0. */
+/** Format 1, used before 0.1.0, named only the newest migration. */
 const FORMAT = 2
 
-/** What is read in the snapshot of the dump. */
+/** The part of the manifest that is read in the same snapshot as the dump. */
 export type Content = Omit<Manifest, 'format' | 'version' | 'engine' | 'dump'>
 
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`
 
 const versionFile = new URL('../../../package.json', import.meta.url)
 
-/** Roles that a restore makes: they cannot sign in, so no other name is needed. */
+/** Names of roles that a restore may create. They cannot log in, so other names are not needed. */
 const ROLE = /^choba_[a-z_]{1,40}$/
 
 /**
- * Reads what a manifest says of a database, in the transaction that its dump belongs to.
- * @throws Error with a sentence for the operator
+ * Reads the manifest's facts about a database. Must run in the transaction whose snapshot is
+ * dumped.
+ * @throws Error with a message for the operator
  */
 export async function readContent(connection: Connection): Promise<Content> {
   const { rows } = await connection.query<{ clustered: boolean; at: Date; server: string }>(
@@ -72,14 +84,17 @@ export async function readContent(connection: Connection): Promise<Content> {
   }
 }
 
-/** Reads a file once for its length and SHA-256. */
+/** Reads a file once and returns its length and SHA-256. */
 export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
-/** Creates a file that its owner alone may read, and writes it to the disk. @throws when it is there already */
+/**
+ * Creates a file that only its owner can read, and syncs it to disk.
+ * @throws if the file already exists
+ */
 export async function writePrivate(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
@@ -91,8 +106,9 @@ export async function writePrivate(file: string, content: string | Uint8Array): 
 }
 
 /**
- * Gives a written dump its name, and the manifest after it: what has a manifest is whole.
- * @param part the dump under the name that it was written under
+ * Renames a finished dump to its final name and then writes its manifest. A dump with a manifest is
+ * therefore complete.
+ * @param part path of the dump while it was being written
  */
 export async function completeBackup(
   engine: Engine['kind'],
@@ -120,7 +136,7 @@ const isApplied = (value: unknown): value is AppliedMigration =>
 const isKeyCheck = (value: unknown): boolean =>
   isRecord(value) && typeof value['tenantId'] === 'number' && typeof value['sealed'] === 'string'
 
-/** True for a file that `completeBackup` of this format wrote. */
+/** True if the value is a manifest that `completeBackup` wrote in the current format. */
 function isManifest(value: unknown): value is Manifest {
   if (!isRecord(value) || value['format'] !== FORMAT || !isRecord(value['dump'])) return false
   const { engine, at, server, migrations, roles, keyChecks = [], heads, dump } = value
@@ -139,11 +155,11 @@ function isManifest(value: unknown): value is Manifest {
 }
 
 /**
- * Reads the manifest beside a dump, and whether the dump is the one it was written for.
- * @throws Error with a sentence for the operator
+ * Reads the manifest beside a dump and checks that the dump has the recorded size and hash.
+ * @throws Error with a message for the operator
  */
 export async function readBackup(file: string): Promise<Manifest> {
-  // First, because a mistyped path has no manifest either.
+  // Checked first: for a mistyped path, a message about a missing manifest would mislead.
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
   })

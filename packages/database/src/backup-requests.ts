@@ -9,14 +9,15 @@ import type { Engine } from './engine.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { openDatabase } from './open.ts'
 
-// Two processes must never open one PGlite folder, so the server that has it open makes the backup. A command asks for it
-// by a file in the data folder: only someone who may write there can ask, and the answer is written there as well.
+// Only one process may open a PGlite folder. Therefore the server that has the folder open makes
+// the backup. A backup command asks for it with a file in the data folder, and the server writes
+// its answer there too. Only users with write access to the folder can request a backup.
 
-/** Milliseconds between two looks of a server for a request. */
+/** Interval between the server's checks for a request, in milliseconds. */
 const LOOK_MS = 1_000
-/** Milliseconds between two looks of a command for the answer. */
+/** Interval between a command's checks for the answer, in milliseconds. */
 const POLL_MS = 200
-/** How long a command waits for a process to take its request, in milliseconds. */
+/** Time that a command waits for a server to accept its request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 const requestIn = (folder: string): string => join(folder, 'backup-request')
@@ -25,7 +26,7 @@ const answerIn = (folder: string, id: string): string => join(folder, `backup-${
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A sentence for the operator; empty when the backup is there. */
+/** Error message for the operator; empty if the backup succeeded. */
 type Answer = string
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -37,13 +38,13 @@ const readIfThere = (file: string): Promise<string | null> =>
   })
 
 export interface BackupRequests {
-  /** Takes no further request, and waits for the one under way. */
+  /** Stops accepting requests and waits for the backup in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Makes the backups of an embedded database that commands ask for while this process has its folder open.
- * @param onFailure hears of a backup that failed; the command is told as well
+ * Makes the backups that commands request while this process has the embedded database open.
+ * @param onFailure called with the error of a failed backup; the command receives its message too
  */
 export function answerBackupRequests(
   engine: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'>,
@@ -52,7 +53,7 @@ export function answerBackupRequests(
 ): BackupRequests {
   async function answer(): Promise<void> {
     const id = await readIfThere(requestIn(folder))
-    // The command writes the name in one piece; what is none yet is looked at again.
+    // The command may not have finished writing the ID. An incomplete ID is read again later.
     if (id === null || !ID.test(id)) return
     await rm(requestIn(folder))
     const said = await writeBackup(engine, null, dumpIn(folder, id)).then(
@@ -82,7 +83,7 @@ export function answerBackupRequests(
   }
 }
 
-/** True while another process has the folder open. */
+/** True if another process has the folder open. */
 async function isHeld(folder: string): Promise<boolean> {
   try {
     const unlock = await lockFolder(folder)
@@ -94,7 +95,10 @@ async function isHeld(folder: string): Promise<boolean> {
   }
 }
 
-/** Leaves a request in the folder, and waits until it is taken. @throws Error with a sentence for the operator */
+/**
+ * Writes a request into the folder and waits until the server accepts it.
+ * @throws Error with a message for the operator
+ */
 async function leaveRequest(folder: string, id: string): Promise<void> {
   const request = requestIn(folder)
   const handle = await open(request, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -120,7 +124,7 @@ async function leaveRequest(folder: string, id: string): Promise<void> {
 async function waitForAnswer(folder: string, id: string): Promise<Answer> {
   for (;;) {
     const isWorking = await isHeld(folder)
-    // Read after that look: a process may answer and end.
+    // Must be read after `isHeld`, because the server may write the answer and then end.
     const answer = await readIfThere(answerIn(folder, id))
     if (answer !== null) return answer
     if (!isWorking)
@@ -129,7 +133,7 @@ async function waitForAnswer(folder: string, id: string): Promise<Answer> {
   }
 }
 
-/** Renames a file, or copies it where it goes to another disk. */
+/** Renames a file, or copies and deletes it if the target is on another disk. */
 async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error
@@ -138,7 +142,10 @@ async function moveFile(from: string, to: string): Promise<void> {
   })
 }
 
-/** @throws Error with a sentence for the operator */
+/**
+ * Asks the process that has the folder open for a backup, and moves the result to `file`.
+ * @throws Error with a message for the operator
+ */
 async function requestBackup(folder: string, file: string): Promise<Manifest> {
   const id = randomUUID()
   await leaveRequest(folder, id)
@@ -158,16 +165,16 @@ async function requestBackup(folder: string, file: string): Promise<Manifest> {
 }
 
 /**
- * Backs up the database of this installation, beside a running server too. The server that has an embedded database open
- * makes the backup; if there is none, this process opens the folder.
- * @throws Error with a sentence for the operator
+ * Backs up the database of this installation. A server may be running. If a server has the embedded
+ * database open, that server makes the backup; otherwise this process opens the folder.
+ * @throws Error with a message for the operator
  */
 export async function backUpDatabase(
   url: string | null,
   folder: string,
   file: string,
 ): Promise<Manifest> {
-  // Opening would make one.
+  // `openDatabase` would create a missing embedded database.
   if (url === null && !existsSync(join(folder, 'pglite', 'PG_VERSION')))
     throw new Error(
       `There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`,

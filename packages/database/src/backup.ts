@@ -21,7 +21,7 @@ export const SNAPSHOT: Opening = {
   pool: 'owner',
 }
 
-/** Hashes the tables in one transaction while pg_dump dumps its snapshot. */
+/** Hashes all tables in one transaction while pg_dump dumps the same snapshot. */
 async function dumpWhileReading(
   connection: Connection,
   url: string,
@@ -34,7 +34,7 @@ async function dumpWhileReading(
   await expectProgram('pg_dump', server)
   const stopping = new AbortController()
   const dumping = dumpSnapshot(url, snapshot, file, stopping.signal)
-  // A dump that fails early is heard when the reading has ended.
+  // Avoids an unhandled rejection if pg_dump fails early. The error is thrown by `await dumping`.
   dumping.catch(() => {})
   try {
     const content = await readContent(connection)
@@ -46,7 +46,9 @@ async function dumpWhileReading(
   }
 }
 
-/** Dumps the embedded database, whose other transactions wait meanwhile. The compression does not hold them up. */
+/**
+ * Dumps the embedded database. Other transactions wait during the dump, but not during compression.
+ */
 async function dumpFolder(
   engine: Required<Pick<Engine, 'dumpWith'>>,
   file: string,
@@ -57,10 +59,10 @@ async function dumpFolder(
 }
 
 /**
- * Writes a backup of an open database and the manifest beside it; both belong to one snapshot. Only the owner of the files
- * may read them. They appear under their names when they are whole.
- * @param url the address of the server; null for the embedded database
- * @throws Error with a sentence for the operator; then neither file is left
+ * Writes a backup of an open database and its manifest, both of one snapshot. Only the owner of the
+ * files can read them. Both get their final names only when they are complete.
+ * @param url address of the database server; null for the embedded database
+ * @throws Error with a message for the operator; both files are then removed
  */
 export async function writeBackup(
   engine: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'>,
@@ -71,7 +73,8 @@ export async function writeBackup(
   try {
     let content: Content
     if (url !== null) {
-      // pg_dump writes into a file that is there with the rights that it has.
+      // Creates the file with private access first, because pg_dump keeps the mode of an existing
+      // file.
       await writePrivate(part, '')
       content = await engine.transaction(SNAPSHOT, (connection) =>
         dumpWhileReading(connection, url, part),

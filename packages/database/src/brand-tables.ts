@@ -18,10 +18,13 @@ export interface BrandApplicationTable {
   company_id: number
   brand_id: number
   state: Generated<ApplicationState>
-  /** `YYYY-MM-DD`, by the merchant's clock: what is wished for, and from when the brand is taken. */
+  /**
+   * Requested start, as `YYYY-MM-DD` in the merchant's time zone. `starts_on` is the actual start,
+   * set by the approval.
+   */
   from_day: string
   starts_on: Generated<string | null>
-  /** The request that waits for a decision. */
+  /** Open approval request; null if none is waiting. */
   approval_id: bigint | null
   reason: Generated<string | null>
   applied_at: Date
@@ -52,7 +55,7 @@ export interface BrandApplicationStepTable {
   text: string | null
 }
 
-/** A stop that holds. */
+/** An active stop: the company may not take this payment method until the row is deleted. */
 export interface BrandStopTable {
   merchant_id: number
   id: bigint
@@ -61,6 +64,6 @@ export interface BrandStopTable {
   brand_id: number
   reason: string
   stopped_at: Date
-  /** The full name. */
+  /** Full name of the administrator. */
   stopped_by: string
 }

@@ -14,7 +14,7 @@ const superAdmins = everyActionOf(
 )
 const systemConfigs = everyActionOf('SystemConfig')
 
-/** What a merchant's manager may to begin with, and an ordinary user of it. */
+/** Initial permissions of a new merchant's manager role. The list for ordinary users follows. */
 export const MANAGER_PERMISSIONS: readonly Permission[] = [
   'Record.search',
   'Record.download',
@@ -74,7 +74,10 @@ export const SYSTEM_CONFIG: NewRole = {
   builtin: 'SYSTEM_CONFIG',
 }
 
-/** What the first administrator is: a person has one role, and someone has to hold both built-in ones. */
+/**
+ * Role of a tenant's first administrator. It combines both built-in roles, because a user has only
+ * one role and someone must hold all permissions.
+ */
 export const ADMINISTRATOR: NewRole = {
   id: 3,
   name: 'ADMINISTRATOR',

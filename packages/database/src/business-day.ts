@@ -3,13 +3,19 @@ import { endInstantOf, firstInstantOf } from '@choba/contract/zone-clock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from './scope.ts'
 
-/** What decides a merchant's business days: its time zone, and the minutes after midnight at which a day closes. */
+/**
+ * Settings that define a merchant's business days: its time zone and the closing time in minutes
+ * after midnight.
+ */
 export interface BusinessClock {
   readonly time_zone: string
   readonly closing_minutes: number
 }
 
-/** The instant at which a business day begins; the one before ends there. */
+/**
+ * SQL: returns the instant at which a business day begins, which is also the end of the previous
+ * day.
+ */
 export const startOfDay = (
   day: string,
   clock: BusinessClock,
@@ -22,8 +28,9 @@ const literal = (instant: Date): RawBuilder<Date> => sql`${instant.toISOString()
 const isDay = (end: string): boolean => end.length === 10
 
 /**
- * The first instant of a period and the first after it, by a merchant's clock. Each end is a day or a moment; `zone-clock.ts` says what a
- * moment means in an hour that a change of the clocks repeats or leaves out.
+ * SQL: returns the first instant of a period and the first instant after the period, in the
+ * merchant's time zone. Each end is a day or a local date and time. `zone-clock.ts` defines local
+ * times that a clock change repeats or skips.
  */
 export const boundsOf = (
   { from, to }: Period,
@@ -40,8 +47,9 @@ const opening = (
 ) => sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`
 
 /**
- * The business day of an instant: the one definition, for rows, rollups, lists, totals and exports. The wall clock says
- * which day it is, except in the hour that a change of clocks repeats or leaves out: there the bounds of the day decide.
+ * SQL: returns the business day of an instant. Rows, rollups, lists, totals and exports must all
+ * use this definition. Usually the local date and time give the day. In an hour that a clock change
+ * repeats or skips, the start of the day decides.
  */
 export function businessDay(
   at: RawBuilder<unknown>,
@@ -53,11 +61,11 @@ export function businessDay(
     when ${at} < ${opening(shown, zone, closing)} then ${shown} - 1 else ${shown} end`
 }
 
-/** SQL: the business day that it is now. */
+/** SQL: returns the current business day. */
 export const businessDayNow = (clock: BusinessClock): RawBuilder<string> =>
   businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)
 
-/** The business day that it is now. */
+/** Returns the current business day as `YYYY-MM-DD`. */
 export async function readToday({ q }: Pick<Tx, 'q'>, clock: BusinessClock): Promise<string> {
   const { rows } = await sql<{ day: string }>`select ${businessDayNow(clock)} as day`.execute(q)
   return rows[0]!.day

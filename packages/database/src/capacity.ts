@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 
-/** Thrown when as much is under way and waiting as may be. The caller answers 503 with Retry-After. */
+/** Thrown if all running and waiting places are taken. The caller answers 503 with Retry-After. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
-  /** What oidc-provider answers it with. */
+  /** Read by oidc-provider as the HTTP status of its answer. */
   readonly statusCode = 503
   readonly retryAfterSeconds: number
 
@@ -14,22 +14,22 @@ export class Overloaded extends Error {
 }
 
 export interface CapacityOptions {
-  /** How many pieces of work run at once. */
+  /** Maximum number of tasks that run at the same time. */
   running: number
-  /** How many may wait for a place; 0: none waits. */
+  /** Maximum number of tasks that wait; 0 rejects every task that cannot start immediately. */
   waiting: number
-  /** When to try again, in seconds. */
+  /** Value for the Retry-After header, in seconds. */
   retryAfterSeconds?: number
 }
 
-/** A bound on how much of one kind of work runs and waits at once. */
+/** Limits how many tasks of one kind run and wait at the same time. */
 export interface Capacity {
   /**
-   * Runs `work` when there is room, and holds its place until the promise settles.
-   * @throws Overloaded at once, without waiting, when every place and every waiting place is taken
+   * Runs `work` when a place is free, and keeps the place until the promise settles.
+   * @throws Overloaded immediately if all running and waiting places are taken
    */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** How many run and wait now. */
+  /** Current number of running and waiting tasks. */
   readonly load: { running: number; waiting: number }
 }
 
@@ -42,7 +42,8 @@ export function createCapacity({
   let accepted = 0
   return {
     async run(work) {
-      // p-limit starts work in a microtask, so its own counts lag behind: what was accepted is counted here.
+      // p-limit starts tasks in a microtask, so its counters lag. This counter includes accepted
+      // tasks.
       if (accepted >= running + waiting) throw new Overloaded(retryAfterSeconds)
       accepted++
       try {

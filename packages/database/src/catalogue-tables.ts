@@ -2,12 +2,12 @@ import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
-    /** One that is REMOVED was never used, as of brands. */
+    /** State REMOVED is possible only for a trade type that was never used. */
     trade_types: CatalogueColumns & { state: Generated<CatalogueState | 'REMOVED'> }
-    /** Named groups of brands of one kind, which is `payment_class`. */
+    /** Named groups of payment methods of one kind. `payment_class` is that kind. */
     payment_classes: CatalogueColumns & { state: Generated<CatalogueState>; payment_class: number }
     brands: BrandTable
-    /** What a tenant has switched off. */
+    /** Trade types and payment methods that a tenant has switched off. */
     tenant_unoffered_trade_types: { tenant_id: number; trade_type_id: number }
     tenant_unoffered_brands: { tenant_id: number; brand_id: number }
     payment_logos: PaymentLogoTable
@@ -16,7 +16,7 @@ declare module './tables.ts' {
 
 type CatalogueState = 'OFFERED' | 'RETIRED'
 
-/** What the three lists of the payment catalogue have in common. */
+/** Columns that trade types, payment classes and brands share. */
 interface CatalogueColumns {
   id: number
   code: string
@@ -25,21 +25,24 @@ interface CatalogueColumns {
   name_mn: string
   sequence: number
   version: Generated<number>
-  /** Null of what no one has changed. */
+  /** Null if the row was never changed. */
   changed_at: Date | null
   changed_by: string | null
 }
 
-/** A brand of the wire's `paymentType`. One that is REMOVED was never used, and stays because transactions refer to brands. */
+/**
+ * A payment method; its code is `paymentType` on the wire. A REMOVED method was never used; the row
+ * stays because transactions have a foreign key to this table.
+ */
 export interface BrandTable {
   id: number
   code: string
   name_ja: string
   name_en: string
   name_mn: string
-  /** The kind: 1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH. */
+  /** Kind of payment: 1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH. */
   payment_class: number
-  /** Its class, of the same kind. */
+  /** Payment class of the same kind, a row of `payment_classes`. */
   class_id: number
   sequence: number
   state: Generated<CatalogueState | 'REMOVED'>
@@ -50,7 +53,10 @@ export interface BrandTable {
 
 export type BrandRow = Selectable<BrandTable>
 
-/** The logo of a brand for a ground. One that was taken away has neither bytes nor hash, and keeps its version. */
+/**
+ * Logo of a payment method for a light or dark background. A removed logo has null bytes and hash
+ * but keeps its version.
+ */
 export interface PaymentLogoTable {
   brand_id: number
   ground: 'LIGHT' | 'DARK'

@@ -3,8 +3,9 @@ import type { Connection } from './engine.ts'
 import type { Tx } from './scope.ts'
 
 /**
- * Whether the tables of merchants are spread over the nodes of a Citus cluster. A call that asks about several merchants then
- * needs a statement of another shape: Citus refuses lateral joins from what is found on one node to the rows of another.
+ * Returns true if the tables of merchants are distributed over the nodes of a Citus cluster. A
+ * query over several merchants then needs another form, because Citus rejects lateral joins from
+ * the result of one node to rows of another node.
  */
 export async function isDistributed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -13,9 +14,10 @@ export async function isDistributed(tx: Tx): Promise<boolean> {
 }
 
 /**
- * On a cluster, for the rest of the transaction: its nodes are asked one after the other, over one connection each. For a transaction
- * that looks at rows of every merchant, or changes them, before it changes a table that every node has: otherwise Citus refuses
- * that change. A server without Citus takes the setting as a name without a meaning.
+ * On a Citus cluster, makes the rest of the transaction use one connection per node, one node at a
+ * time. Needed if a transaction reads or changes rows of several merchants before it changes a
+ * reference table; Citus rejects that change otherwise. A PostgreSQL server without Citus accepts
+ * the unknown setting and ignores it.
  */
 export async function oneNodeAtATime({
   connection,

@@ -5,7 +5,10 @@ import type {
   TransactionState,
 } from '@choba/contract/transactions.contract.ts'
 
-/** How the words of the contract stand in the database: small numbers, so that the covering index stays small. */
+/**
+ * Codes that the database stores for the words of the API. Small numbers keep the covering index
+ * small.
+ */
 export const PAYMENT = 1
 export const REFUND = 2
 
@@ -17,11 +20,11 @@ export const State = {
   succeeded: 5,
   refundFailed: 6,
   unknown: 7,
-  /** For a second person: nothing is sent. */
+  /** Waits for approval by a second user; nothing has been sent to the gateway. */
   waiting: 8,
 } as const
 
-/** By number; the place before 1 is empty, and no row has that number, so that the types leave it out. */
+/** Words by code. Index 0 is unused and no row has code 0, so the type omits null. */
 export const tradeKindOf = [null, 'PAYMENT', 'REFUND'] as unknown as readonly TradeKind[]
 export const paymentClassOf = [
   null,
@@ -44,15 +47,18 @@ export const stateOf = [
 
 export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)
 
-/** The bit of a payment class in `orders.payment_classes`. @param code 1 to 4 */
+/**
+ * Returns the bit of a payment class in `orders.payment_classes`.
+ * @param code payment class, 1 to 4
+ */
 export const classBit = (code: number): number => 1 << (code - 1)
 
 /** Codes of the payment classes whose refunds go through a gateway. */
 export const throughGateways: readonly number[] = gatewayClasses.map(codeOfClass)
 
-/** Whether refunds of a class of payment are done by recording them: no processor is asked. */
+/** True if a refund of this payment class needs no gateway and is complete once it is recorded. */
 export const isSettledAtOnce = (paymentClass: number): boolean =>
   !throughGateways.includes(paymentClass)
-/** FAILED is two codes: of a payment and of a refund line. */
+/** Returns all codes of a state. FAILED has two codes: one of payments and one of refunds. */
 export const codesOfState = (name: TransactionState): number[] =>
   stateOf.flatMap((state, code) => (state === name ? [code] : []))

@@ -16,7 +16,7 @@ export interface CompanyTable {
   tenant_id: number
   code: string
   name: string
-  /** How it is read, in kana; null until it was given. */
+  /** Reading of the name in kana; null until someone enters it. */
   kana: Generated<string | null>
   address: Generated<string | null>
   registration_no: Generated<string | null>
@@ -25,17 +25,20 @@ export interface CompanyTable {
   changed_by: Generated<string | null>
 }
 
-/** Which company a store belongs to from a day on, until its next row. */
+/** Company of a store, valid from a day until the store's next row. */
 export interface StoreCompanyTable {
   merchant_id: number
   store_id: number
-  /** `YYYY-MM-DD`; `-infinity` of the first row of a store. */
+  /** `YYYY-MM-DD`; `-infinity` for a store's first row. */
   from_day: string
   company_id: number
   tenant_id: number
 }
 
-/** Of an account in Japan: codes, kana and kind are null elsewhere. */
+/**
+ * A bank account of a company. Bank codes, kana and account type are null for accounts outside
+ * Japan.
+ */
 export interface BankAccountTable {
   merchant_id: number
   id: bigint
@@ -51,7 +54,9 @@ export interface BankAccountTable {
   account_no: string
   holder_kana: string | null
   holder_name: string
-  /** `YYYY-MM-DD` or `-infinity`: cycles that close after it are paid to this account. */
+  /**
+   * `YYYY-MM-DD` or `-infinity`. Deposit cycles that close after this day are paid to this account.
+   */
   applies_after: string
   approval_id: bigint | null
   asked_by: string | null
@@ -82,7 +87,9 @@ export interface IssuerTable {
   changed_by: Generated<string | null>
 }
 
-/** A change of what is registered of a company; `from_day` as `YYYY-MM-DD`. */
+/**
+ * A requested change of a company's registered details, effective from `from_day` (`YYYY-MM-DD`).
+ */
 export interface CompanyChangeTable {
   merchant_id: number
   id: bigint

@@ -9,7 +9,7 @@ declare module './tables.ts' {
   }
 }
 
-/** What a value of a tenant or a merchant is. */
+/** Definition of one setting of tenants or merchants. */
 export interface ConfigTypeTable {
   id: number
   code: string
@@ -25,22 +25,25 @@ export interface ConfigTypeTable {
   minimum: ColumnType<bigint | null, number | null, number | null>
   maximum: ColumnType<bigint | null, number | null, number | null>
   sequence: number
-  /** Its values are columns of `tenants`. */
+  /** True if the values are columns of `tenants` instead of rows of `config_values`. */
   is_built_in: Generated<boolean>
-  /** REMOVED: in no list; the changes of its values refer to it. */
+  /** REMOVED types appear in no list; the row stays because recorded changes refer to it. */
   state: Generated<'OFFERED' | 'RETIRED' | 'REMOVED'>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
 }
 
-/** A value, kept when it is taken away too, so that its version goes on. A tenant's own stand under its administrators' merchant. */
+/**
+ * One value of a setting. The row stays when the value is cleared, so that its version continues. A
+ * tenant's own values are stored under its system merchant.
+ */
 export interface ConfigValueTable {
   tenant_id: number
   merchant_id: number
   config_type_id: number
   is_set: boolean
-  /** Null of a secret, and of what is built in. */
+  /** Null for a secret, which is in `sealed`, and for a built-in setting. */
   value: string | null
   sealed: string | null
   version: Generated<number>

@@ -7,9 +7,9 @@ declare module './tables.ts' {
   }
 }
 
-/** What counted of a terminal and a class of payment when a day was closed. Minor units. */
+/** Counts and sums of one terminal and payment class on a closed day, in minor units. */
 export interface ClosedFigures {
-  /** Null: without a terminal. */
+  /** Null for transactions without a terminal. */
   terminalId: string | null
   terminalNo: string | null
   paymentClass: PaymentClass
@@ -19,7 +19,7 @@ export interface ClosedFigures {
   refund: number
 }
 
-/** Days are `YYYY-MM-DD`, amounts minor units. */
+/** A day close of a store. Days are `YYYY-MM-DD`, amounts are minor units. */
 export interface DayCloseTable {
   merchant_id: number
   id: bigint
@@ -29,7 +29,7 @@ export interface DayCloseTable {
   part: string
   terminal_no: string | null
   currency: string
-  /** jsonb: written as text. */
+  /** A jsonb column, written as text. */
   figures: ColumnType<readonly ClosedFigures[], string, never>
   opening_float: bigint
   expected_cash: bigint
@@ -37,7 +37,7 @@ export interface DayCloseTable {
   reason: string | null
   closed_at: Date
   closed_by: string
-  /** The transactions that counted, by id; null of closes from before this was kept. */
+  /** IDs of the counted transactions; null for closes from before the column existed. */
   counted: bigint[] | null
 }
 export type DayCloseRow = Selectable<DayCloseTable>

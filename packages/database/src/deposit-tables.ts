@@ -13,13 +13,16 @@ declare module './tables.ts' {
   }
 }
 
-/** Days are business days of the merchant, `YYYY-MM-DD`. */
+/** Settlement progress of a merchant. Days are its business days, `YYYY-MM-DD`. */
 export interface SettlementTable {
   merchant_id: number
   tenant_id: number
   first_day: string
   closed_through: string
-  /** Brands without a rate that the next close waits for, of which administrators were notified. */
+  /**
+   * Payment methods without a fee rate that block the next day close. Administrators were already
+   * notified of these.
+   */
   unrated_brands: Generated<number[]>
 }
 
@@ -55,19 +58,19 @@ export interface SettlementCellTable {
   fee_back: bigint
 }
 
-/** Points that the merchant gave, less those that it took back. */
+/** Points of a settlement day: points that the merchant gave minus points taken back. */
 export interface SettlementPointTable {
   merchant_id: number
-  /** That settles them. */
+  /** Business day on which the points are settled. */
   day: string
   store_id: number
-  /** That of the payment, by whose terms a point costs what it does. */
+  /** Business day of the payment. Its terms determine the cost of a point. */
   terms_day: string
   tenant_id: number
   points: bigint
 }
 
-/** The states of a deposit that is there; one that is still filling is a forecast and has none. */
+/** States of a stored deposit. An open deposit is only a forecast and has no state. */
 export type StoredDepositState =
   | 'CLOSED'
   | 'IN_TRANSFER'
@@ -104,7 +107,7 @@ export interface DepositTable {
   carries: number
   input_hash: string
   closed_at: Date
-  /** How its tax was rounded; null of one from before this was kept. */
+  /** Rounding of the tax; null for deposits from before the column existed. */
   tax_rounding: Generated<RoundingMode | null>
 }
 export type DepositRow = Selectable<DepositTable>
@@ -124,12 +127,15 @@ export interface DepositLineTable {
   approval_id: bigint | null
   business_day: string
   created_at: Date
-  /** Of a revision, whose amount is without tax; null of one that was made before there was a choice: it has none. */
+  /**
+   * Tax class of a revision, whose amount excludes tax. Null for revisions from before the choice
+   * existed, which bear no tax.
+   */
   tax_class: Generated<TaxClass | null>
 }
 export type DepositLineRow = Selectable<DepositLineTable>
 
-/** The last time that a deposit was computed again. */
+/** Result of the latest recalculation of a deposit. */
 export interface DepositCheckTable {
   merchant_id: number
   deposit_id: bigint

@@ -53,6 +53,6 @@ export interface DeductionTable {
   amount: bigint
   currency: string
   business_day: string
-  /** The deposit that has taken it. */
+  /** Deposit that includes this deduction; null until a deposit does. */
   deposit_id: bigint | null
 }

@@ -7,7 +7,10 @@ const USAGE = `usage: npm run citus -- DATABASE_URL
   DATABASE_URL  the coordinator's database, as a superuser
   --help        prints this`
 
-/** `npm run citus -- DATABASE_URL`: distributes a migrated database over the nodes of its cluster. May be run again. */
+/**
+ * `npm run citus -- DATABASE_URL`: distributes the tables of a migrated database over a Citus
+ * cluster. Running it again is safe.
+ */
 if (import.meta.main) {
   const { positionals } = readArguments({ usage: USAGE, options: {}, maxPositionals: 1 })
   const [url] = positionals

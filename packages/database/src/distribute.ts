@@ -4,12 +4,12 @@ import { foreignMigrationIn, readApplied, readMigrations } from './migration-fil
 import { asOwner } from './owner.ts'
 import { readPlacements, type Placement } from './placements.ts'
 
-/** Why a database cannot be distributed, as a sentence for the operator. */
+/** Explains why a database cannot be distributed. The message is for the operator. */
 export class NotDistributable extends Error {
   override readonly name = 'NotDistributable'
 }
 
-/** How long the copying of all rows may take, in milliseconds: a day. */
+/** Timeout for copying all rows, in milliseconds: one day. */
 const DEADLINE = 86_400_000
 
 interface ForeignKey {
@@ -20,9 +20,10 @@ interface ForeignKey {
 }
 
 /**
- * Distributes a migrated database over the nodes of its Citus cluster, as the comment of each table says, in one
- * transaction: whatever ends it leaves the database as it was. What is distributed already stays.
- * @returns the names of the tables that were distributed now, in order
+ * Distributes the tables of a migrated database over its Citus cluster, as each table's comment
+ * specifies. Runs in one transaction, so a failure leaves the database unchanged. Skips tables that
+ * are already distributed.
+ * @returns the names of the newly distributed tables, in order
  * @throws NotDistributable
  */
 export async function distribute(engine: Engine): Promise<string[]> {
@@ -53,6 +54,24 @@ export async function distribute(engine: Engine): Promise<string[]> {
   return distributed
 }
 
+/**
+ * Lets the role `choba_store` log in to the worker nodes. Citus creates this role there only for
+ * the policies and does not propagate changes of it, because no table grant names the role.
+ * @throws NotDistributable
+ */
+async function letStoresIn(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ success: boolean; result: string }>(
+    `select success, result from run_command_on_workers($command$do $$
+      begin
+        perform set_config('citus.enable_ddl_propagation', 'off', true);
+        alter role choba_store login;
+      end $$$command$)`,
+  )
+  const failed = rows.find(({ success }) => !success)
+  if (failed)
+    throw new NotDistributable(`A node does not let the role choba_store in: ${failed.result}`)
+}
+
 async function place(
   connection: Connection,
   placements: ReadonlyMap<string, Placement | null>,
@@ -60,9 +79,10 @@ async function place(
 ): Promise<string[]> {
   await openToRoles(connection)
   if (references.length + merchants.length === 0) return []
-  // Everything in one transaction asks that each node is worked on over one connection.
+  // All statements of this transaction require one connection per node.
   await oneNodeAtATime({ connection })
-  // A foreign key between tables of which one is distributed and the other is not yet is refused.
+  // Citus rejects foreign keys between a distributed table and a table that is not distributed yet.
+  // The keys are dropped here and created again afterwards.
   const keys = await foreignKeysOf(connection, merchants)
   for (const { table, name } of keys)
     await connection.query(`alter table "${table}" drop constraint "${name}"`)
@@ -77,13 +97,16 @@ async function place(
   }
   for (const { table, name, definition } of keys)
     await connection.query(`alter table "${table}" add constraint "${name}" ${definition}`)
-  // A table that Citus takes over only for a foreign key to a reference table is created again, without its comment.
+  // Sets the comments again. Citus recreates a local table that a foreign key connects to a
+  // reference table, and loses its comment.
   for (const [table, placement] of placements)
     await connection.query(`comment on table "${table}" is 'placement: ${placement}'`)
   return [...ordered, ...merchants]
 }
 
-/** With what the first table that is spread now lies together: one that has been spread before, where there is one. */
+/**
+ * Returns the table to colocate the first new table with: an already distributed table, or `none`.
+ */
 async function companion(connection: Connection): Promise<string> {
   const { rows } = await connection.query<{ name: string }>(
     `select min(logicalrelid::text) as name from pg_dist_partition
@@ -92,7 +115,7 @@ async function companion(connection: Connection): Promise<string> {
   return rows[0]?.name ?? 'none'
 }
 
-/** A table stands after those that it refers to. */
+/** Sorts tables so that each follows the tables it references. */
 function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
   const ordered = new Set<string>()
   const add = (table: string): void => {
@@ -106,7 +129,7 @@ function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string
   return [...ordered]
 }
 
-/** The foreign keys of these tables, and those that refer to them. */
+/** Returns the foreign keys of these tables and the foreign keys that reference them. */
 async function foreignKeysOf(
   connection: Connection,
   tables: readonly string[],
@@ -122,7 +145,8 @@ async function foreignKeysOf(
 }
 
 async function distributedTables(connection: Connection): Promise<Map<string, Placement>> {
-  // `n` with replication model `t` is a reference table; with `s` a local one that Citus knows for its foreign keys.
+  // In Citus, partition method `n` with replication model `t` is a reference table. Model `s` is a
+  // local table that Citus tracks for its foreign keys.
   const { rows } = await connection.query<{ name: string; placement: Placement }>(
     `select c.relname::text as name, case when p.partmethod = 'h' then 'merchant' else 'reference' end as placement
      from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -131,11 +155,15 @@ async function distributedTables(connection: Connection): Promise<Map<string, Pl
   return new Map(rows.map(({ name, placement }) => [name, placement]))
 }
 
-/** The nodes are reached in the name of a scope's role, and a node that was added since has to be set up as the others are. */
+/**
+ * Lets the roles of scopes log in, because Citus connects to nodes with the role of the scope. Runs
+ * every time, because nodes that were added later need the same setup.
+ */
 async function openToRoles(connection: Connection): Promise<void> {
-  // Writing a row of a reference table locks those it refers to, and Citus asks for the right to change them: a merchant's
-  // new store would need the right to change tenants. It skips that question for its own locks, never that for rows.
-  // Citus passes both statements on to every node.
+  // Writing a row of a reference table locks the rows that it references, and Citus would require
+  // update permission on these: adding a store would need permission to update tenants. The setting
+  // skips that check for Citus's own advisory locks only. Citus propagates both statements to all
+  // nodes.
   await connection.query(`do $$
     declare name text;
     begin

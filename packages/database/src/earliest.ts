@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What a column is set to that says when something first happened: its own instant, or now where it has none. `least`
- * passes over null; on a cluster `coalesce` takes nothing that depends on the clock.
+ * SQL: new value for a "first happened at" column: keeps the existing instant, or sets the current
+ * time if the column is null. Uses `least`, which ignores nulls, because Citus rejects `now()`
+ * inside `coalesce`.
  */
 export const earliest = (column: string): RawBuilder<Date> =>
   sql<Date>`least(${sql.ref(column)}, now())`

@@ -4,67 +4,82 @@ export type Row = Record<string, unknown>
 
 export interface Answer<R = Row> {
   rows: R[]
-  /** How many rows a change touched. */
+  /** Number of changed rows. */
   count: number
 }
 
-/** One connection inside one open transaction. int8 comes as BigInt, date as text, timestamptz as Date. */
+/**
+ * A connection inside an open transaction. Returns int8 as BigInt, date as text and timestamptz as
+ * Date.
+ */
 export interface Connection {
   query<R = Row>(text: string, parameters?: readonly unknown[]): Promise<Answer<R>>
-  /** Several statements without values in one message. The first that fails ends the script. */
+  /** Runs several statements without parameters in one message. Stops at the first failure. */
   script(text: string): Promise<void>
-  /** The rows of a COPY … TO STDOUT, as they come. Destroying the stream ends the copy. PostgreSQL only. */
+  /**
+   * Streams the rows of a COPY … TO STDOUT. Destroying the stream cancels the copy. PostgreSQL
+   * servers only.
+   */
   copyOut?(text: string): Readable
 }
 
 export interface Opening {
-  /** The message that opens the transaction: begin, role and scope in one. */
+  /** Text sent to open the transaction: begin, role and scope in one message. */
   text: string
-  /** How long any statement of it may take, in milliseconds. */
+  /** Timeout of each statement, in milliseconds. */
   deadline: number
   /**
-   * Whose connections: those of calls, which rest in a role without any right, or those of the owner's work and of copies,
-   * which may take long. The embedded database has one connection for all.
+   * Connection pool. `scoped` is for requests; its connections idle in a role without permissions.
+   * `owner` is for the database owner's work and for copies, which may take long. The embedded
+   * database has one connection for both.
    */
   pool: 'scoped' | 'owner'
-  /** Its statements find rows by their keys: PostgreSQL keeps plans for them. */
+  /** Lets PostgreSQL cache plans. For transactions that find rows by key. */
   keepsPlans?: boolean
 }
 
-/** How many connections a pool has, how many of them rest, and how many transactions wait for one. */
+/** Numbers of all connections, of idle ones, and of transactions that wait for a connection. */
 export interface PoolStats {
   total: number
   idle: number
   waiting: number
 }
 
-/** PostgreSQL, wherever it runs: in a worker thread of this process, or as a server. */
+/** A PostgreSQL database: embedded, in a worker thread of this process, or on a server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Commits when `work` resolves, rolls back when it throws.
+   * Runs `work` in a transaction. Commits if `work` resolves, rolls back if it throws.
    * @throws DatabaseUnavailable, DeadlineExceeded
    */
   transaction<T>(opening: Opening, work: (connection: Connection) => Promise<T>): Promise<T>
   /**
-   * Dumps the whole data folder as `work` sees it in its transaction; every other transaction waits. The embedded database
-   * only: a server is dumped by a snapshot.
+   * Dumps the whole data folder as the transaction of `work` sees it. All other transactions wait.
+   * Embedded database only; on a server, pg_dump uses a snapshot.
    */
   dumpWith?<T>(
     opening: Opening,
     work: (connection: Connection) => Promise<T>,
   ): Promise<{ result: T; image: Uint8Array }>
-  /** Several statements at once, outside a transaction: the job library's own set-up, `analyze`. */
+  /**
+   * Runs several statements outside a transaction, such as the job library's setup or `analyze`.
+   */
   script(text: string): Promise<void>
   stats(): Record<string, PoolStats>
-  /** Ends every connection, once, however often it is called. From then on a transaction finds no database. */
+  /**
+   * Closes all connections. Repeated calls are safe. Later transactions fail with
+   * DatabaseUnavailable.
+   */
   close(): Promise<void>
 }
 
-/** Thrown when there is no database to ask: it cannot be reached, is starting or stopping, or takes no more connections. */
+/**
+ * Thrown if the database cannot be reached, is starting or stopping, or accepts no more
+ * connections.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
-  /** What oidc-provider answers it with. */
+  /** Read by oidc-provider as the HTTP status of its answer. */
   readonly statusCode = 503
 
   constructor(cause: unknown, message = 'the database is not available') {
@@ -72,7 +87,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Thrown when a statement took longer than its deadline. */
+/** Thrown if a statement exceeded its timeout. */
 export class DeadlineExceeded extends DatabaseUnavailable {
   override readonly name = 'DeadlineExceeded'
 
@@ -81,7 +96,10 @@ export class DeadlineExceeded extends DatabaseUnavailable {
   }
 }
 
-/** Thrown when the database is out of something that may come back: disk, memory, files, connections. */
+/**
+ * Thrown if the database has run out of disk, memory, files or connections. A later retry may
+ * succeed.
+ */
 export class DatabaseExhausted extends DatabaseUnavailable {
   override readonly name = 'DatabaseExhausted'
 
@@ -90,8 +108,8 @@ export class DatabaseExhausted extends DatabaseUnavailable {
   }
 }
 
-// Class 53 is PostgreSQL's own resources, the disk and `temp_file_limit` among them; 58030 a disk that fails. The others are
-// the system's, of the file system that the embedded database is on.
+// Class 53 covers PostgreSQL's own resources, including disk space and `temp_file_limit`. 58030 is
+// an I/O error. The others are system errors of the file system that holds the embedded database.
 const EXHAUSTED = /^(53...|58030|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM)$/
 
 export const isExhausted = (code: string | undefined): boolean =>

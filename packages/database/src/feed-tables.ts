@@ -11,7 +11,10 @@ declare module './tables.ts' {
   }
 }
 
-/** A key that transactions are signed with: of a gateway by its name, or of one store of a merchant. */
+/**
+ * A feed key, which signs transactions. It belongs to a gateway (by name) or to one store of a
+ * merchant.
+ */
 export interface FeedKeyTable {
   tenant_id: number
   id: bigint
@@ -27,7 +30,7 @@ export interface FeedKeyTable {
   ended_by: Generated<string | null>
 }
 
-/** A refund line that names a payment and is not taken from it. */
+/** A refund from the feed that names a payment but is not deducted from it. */
 export interface UnlinkedRefundTable {
   merchant_id: number
   transaction_id: bigint
@@ -40,26 +43,26 @@ export interface UnlinkedRefundTable {
   acknowledgement: Generated<string | null>
 }
 
-/** The last heartbeat of a terminal. */
+/** Latest heartbeat of a terminal. */
 export interface TerminalHeartbeatTable {
   merchant_id: number
   terminal_id: number
   tenant_id: number
   last_seen_at: Date
-  /** The last sign-in that the device has reported, or null. */
+  /** Latest sign-in that the device reported; null if it reported none. */
   signed_in_at: Generated<Date | null>
   app_version: string | null
-  /** The numbers that versions are compared by. */
+  /** Numeric parts of the version, for comparison. */
   version_parts: Generated<number[] | null>
-  /** That of the terminal. */
+  /** Copy of the terminal's device type. */
   device_type: Generated<string>
-  /** OFF: switched off on purpose. */
+  /** OFF means switched off on purpose. */
   state: 'READY' | 'FAULT' | 'OFF'
-  /** The longest silence of each of the last 56 business days, in opening minutes. */
+  /** Longest silence on each of the last 56 business days, in minutes of opening time. */
   silences: number[]
 }
 
-/** A payment of the feed that was above a limit of its store. */
+/** A payment from the feed that exceeded a limit of its store. */
 export interface LimitExcessTable {
   merchant_id: number
   transaction_id: bigint
@@ -68,12 +71,12 @@ export interface LimitExcessTable {
   business_day: string
   payment_limit: bigint | null
   day_limit: bigint | null
-  /** Parts per million: the use rate of its store, which its points were above. */
+  /** Point use rate of the store, in parts per million, that the payment's points exceeded. */
   point_use_ppm: number | null
   noted_at: Date
 }
 
-/** Points that a transaction brought, as they were given. */
+/** Points of a feed transaction, as its sender reported them. */
 export interface TransactionPointsTable {
   merchant_id: number
   transaction_id: bigint

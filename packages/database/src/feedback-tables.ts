@@ -15,7 +15,7 @@ declare module './tables.ts' {
   }
 }
 
-/** What an uploaded file may be; what takes it says which of them (`attachFiles`). */
+/** Content types of uploaded files. Each use allows some of them (`attachFiles`). */
 export type StoredFileType =
   | 'image/png'
   | 'image/jpeg'
@@ -57,7 +57,7 @@ export interface ReviewTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }
 

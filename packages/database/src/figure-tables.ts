@@ -10,7 +10,10 @@ declare module './tables.ts' {
   }
 }
 
-/** Which business days of a merchant are counted by hour and amount, and how they were found. Days are `YYYY-MM-DD`. */
+/**
+ * Business days of a merchant that have counts by hour and amount, and the result of the last
+ * check. Days are `YYYY-MM-DD`.
+ */
 export interface FigureDayTable {
   merchant_id: number
   tenant_id: number
@@ -24,7 +27,7 @@ export interface FigureDayTable {
 }
 export type FigureDayRow = Selectable<FigureDayTable>
 
-/** What counts of a store in an hour of the merchant's wall clock, 0 to 23. Amounts in minor units. */
+/** Counts of a store in one hour (0 to 23) of the merchant's local time. Amounts in minor units. */
 export interface StoreHourTable {
   merchant_id: number
   day: string
@@ -37,7 +40,10 @@ export interface StoreHourTable {
   ref_amt: Generated<bigint>
 }
 
-/** What counts of a brand whose own amount is in a class (`AMOUNT_BOUNDS`), of a store or of all together. Amounts in minor units. */
+/**
+ * Counts of a payment method's transactions in one amount range (`AMOUNT_BOUNDS`), for one store or
+ * for all stores together. Amounts in minor units.
+ */
 export interface AmountTable {
   merchant_id: number
   day: string
@@ -50,7 +56,7 @@ export interface AmountTable {
   ref_amt: Generated<bigint>
 }
 
-/** What a person is not shown among what needs attention, until when. */
+/** An item under "needs attention" that a user has hidden until a given time. */
 export interface AttentionMuteTable {
   merchant_id: number
   user_id: number

@@ -1,42 +1,45 @@
 import type { Connection } from './engine.ts'
 
-/** How many rows a table has, and a hash of them that does not depend on their order. */
+/** Number of rows of a table, and a hash of all rows that does not depend on their order. */
 export interface TableFingerprint {
   rows: number
   hash: string
 }
 
-/** Where the audit chain of a tenant ends. */
+/** Last entry of a tenant's audit chain. */
 export interface ChainHead {
   tenantId: number
   seq: string
   hash: string
 }
 
-/** What a backup and its restored copy must have in common. */
+/** Properties in which a restored database must equal its backup. */
 export interface Fingerprint {
-  /** By schema and name, each partition on its own. */
+  /** Tables by schema and name. Each partition is a separate entry. */
   tables: Record<string, TableFingerprint>
-  /** The last value of each sequence; null for one that has given none. Sequences that begin again are left out. */
+  /** Last value of each sequence; null if unused. Cyclic sequences are omitted. */
   sequences: Record<string, string | null>
-  /** How many indexes, constraints, policies and so on there are. */
+  /** Number of indexes, constraints, policies and other objects, by kind. */
   objects: Record<string, number>
   heads: ChainHead[]
 }
 
-/** Opens a transaction in which a row is the same text on every server and on the embedded database. */
+/**
+ * Opens a transaction whose settings make the text form of a row the same on every server and on
+ * the embedded database.
+ */
 export const FINGERPRINT_OPENING = `begin isolation level repeatable read read only;
   set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
-/** How long one statement of a backup may take, in milliseconds. */
+/** Timeout of each statement of a backup, in milliseconds: one day. */
 export const BACKUP_DEADLINE = 24 * 60 * 60 * 1_000
 
-/** Schemas that are not the server's own. */
+/** Excludes the schemas of PostgreSQL itself. */
 export const OWN_SCHEMA = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
 const isOfExtension = (catalog: string, oid: string): string =>
   `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
-/** Relations that no extension has brought. */
+/** Excludes relations that belong to an extension. */
 export const OWN_RELATION = `${OWN_SCHEMA} and not ${isOfExtension('pg_class', 'c.oid')}`
 
 const RELATIONS = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
@@ -44,8 +47,9 @@ const RELATIONS = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Hashes every row on the server and adds the hashes up. `offset 0` keeps the planner from computing each hash twice.
- * The alias must not be the name of a column.
+ * SQL: hashes every row on the server and adds the hashes up, so the order does not matter. `offset
+ * 0` prevents the planner from computing each hash twice. The alias `whole_row_` must not equal a
+ * column name.
  */
 const hashOf = (schema: string, name: string): string => `
   select count(*)::text as rows,
@@ -79,7 +83,10 @@ async function readSequences(connection: Connection): Promise<Fingerprint['seque
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** Rights of the roles that cannot sign in. PostgreSQL 17 has brought a right that older servers do not know. */
+/**
+ * SQL: lists permissions of the roles that cannot log in. Leaves out MAINTAIN, which servers before
+ * PostgreSQL 17 do not have.
+ */
 const grantsOf = (acl: string): string =>
   `cross join aclexplode(${acl}) a join pg_roles r on r.oid = a.grantee
    where r.rolname like 'choba\\_%' and not r.rolcanlogin and a.privilege_type <> 'MAINTAIN' and ${OWN_SCHEMA}`
@@ -88,7 +95,7 @@ const objects: Readonly<Record<string, string>> = {
   columns: `${RELATIONS} join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and ${OWN_RELATION}`,
   indexes: `pg_index i join ${RELATIONS} on c.oid = i.indrelid where c.relkind in ('r', 'p') and ${OWN_RELATION}`,
-  // Later servers list columns that are not null as constraints.
+  // Leaves out not-null constraints, which only newer servers list.
   constraints: `pg_constraint k join ${RELATIONS} on c.oid = k.conrelid where k.contype <> 'n' and ${OWN_RELATION}`,
   triggers: `pg_trigger t join ${RELATIONS} on c.oid = t.tgrelid where not t.tgisinternal and ${OWN_RELATION}`,
   policies: `pg_policy p join ${RELATIONS} on c.oid = p.polrelid where ${OWN_RELATION}`,
@@ -118,7 +125,9 @@ async function readHeads(connection: Connection): Promise<ChainHead[]> {
   return rows
 }
 
-/** Reads the fingerprint of a database in a transaction that `FINGERPRINT_OPENING` has opened. */
+/**
+ * Reads the fingerprint of a database. The transaction must be opened with `FINGERPRINT_OPENING`.
+ */
 export const readFingerprint = async (connection: Connection): Promise<Fingerprint> => ({
   tables: await readTables(connection),
   sequences: await readSequences(connection),
@@ -145,12 +154,13 @@ const keysOf = (...records: object[]): string[] => [
   ...new Set(records.flatMap((record) => Object.keys(record))),
 ]
 
-/** Names everything in which a restored database differs from its backup, a sentence each. */
+/** Returns one sentence for each difference between a restored database and its backup. */
 export function differencesBetween(wanted: Fingerprint, found: Fingerprint): string[] {
   const differences = keysOf(wanted.tables, found.tables).flatMap(
     (name) => tableDifference(name, wanted.tables[name], found.tables[name]) ?? [],
   )
-  // A dump reads a sequence after its snapshot: later numbers are in order, earlier ones would be given twice.
+  // pg_dump reads sequences after its snapshot, so a higher value is normal. A lower value would
+  // hand out used numbers again.
   for (const [name, last] of Object.entries(wanted.sequences))
     if (!(name in found.sequences)) differences.push(`${name}: the sequence is missing`)
     else if (BigInt(last ?? 0) > BigInt(found.sequences[name] ?? 0))
@@ -174,7 +184,7 @@ export function differencesBetween(wanted: Fingerprint, found: Fingerprint): str
   return differences
 }
 
-/** `131 tables, 4210 rows, 2 audit chains` */
+/** Returns a summary such as `131 tables, 4210 rows, 2 audit chains`. */
 export function describeFingerprint({ tables, heads }: Fingerprint): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const chains = heads.length === 1 ? 'audit chain' : 'audit chains'

@@ -8,20 +8,22 @@ import { addRefundReasons } from './refund-reasons.ts'
 import type { Tables } from './tables.ts'
 
 export interface NewTenant {
-  /** Also the name of its realm. */
+  /** Code of the tenant, also used as the name of its realm. */
   code: string
   name: string
   currency: string
   timeZone: string
-  /** `https://pay.example.com` */
+  /** Such as `https://pay.example.com`. */
   origin: string
-  /** Where its people sign in; empty for the sign-in service of our own. */
+  /** Address of the sign-in service; empty for the built-in one. */
   keycloakUrl: string
-  /** Its administrators have to set up the second step. Left out: no. */
+  /** True if the tenant's administrators must set up two-step verification. Default: false. */
   mfaRequired?: boolean
 }
 
-/** A tenant with its origin, its system merchant and the roles of that; no one belongs to it yet. */
+/**
+ * Creates a tenant with its origin, its system merchant and the built-in roles. Creates no user.
+ */
 export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTenant): Promise<void> {
   const { code, name, currency, timeZone, origin, keycloakUrl, mfaRequired = false } = tenant
   await q
@@ -49,10 +51,13 @@ export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTena
   }
 }
 
-/** Gives a database without tenants its first one. @returns whether there was none */
+/**
+ * Creates the first tenant if the database has none.
+ * @returns true if the tenant was created
+ */
 export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<boolean> {
   return asOwner(engine, async (q) => {
-    // Two processes may start at once, and the demo's seeding asks under the same lock.
+    // Two processes may start at the same time. The demo seed takes the same lock.
     await takeAdvisoryLock(q, 'firstTenant')
     if (await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return false
     await writeTenant(q, 1, tenant)
@@ -61,9 +66,9 @@ export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<bo
 }
 
 /**
- * Requires the second step of everyone who administers a tenant. Every production start calls this,
- * so that it also applies to tenants of earlier releases. The first administrator holds every
- * permission, and a password alone must not open that.
+ * Requires two-step verification of all administrators of all tenants. Every production start calls
+ * this function, so that it also applies to tenants of earlier releases. The first administrator
+ * has every permission, which a password alone must not give.
  */
 export const requireSecondSteps = (engine: Engine): Promise<unknown> =>
   asOwner(engine, (q) =>

@@ -7,10 +7,10 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export interface FoldedDays {
   readonly changes: string
-  /** Sums by store, and of all stores together, which has fewer rows. */
+  /** Table of sums by store, and table of sums over all stores, which has fewer rows. */
   readonly byStore: string
   readonly ofAll: string
-  /** Further columns of the keys: what a search can filter by. */
+  /** Further key columns, which searches can filter by. */
   readonly keys: readonly string[]
   readonly sums: readonly string[]
 }
@@ -25,19 +25,23 @@ const isAnything = (names: readonly string[]) =>
   )
 
 /**
- * SQL: the last part of a `with`. Adds the rows of an earlier part to the changes: each has the keys,
- * `merchant_id`, `tenant_id`, `store_id`, `business_day`, and the figures with their signs.
+ * SQL: last part of a `with` query. Adds the rows of an earlier part to the changes table. Each row
+ * has the keys, `merchant_id`, `tenant_id`, `store_id`, `business_day`, and figures with their
+ * sign.
  */
 export function addChanges({ changes, keys, sums }: FoldedDays, from: string): RawBuilder<unknown> {
   const key = sql`merchant_id, store_id, business_day, ${idsOf(keys)}, tenant_id`
-  // On a cluster an insert that returns nothing is a COPY, which row-level security refuses.
+  // Without `returning`, Citus would run the insert as COPY, which row-level security rejects.
   return sql`
     insert into ${sql.id(changes)} (merchant_id, store_id, day, ${idsOf(keys)}, tenant_id, ${idsOf(sums)})
     select ${key}, ${sumsOf(sums)} from ${sql.id(from)} group by ${key} having ${isAnything(sums)}
     returning merchant_id`
 }
 
-/** SQL: adds the changes of a merchant to the sums, whose rows are locked in the order of their keys. */
+/**
+ * SQL: moves the changes of a merchant into the sums. Locks the rows in the order of their keys, to
+ * avoid deadlocks.
+ */
 export function foldChanges(rollup: FoldedDays, merchantId: number): RawBuilder<unknown> {
   const { changes, keys, sums } = rollup
   const into = (table: string, places: readonly string[]) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Thrown when another process already works on a data folder. */
+/** Thrown if another process already uses a data folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string) {
     super(
@@ -14,11 +14,11 @@ export class FolderInUse extends Error {
 
 interface LockHolder {
   pid: number
-  /** Distinguishes this run of a process id from an earlier one. */
+  /** Distinguishes this process from an earlier one with the same process ID. */
   started: string
 }
 
-/** When a process began, in the kernel's words; empty where that is not known. */
+/** Returns the start time of a process as the kernel reports it; empty if unknown. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -47,11 +47,11 @@ function readHolder(file: string): LockHolder | null {
 }
 
 /**
- * One process per data folder: two on one PGlite folder lose committed rows without an error. A socket in the kernel's
- * own name space is the lock (it is freed however the process ends); a file beside the data names the holder and holds
- * where there is no such socket, or across network name spaces.
- *
- * @returns a function that lets go
+ * Locks a data folder for this process, because two processes on one PGlite folder lose committed
+ * rows without an error. On Linux the lock is an abstract Unix socket, which the kernel frees when
+ * the process ends. A file beside the data names the holder. The file is also the lock on other
+ * systems and across network namespaces.
+ * @returns a function that releases the lock
  * @throws FolderInUse
  */
 export async function lockFolder(folder: string): Promise<() => void> {

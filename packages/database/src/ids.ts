@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 
-// Time-ordered 63-bit ids: ms << 22 | node << 12 | sequence; 4,096 ids a millisecond and node. Until a process has a number it
-// has the one that no process gets.
+// IDs are 63-bit and ordered by time: ms << 22 | node << 12 | sequence. Each node can make 4,096
+// IDs per millisecond. Before `registerNode`, a process uses 1023, which is never assigned.
 let node = 1023n
 let last = 0n
 let sequence = 0n
 
 /**
- * Takes the next node number of the installation (0 to 1022) for the ids of this process. A number comes again after 1,023
- * starts; should two processes have the same one then, the primary key refuses the second of two equal ids.
+ * Reserves the next node number of the installation (0 to 1022) for the IDs of this process.
+ * Numbers repeat after 1,023 starts. If two processes then share a number, the primary key rejects
+ * a duplicate ID.
  */
 export async function registerNode(engine: Engine): Promise<void> {
   const { rows } = await asOwner(engine, (q) =>
@@ -19,7 +20,10 @@ export async function registerNode(engine: Engine): Promise<void> {
   node = rows[0]!.node
 }
 
-/** A new id, greater than every one this process made before. `at` dates it (a file's rows keep their order). */
+/**
+ * Returns a new ID, greater than all earlier IDs of this process. `at` sets the time part in
+ * milliseconds, so that imported rows sort by their own dates.
+ */
 export function newId(at: number = Date.now()): bigint {
   const now = BigInt(at)
   if (now > last) {

@@ -12,9 +12,9 @@ declare module './tables.ts' {
 }
 
 export interface ImportedFile {
-  /** Without its folder. */
+  /** File name without its folder. */
   name: string
-  /** Of the file as it lies there, packed or not: 64 hexadecimal digits. */
+  /** SHA-256 of the stored file, compressed or not, as 64 hexadecimal digits. */
   sha256: string
 }
 
@@ -51,7 +51,7 @@ export interface ImportTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** Another service pays its payments out: they are in no deposit. */
+  /** True if another service pays out these payments, so that no deposit includes them. */
   settled_elsewhere: Generated<boolean>
 }
 export type ImportTableRow = Selectable<ImportTable>
@@ -68,7 +68,7 @@ export type ImportTableState =
   | 'UNDOING'
   | 'UNDONE'
 
-/** A sentence of the phrases by its name, with its values. */
+/** A translated message: the name of a phrase and its values. */
 export interface ImportSentence {
   phrase: string
   values: Record<string, string>
@@ -79,7 +79,7 @@ interface ImportPartTable {
   import_id: bigint
   position: number
   tenant_id: number
-  /** The bytes of the part, sealed under the master secret. */
+  /** Bytes of the part, encrypted with the master secret. */
   sealed: Buffer
 }
 
@@ -90,7 +90,7 @@ interface ImportProblemTable {
   tenant_id: number
   line: number
   payment_no: string
-  /** The name of a phrase. */
+  /** Name of a phrase. */
   reason: string
   value: string
   row: string
@@ -110,17 +110,17 @@ interface ImportMappingTable {
 }
 export type ImportMappingRow = Selectable<ImportMappingTable>
 
-/** What the file of an imported transaction says of it. */
+/** Fields that the imported file gives about a transaction. */
 export interface ImportRowTable {
   merchant_id: number
-  /** The transaction's. */
+  /** ID of the transaction. */
   id: bigint
   tenant_id: number
-  /** The place of its file in `files` of the import. */
+  /** Index of the file in the import's `files`. */
   file: number
   line: number
   date_only: Generated<boolean>
-  /** Plain decimals, as the file has them. */
+  /** Decimal texts, as in the file. */
   fee: string | null
   fee_currency: string | null
   net: string | null
@@ -130,10 +130,13 @@ export interface ImportRowTable {
   settled_amount: string | null
 }
 
-/** A file that someone has begun to send, kept for a day, whatever became of it. */
+/**
+ * An upload that a user has started. The row is kept for a day, even if the upload fails or is
+ * deleted.
+ */
 interface ImportUploadTable {
   merchant_id: number
-  /** The import's. */
+  /** ID of the import. */
   id: bigint
   tenant_id: number
   user_id: number

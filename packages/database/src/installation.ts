@@ -4,12 +4,15 @@ import { asOwner } from './owner.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Whether this database is the one that a server was started on first, a restored copy of it, or a copy that this start
- * has adopted.
+ * Relation of this database to the installation: the database that the server was first started on,
+ * a restored copy, or a copy that this start has adopted.
  */
 export type Standing = 'original' | 'copy' | 'adopted'
 
-/** The database server and the database on it. Another server, and another database on the same one, have another. */
+/**
+ * Returns an identifier of the server and the database on it. It differs for any other server or
+ * database.
+ */
 async function readIdentity(q: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select (select system_identifier from pg_control_system())::text || '/' || d.oid::text as identity
@@ -18,9 +21,9 @@ async function readIdentity(q: Kysely<Tables>): Promise<string> {
 }
 
 /**
- * Compares the database with the one that this installation was started on first. The first start, and one that adopts a
- * copy, keep what they find.
- * @param adopts the operator says that this database is to be the installation from now on
+ * Compares the database with the one that this installation was first started on. The first start,
+ * and a start that adopts a copy, save the current identity.
+ * @param adopts true if the operator declares this database to be the installation from now on
  */
 export const standingOf = (engine: Engine, adopts: boolean): Promise<Standing> =>
   asOwner(engine, async (q) => {

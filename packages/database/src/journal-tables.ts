@@ -13,7 +13,7 @@ export interface JournalNamesTable {
   software: JournalFormat
   tenant_id: number
   tax_method: TaxMethod
-  /** jsonb: written as text. */
+  /** A jsonb column, written as text. */
   names: ColumnType<JournalNames, string, string>
   version: Generated<number>
   changed_at: Generated<Date | null>

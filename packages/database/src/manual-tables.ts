@@ -13,7 +13,10 @@ declare module './tables.ts' {
 export interface ManualCategoryTable {
   tenant_id: number
   merchant_id: number
-  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  /**
+   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
+   * it.
+   */
   of_service: boolean
   id: bigint
   name: string
@@ -26,23 +29,29 @@ export interface ManualCategoryTable {
 export interface ManualTable {
   tenant_id: number
   merchant_id: number
-  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  /**
+   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
+   * it.
+   */
   of_service: boolean
   id: bigint
   category_id: bigint
   name: string
-  /** The name as a search reads it. */
+  /** Name in normalized form, for searches. */
   folded: string
   version: Generated<number>
   changed_at: Date
   changed_by: string
 }
 
-/** A file of a language; the last `number` of it is in force. */
+/** One file of a manual in one language. The highest `number` is the current version. */
 export interface ManualVersionTable {
   tenant_id: number
   merchant_id: number
-  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  /**
+   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
+   * it.
+   */
   of_service: boolean
   manual_id: bigint
   language: 'ja' | 'en' | 'mn'
@@ -51,7 +60,10 @@ export interface ManualVersionTable {
   label: string
   content_type: StoredFileType
   size: number
-  /** Whether a search finds its text: not yet, all of it, its beginning, or none. */
+  /**
+   * Part of the text that searches can find: not extracted yet, all of it, the beginning only, or
+   * none.
+   */
   text_state: 'WAITING' | 'READ' | 'PART' | 'NONE'
   page_count: number | null
   added_at: Date
@@ -61,7 +73,10 @@ export interface ManualVersionTable {
 export interface ManualPageTable {
   tenant_id: number
   merchant_id: number
-  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  /**
+   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
+   * it.
+   */
   of_service: boolean
   manual_id: bigint
   language: 'ja' | 'en' | 'mn'

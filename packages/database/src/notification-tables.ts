@@ -17,7 +17,7 @@ export type Translations = Partial<Record<'ja' | 'en' | 'mn', { title: string; c
 export interface NotificationTable {
   tenant_id: number
   id: bigint
-  /** Null: everyone of the tenant. */
+  /** Merchant that the notification is for; null for the whole tenant. */
   merchant_id: number | null
   important: boolean
   title: string
@@ -26,33 +26,36 @@ export interface NotificationTable {
   created_at: Generated<Date>
   released_at: Date
   expires_at: Date | null
-  /** Otherwise for its receivers alone. */
+  /** False if only selected users receive the notification. */
   for_all: Generated<boolean>
-  /** Of what the product wrote by itself: from what, so that it is written once. */
+  /** Origin of an automatic notification. Unique, so that each cause creates only one. */
   source: string | null
-  /** Whether its text may still be changed when it has been released. */
+  /** True if the text may be changed after the release. */
   editable: Generated<boolean>
   by_email: Generated<boolean>
   withdrawn_at: Generated<Date | null>
-  /** When its text was changed after the release. */
+  /** Time of the last change after the release. */
   revised_at: Generated<Date | null>
-  /** What readers of a language are shown in place of the text. */
+  /** Translations that readers see instead of the original text. */
   translations: ColumnType<Translations, string | undefined, string>
-  /** By what its receivers are chosen, beside those named in `notification_receivers`: they fit each of these. */
+  /**
+   * Criteria that select the receivers. A user must match all of them; users in
+   * `notification_receivers` are added.
+   */
   facets: Generated<('merchant' | 'role' | 'store')[]>
-  /** The last user that an e-mail was written for. */
+  /** ID of the last user for whom an e-mail was written. */
   emailed_through: Generated<number | null>
   emails_written_at: Generated<Date | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in, by the language of the reader. */
+  /** Normalized texts for searches, by the reader's language. */
   folded_ja: GeneratedAlways<string>
   folded_en: GeneratedAlways<string>
   folded_mn: GeneratedAlways<string>
 }
 
-/** What the receivers fit: an id as text, or the name of a role of any merchant. */
+/** One allowed value of a criterion: an ID as text, or a role name of any merchant. */
 export interface NotificationTargetTable {
   tenant_id: number
   notification_id: bigint
@@ -73,7 +76,7 @@ export interface NotificationFileTable {
   added_by: string
 }
 
-/** The text of e-mails that go to many. */
+/** Text of an e-mail that goes to many users. */
 export interface MailBodyTable {
   tenant_id: number
   notification_id: bigint

@@ -9,21 +9,21 @@ import { expectUsableServer } from './usable-server.ts'
 
 const dataIn = (folder: string): string => join(folder, 'pglite')
 
-/** Tells whether there is an embedded database in a data folder. */
+/** True if a data folder contains an embedded database. */
 export const hasDatabase = (folder: string): boolean =>
   existsSync(join(dataIn(folder), 'PG_VERSION'))
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; without it PGlite works in `folder`. */
+  /** Address of a PostgreSQL server; null for PGlite in `folder`. */
   url: string | null
   folder: string
-  /** Hears of connections that were lost, or of the embedded database's thread that ended. */
+  /** Called if a connection is lost, or if the thread of the embedded database ends. */
   onConnectionLost?: (error: Error) => void
 }
 
 /**
- * Thrown when the embedded database does not start on the data of its folder. PGlite itself says
- * only that it aborted.
+ * Thrown if the embedded database cannot start on the data in its folder. PGlite reports only that
+ * it aborted.
  */
 export class UnusableData extends Error {
   constructor(data: string, cause: unknown) {
@@ -52,9 +52,10 @@ async function openServer(
 }
 
 /**
- * Opens the database this process is told to use.
- * @throws FolderInUse when another process works on the folder; UnusableData; Error with a sentence for the operator when
- * the server does not answer or cannot be used
+ * Opens the configured database.
+ * @throws FolderInUse if another process uses the folder
+ * @throws UnusableData if the embedded data cannot be opened
+ * @throws Error with a message for the operator if the server does not answer or is unsuitable
  */
 export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions): Promise<Engine> {
   if (url) return openServer(url, hearing)
@@ -75,8 +76,8 @@ export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions)
 }
 
 /**
- * Removes the embedded database of a data folder, and nothing else in it.
- * @throws FolderInUse when a process works on it
+ * Deletes the embedded database of a data folder. Other files in the folder stay.
+ * @throws FolderInUse if a process uses the folder
  */
 export async function removeDatabase(folder: string): Promise<void> {
   const unlock = await lockFolder(folder)

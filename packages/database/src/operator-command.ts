@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** Exit code for arguments that a command does not know. */
+/** Exit code for unknown arguments. */
 export const USAGE_EXIT = 2
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -9,24 +9,24 @@ type Parsed<O extends Options> = ReturnType<
 >
 
 interface Arguments<O extends Options> {
-  /** What `--help` prints: the call, then a line for each option. */
+  /** Text that `--help` prints: the usage, then one line per option. */
   usage: string
   options: O
-  /** The most arguments without an option; 0: none. */
+  /** Maximum number of positional arguments. Default: 0. */
   maxPositionals?: number
-  /** The exit code for arguments that the command does not know; left out: `USAGE_EXIT`. */
+  /** Exit code for unknown arguments. Default: `USAGE_EXIT`. */
   usageExit?: number
 }
 
-/** Prints a sentence about the arguments and how the command is called, and ends the process. */
+/** Prints an error about the arguments and the usage, and exits. */
 export function exitWithUsage(sentence: string, usage: string, code = USAGE_EXIT): never {
   console.error(`${sentence}\n\n${usage}`)
   process.exit(code)
 }
 
 /**
- * Reads the arguments of an operator's command. `--help` prints how it is called and ends the process with 0; an unknown
- * option ends it with `usageExit`, before the command has done anything.
+ * Parses the arguments of an operator's command. `--help` prints the usage and exits with 0. An
+ * unknown option exits with `usageExit` before the command does anything.
  */
 export function readArguments<const O extends Options>({
   usage,
@@ -50,20 +50,26 @@ export function readArguments<const O extends Options>({
   return parsed
 }
 
-/** Node explains at length how an argument that begins with a hyphen could be given. */
+/**
+ * Shortens Node's message about an unknown option, which continues with a long explanation about
+ * arguments that begin with a hyphen.
+ */
 const firstLine = (error: unknown): string => `${(error as Error).message.split('. ', 1)[0]!}.`
 
-/** Errors of the program itself, whose stack is needed to mend it. */
+/** Errors that indicate a bug. Their stack trace is printed. */
 const faults = [TypeError, RangeError, ReferenceError, SyntaxError]
 
-/** The sentence of an error for the operator, or its stack if the program itself is wrong. */
+/** Returns the message of an error, or its stack trace if the error indicates a bug. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isFault = faults.some((fault) => error instanceof fault) || error.message === ''
   return isFault ? (error.stack ?? error.message) : error.message
 }
 
-/** Runs the work of a command. A failure is printed as a sentence, and the process ends with 1 when nothing is left to do. */
+/**
+ * Runs a command. On failure, prints a message and sets exit code 1; the process ends when no work
+ * is left.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -4,8 +4,9 @@ import { kyselyOn } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The database as its owner, past row-level security. For migrations, the demo data, the job library, a change of
- * the master secret and the tests' own checks; a house rule keeps it out of the areas.
+ * Runs `work` as the owner of the database, without row-level security. For migrations, demo data,
+ * the job library, change of the master secret and checks in tests. A lint rule forbids it in the
+ * areas.
  */
 export function asOwner<T>(
   engine: Engine,
@@ -18,9 +19,9 @@ export function asOwner<T>(
 }
 
 /**
- * Row-level security holds for the owner of the tables as well, so the role that the database is opened with must be
- * above it, and must be able to make the roles that are not.
- * @throws Error with a sentence for the operator
+ * Checks that the connection's role can bypass row-level security and create roles. The tables
+ * enforce row-level security for their owner too, so an ordinary owner is not enough.
+ * @throws Error with a message for the operator
  */
 export async function expectOwner(engine: Engine): Promise<void> {
   const { rows } = await engine.transaction(

@@ -6,9 +6,9 @@ declare module './tables.ts' {
       tenant_id: number
       id: string
       user_id: number
-      /** What the authenticator calls it, in base64url. */
+      /** ID that the authenticator gave the passkey, in base64url. */
       credential_id: string
-      /** The host it was made for. */
+      /** Host name for which the passkey was created. */
       rp_id: string
       public_key: Uint8Array
       counter: bigint

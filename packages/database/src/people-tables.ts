@@ -29,17 +29,17 @@ export interface MerchantTable {
   time_zone: string
   closing_minutes: Generated<number>
   enable_point: Generated<boolean>
-  /** Whether points may be used that are not on the card. */
+  /** True if customers may use more points than their card has. */
   point_negative: Generated<boolean>
-  /** What becomes of an award that a refund takes back and that is spent. */
+  /** Handling of an award that a refund takes back after the customer has spent the points. */
   point_spent_award: Generated<SpentAward>
-  /** Points: a revision of a card by more, either way, waits for a second person. */
+  /** Number of points above which a manual revision, up or down, needs a second user. */
   point_revision_limit: Generated<number>
   enable_qr: Generated<boolean>
   is_master: Generated<boolean>
   enabled: Generated<boolean>
   mfa_required: Generated<boolean>
-  /** When every step of its checklist was found done; null until then. */
+  /** Time at which all steps of the onboarding checklist were first complete; null before. */
   onboarded_at: Generated<Date | null>
   created_at: Generated<Date>
   version: Generated<number>
@@ -73,7 +73,7 @@ export interface UserTable {
   force_bind_mfa: Generated<boolean>
   not_before: Generated<Date>
   subject: Generated<string | null>
-  /** NFKC and without case, for comparing. */
+  /** User name after NFKC and case folding, for comparison. */
   username_folded: GeneratedAlways<string>
   email_folded: GeneratedAlways<string>
   mfa_email: Generated<string | null>
@@ -84,13 +84,13 @@ export interface UserTable {
   receive_messages: Generated<boolean>
   email_messages: Generated<boolean>
   activated_at: Generated<Date | null>
-  /** An administrator has hidden the checklist of their tenant. */
+  /** True if an administrator has hidden the setup checklist of their tenant. */
   hides_setup: Generated<boolean>
   created_at: Generated<Date>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }
 

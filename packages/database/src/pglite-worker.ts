@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-// PGlite blocks its thread while it works and ignores statement_timeout: here it blocks no one, and can be ended.
+// PGlite blocks its thread while it works and ignores statement_timeout. In a worker it blocks only
+// itself and can be terminated.
 
 export interface Request {
   id: number
@@ -15,8 +16,8 @@ export type Reply =
   | { id: number; error: Record<string, unknown> }
 
 /**
- * Blob that returns the bytes it was made of. Node's own Blob copies them in small parts, which is
- * slow for a data folder.
+ * Blob that returns the original bytes. Node's own Blob copies them in small parts, which is slow
+ * for a data folder.
  */
 class ImageBlob extends Blob {
   readonly #bytes: Uint8Array
@@ -47,7 +48,8 @@ const database = await PGlite.create({
     20: (text: string) => BigInt(text),
     1082: (text: string) => text,
   },
-  // The library's own goes through them byte by byte: three seconds for a file of ten megabytes.
+  // Replaces PGlite's serializer for bytea, which processes one byte at a time and is slow for
+  // large files.
   serializers: {
     17: (bytes: Uint8Array) =>
       `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`,
@@ -74,7 +76,10 @@ async function answer(request: Request): Promise<Reply> {
   return { id, rows: result.rows, count: result.affectedRows ?? result.rows.length }
 }
 
-/** A dump is handed over rather than copied: it is as large as the data folder. */
+/**
+ * Returns the buffers to transfer instead of copying, because a dump is as large as the data
+ * folder.
+ */
 const buffersOf = (reply: Reply): ArrayBuffer[] =>
   'rows' in reply ? (reply.rows as Uint8Array<ArrayBuffer>[]).map(({ buffer }) => buffer) : []
 

@@ -25,16 +25,16 @@ interface Pending {
 }
 
 export interface PGliteOptions {
-  /** Where the data lives; null keeps it in memory. */
+  /** Data folder; null keeps the data in memory. */
   folder: string | null
   /** A dumped data folder to start from. */
   image?: Uint8Array | null
-  /** Hears of a database thread that ended by itself; it is started again with the next transaction. */
+  /** Called if the database thread ends unexpectedly. The next transaction restarts the thread. */
   onConnectionLost?: (error: Error) => void
 }
 
 export interface PGliteEngine extends Engine {
-  /** The whole data folder as one file. */
+  /** Returns the whole data folder as one file. */
   dump(): Promise<Uint8Array>
 }
 
@@ -44,7 +44,10 @@ export interface PGliteEngine extends Engine {
 // costs a few megabytes for each database. Remove it when V8 has fixed this.
 setFlagsFromString('--no-wasm-code-gc')
 
-/** Compiled once for all databases of this process: that takes longer than to open one. */
+/**
+ * The compiled module, shared by all databases of this process, because compiling takes longer than
+ * opening.
+ */
 let program: Promise<WebAssembly.Module> | null = null
 async function compile(): Promise<WebAssembly.Module> {
   const besides = createRequire(import.meta.url).resolve('@electric-sql/pglite')
@@ -56,7 +59,7 @@ function errorOf(told: Record<string, unknown>): Error {
   return isExhausted(told['code'] as string | undefined) ? new DatabaseExhausted(error) : error
 }
 
-/** The thread of a database, and the statements it has not answered. */
+/** Thread of a database, with the statements that wait for an answer. */
 interface DatabaseThread {
   thread: Worker
   pending: Map<number, Pending>
@@ -66,9 +69,10 @@ interface DatabaseThread {
 }
 
 /**
- * PGlite (PostgreSQL in WebAssembly) in a worker thread. It has one connection, so transactions take turns. A statement
- * past its deadline ends the worker, and so does a fault of the runtime: the next transaction starts it again on the same
- * folder, where what was committed is still there and the rest is not.
+ * Opens PGlite (PostgreSQL in WebAssembly) in a worker thread. PGlite has one connection, so
+ * transactions run one after another. A statement that exceeds its timeout terminates the worker,
+ * and so does a runtime error. The next transaction restarts the worker on the same folder, with
+ * all committed data.
  */
 export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> {
   const { onConnectionLost = (error) => process.emitWarning(error) } = options
@@ -117,7 +121,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     thread.on('error', fail)
     thread.on('messageerror', fail)
     thread.on('exit', () => fail(new Error('the database thread has ended')))
-    // `once` rejects with the thread's error, which `fail` has dealt with.
+    // Avoids an unhandled rejection. `fail` has already handled the thread's error.
     started.ended.catch(() => {})
     return started
   }
@@ -140,7 +144,10 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     })
   }
 
-  /** PGlite ignores `statement_timeout`, so a statement past its deadline can only be ended with its thread. */
+  /**
+   * Terminates the thread of a statement that exceeded its timeout, because PGlite ignores
+   * `statement_timeout`.
+   */
   function expire(id: number) {
     const expired = current
     expired.pending.get(id)?.reject(new DeadlineExceeded())
@@ -149,16 +156,19 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     void expired.thread.terminate()
   }
 
-  /** @throws DatabaseUnavailable when the thread does not start; the next transaction tries again */
+  /**
+   * Restarts the thread if it has ended. After a failed start, the next transaction tries again.
+   * @throws DatabaseUnavailable if the thread does not start
+   */
   async function revive() {
     if (!current.isDead || isClosed) return
-    // The old thread must have let go of the folder.
+    // Wait until the old thread has released the folder.
     await current.ended.catch(() => {})
     current = start()
     await current.ready
   }
 
-  /** Runs after everything before it has ended. */
+  /** Runs `work` after all earlier work has finished. */
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     waiting++
     const result = turn.then(async () => {
@@ -170,7 +180,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     return result
   }
 
-  /** Rolls back, if there is still a thread: one that was ended has rolled back by ending. */
+  /** Rolls back if the thread is alive. A terminated thread has already rolled back. */
   async function rollBack(mine: DatabaseThread): Promise<void> {
     if (mine.isDead) return
     await ask('exec', 'rollback', [], DEFAULT_DEADLINE).catch(() => {
@@ -194,7 +204,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
         await statements.send(() => ask('exec', several, [], deadline))
       }
       const result = await work({ query, script })
-      // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
+      // A failed statement prevents the commit, even if `work` ignored the failure.
       const failed = await statements.end()
       if (failed) throw failed.error
       await ask('exec', 'commit', [], DEFAULT_DEADLINE)
@@ -216,7 +226,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
         try {
           await ask('exec', text, [], 0)
         } catch (error) {
-          // A script may have begun a transaction of its own, and this connection is the only one.
+          // The script may have left a transaction open on the only connection.
           await rollBack(current)
           throw error
         }
@@ -225,7 +235,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     dumpWith: ({ text, deadline }, work) =>
       inTurn(async () => {
         const result = await inTransaction(text, deadline, work)
-        // What is on its way to the files would be done again when the copy is opened.
+        // A checkpoint writes pending changes, so that opening the copy does not replay them.
         await ask('exec', 'checkpoint', [], 0)
         return { result, image: await dump() }
       }),

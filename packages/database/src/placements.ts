@@ -1,9 +1,12 @@
 import type { Connection } from './engine.ts'
 
-/** Where the rows of a table lie on a Citus cluster (docs/decisions/0028). */
+/** Placement of a table on a Citus cluster (docs/decisions/0028). */
 export type Placement = 'merchant' | 'reference' | 'coordinator'
 
-/** The tables by name, each with the placement its comment says (`placement: merchant`); null where it says none. */
+/**
+ * Returns the placement of each table, read from its comment (`placement: merchant`); null if the
+ * comment has none.
+ */
 export async function readPlacements(
   connection: Connection,
 ): Promise<Map<string, Placement | null>> {

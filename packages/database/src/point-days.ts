@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addChanges, type FoldedDays } from './folded-days.ts'
 
-/** Entries of points by business day. */
+/** Rollup of point entries by business day. */
 export const pointDays: FoldedDays = {
   changes: 'point_day_changes',
   byStore: 'store_point_days',
@@ -10,12 +10,18 @@ export const pointDays: FoldedDays = {
   sums: ['entries', 'quantity'],
 }
 
-/** SQL: what entries add to their days. @param from a table, or an earlier part of the `with`, with the columns of `point_entries` */
+/**
+ * SQL: returns the rows that point entries add to their days.
+ * @param from table or earlier `with` part that has the columns of `point_entries`
+ */
 export const changesOfEntries = (from: string): RawBuilder<unknown> => sql`
   select e.merchant_id, e.tenant_id, e.store_id, e.business_day, e.charge_type, e.award, e.original_rule_id, 1 as entries,
     e.quantity
   from ${sql.id(from)} e`
 
-/** SQL: counts entries that are there and that no day has counted. @param which of the entries `e`, of one merchant */
+/**
+ * SQL: adds existing point entries that no day includes yet.
+ * @param which condition on the entries `e` of one merchant
+ */
 export const countEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with changes as (${changesOfEntries('point_entries')} where ${which}) ${addChanges(pointDays, 'changes')}`

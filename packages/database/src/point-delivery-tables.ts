@@ -8,7 +8,7 @@ declare module './tables.ts' {
   }
 }
 
-/** An entry of points that an external point system is told of. */
+/** Delivery of one point entry to an external point system. */
 export interface PointDeliveryTable {
   merchant_id: number
   entry_id: bigint
@@ -16,30 +16,30 @@ export interface PointDeliveryTable {
   card_no: string
   state: Generated<DeliveryState>
   attempts: Generated<number>
-  /** Null: it may be tried at once. */
+  /** Time of the next attempt; null allows one immediately. */
   next_attempt_at: Date | null
-  /** Why it was refused, or what came instead of an answer. */
+  /** Reason for a rejection, or the error of the last attempt. */
   last_said: string | null
-  /** Null while it waits. */
+  /** Time of delivery or rejection; null while waiting. */
   settled_at: Date | null
-  /** Address of the system that may have the entry; null before the first try. */
+  /** Address that the entry was sent to; null before the first attempt. */
   sent_to: string | null
 }
 
-/** How a merchant's entries get to the external point system. */
+/** State of the connection from a merchant to its external point system. */
 export interface PointSystemTable {
   merchant_id: number
   tenant_id: number
   is_away: Generated<boolean>
-  /** When it became reachable or away. */
+  /** Time since which the system has been reachable or unreachable. */
   since: Date
-  /** How often in a row it has not answered. */
+  /** Number of consecutive failed attempts. */
   failures: Generated<number>
   next_attempt_at: Date | null
   last_said: string | null
   last_failed_at: Date | null
   last_delivered_at: Date | null
-  /** Who sends at the moment, and until when no one else does. */
+  /** Process that currently sends, and the time until which no other process may. */
   lease: string | null
   leased_until: Date | null
 }

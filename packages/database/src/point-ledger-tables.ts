@@ -24,10 +24,10 @@ declare module './tables.ts' {
   }
 }
 
-/** A purchase with points, or the refund of a payment of it. */
+/** A purchase with points, or the refund of one of its payments. */
 export interface OrderTable {
   merchant_id: number
-  /** Of a sale that of its first payment, of a refund that of its line. */
+  /** ID of the first payment for a sale, or ID of the refund transaction. */
   id: bigint
   tenant_id: number
   type: OrderType
@@ -39,23 +39,29 @@ export interface OrderTable {
   card_no: string
   presentation: Presentation
   currency: string
-  /** Classes of its payments, or of the refunded one: the bit `1 << (n - 1)` for class n. */
+  /**
+   * Bit set of the payment classes of the payments: bit `1 << (n - 1)` for class n. For a refund,
+   * the class of the refunded payment.
+   */
   payment_classes: number
   /** Minor units, always positive. */
   amount: bigint
-  /** Of a refund: returned, and taken back. */
+  /** For a refund: points returned to the customer; `points_awarded` is points taken back. */
   points_used: Generated<bigint>
   points_awarded: Generated<bigint>
-  /** Of a refund: spent ones that could not be taken back. */
+  /** For a refund: spent points that could not be taken back. */
   points_short: Generated<bigint>
   balance_after: bigint
-  /** Of a refund: its sale. */
+  /** ID of the refunded sale; null for a sale. */
   sale_id: bigint | null
-  /** How often two people found that a refund stands otherwise than it was posted. It was not made where that is odd. */
+  /**
+   * Number of times that two users corrected the outcome of a refund. An odd number means the
+   * refund did not happen.
+   */
   revision: Generated<number>
 }
 
-/** Orders of a business day, added up. Amounts in minor units, always positive. */
+/** Sums of the orders of a business day. Amounts in minor units, always positive. */
 export interface OrderDayTable {
   merchant_id: number
   day: string
@@ -69,42 +75,42 @@ export interface OrderDayTable {
   points_awarded: bigint
 }
 
-/** One line of the ledger. */
+/** One entry of the points ledger. */
 export interface PointEntryTable {
   merchant_id: number
   id: bigint
   tenant_id: number
   card_no: string
-  /** Null of a revision by hand. */
+  /** Null for a manual revision. */
   order_id: bigint | null
-  /** The payment that it goes back to; null of a revision by hand. */
+  /** Payment that the entry originates from; null for a manual revision. */
   payment_id: bigint | null
-  /** That revision. */
+  /** ID of the manual revision; null for entries of orders. */
   point_revision_id: bigint | null
-  /** The transaction, or the revision by hand, by which it came about. */
+  /** ID of the transaction or manual revision that caused the entry. */
   cause: bigint
   charge_type: ChargeType
   award: EntryKind
-  /** Points, as they change the balance. */
+  /** Change of the balance, in points. */
   quantity: bigint
-  /** On the card afterwards. */
+  /** Balance of the card after the entry. */
   balance: bigint
   at: Date
   business_day: string
-  /** In whose deposit it is: null before points were settled. */
+  /** Day whose deposit includes the entry; null for entries from before points were settled. */
   settlement_day: string | null
   store_id: number
   rule_id: bigint | null
-  /** Minor units, or points of a multiple. */
+  /** Basis of the calculation: minor units, or points for a multiple. */
   base: bigint | null
   rate_ppm: bigint | null
-  /** Rule of the award that the entry belongs to, in any version; 0: no rule. */
+  /** Point rule of the original award, regardless of its version; 0 without a rule. */
   original_rule_id: Generated<bigint>
-  /** That of its order when it was posted. */
+  /** Revision of the order at the time of the entry. */
   revision: Generated<number>
 }
 
-/** Entries of a business day, added up. Points, as they change balances. */
+/** Sums of the point entries of a business day. Points, with the sign of the balance change. */
 export interface PointDayTable {
   merchant_id: number
   day: string
@@ -124,52 +130,52 @@ export interface PointBalanceTable {
   may_be_negative: Generated<boolean>
 }
 
-/** What a refund that is asked for here will do to points, as it was shown. */
+/** Effect on points that was shown to the user who requested a refund. */
 export interface RefundPointTable {
   merchant_id: number
   id: bigint
   tenant_id: number
   payment_id: bigint
   returned: bigint
-  /** jsonb: written as text, read as an object; points by charge type. */
+  /** Points by charge type. A jsonb column: written as text, read as an object. */
   taken_back: ColumnType<Partial<Record<ChargeType, number>>, string, never>
   short: bigint
-  /** Minor units, withheld from the money for what is short. */
+  /** Minor units deducted from the refund for points that are short. */
   withheld: bigint
 }
 
-/** What the entries of a month of business days come to. */
+/** Sums of the point entries of one month of business days. */
 export interface PointMonthTable {
   merchant_id: number
-  /** The first day of the month. */
+  /** First day of the month. */
   month: string
   store_id: number
   charge_type: ChargeType
-  /** Of the award that the entries go back to, whatever its version; 0 where that came about without a rule. */
+  /** Point rule of the original award, regardless of its version; 0 without a rule. */
   rule_id: bigint
   tenant_id: number
-  /** Points, as they change balances. */
+  /** Points, with the sign of the balance change. */
   awarded: bigint
   cancelled: bigint
 }
 
-/** A card's balance is changed by hand. */
+/** A manual change of a card's balance. */
 export interface PointRevisionTable {
   merchant_id: number
   id: bigint
   tenant_id: number
-  /** Of the request: the same one is made once. */
+  /** Idempotency key of the request, so that a retry makes no second revision. */
   idempotency_key: string
   card_no: string
-  /** Where it is counted. */
+  /** Store whose statistics include the revision. */
   store_id: number
-  /** Points, as they change the balance. */
+  /** Change of the balance, in points. */
   quantity: bigint
   reason: string
   state: RevisionOutcome
   user_id: number
   user_name: string
   asked_at: Date
-  /** Where it waits, or waited, for a second person. */
+  /** Approval request, if the revision needs a second user. */
   approval_id: bigint | null
 }

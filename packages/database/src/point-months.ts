@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL: the first day of the month of an entry's business day. `date_trunc` would go by the time zone of the session. */
+/**
+ * SQL: first day of the month of an entry's business day. Avoids `date_trunc`, which depends on the
+ * time zone of the session.
+ */
 const monthOfEntry = sql<string>`e.business_day - (extract(day from e.business_day)::int - 1)`
 
 /**
- * SQL: what entries come to, by month, store, type and rule, as rows of `point_months`: the one definition, by which they are added and
- * checked. The rule is that of the award that an entry goes back to. @param which of the entries `e`, of one merchant
+ * SQL: sums entries by month, store, type and rule, as rows of `point_months`. Both updates and
+ * checks of that table use this query. The rule is that of the original award.
+ * @param which condition on the entries `e` of one merchant
  */
 export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select e.merchant_id, ${monthOfEntry} as month, e.store_id, e.charge_type, e.original_rule_id as rule_id, e.tenant_id,
@@ -15,7 +19,10 @@ export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown>
   where ${which}
   group by 1, 2, 3, 4, 5, 6`
 
-/** SQL: adds entries that have just been written to the sums of their months, whose rows are locked in the order of their keys. */
+/**
+ * SQL: adds new entries to the sums of their months. Locks the rows in the order of their keys, to
+ * avoid deadlocks.
+ */
 export const addToMonths = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into point_months as m (merchant_id, month, store_id, charge_type, rule_id, tenant_id, awarded, cancelled)
   ${monthsOfEntries(which)} order by 1, 2, 3, 4, 5

@@ -14,7 +14,7 @@ export interface PointRuleTable {
   merchant_id: number
   id: bigint
   tenant_id: number
-  /** Null: all stores of the merchant. */
+  /** Store that the rule applies to; null for all stores of the merchant. */
   store_id: number | null
   point_type: PointType
   activity_type: ActivityType
@@ -31,20 +31,20 @@ export interface PointRuleVersionTable {
   tenant_id: number
   rule_id: bigint
   name: string
-  /** Business days, both included; null until it is ended. */
+  /** First and last business day, both inclusive. `last_day` is null for an open-ended rule. */
   first_day: string
   last_day: string | null
   activity_day: ActivityDay
-  /** 1 Monday to 7 Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekdays: number[]
   dates: number[]
   month_end: boolean
   /** Parts per million. */
   rate_ppm: number | null
   base_rate_ppm: number | null
-  /** Hundredths of how many times. */
+  /** Multiple of the usual points, in hundredths. */
   multiple_hundredths: number | null
-  /** Points of an order. */
+  /** Points per order. */
   quantity: number | null
   remark: string
   state: RuleState

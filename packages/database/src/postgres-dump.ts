@@ -3,12 +3,12 @@ import pg from 'pg'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Lines of a failed program that the operator sees. */
+/** Maximum number of a failed program's output lines that the operator sees. */
 const MAX_LINES = 10
 
 /**
- * The address of a database as PostgreSQL's own programs read it. It is no argument, because every user of the machine may
- * read the arguments of a program.
+ * Returns the database address as environment variables for PostgreSQL's client programs.
+ * Command-line arguments would be visible to every user of the machine.
  */
 export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
   const {
@@ -29,7 +29,7 @@ export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
     PGUSER: user,
     PGDATABASE: database,
     ...(typeof password === 'string' && { PGPASSWORD: password }),
-    // The driver alone knows `no-verify`.
+    // `no-verify` exists only in the Node driver; libpq calls it `require`.
     ...(sslmode && { PGSSLMODE: sslmode === 'no-verify' ? 'require' : sslmode }),
     ...Object.fromEntries(
       Object.entries(files).flatMap(([name, variable]) =>
@@ -39,7 +39,10 @@ export function libpqEnvironment(url: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs one of PostgreSQL's programs. @returns what it printed @throws Error with what it says of a failure */
+/**
+ * Runs one of PostgreSQL's client programs and returns its output.
+ * @throws Error with the program's message if it fails
+ */
 function runProgram(
   program: Program,
   args: readonly string[],
@@ -74,7 +77,10 @@ function runProgram(
 
 const majorOf = (version: string): number => Number(/\d+/.exec(version)?.[0])
 
-/** @throws Error with a sentence for the operator, when the program is absent or older than the server */
+/**
+ * Checks that a client program is installed and not older than the server.
+ * @throws Error with a message for the operator
+ */
 export async function expectProgram(program: Program, server: string): Promise<void> {
   const [version = ''] = /\d+(\.\d+)?/.exec(await runProgram(program, ['--version'])) ?? []
   if (majorOf(version) < majorOf(server))
@@ -84,7 +90,7 @@ export async function expectProgram(program: Program, server: string): Promise<v
     )
 }
 
-/** @throws Error when the backup is of a later server than the one it is to be restored on */
+/** @throws Error if the backup comes from a newer major version than the server */
 export function expectServerFor(backup: string, server: string): void {
   if (majorOf(server) < majorOf(backup))
     throw new Error(
@@ -92,7 +98,7 @@ export function expectServerFor(backup: string, server: string): void {
     )
 }
 
-/** Dumps a database as an exported snapshot shows it. The file keeps the rights that it was made with. */
+/** Dumps an exported snapshot of a database. An existing file keeps its access mode. */
 export async function dumpSnapshot(
   url: string,
   snapshot: string,
@@ -105,7 +111,8 @@ export async function dumpSnapshot(
 
 /**
  * Restores a dump.
- * @param jobs how many tables and indexes at once; 1: all in one transaction, so that a failure leaves the database empty
+ * @param jobs number of tables and indexes to restore at the same time; 1 restores all in one
+ * transaction, so that a failure leaves the database empty
  */
 export async function restoreDump(url: string, file: string, jobs: number): Promise<void> {
   const env = libpqEnvironment(url)

@@ -15,24 +15,26 @@ import {
 import { namesOfRepeated } from './statement-names.ts'
 import { openStatements } from './statements.ts'
 
-// int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
+// Both engines return int8 as BigInt, because a sum may exceed a number, and date as text, because
+// a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
 pg.types.setTypeParser(1082, (text) => text)
 
-/** A statement whose table has got another shape since it was parsed. */
+/** A prepared statement is outdated because its table was altered. */
 const OUTDATED = '0A000'
 const CANCELED = '57014'
 
-// Class 08 is the connection; 25P03 a transaction that stood idle for too long; 57P01 to 57P03 a
-// server that stops, crashed or starts. Where the connection is cut there is the system's code instead of PostgreSQL's.
+// Class 08 is the connection; 25P03 is a transaction that was idle too long; 57P01 to 57P03 are
+// servers that stop, crashed or start. If the connection is cut, the error has a system code
+// instead.
 const UNAVAILABLE =
   /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const SHARD_CONSTRAINT = /constraint "(\w+)_\d{6,}"/
 
 /**
- * A constraint by its name: where a shard of a cluster refuses a row, Citus tells of it in the message alone, with the
- * number of the shard behind it.
+ * Adds the constraint's name to an error from a shard of a Citus cluster. Citus gives the name only
+ * in the message, followed by the shard's number.
  */
 function withConstraint(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23') && !error.constraint)
@@ -42,45 +44,58 @@ function withConstraint(error: unknown): unknown {
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-/** How long a call waits for a connection, in milliseconds: longer than that, and the database is not available. */
+/**
+ * Timeout for getting a connection, in milliseconds. After it, the database counts as unavailable.
+ */
 const CONNECT_TIMEOUT = 5_000
-/** How long the answer may stay out beyond a statement's own deadline: then the network has lost it. */
+/**
+ * Extra time for an answer beyond the statement's timeout, in milliseconds. After it, the
+ * connection counts as lost.
+ */
 const ANSWER_GRACE = 5_000
-/** How long a transaction of a call may stand still between two statements, in milliseconds. Longer for the owner's work. */
+/** Maximum idle time of a transaction between two statements, in milliseconds. */
 const IDLE_IN_TRANSACTION = { scoped: 30_000, owner: 600_000 }
 
-// The last is for scopes on a cluster, where a role and settings of a transaction go to the nodes it works on; a server
-// without Citus takes it as a name without a meaning. Scripts of the owner would be run on every node by it.
+// Sends the role and settings of a transaction to the nodes of a Citus cluster. A server without
+// Citus accepts the unknown setting and ignores it. Not for the owner's pool: Citus would run its
+// scripts on every node.
 const PROPAGATED = 'citus.propagate_set_commands=local'
 const settings = `-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
 export interface PostgresOptions {
-  /** How many connections calls may have at once, and how many the owner's work and copies. */
+  /**
+   * Maximum number of connections of each pool: one for scopes, one for the owner's work and
+   * copies.
+   */
   size?: number
-  /** Hears of connections that were lost, idle or in use; a statement under way fails by itself. */
+  /** Called for each lost connection, idle or in use. A statement in progress fails separately. */
   onConnectionLost?: (error: Error) => void
 }
 
-/** The driver takes a time-out for each statement, of which its types do not know. */
+/** The driver supports a timeout per statement, but its types lack the option. */
 interface TimedQuery extends pg.QueryConfig {
   query_timeout: number
 }
 
-/** A connection at work: whether it has been lost is known by its event, whatever the statement under way says. */
+/**
+ * A checked-out connection. Its error event marks it as lost, regardless of the current statement's
+ * error.
+ */
 interface Client {
   client: pg.PoolClient
   isLost: () => boolean
 }
 
-/** A client in a transaction, whose statements may have names. */
+/** A connection in a transaction. `nameOf` gives names to statements that should be prepared. */
 interface Session extends Client {
   nameOf?: (text: string) => string | undefined
 }
 
 /**
- * PostgreSQL 15 or later. Searches are planned for the values they are asked with: a remembered plan made one search
- * 140 times slower. Scopes have connections of their own, which rest in a role without any right; the owner's work (jobs,
- * migrations) and copies have others, so that neither waits for the other.
+ * Opens PostgreSQL 15 or later. The planner makes a new plan for the values of each search, because
+ * cached plans can be far slower. Scopes have their own pool, whose idle connections have a role
+ * without permissions. The owner's work (jobs, migrations) and copies have another, so that neither
+ * waits for the other.
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { size = 16, onConnectionLost = (error) => process.emitWarning(error) } = options
@@ -93,11 +108,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       options: `${settings}${role} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION[kind]}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
-      // Statements that do not wait for each other are sent at once. Copies cannot share a connection in that way.
+      // Pipelining sends statements without waiting for earlier answers. A copy cannot share a
+      // connection in this way.
       pipeline: kind === 'scoped',
     })
-    // The pool listens to idle connections only. One that is lost while it works emits its error as well, and an error
-    // without a listener ends the process.
+    // The pool listens for errors of idle connections only. A busy connection that is lost emits an
+    // error too, and an error event without a listener ends the process.
     pool.on('connect', (client) => client.on('error', () => lost.add(client)))
     pool.on('error', onConnectionLost)
     return pool
@@ -108,21 +124,22 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     owner: openPool('owner', ''),
   }
 
-  /** @throws DatabaseUnavailable when there is no connection to be had */
+  /** @throws DatabaseUnavailable if no connection is available */
   async function connect(pool: pg.Pool): Promise<Client> {
     try {
       const client = await pool.connect()
       return { client, isLost: () => lost.has(client) }
     } catch (error) {
       const code = codeOf(error)
-      // Without a code it is the driver's own: no connection within the time, or cut while it was made.
+      // Errors without a code come from the driver: timeout, or a connection cut during setup.
       if (isExhausted(code)) throw new DatabaseExhausted(error)
       throw code === undefined || UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error
     }
   }
 
   let closing: Promise<unknown> | null = null
-  // Those of work by key, some two hundred, have names of their own: searches, of which there are any number, would have taken them all.
+  // Statements that find rows by key are limited in number and get their own names. The unlimited
+  // variety of searches would use up a shared set.
   const names = {
     byKey: namesOfRepeated('by_key', 300),
     searches: namesOfRepeated('repeated', 200),
@@ -133,8 +150,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     parameters: readonly unknown[],
     deadline: number,
   ): Promise<Answer<R>> {
-    // Without values it is a script or a change of the schema, neither of which comes again. The owner's statements go along
-    // with changes of the schema, which a statement that was parsed before would not survive.
+    // Prepares only statements with parameters. Statements without them are scripts or schema
+    // changes, which do not repeat. The owner's statements are not prepared, because a schema
+    // change would invalidate them.
     const name = parameters.length > 0 ? nameOf?.(text) : undefined
     const timed: TimedQuery = {
       text,
@@ -178,8 +196,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         }
         opening = client.query(opens)
         opening.catch(() => {})
-        // The first statement goes along with what opens the transaction. Where that fails, PostgreSQL refuses what comes behind it:
-        // the transaction is aborted, and outside of one the connection's own role has no rights.
+        // Sends the first statement without waiting for the opening. If the opening fails,
+        // PostgreSQL rejects the statement too: the transaction is aborted, or the connection's own
+        // role has no permissions.
         if (pool === 'owner') await opening
         const result = await work({
           query: <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
@@ -189,7 +208,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
           },
           copyOut: (statement) => {
             const copy = client.query(copyTo(statement))
-            // A lost connection fails the copy also when its reader has left and listens no more.
+            // Avoids an uncaught error if the connection is lost after the reader has stopped
+            // listening.
             copy.on('error', () => {})
             copies.push(copy)
             return copy
@@ -198,20 +218,22 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         await statements.end()
         await opening
         const committed = await client.query('commit')
-        // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
+        // PostgreSQL rolls back a transaction with a failed statement, and reports no error for the
+        // commit.
         if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
         return result
       } catch (failure) {
-        // What follows an opening that failed, fails by it.
+        // If the opening failed, later errors are only its consequences.
         const error: unknown = await Promise.resolve(opening).then(
           () => failure,
           (cause: unknown) => cause,
         )
-        // One that is sent behind the rollback would be another transaction's.
+        // A statement sent after the rollback would run in another transaction.
         await statements.end()
         const isCopying = copies.some((copy) => !copy.readableEnded)
-        // A copy whose reader has left blocks the connection: nothing that is sent after it would be answered. The server
-        // ends the copy when the connection is cut. After an error without a code nothing is known about the connection.
+        // An unfinished copy blocks its connection: later statements get no answer. Closing the
+        // connection makes the server end the copy. After an error without a code, the state of the
+        // connection is unknown.
         isBroken = isCopying || isLost() || (await hasFailed(client, error))
         throw asEngineError(error, connected)
       } finally {
@@ -225,7 +247,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       } catch (error) {
         throw asEngineError(error, connected)
       } finally {
-        // The changed setting must not travel to the next user of this connection.
+        // Discards the connection, so that the next user does not inherit the changed setting.
         connected.client.release(true)
       }
     },
@@ -242,13 +264,17 @@ const statsOf = (pool: pg.Pool): PoolStats => ({
   waiting: pool.waitingCount,
 })
 
-/** Rolls back. @returns whether the connection is of no more use */
+/**
+ * Rolls back.
+ * @returns true if the connection must be discarded
+ */
 async function hasFailed(client: pg.PoolClient, error: unknown): Promise<boolean> {
   const rollback: TimedQuery = { text: 'rollback', query_timeout: ANSWER_GRACE }
   const isAnswered = await client.query(rollback).then(
     () => true,
     () => false,
   )
-  // A table that has another shape now: the next connection parses its statements again.
+  // Discards connections with outdated prepared statements. A new connection parses the statements
+  // again.
   return !isAnswered || codeOf(error) === OUTDATED
 }

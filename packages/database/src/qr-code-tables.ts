@@ -32,6 +32,6 @@ export interface QrCodeTable {
   version: Generated<number>
   changed_at: Date | null
   changed_by: string | null
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }

@@ -11,7 +11,7 @@ export interface BankFileTable {
   merchant_id: number
   id: bigint
   tenant_id: number
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 as hexadecimal digits. */
   hash: string
   file_name: string
   kind: 'STATEMENT' | 'NOTICE' | 'CSV'

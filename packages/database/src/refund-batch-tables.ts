@@ -45,7 +45,10 @@ interface RefundBatchRowTable {
   store_id: number | null
   amount: bigint | null
   refundable: bigint | null
-  /** What its refund will do to points, and minor units that are withheld for them; null where it was checked before it was shown. */
+  /**
+   * Effect of the refund on points, and the minor units withheld for points that are short. Null
+   * for rows that were checked before these columns existed.
+   */
   points_returned: bigint | null
   points_taken: bigint | null
   points_short: bigint | null

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Codes and names of the reasons that a new tenant begins with. */
+/** Code and names of each refund reason of a new tenant. */
 const reasons = [
   ['CUSTOMER_REQUEST', 'お客様のご都合', 'Customer request', 'Үйлчлүүлэгчийн хүсэлт'],
   ['RETURNED', '商品の返品・不良', 'Returned or faulty goods', 'Барааны буцаалт, гэмтэл'],
@@ -11,7 +11,7 @@ const reasons = [
   ['OTHER', 'その他', 'Other', 'Бусад'],
 ] as const
 
-/** Gives a new tenant the reasons for refunds that every tenant begins with. */
+/** Adds the default refund reasons to a new tenant. */
 export async function addRefundReasons(q: Kysely<Tables>, tenantId: number): Promise<void> {
   const rows = reasons.map(([code, name_ja, name_en, name_mn], at) => ({
     tenant_id: tenantId,

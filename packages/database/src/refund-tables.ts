@@ -23,27 +23,29 @@ interface RefundTable {
   gateway_key: string
   requested_at: Date
   sent_at: Generated<Date | null>
-  /** Address of the gateway at the first try; null if none was called over HTTP. */
+  /** Address of the gateway at the first attempt; null if no gateway was called over HTTP. */
   sent_to: Generated<string | null>
   settled_at: Generated<Date | null>
   unknown_at: Generated<Date | null>
   gave_up_at: Generated<Date | null>
   outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null>
-  /** The request that it waits or waited for. */
+  /** Approval request, if the refund needed one. */
   approval_id: Generated<bigint | null>
   approved_by: Generated<number | null>
   approved_at: Generated<Date | null>
   gateway_reference: Generated<string | null>
-  /** The gateway's own word for why it refused or failed. */
+  /** Gateway's own reason for a rejection or failure. */
   gateway_reason: Generated<string | null>
   last_asked_at: Generated<Date | null>
   asked_count: Generated<number>
-  /** What the gateway said last, in a few words; null where it told the end. */
+  /**
+   * Short description of the gateway's last answer; null once the gateway has given a final result.
+   */
   last_said: Generated<string | null>
-  /** The request by which two people settled it. */
+  /** Approval request in which two users recorded the result. */
   settled_approval_id: Generated<bigint | null>
   contradicted_at: Generated<Date | null>
-  /** What the gateway has said since, against that. */
+  /** Result that the gateway reported later and that contradicts the recorded one. */
   contradiction: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
   contradiction_reference: Generated<string | null>
   corrected_approval_id: Generated<bigint | null>

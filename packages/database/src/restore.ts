@@ -16,7 +16,7 @@ import { describeDatabase } from './usable-server.ts'
 
 const decompress = promisify(gunzip)
 
-/** Names something of a database that is not empty; null for an empty one. */
+/** Returns the name of some object in the database, or null if the database is empty. */
 async function contentOf(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,8 +30,11 @@ async function contentOf(connection: Connection): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-/** Makes the roles that hold rights in the database, as the migrations do. They belong to the server, not to the database. */
-async function makeRoles(connection: Connection, { roles }: Manifest): Promise<void> {
+/**
+ * Creates the roles that have permissions in the database, as the migrations do. Roles belong to
+ * the server, so the dump does not contain them.
+ */
+async function makeRoles(connection: Connection, { roles, memberships }: Manifest): Promise<void> {
   for (const name of roles) {
     const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
     if (rows.length === 0)
@@ -64,7 +67,7 @@ async function restoreOnServer(
       await makeRoles(connection, manifest)
     })
     await restoreDump(url, file, jobs)
-    // A dump has no statistics, and without them the first searches would be slow.
+    // A dump has no planner statistics; without them the first searches would be slow.
     await engine.script('analyze')
     return engine
   } catch (error) {
@@ -98,17 +101,17 @@ async function restoreInFolder(folder: string, file: string): Promise<Engine> {
 }
 
 export interface RestoreTarget {
-  /** An empty database of a server; null: `folder` gets an embedded one. */
+  /** Address of an empty database on a server; null for an embedded database in `folder`. */
   url: string | null
   folder: string
-  /** How many tables and indexes a server restores at once. */
+  /** Number of tables and indexes that a server restores at the same time. */
   jobs?: number
 }
 
 /**
  * Restores a backup.
- * @returns the restored database, which nothing has been compared with yet
- * @throws Error with a sentence for the operator; what was not empty is as it was
+ * @returns the restored database, not yet compared with the manifest
+ * @throws Error with a message for the operator; a target that was not empty stays unchanged
  */
 export async function restoreBackup(
   file: string,
@@ -127,6 +130,6 @@ export async function restoreBackup(
   return url === null ? restoreInFolder(folder, file) : restoreOnServer(url, file, manifest, jobs)
 }
 
-/** Names everything in which a database differs from the manifest of its backup. */
+/** Returns one sentence for each difference between a database and the manifest of its backup. */
 export const verifyRestored = async (engine: Engine, manifest: Manifest): Promise<string[]> =>
   differencesBetween(manifest, await engine.transaction(SNAPSHOT, readFingerprint))

@@ -2,7 +2,8 @@ import type { Connection } from './engine.ts'
 
 const HEADING = `-- The tables that the migrations make, written by "npm run schema". A check compares them.`
 
-// PostgreSQL 18 lists columns that are not null as constraints of type `n`. Version 17 brought the right MAINTAIN.
+// PostgreSQL 18 lists not-null columns as constraints of type `n`, and version 17 added the
+// permission MAINTAIN. The queries leave out both, so that the dump is the same on all versions.
 
 const RELATIONS = `pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'`
 
@@ -15,7 +16,7 @@ interface Relation {
   forced: boolean
 }
 
-/** One line of the dump, and the table that the line belongs to. */
+/** One line of the dump and the table that it belongs to. */
 interface Line {
   relation: string
   line: string
@@ -46,7 +47,7 @@ const constraints = `
   from ${RELATIONS} join pg_constraint k on k.conrelid = c.oid and k.contype <> 'n'
   order by c.relname::text collate "C", k.contype = 'f', k.contype <> 'p', k.conname::text collate "C"`
 
-/** Statements after `create table`, in the order of the text. */
+/** Statements that follow `create table`, in output order. */
 const following = `
   select c.relname::text as relation, 1 as place, pg_get_indexdef(i.indexrelid) || ';' as line
   from ${RELATIONS} join pg_index i on i.indrelid = c.oid
@@ -81,7 +82,7 @@ const following = `
   union all
   select c.relname::text, 7, 'as ' || pg_get_viewdef(c.oid) from ${RELATIONS} where c.relkind in ('v', 'm')`
 
-/** Everything that is of no table. */
+/** Statements that belong to no table, such as roles. */
 const others = `
   select 1 as place, format('create role %s%s%s%s;', rolname, case when rolcanlogin then ' login' else '' end,
     case when rolsuper then ' superuser' else '' end, case when rolbypassrls then ' bypassrls' else '' end) as line
@@ -127,7 +128,9 @@ function linesBy(rows: readonly Line[]): Map<string, string[]> {
   return lines
 }
 
-/** Inserts of the rows that migrations bring; the list of migrations itself is left out. */
+/**
+ * Returns rows that migrations insert, one comment line each. Leaves out the table of migrations.
+ */
 async function rowsOf(connection: Connection, name: string): Promise<string[]> {
   if (name === 'migrations') return []
   const { rows } = await connection.query<{ row: string }>(
@@ -137,8 +140,9 @@ async function rowsOf(connection: Connection, name: string): Promise<string[]> {
 }
 
 /**
- * Writes the schema of an empty migrated database as text that reads like SQL: sorted by name, columns in their order,
- * the same on every PostgreSQL that is supported. Reads the catalogs, so no server program is needed.
+ * Returns the schema of an empty migrated database as text that resembles SQL. The output is sorted
+ * by name and is the same on every supported PostgreSQL version. Reads the system catalogs, so no
+ * client program is needed.
  */
 export async function dumpSchema(connection: Connection): Promise<string> {
   const all = (await connection.query<Relation & Record<string, unknown>>(relations)).rows

@@ -1,8 +1,9 @@
 import type { Scope, Tx, WorkerScope } from './scope.ts'
 
-// Work that concerns several merchants of one tenant and is one transaction. Policies stay as narrow as they are: the worker sees
-// one merchant at a time. `set local`, and no function: that alone reaches the nodes of a cluster; a role does not, of which the
-// connections to the nodes are.
+// Functions for one transaction that spans several merchants of a tenant. The policies stay narrow:
+// the worker role sees one merchant at a time. Uses `set local` statements, because on a Citus
+// cluster only these reach the nodes. Functions do not, and a role cannot change because the node
+// connections belong to it.
 
 type ManyMerchants = Extract<Scope, { role: 'worker' | 'admin' }>
 
@@ -12,8 +13,8 @@ async function moveTo({ connection }: Tx, merchantId: number): Promise<void> {
 }
 
 /**
- * Runs `work` in the worker's scope of another merchant of the same tenant, in the same transaction, and comes back. When `work`
- * throws the transaction is over.
+ * Runs `work` in the worker scope of another merchant of the same tenant and transaction, then
+ * restores the scope. If `work` throws, the transaction cannot continue.
  */
 export async function asMerchant<T>(
   tx: Tx<WorkerScope>,
@@ -28,8 +29,9 @@ export async function asMerchant<T>(
 }
 
 /**
- * Runs `work` for each of these merchants, in the order of their ids, so that two that hold rows of several never wait for each
- * other. Administrators, who read all of a tenant's merchants, stay in their scope.
+ * Runs `work` for each merchant, in the order of their IDs, so that two transactions with several
+ * merchants cannot deadlock. The administrator scope, which reads all merchants of a tenant, stays
+ * unchanged.
  */
 export async function forEachMerchant<T, S extends ManyMerchants>(
   tx: Tx<S>,
@@ -49,8 +51,9 @@ export async function forEachMerchant<T, S extends ManyMerchants>(
 type AdminScope = Extract<Scope, { role: 'admin' }>
 
 /**
- * Runs `work` in the administrators' scope of another tenant, in the same transaction, and comes back: for those who run every
- * tenant. When `work` throws the transaction is over.
+ * Runs `work` in the administrator scope of another tenant, in the same transaction, then restores
+ * the scope. For administrators of the whole installation. If `work` throws, the transaction cannot
+ * continue.
  */
 export async function asTenant<T>(
   tx: Tx,
@@ -70,8 +73,8 @@ export async function asTenant<T>(
 }
 
 /**
- * Runs `work` for each of these tenants, for what every tenant has in common, such as the payment catalogue. It must hand nothing
- * of a tenant to another one but how much there is.
+ * Runs `work` for each tenant. For data that all tenants share, such as the payment catalogue. Must
+ * not pass any data of one tenant to another except counts.
  */
 export async function forEachTenant<T>(
   tx: Tx,

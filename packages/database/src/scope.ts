@@ -9,10 +9,12 @@ import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { DEFAULT_DEADLINE, type Connection, type Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Which of a merchant's stores may be seen. An empty list sees none. */
+/** Stores of a merchant that a user may see. An empty list allows none. */
 export type StoreScope = 'all' | readonly number[]
 
-/** In whose name the database is read or changed: the database role, and what row-level security lets it see. */
+/**
+ * Identity for database access: the database role, and the values that row-level security compares.
+ */
 export type Scope =
   | {
       readonly role: 'merchant'
@@ -30,7 +32,10 @@ export type Scope =
 export type MerchantScope = Extract<Scope, { role: 'merchant' }>
 export type WorkerScope = Extract<Scope, { role: 'worker' }>
 
-/** An open transaction: Kysely for queries, and the plain connection for what Kysely has no word for. */
+/**
+ * An open transaction: Kysely for queries, and the raw connection for statements that Kysely cannot
+ * express.
+ */
 export interface Tx<S extends Scope = Scope> {
   readonly scope: S
   readonly q: Kysely<Tables>
@@ -39,14 +44,14 @@ export interface Tx<S extends Scope = Scope> {
 
 export interface ScopeOptions {
   readOnly?: boolean
-  /** Milliseconds any one statement may take. */
+  /** Timeout of each statement, in milliseconds. */
   deadline?: number
   /**
-   * Lets PostgreSQL keep plans that serve any values. For work whose statements find rows by their keys, where planning
-   * costs more than doing; never for searches.
+   * Lets PostgreSQL cache generic plans. For statements that find rows by key, where planning costs
+   * more than execution; never for searches.
    */
   keepPlans?: boolean
-  /** The work copies rows out. */
+  /** True if the work copies rows out with COPY. */
   copies?: boolean
 }
 
@@ -61,12 +66,12 @@ const isOfStores = (scope: Scope): scope is OfStores =>
   scope.role === 'merchant' && scope.stores !== 'all'
 
 /**
- * The database role of a scope. A person who sees some stores of a merchant has one of their own: its policies compare
- * stores too, and cost nothing to a person who sees all stores.
+ * Returns the database role of a scope. Users with limited stores have a separate role, whose
+ * policies also compare stores. Other users do not pay for that comparison.
  */
 const roleOf = (scope: Scope): string => (isOfStores(scope) ? 'choba_store' : `choba_${scope.role}`)
 
-/** Stores as the policies look for them: each between two commas. */
+/** Returns store IDs in the form that the policies search: each ID between two commas. */
 const listed = (stores: readonly number[]): string =>
   `,${stores.map((store) => `${whole(store)},`).join('')}`
 
@@ -75,7 +80,8 @@ function opening(
   { readOnly = false, keepPlans = false, copies = false }: ScopeOptions,
 ): string {
   const parts = [readOnly ? 'begin read only' : 'begin']
-  // Copies have connections of the owner's pool, which do not pass settings on to the nodes of a cluster by themselves.
+  // Copies use the owner's pool, whose connections do not propagate settings to Citus nodes by
+  // default.
   if (copies) parts.push(`set local citus.propagate_set_commands = 'local'`)
   parts.push(`set local role ${roleOf(scope)}`)
   if (isOfStores(scope)) parts.push(`set local app.stores = '${listed(scope.stores)}'`)
@@ -88,7 +94,7 @@ function opening(
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Kysely on a connection whose transaction is already open. */
+/** Returns Kysely on a connection with an open transaction. */
 export function kyselyOn(connection: Connection): Kysely<Tables> {
   const bound: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -118,21 +124,24 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
   return new Kysely<Tables>({ dialect })
 }
 
-/** Thrown by `work` when what it read is out of date by now: the transaction is rolled back and run again. */
+/**
+ * Thrown by `work` if the data that it read is outdated. The transaction is rolled back and
+ * retried.
+ */
 export class RetryTransaction extends Error {
   readonly code = '40001'
 }
 
-// A deadlock, a serialization failure or a table that has just got another shape is no one's fault: the whole transaction
-// is tried again.
+// Retries the transaction after a serialization failure, a deadlock, or a change of a table's
+// columns.
 const passing = new Set(['40001', '40P01', '0A000'])
 const TRIES = 3
 
 /**
- * The only way into the database: opens a transaction in the name of `scope` (role and scope go in one message), runs
- * `work`, commits. `work` may run again after a deadlock, so it holds nothing but database work.
- *
- * @throws DeadlineExceeded when a statement takes longer than `options.deadline`
+ * Opens a transaction in the given scope, runs `work` and commits. Role and scope are set in one
+ * message. `work` may run again, for example after a deadlock, so it must do only database work.
+ * All code except the owner's work must access the database this way.
+ * @throws DeadlineExceeded if a statement takes longer than `options.deadline`
  */
 export async function withScope<T, S extends Scope>(
   engine: Engine,

@@ -1,7 +1,8 @@
 /**
- * Rejects a DATABASE_URL of another form. The driver would take a text without `postgres://` for
- * the name of a database on this machine.
- * @throws Error with a sentence for the operator, without the address, which has a password
+ * Rejects a DATABASE_URL that is not a `postgres://` address. The driver would otherwise treat the
+ * text as the name of a local database.
+ * @throws Error with a message for the operator, without the address, because it contains a
+ * password
  */
 export function expectServerAddress(url: string): void {
   if (!/^postgres(ql)?:\/\//.test(url))

@@ -1,9 +1,12 @@
 const MAX_SEEN_ONCE = 1_000
 
 /**
- * Names for statements that come again: PostgreSQL parses a named one once for each connection, and parsing took a quarter
- * of a refund's time. Only the first so many of a kind get a name, so that searches in all their forms do not fill its memory.
- * @param kind the names begin with it @param most how many statements of it a connection keeps parsed
+ * Returns a function that gives prepared-statement names to repeated SQL texts. PostgreSQL parses a
+ * named statement once per connection, which saves much of a short transaction's time. A text gets
+ * a name at its second use, until `most` names exist, so that the many forms of searches do not
+ * fill the server's memory.
+ * @param kind prefix of the names
+ * @param most maximum number of names
  */
 export function namesOfRepeated(kind: string, most: number): (text: string) => string | undefined {
   const names = new Map<string, string>()

@@ -32,11 +32,11 @@ export interface StatementTable {
   issuer_name: string
   amount: bigint
   currency: string
-  /** jsonb: written as text. */
+  /** A jsonb column, written as text. */
   content: ColumnType<DepositStatement | DepositSummary, string, never>
   pdf: Uint8Array
   pdf_hash: string
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }
 export type StatementRow = Selectable<StatementTable>

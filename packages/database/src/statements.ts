@@ -1,12 +1,18 @@
-/** The statements of one transaction. */
+/** Tracks the statements of one transaction. */
 export interface Statements {
-  /** @throws Error the transaction has ended: on its connection the statement would belong to the next one */
+  /** @throws Error if the transaction has ended, because the statement would run in the next one */
   send<A>(statement: () => Promise<A>): Promise<A>
-  /** Takes no further ones, and waits for those under way. @returns the first failure of any, if there was one */
+  /**
+   * Accepts no further statements and waits for those in progress.
+   * @returns the first failure, or null
+   */
   end(): Promise<{ readonly error: unknown } | null>
 }
 
-/** Knows which statements of a transaction are under way: it may end when they all have, whether its work waited for them or not. */
+/**
+ * Tracks statements in progress, so that a transaction ends only after all of them, even those that
+ * its work did not await.
+ */
 export function openStatements(): Statements {
   const underWay = new Set<Promise<unknown>>()
   let failed: { readonly error: unknown } | null = null
@@ -34,9 +40,9 @@ export function openStatements(): Statements {
 }
 
 /**
- * What statements of one transaction are asked for at once, as none waits for another. Waits for all of them, also where one fails:
- * what is still under way belongs to the transaction.
- * @throws the first failure in their order
+ * Awaits statements of one transaction that were sent at the same time. If one fails, still waits
+ * for the others, because they belong to the same transaction.
+ * @throws the first failure, in the order of the array
  */
 export async function allOf<const T extends readonly unknown[]>(
   works: T,

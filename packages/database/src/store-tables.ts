@@ -20,7 +20,10 @@ declare module './tables.ts' {
   }
 }
 
-/** A day, or every such weekday (0: Sunday), with other hours than the usual ones: minutes after midnight, both null where closed. */
+/**
+ * Opening hours that differ from the usual ones, for one day or for every such weekday (0 is
+ * Sunday). Minutes after midnight; both null if the store is closed.
+ */
 export interface HourException {
   readonly day?: string
   readonly weekday?: number
@@ -36,11 +39,13 @@ export interface StoreTable {
   name: string
   opens_minutes: number | null
   closes_minutes: number | null
-  /** jsonb: written as text, read as a list. */
+  /** A jsonb column: written as text, read as a list. */
   hour_exceptions: ColumnType<HourException[], string | undefined, string>
-  /** That of its transactions which have none of their own. */
+  /** Trade type of the store's transactions that have none of their own. */
   trade_type_id: Generated<number | null>
-  /** Of one payment, and of a business day's payments together: minor units; null is no limit. */
+  /**
+   * Limits of one payment and of all payments of a business day, in minor units; null is no limit.
+   */
   payment_limit: Generated<bigint | null>
   day_limit: Generated<bigint | null>
   payment_alert: Generated<bigint | null>
@@ -53,17 +58,19 @@ export interface StoreTable {
   point_use_ppm: Generated<number | null>
   point_award_limit: Generated<number | null>
   point_award_day_limit: Generated<number | null>
-  /** `YYYY-MM-DD`: the first business day on which it is closed. */
+  /** First business day on which the store is closed, `YYYY-MM-DD`. */
   closed_from: Generated<string | null>
   created_at: Generated<Date | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }
 
-/** PAYMENT: of one payment. DAY: of a business day's payments. */
+/**
+ * A sent alert. PAYMENT: one payment reached the alert value. DAY: a business day's payments did.
+ */
 interface StoreAlertTable {
   merchant_id: number
   store_id: number

@@ -7,14 +7,14 @@ declare module './tables.ts' {
   }
 }
 
-/** Whom the people of a tenant ask for help. */
+/** Contact that users of a tenant ask for help. */
 export interface SupportContactTable {
   tenant_id: number
   name: string
   email: string | null
   phone: string | null
   hotline: string | null
-  /** jsonb: written as text, read as a list. */
+  /** A jsonb column: written as text, read as a list. */
   hours: ColumnType<Span[], string, string>
   closed_on_holidays: Generated<boolean>
   time_zone: string

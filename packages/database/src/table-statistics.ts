@@ -12,17 +12,20 @@ const tables = [
   'terminals',
 ] as const
 
-/** New rows from which on the planner is told: with fewer its numbers are still close enough. */
+/**
+ * Number of new rows that triggers a refresh. With fewer, the planner's statistics are still close
+ * enough.
+ */
 const MIN_ROWS = 1_000
 
-/** Rows of each database that came in since its statistics were refreshed. */
+/** Number of rows added to each database since its statistics were refreshed. */
 const newRows = new WeakMap<Engine, number>()
 
 /**
- * Lets the planner know of many rows that have just come in. The embedded database has no autovacuum: with the numbers of
- * before, 500,000 new rows cost 77 µs each to export, and 14 µs with these. A server's own autovacuum needs no help.
- * Few rows are added up, because reading the tables takes as long for ten rows as for a million.
- * @param rows how many came in now; Infinity if that is not known
+ * Refreshes the planner's statistics after many rows were added. The embedded database has no
+ * autovacuum, and outdated statistics make exports several times slower. A PostgreSQL server has
+ * autovacuum and is skipped. Small additions are accumulated, because a refresh reads whole tables.
+ * @param rows number of rows that were added; Infinity if unknown
  */
 export async function refreshStatistics(engine: Engine, rows: number): Promise<void> {
   if (engine.kind === 'postgres') return
@@ -30,7 +33,7 @@ export async function refreshStatistics(engine: Engine, rows: number): Promise<v
   newRows.set(engine, waiting)
   if (waiting < MIN_ROWS) return
   newRows.set(engine, 0)
-  // One at a time: it has one connection, and calls come in between.
+  // Runs one statement at a time, so that requests can use the only connection in between.
   for (const table of tables) {
     await engine.script(`vacuum ${table}`)
     await engine.script(`analyze ${table}`)

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } f
 import type { TenantExport } from './tenant-deletion-tables.ts'
 
 /**
- * The tables as the code sees them. An area adds its own from its file `<area>-tables.ts` beside this one, by `declare
- * module`; a test compares all of them with the migrated database.
+ * Types of all tables. Each area adds its own in `<area>-tables.ts` beside this file, with `declare
+ * module`. A test compares the types with the migrated database.
  */
 export interface Tables {
   migrations: { name: string; hash: string; applied_at: Generated<Date> }
@@ -15,7 +15,7 @@ export interface Tables {
     finished_at: Date | null
   }
   tenants: TenantTable
-  /** The one with the smallest `sequence` is that of links. */
+  /** The origin with the smallest `sequence` is used in links. */
   tenant_origins: { origin: string; tenant_id: number; sequence: Generated<number> }
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
   transactions: TransactionTable
@@ -27,21 +27,21 @@ export interface Tables {
     tenant_id: number
     payment_class: number
     url: string | null
-    /** As text until the next start seals it. */
+    /** Plain text until the next start encrypts it into `sealed_secret`. */
     secret: string | null
     sealed_secret: Generated<string | null>
-    /** False: nothing is sent to it, and its refunds wait. */
+    /** False if nothing is sent to the gateway and its refunds wait. */
     is_on: Generated<boolean>
     version: Generated<number>
     changed_at: Date | null
     changed_by: string | null
-    /** To the minute, as `last_failure_at`. */
+    /** Rounded to the minute, like `last_failure_at`. */
     last_success_at: Date | null
     last_failure_at: Date | null
     last_failure: string | null
   }
   password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
-  /** One row: the server and the database that the installation was started on. */
+  /** One row: the server and database that the installation was first started on. */
   installation: { singleton: Generated<boolean>; identity: string; since: Generated<Date> }
   master_key_check: { tenant_id: number; sealed: string }
   idp_credentials: {
@@ -98,7 +98,7 @@ export interface Tables {
     user_id: number
     last_at: Generated<Date>
     second_step_at: Date | null
-    /** In which the portal was used. */
+    /** Language of the portal during this sign-in. */
     language: string | null
     user_agent: Generated<string | null>
     ip: Generated<string | null>
@@ -113,7 +113,7 @@ export interface Tables {
   }
 }
 
-/** jsonb: written as text, read as an object. */
+/** A jsonb column: written as text, read as an object. */
 type Json = ColumnType<Record<string, unknown>, string, string>
 
 interface ArtifactTable {
@@ -125,7 +125,7 @@ interface ArtifactTable {
   uid: string | null
   account_id: number | null
   consumed_at: Date | null
-  /** Of a refresh token: what it was exchanged for, sealed under itself. */
+  /** For a refresh token: the token that replaced it, encrypted with the old token. */
   successor: Generated<string | null>
   expires_at: Date
 }
@@ -140,7 +140,7 @@ interface TenantTable {
   oem: Generated<string>
   show_service_unavailable: Generated<boolean>
   show_dashboard: Generated<boolean>
-  /** People may ask for a new password on the sign-in page. */
+  /** True if users can request a password reset on the sign-in page. */
   forgot_password: Generated<boolean>
   enable_mfa: Generated<boolean>
   new_store_version: Generated<boolean>
@@ -151,11 +151,11 @@ interface TenantTable {
   keycloak_url: Generated<string>
   keycloak_client_id: Generated<string>
   frame_parents: Generated<string[]>
-  /** How often people are asked to rate the product. */
+  /** Frequency of the prompt to rate the product. */
   rating_frequency: Generated<'once' | 'session' | 'everytime' | 'never'>
-  /** ARCHIVED: no one signs in, nothing runs for it, and everything of it stays. */
+  /** ARCHIVED: nobody can sign in and no jobs run, but all data stays. */
   state: Generated<'ACTIVE' | 'ARCHIVED'>
-  /** The last export that was read to its end. */
+  /** Latest export that was downloaded completely. */
   exported: ColumnType<TenantExport | null, string | undefined, string | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
@@ -175,7 +175,7 @@ interface MailTable {
   claimed_at: Generated<Date | null>
   sent_at: Generated<Date | null>
   failed_at: Generated<Date | null>
-  /** Of one of many: what it is about, and in which language; its text is in `mail_bodies`. */
+  /** For an e-mail to many users: its notification and language; the text is in `mail_bodies`. */
   notification_id: Generated<bigint | null>
   language: Generated<'ja' | 'en' | 'mn' | null>
   merchant_id: Generated<number | null>
@@ -204,7 +204,10 @@ interface TransactionTable {
   wallet_trade_no: string | null
   device_no: string | null
   device_proc_no: string | null
-  /** The last four signs of each number in capitals, and the whole of one that has small letters. */
+  /**
+   * Last four characters of each number in upper case. The `_upper` columns hold the whole number
+   * in upper case, if it contains lower-case letters.
+   */
   payment_no_tail: GeneratedAlways<string>
   payment_no_upper: GeneratedAlways<string | null>
   out_trade_no_tail: GeneratedAlways<string | null>
@@ -216,11 +219,11 @@ interface TransactionTable {
   device_proc_no_tail: GeneratedAlways<string | null>
   device_proc_no_upper: GeneratedAlways<string | null>
   remark: string | null
-  /** Of a refund line: the code of one of the tenant's reasons. */
+  /** For a refund: code of one of the tenant's refund reasons. */
   refund_reason: Generated<string | null>
-  /** The import it came in with. */
+  /** Import that created the transaction; null otherwise. */
   import_id: bigint | null
-  /** Null: that of its store. */
+  /** Null if the store's trade type applies. */
   trade_type_id: Generated<number | null>
 }
 
@@ -232,7 +235,7 @@ interface Rollup {
   pay_amt: Generated<bigint>
   ref_n: Generated<number>
   ref_amt: Generated<bigint>
-  /** Failed payments. */
+  /** Number of failed payments. */
   failed_n: Generated<number>
 }
 
@@ -243,25 +246,25 @@ interface TenantDayTable {
   currency: string
   brand_id: number
   pay_n: Generated<bigint>
-  /** Digits: the amounts of many merchants may exceed an int8. */
+  /** Decimal digits as text, because sums over many merchants may exceed an int8. */
   pay_amt: Generated<string>
   ref_n: Generated<bigint>
-  /** Digits. */
+  /** Decimal digits as text. */
   ref_amt: Generated<string>
   failed_n: Generated<bigint>
 }
 
-/** What is not in `tenant_days` yet. */
+/** Changes that are not added to `tenant_days` yet. */
 interface TenantDayChangeTable {
   merchant_id: number
   day: string
   brand_id: number
   tenant_id: number
   pay_n: Generated<number>
-  /** Digits: the amounts of many merchants may exceed an int8. */
+  /** Decimal digits as text, because sums over many merchants may exceed an int8. */
   pay_amt: Generated<string>
   ref_n: Generated<number>
-  /** Digits. */
+  /** Decimal digits as text. */
   ref_amt: Generated<string>
   failed_n: Generated<number>
 }

@@ -6,25 +6,25 @@ declare module './tables.ts' {
   }
 }
 
-/** How many rows a tenant has, by table. */
+/** Number of a tenant's rows, by table. */
 export type TenantRowCounts = Readonly<Record<string, number>>
 
-/** An export of a tenant that was read to its end. */
+/** An export of a tenant that was downloaded completely. */
 export interface TenantExport {
-  /** RFC 3339. */
+  /** RFC 3339 date and time. */
   readonly at: string
   readonly by: string
-  /** The tenant was this version of itself. */
+  /** Version of the tenant at the time of the export. */
   readonly version: number
-  /** Of the zip file, in hexadecimal. */
+  /** SHA-256 of the ZIP file, in hexadecimal. */
   readonly sha256: string
   readonly rows: TenantRowCounts
 }
 
-/** jsonb: written as text, read as an object. */
+/** A jsonb column: written as text, read as an object. */
 type Json<T> = ColumnType<T, string, string>
 
-/** A deletion that was approved, with who asked and what was deleted. */
+/** An approved deletion: who requested it and what was deleted. */
 interface TenantDeletionTable {
   tenant_id: number
   merchant_id: number

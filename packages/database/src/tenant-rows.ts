@@ -5,20 +5,21 @@ import { asOwner } from './owner.ts'
 import type { Tables, TenantRow } from './tables.ts'
 import type { TenantRowCounts } from './tenant-deletion-tables.ts'
 
-// All that a tenant has, table by table, for its export and its deletion. No database role may read or delete all of that, and none
-// may delete an audit entry: it is the owner's work, and each statement names the tenant.
+// Reads and deletes all rows of a tenant, table by table, for its export and its deletion. No
+// database role may read or delete all of them, and none may delete an audit entry. Therefore these
+// functions run as the owner, and each statement names the tenant.
 
-/** How long one statement may take, in milliseconds: an hour, for a tenant of many million rows. */
+/** Timeout of each statement, in milliseconds: one hour, for tenants with millions of rows. */
 const DEADLINE = 3_600_000
 
-/** A table with rows of tenants. */
+/** A table that contains rows of tenants. */
 export interface TenantTable {
   readonly name: string
-  /** In the order of the table, each with its type. */
+  /** Columns in the order of the table, with their types. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
-  /** The columns of the primary key; none where rows have no name. */
+  /** Columns of the primary key; empty if the table has none. */
   readonly key: readonly string[]
-  /** The column that says whose a row is. */
+  /** Column that identifies the tenant of a row. */
   readonly owner: 'tenant_id' | 'id'
 }
 
@@ -47,7 +48,10 @@ async function readCatalogue(connection: Connection): Promise<CatalogueRow[]> {
   return rows
 }
 
-/** A table stands after those that it refers to. @throws when tables refer to each other in a circle */
+/**
+ * Sorts tables so that each follows the tables it references.
+ * @throws if tables reference each other in a cycle
+ */
 function inOrder(tables: readonly CatalogueRow[]): CatalogueRow[] {
   const ordered = new Set<CatalogueRow>()
   const add = (table: CatalogueRow, above: readonly string[]): void => {
@@ -71,25 +75,25 @@ async function tablesOn(connection: Connection): Promise<TenantTable[]> {
   }))
 }
 
-/** The tables that rows of tenants are in, each after those that it refers to. */
+/** Returns the tables with rows of tenants, each after the tables it references. */
 export const readTenantTables = (engine: Engine): Promise<TenantTable[]> =>
   asOwner(engine, (_q, connection) => tablesOn(connection))
 
-/** Where a page ends: the key of its last row, as text, or how many rows came before. */
+/** Position after a page: the key of its last row, as text, or the number of rows read so far. */
 export type TenantPlace = readonly string[] | number | null
 
-/** A row as JSON, and its key. */
+/** A row as JSON, with its key. */
 export interface TenantTableRow {
   readonly line: string
   readonly key: readonly string[]
 }
 
-/** An SQL expression for a column of the rows; null leaves it out. */
+/** Returns the SQL expression for a column; null omits the column. */
 export type ColumnText = (column: TenantTable['columns'][number]) => string | null
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** A page of the rows of a tenant, in the order of their keys. */
+/** Returns a page of a tenant's rows, ordered by key. */
 export async function readTenantRows(
   engine: Engine,
   tenantId: number,
@@ -121,7 +125,7 @@ export async function readTenantRows(
   return { rows, next: isFull ? (key.length > 0 ? last.key : skipped + rows.length) : null }
 }
 
-/** One file that a row of a tenant has in a column; null where there is no such row, or nothing in it. */
+/** Returns the bytes in a column of one row; null if the row or the value does not exist. */
 export async function readTenantBytes(
   engine: Engine,
   tenantId: number,
@@ -142,20 +146,25 @@ export async function readTenantBytes(
   return rows[0]?.bytes ?? null
 }
 
-/** Thrown to take back what was deleted. */
+/** Thrown to roll back the deletion. */
 class NotAsExpected extends Error {}
 
-/** What a deletion is recorded at, and what has to hold for it. */
+/** Record that a deletion belongs to, and the condition for it. */
 export interface WantedDeletion {
   readonly merchantId: number
   readonly id: bigint
-  /** Asked with the tenant as it is, held, and with what was deleted: where it says no, nothing is. */
+  /**
+   * Called with the locked tenant and the numbers of deleted rows. If it returns false, the
+   * deletion is rolled back.
+   */
   readonly isExpected: (tenant: TenantRow, rows: TenantRowCounts) => boolean
 }
 
 /**
- * Deletes all rows of a tenant, and records it, in one transaction. It is safe to do again.
- * @returns STALE where it is not as expected, and nothing is deleted then; GONE where there is no such tenant
+ * Deletes all rows of a tenant and records the deletion, in one transaction. Running it again is
+ * safe.
+ * @returns STALE if `isExpected` returned false and nothing was deleted; GONE if the tenant does
+ * not exist
  */
 export async function deleteTenantRows(
   engine: Engine,
@@ -181,7 +190,8 @@ async function deleteOn(
   { merchantId, id, isExpected }: WantedDeletion,
 ): Promise<'DONE' | 'GONE'> {
   await oneNodeAtATime({ connection })
-  // Each row is looked for in the tables that may refer to it: planning that each time would be most of the work.
+  // Foreign key checks query the referencing tables for every row. Cached plans avoid planning each
+  // of these queries.
   await connection.query('set local plan_cache_mode = auto')
   const tenant = await q
     .selectFrom('tenants')

@@ -16,7 +16,7 @@ export interface TentTemplateTable {
   id: bigint
   state: Generated<TentState>
   version: Generated<number>
-  /** Whom alone it is for. */
+  /** Merchant that the template is reserved for; null for all merchants. */
   for_merchant_id: number | null
   changed_at: Date | null
   changed_by: string | null
@@ -31,7 +31,7 @@ export interface TentTemplateVersionTable {
   name_en: string
   name_mn: string
   fields: ColumnType<TentField[], string, never>
-  /** Null of a version from before this was kept. */
+  /** Null for versions from before the column existed. */
   made_at: Date | null
   made_by: string | null
 }

@@ -7,7 +7,10 @@ declare module './tables.ts' {
   }
 }
 
-/** A terminal at a store. One that is moved has a row at each store it was at; transactions keep theirs. */
+/**
+ * A terminal at a store. A moved terminal has one row for each store; its transactions keep their
+ * row.
+ */
 export interface TerminalTable {
   merchant_id: number
   id: number
@@ -16,24 +19,24 @@ export interface TerminalTable {
   terminal_no: string
   device_no: string | null
   device_type: Generated<string>
-  /** MOVED: it has a row at another store. */
+  /** MOVED: the terminal now has a row at another store. */
   state: Generated<'ACTIVE' | 'BLOCKED' | 'RETIRED' | 'MOVED'>
-  /** Since when it is not ACTIVE. */
+  /** Time at which the terminal stopped being ACTIVE. */
   stopped_at: Generated<Date | null>
-  /** When the feed last brought a payment that it took after that. */
+  /** Time at which the feed last delivered a payment taken after `stopped_at`. */
   used_stopped_at: Generated<Date | null>
   license_no: Generated<string | null>
   registered_at: Generated<Date | null>
-  /** Of one that was moved, the row that it was at first. */
+  /** ID of the first row of a terminal that was moved. */
   first_id: Generated<number | null>
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** What a search looks in. */
+  /** Normalized text for searches. */
   search_folded: GeneratedAlways<string>
 }
 
-/** A one-time code that a terminal of a store registers with. */
+/** A one-time code with which a terminal registers at a store. */
 export interface TerminalLicenseTable {
   merchant_id: number
   license_no: string

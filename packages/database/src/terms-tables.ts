@@ -18,15 +18,15 @@ export interface TermsTable {
   merchant_id: number
   id: bigint
   tenant_id: number
-  /** A business day of the merchant, `YYYY-MM-DD`. */
+  /** First business day of the merchant on which the terms apply, `YYYY-MM-DD`. */
   first_day: string
   cycle_kind: Cycle['kind']
-  /** Null but of a weekly cycle: the day on which it closes, 1 Monday to 7 Sunday. */
+  /** Closing day of a weekly cycle, 1 (Monday) to 7 (Sunday); null for other cycles. */
   cycle_weekday: number | null
   pay_kind: PayDay['kind']
   pay_number: number
   roll: Roll
-  /** jsonb: written as text. */
+  /** A jsonb column, written as text. */
   transfer_fees: ColumnType<readonly TransferFee[], string, never>
   minimum_payout: bigint
   negative_carries: number

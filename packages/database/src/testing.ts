@@ -5,17 +5,23 @@ import type { Engine } from './engine.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Where the run's template lies, for the test processes: a dumped PGlite folder, or a database of TEST_DATABASE_URL. */
+/**
+ * Environment variable with the template of the test run: a file with a dumped PGlite folder, or a
+ * database of TEST_DATABASE_URL.
+ */
 export const TEMPLATE = 'CHOBA_TEST_TEMPLATE'
 
-/** The workers' addresses, separated by commas, where the server of TEST_DATABASE_URL is the coordinator of a Citus cluster. */
+/**
+ * Environment variable with the workers' addresses, separated by commas, if TEST_DATABASE_URL is
+ * the coordinator of a Citus cluster.
+ */
 export const WORKERS = 'TEST_CITUS_WORKERS'
 
 const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
 /**
- * Content of the template file, in memory that the threads of all databases of this process share:
- * reading and copying it is slow.
+ * Content of the template file, in memory shared by the threads of all databases of this process,
+ * because reading and copying the file is slow.
  */
 let image: Promise<Uint8Array> | null = null
 async function readImage(file: string): Promise<Uint8Array> {
@@ -25,19 +31,21 @@ async function readImage(file: string): Promise<Uint8Array> {
   return shared
 }
 
-/** PostgreSQL's code for a database that has sessions. */
+/** PostgreSQL's error code for a database that has open sessions. */
 const OBJECT_IN_USE = '55006'
 
 let copies = 0
 
-/** The same server, another database on it. */
+/** Returns the address of another database on the same server. */
 export function onDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
 }
 
-/** One statement that no transaction may hold: create database, drop database. */
+/**
+ * Runs one statement that cannot run in a transaction, such as create database or drop database.
+ */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -48,7 +56,10 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes a database of the coordinator a cluster with new databases of the same name on the workers. */
+/**
+ * Joins a database on the coordinator and new databases of the same name on the workers into a
+ * Citus cluster.
+ */
 export async function joinNodes(url: string, name: string): Promise<void> {
   const coordinator = onDatabase(url, name)
   await onServer(coordinator, 'create extension citus')
@@ -63,7 +74,7 @@ export async function joinNodes(url: string, name: string): Promise<void> {
   }
 }
 
-/** Removes a database of a server, and of the workers where it is a cluster. */
+/** Drops a database on a server, and on the workers of a cluster. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   for (const server of [url, ...workers()]) {
     for (let tries = 3; tries > 0; tries--) {
@@ -71,7 +82,8 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
         await onServer(server, `drop database if exists ${name} with (force)`)
         break
       } catch (error) {
-        // The server ends the sessions and waits five seconds for that: on a busy machine one takes longer, and Citus comes back.
+        // The server ends open sessions and waits up to five seconds. On a busy machine a session
+        // may take longer, and Citus reconnects.
         if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === 1) throw error
       }
     }
@@ -79,8 +91,9 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * A database of its own for one test file: migrated, with the small demo data of the run's template. On PGlite in memory;
- * on the server of TEST_DATABASE_URL when that is set, distributed where that is the coordinator of a cluster. Closing it removes it.
+ * Opens a separate database for one test file: migrated, with the demo data of the run's template.
+ * Without TEST_DATABASE_URL it is PGlite in memory. On a Citus coordinator its tables are
+ * distributed. Closing the engine drops the database.
  */
 export async function openTestDatabase(): Promise<Engine> {
   const template = process.env[TEMPLATE]
@@ -97,7 +110,7 @@ export async function openTestDatabase(): Promise<Engine> {
     await joinNodes(server, name)
     const owner = openPostgres(onDatabase(server, name), { size: 1 })
     await distribute(owner)
-    // Connections of before the distribution do not have its settings.
+    // Connections opened before the distribution lack its settings.
     await owner.close()
   }
   const engine = openPostgres(onDatabase(server, name), { size: 8 })

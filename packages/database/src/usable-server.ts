@@ -1,25 +1,28 @@
 import pg from 'pg'
 import { DatabaseUnavailable, type Engine } from './engine.ts'
 
-/** The oldest release that the migrations and statements were tried with. */
+/** Oldest major version of PostgreSQL that the migrations and statements are tested with. */
 const OLDEST = 15
 
 const AUTHENTICATION = /^28/
 const NO_DATABASE = '3D000'
 
-/** The database of an address as people may see it: without role and password. */
+/** Returns the database name and server of an address, without role and password. */
 export function describeDatabase(url: string): string {
   const { database, host, port } = new pg.Client({ connectionString: url })
   return `${database ?? ''} at ${host.startsWith('/') ? host : `${host}:${port}`}`
 }
 
-/** The role of an address as an SQL identifier; the driver's default if it has none. */
+/** Returns the role of an address as an SQL identifier, or the driver's default role. */
 export function roleNameIn(url: string): string {
   const { user = '' } = new pg.Client({ connectionString: url })
   return /^[a-z_][a-z0-9_]*$/.test(user) ? user : pg.escapeIdentifier(user)
 }
 
-/** The reason that the driver gives: of several addresses that were tried, the last one's. */
+/**
+ * Returns the driver's reason for a failed connection. If several addresses were tried, returns the
+ * last one's reason.
+ */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
   if (cause instanceof AggregateError)
@@ -27,7 +30,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : (error as Error).message
 }
 
-/** The sentence for an operator whose database cannot be opened; null if nothing better than the error is known. */
+/** Returns an error with a message for the operator; null if the original error is just as good. */
 function refusalOf(error: unknown, where: string): Error | null {
   const options = { cause: error }
   if (error instanceof DatabaseUnavailable) {
@@ -46,7 +49,7 @@ function refusalOf(error: unknown, where: string): Error | null {
 }
 
 interface Server {
-  /** `15.6` */
+  /** Such as `15.6`. */
   version: string
   number: number
   encoding: string
@@ -65,8 +68,8 @@ const read = (engine: Pick<Engine, 'transaction'>): Promise<Server> =>
   )
 
 /**
- * Asks a PostgreSQL server whether Choba can work with it, before anything else is asked of it.
- * @throws Error with a sentence for the operator, without the password of the address
+ * Checks that Choba can use a PostgreSQL server. Must run before any other statement.
+ * @throws Error with a message for the operator, without the password of the address
  */
 export async function expectUsableServer(
   engine: Pick<Engine, 'transaction'>,
@@ -80,7 +83,7 @@ export async function expectUsableServer(
     throw new Error(
       `The database ${where} is PostgreSQL ${version}: version ${OLDEST} or later is needed.`,
     )
-  // In SQL_ASCII the server takes any bytes for text, and in other encodings it cannot keep every name.
+  // SQL_ASCII accepts any bytes as text, and other encodings cannot store every name.
   if (encoding !== 'UTF8')
     throw new Error(
       `The database ${where} has the encoding ${encoding}, and UTF8 is needed: make another one with ` +

@@ -13,17 +13,17 @@ export interface ViewTable {
   id: bigint
   tenant_id: number
   user_id: number
-  /** Whom it is shared with, where it is with anyone. */
+  /** Role that the view is shared with; null if it is private. */
   role_id: number | null
   screen: string
   name: string
-  /** A period that moves with the day of the merchant, by its name. */
+  /** Name of a relative period, which moves with the merchant's business day. */
   period: string | null
-  /** jsonb: written as text, read as an object. */
+  /** A jsonb column: written as text, read as an object. */
   filters: ColumnType<Record<string, string | string[]>, string, string>
   columns: string[]
-  /** How often its figures are e-mailed, where they are. */
+  /** Interval of e-mails with the view's figures; null for none. */
   email_schedule: EmailSchedule | null
-  /** The last business day that an e-mail was written about, or before which none is. */
+  /** Last business day that an e-mail covered. The first e-mail starts after this day. */
   emailed_through: string | null
 }
