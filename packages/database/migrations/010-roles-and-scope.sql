@@ -26,15 +26,13 @@ begin
     execute format('grant %I to current_user', name);
   end loop;
 end $$;
--- choba_store has the rights of choba_merchant, and policies that also compare the store if a row has
--- one (docs/decisions/0160). A user who sees all stores has choba_merchant, which pays nothing for
--- that. `app.stores` is a list with a comma at both ends, such as `,1,2,`: a search in a text is
--- cheaper than an array, which PostgreSQL parses again for each row.
---
--- No policy is restrictive: Citus copies a restrictive policy to its shards as a permissive one,
--- which opens there what it closes elsewhere.
-grant usage on schema public to choba_merchant, choba_store, choba_worker, choba_admin,
-  choba_identity, choba_sealer, choba_mail, choba_system;
+-- Permissions and policies of choba_merchant apply to choba_store too. Restrictive policies limit
+-- choba_store to its stores (docs/decisions/0160). Users who see all stores have choba_merchant, so
+-- these policies cost them nothing. `app.stores` is a list with a comma at both ends, such as
+-- `,1,2,`: searching a text is cheaper than an array, which is parsed again for each row.
+grant choba_merchant to choba_store;
+grant usage on schema public to choba_merchant, choba_worker, choba_admin, choba_identity,
+  choba_sealer, choba_mail, choba_system;
 
 -- The comment of each table says where its rows lie on a Citus cluster (docs/decisions/0028).
 -- `npm run citus` reads the comments; elsewhere they have no effect.

@@ -26,17 +26,17 @@ create table tenants (
   keycloak_client_id text not null default 'choba-portal',
   -- Origins that may frame the portal (`childmode`).
   frame_parents text[] not null default '{}',
-  -- Whether the sign-in page offers a new password by e-mail.
+  -- True if the sign-in page offers a password reset by e-mail.
   forgot_password boolean not null default true,
-  -- How often people are asked to rate the product.
+  -- Frequency of the prompt to rate the product.
   rating_frequency text not null default 'once',
   state text not null default 'ACTIVE' check (state in ('ACTIVE', 'ARCHIVED')),
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- The last complete export: time, person, version of the tenant, rows of each table. Null if
-  -- there is none.
+  -- Last complete export: time, user, version of the tenant, rows of each table. Null without an
+  -- export.
   exported jsonb,
   constraint tenants_rating_frequency
     check (rating_frequency in ('once', 'session', 'everytime', 'never'))
@@ -48,7 +48,7 @@ create policy of_tenant on tenants to choba_admin, choba_identity
 -- E-mails name the tenant as their sender.
 create policy of_mail on tenants for select to choba_mail
   using (id = nullif(current_setting('app.tenant', true), '')::int);
--- Posting points needs to know whether the tenant has a point system, and nothing else.
+-- Posting points must know if the tenant has a point system.
 create policy of_worker on tenants for select to choba_worker
   using (id = nullif(current_setting('app.tenant', true), '')::int);
 create policy registry on tenants to choba_system using (true);
@@ -108,24 +108,24 @@ create table merchants (
   enable_point boolean not null default false,
   enable_qr boolean not null default false,
   is_master boolean not null default false,
-  -- People of a disabled merchant cannot sign in; its transactions continue.
+  -- Users of a disabled merchant cannot sign in; its transactions continue.
   enabled boolean not null default true,
-  -- Everyone of the merchant must have a second step.
+  -- All users of the merchant must set up two-step verification.
   mfa_required boolean not null default false,
   created_at timestamptz not null default now(),
   version int not null default 1,
   changed_at timestamptz,
   changed_by text,
-  -- When the checklist of a new merchant was complete (areas/onboarding/README.md). Never reset,
+  -- Time at which the onboarding checklist was complete (areas/onboarding/README.md). Never reset,
   -- even if a store closes later.
   onboarded_at timestamptz(3),
-  -- Whether a card may be used below zero points.
+  -- True if points may be used beyond the balance of a card.
   point_negative boolean not null default false,
-  -- For a refund whose awarded points are already spent: withhold their value from the refund, or
-  -- leave the card in debt.
+  -- Handling of awarded points that are already spent when the payment is refunded: withhold their
+  -- value from the refund, or let the balance of the card become negative.
   point_spent_award text not null default 'LEAVE_AS_DEBT'
     check (point_spent_award in ('TAKE_FROM_REFUND', 'LEAVE_AS_DEBT')),
-  -- Points. A manual revision above this needs a second person (docs/decisions/0090).
+  -- Points. A manual revision above this needs a second user (docs/decisions/0090).
   point_revision_limit int not null default 1000
     check (point_revision_limit between 0 and 1000000),
   unique (tenant_id, code)
@@ -153,7 +153,7 @@ create table config_types (
   name_ja text not null check (length(name_ja) between 1 and 50),
   name_en text not null check (length(name_en) between 1 and 50),
   name_mn text not null check (length(name_mn) between 1 and 50),
-  -- Tells who notices a change.
+  -- Explains to administrators which users notice a change of the setting.
   note_ja text not null default '' check (length(note_ja) <= 200),
   note_en text not null default '' check (length(note_en) <= 200),
   note_mn text not null default '' check (length(note_mn) <= 200),
@@ -161,7 +161,7 @@ create table config_types (
   minimum bigint,
   maximum bigint,
   sequence int not null check (sequence between 1 and 99999),
-  -- The product uses the setting: its values are columns of tenants.
+  -- True if the product itself uses the setting. The values of such a type are columns of tenants.
   is_built_in boolean not null default false,
   -- REMOVED: in no list. The row stays because config_changes refers to it.
   state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED', 'REMOVED')),
@@ -245,7 +245,7 @@ insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn,
     '{}', 110, true);
 
 -- Values of a tenant (merchant_id: its system merchant) or of a merchant. The value of a built-in
--- type is a column of tenants; the row here says when it was changed.
+-- type is a column of tenants; the row here records when it was changed.
 create table config_values (
   tenant_id int not null references tenants,
   merchant_id int not null references merchants,
@@ -288,8 +288,9 @@ create policy of_tenant on config_changes to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on config_changes to choba_admin;
 
--- Deletions of tenants that a second person approved (areas/tenants/README.md). tenant_id and
--- merchant_id belong to the administrators who asked; nothing else is left of the deleted tenant.
+-- Deletions of tenants that a second user approved (areas/tenants/README.md). tenant_id and
+-- merchant_id belong to the administrators who requested it. No other data of the deleted tenant
+-- remains.
 create table tenant_deletions (
   tenant_id int not null references tenants,
   merchant_id int not null references merchants,
@@ -312,7 +313,7 @@ create table tenant_deletions (
   audit_seq bigint,
   audit_hash text,
   ended_at timestamptz(3),
-  -- The end is in the audit log, and the person who asked is notified.
+  -- True after the result is in the audit log and the requester has been notified.
   is_reported boolean not null default false,
   primary key (merchant_id, id),
   check ((state = 'DONE') = (deleted_rows is not null)),
@@ -323,7 +324,7 @@ alter table tenant_deletions enable row level security, force row level security
 create policy of_merchant on tenant_deletions to choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
--- Servers need to know which tenants were deleted on purpose.
+-- Servers must know which tenants were deleted on purpose.
 create policy registry on tenant_deletions for select to choba_system using (true);
 grant select, insert on tenant_deletions to choba_worker;
 grant select (tenant_id, id, state, deleted_tenant_id, deleted_code, audit_seq, audit_hash,

@@ -1,4 +1,4 @@
--- Users, their roles, and what each person keeps for themselves.
+-- Users, their roles, and their personal settings.
 
 -- IDs below the start belong to the demo.
 create sequence user_ids as int start 10001;
@@ -10,9 +10,9 @@ create table roles (
   merchant_id int not null references merchants,
   id int not null,
   tenant_id int not null,
-  -- roles_by_folded_name keeps names apart that look alike.
+  -- The index roles_by_folded_name rejects names that look alike.
   name text not null,
-  -- Built-in role of the service's side; null for a role that people made.
+  -- Built-in role for administrators; null for a role that users created.
   builtin text check (builtin in ('SUPER_ADMIN', 'SYSTEM_CONFIG')),
   version int not null default 1,
   changed_at timestamptz,
@@ -62,37 +62,37 @@ create table users (
   email text not null,
   full_name text not null,
   enabled boolean not null default true,
-  -- Which stores a person sees: all, none, or those in user_stores. No row there means no store.
+  -- Stores that a user sees: all, none, or those in user_stores. `some` without a row there means
+  -- no store.
   store_scope text not null default 'none' check (store_scope in ('all', 'none', 'some')),
   mfa boolean not null default false,
   force_bind_mfa boolean not null default false,
   -- Tokens issued before this time are rejected.
   not_before timestamptz not null default '-infinity',
-  -- The user's `sub` at an external Keycloak; null with the built-in sign-in service, where the ID
-  -- is used.
+  -- The user's `sub` at an external Keycloak. Null with the built-in sign-in service, which uses
+  -- the ID as `sub`.
   subject text collate "C",
-  -- Address for one-time codes. `mfa` says that a code is asked for; the first code that is entered
-  -- proves the address.
+  -- Address for one-time codes. `mfa` turns codes on; entering the first code verifies the address.
   mfa_email text,
   mfa_proven_at timestamptz,
   must_change_password boolean not null default false,
-  -- Age in days at which a password must be changed; null: never.
+  -- Age in days at which a password must be changed; null for no limit.
   password_days int check (password_days between 1 and 3650),
   phone text not null default '',
-  -- System messages reach the person in the portal; with the next column also by e-mail.
+  -- The user gets system messages in the portal, and with the next column also by e-mail.
   receive_messages boolean not null default true,
   email_messages boolean not null default false,
-  -- When a password was first set; null: invited and not yet signed in.
+  -- Time at which a password was first set; null for an invited user who has not signed in yet.
   activated_at timestamptz,
   created_at timestamptz not null default now(),
   version int not null default 1,
   changed_at timestamptz,
   changed_by text,
-  -- People sign in with user ID or e-mail address in any case and width. Stored columns: row-level
-  -- security keeps lower() and normalize() off an index, but not an equality.
+  -- Users sign in with user ID or e-mail address in any case and width. Stored columns, because
+  -- row-level security prevents index use for lower() and normalize(), but not for an equality.
   username_folded text generated always as (lower(normalize(username, nfkc))) stored,
   email_folded text generated always as (lower(normalize(email, nfkc))) stored,
-  -- The person has hidden the checklist for setting up a tenant.
+  -- True if the user has hidden the checklist for setting up a tenant.
   hides_setup boolean not null default false,
   unique (tenant_id, username),
   foreign key (merchant_id, role_id) references roles
@@ -113,7 +113,7 @@ create policy of_tenant on users to choba_admin, choba_identity
 grant select, insert, delete on users to choba_merchant, choba_store, choba_admin;
 grant select, insert on users to choba_identity;
 grant select on users to choba_worker;
--- Before a person is signed in: the first administrator's name, and unsubscribing from e-mails.
+-- Used before sign-in: to name the first administrator, and to unsubscribe from e-mails.
 grant update (username, email, full_name, mfa, force_bind_mfa, not_before, subject, mfa_email,
   mfa_proven_at, must_change_password, email_messages, activated_at, version, changed_at,
   changed_by) on users to choba_identity;
@@ -124,21 +124,21 @@ grant update (role_id, email, full_name, enabled, store_scope, mfa, force_bind_m
   mfa_proven_at, must_change_password, password_days, phone, receive_messages, email_messages,
   version, changed_at, changed_by) on users to choba_merchant, choba_store;
 
--- Saved views: search and columns of a list, for a person or shared with a role of the merchant.
+-- Saved views: search and columns of a list, for one user or shared with a role of the merchant.
 create table views (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   user_id int not null references users on delete cascade,
-  -- Role that the view is shared with; null: nobody.
+  -- Role that the view is shared with; null if it is private.
   role_id int,
   -- Path of the list's screen.
   screen text not null,
   name text not null,
-  -- Name of a period that moves with the business day; null: `filters` has the days, or there are
+  -- Name of a period relative to the current business day. Null if `filters` has fixed days or
   -- none.
   period text,
-  -- The rest of the search, as in the address of the list.
+  -- Other search parameters, as in the address of the list.
   filters jsonb not null,
   columns text[] not null,
   email_schedule text check (email_schedule in ('daily', 'weekly', 'monthly')),
@@ -162,7 +162,7 @@ create policy of_tenant on views to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on views to choba_merchant, choba_store, choba_admin;
 
--- Attention items that a person has hidden on the dashboard for a day.
+-- Attention items that a user has hidden on the dashboard for a day.
 create table attention_mutes (
   merchant_id int not null references merchants,
   user_id int not null references users on delete cascade,

@@ -1,7 +1,7 @@
 -- Sign-in. The idp_ tables belong to the built-in sign-in service and stay empty with a Keycloak.
 -- Only choba_identity reads them, one tenant at a time.
 
--- A text sealed under CHOBA_KEYS for each tenant. Every start opens it, so that a start with
+-- A text encrypted with CHOBA_KEYS for each tenant. Every start decrypts it, so that a start with
 -- another secret fails.
 create table master_key_check (
   tenant_id int primary key references tenants,
@@ -28,8 +28,8 @@ create policy of_tenant on setup_links to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on setup_links to choba_identity;
 
--- Last use of a sign-in, to a few seconds, and its second step (at a Keycloak, whose own sign-in
--- has no e-mail code).
+-- Last use of a sign-in, accurate to a few seconds. Also the state of the second step at a
+-- Keycloak, whose own sign-in has no e-mail code.
 create table session_activity (
   tenant_id int not null references tenants,
   sid text not null collate "C",
@@ -37,7 +37,7 @@ create table session_activity (
   last_at timestamptz not null default now(),
   second_step_at timestamptz,
   language text,
-  -- Shown to people in their account. Null until the sign-in is used again.
+  -- Shown to users in their account. Null until the sign-in is used again.
   user_agent text,
   ip text,
   primary key (tenant_id, sid)
@@ -67,7 +67,7 @@ create policy of_tenant on revoked_sessions to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on revoked_sessions to choba_identity;
 
--- One-time codes that were sent: for a sign-in under way (`attempt:uid`) or one at a Keycloak
+-- One-time codes that were sent, for a sign-in in progress (`attempt:uid`) or one at a Keycloak
 -- (`session:sid`).
 create table one_time_codes (
   tenant_id int not null references tenants,
@@ -87,8 +87,8 @@ create policy of_tenant on one_time_codes to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on one_time_codes to choba_identity;
 
--- New addresses for one-time codes, until a code proves them. The previous address is used until
--- then.
+-- New addresses for one-time codes that are not verified yet. Until then, codes go to the previous
+-- address.
 create table pending_code_addresses (
   tenant_id int not null references tenants,
   user_id int not null references users on delete cascade,
@@ -103,7 +103,7 @@ create policy of_tenant on pending_code_addresses to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on pending_code_addresses to choba_identity;
 
--- One-time links with which people set their password. Only the hash is stored.
+-- One-time links with which users set their password. Only the hash is stored.
 create table password_links (
   merchant_id int not null references merchants,
   user_id int not null references users on delete cascade,
@@ -125,7 +125,7 @@ create policy of_tenant on password_links to choba_admin, choba_identity
 grant select, insert, update, delete on password_links to choba_identity;
 grant select, insert, update on password_links to choba_merchant, choba_store, choba_admin;
 
--- Requests for a new password within an hour, by name, person and sender. Hashed, because people
+-- Password reset requests within an hour, by name, user and sender. Hashed, because users sometimes
 -- type passwords into the name field.
 create table password_requests (
   tenant_id int not null references tenants,
@@ -156,7 +156,7 @@ create policy of_tenant on idp_credentials to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_credentials to choba_identity;
 
--- Last passwords of a person, the current one included: none of the last five may be used again.
+-- Recent passwords of a user, including the current one. None of the last five may be reused.
 create table idp_password_history (
   tenant_id int not null references tenants,
   user_id int not null references users on delete cascade,
@@ -171,8 +171,8 @@ create policy of_tenant on idp_password_history to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_password_history to choba_identity;
 
--- Authenticator apps. The secret is sealed under the master secret; `last_step` rejects a code that
--- was used.
+-- Authenticator apps. The secret is encrypted with the master secret. `last_step` prevents the
+-- reuse of a code.
 create table idp_authenticators (
   tenant_id int not null references tenants,
   user_id int not null references users on delete cascade,
@@ -193,9 +193,9 @@ create table idp_passkeys (
   tenant_id int not null references tenants,
   id uuid not null,
   user_id int not null references users on delete cascade,
-  -- The authenticator's name for the passkey, in base64url.
+  -- ID that the authenticator gave the passkey, in base64url.
   credential_id text not null collate "C" check (length(credential_id) between 1 and 1400),
-  -- Host that the passkey was made for: a browser uses it nowhere else.
+  -- Host for which the passkey was created. Browsers offer the passkey on no other host.
   rp_id text not null collate "C",
   public_key bytea not null,
   -- Counter of the last use; stays 0 for authenticators that do not count.
@@ -215,8 +215,8 @@ create policy of_tenant on idp_passkeys to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_passkeys to choba_identity;
 
--- What an authenticator has to sign: for a new passkey (`passkey:userId`) or a sign-in under way
--- (`attempt:uid:userId`).
+-- Challenges that an authenticator must sign, for a new passkey (`passkey:userId`) or a sign-in in
+-- progress (`attempt:uid:userId`).
 create table idp_challenges (
   tenant_id int not null references tenants,
   purpose text not null collate "C",
@@ -232,7 +232,7 @@ create policy of_tenant on idp_challenges to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_challenges to choba_identity;
 
--- Codes that replace the second step once. Random enough to be stored as a plain hash.
+-- Recovery codes, each usable once instead of the second step. Random enough for a plain hash.
 create table idp_recovery_codes (
   tenant_id int not null references tenants,
   user_id int not null references users on delete cascade,
@@ -247,8 +247,8 @@ create policy of_tenant on idp_recovery_codes to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_recovery_codes to choba_identity;
 
--- Sign-ins under way: who has entered the right password, and what is left to do. Deleted when
--- complete.
+-- Sign-ins in progress: the user has entered the right password, and further steps remain. Deleted
+-- when complete.
 create table idp_attempts (
   tenant_id int not null references tenants,
   uid text not null collate "C",
@@ -267,7 +267,7 @@ create policy of_tenant on idp_attempts to choba_identity
 grant select, insert, update, delete on idp_attempts to choba_identity;
 
 -- Sessions, grants, interactions, codes and refresh tokens. Values that a browser holds are stored
--- as SHA-256, so that a copy of this table opens nothing.
+-- as SHA-256, so that a stolen copy of this table gives no access.
 create table idp_artifacts (
   tenant_id int not null references tenants,
   kind text not null collate "C",
@@ -278,8 +278,8 @@ create table idp_artifacts (
   account_id int,
   consumed_at timestamptz,
   expires_at timestamptz not null,
-  -- Tokens that a refresh token was exchanged for, sealed under that token: sending it again within
-  -- the grace period returns the same ones.
+  -- Tokens that a refresh token was exchanged for, encrypted with that token. Sending the token
+  -- again within the grace period returns the same ones.
   successor text,
   primary key (tenant_id, kind, id)
 );
@@ -296,18 +296,19 @@ create policy of_tenant on idp_artifacts to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_artifacts to choba_identity;
 
--- The active key signs; a passive key stays published while something it signed may come back.
+-- The active key signs. A passive key stays published while tokens that it signed may still be
+-- used.
 create table idp_keys (
   tenant_id int not null references tenants,
   kid text not null collate "C",
   state text not null check (state in ('active', 'passive')),
   public_jwk jsonb not null,
-  -- The private key, sealed under the master secret.
+  -- Private key, encrypted with the master secret.
   sealed_jwk text not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, kid)
 );
--- Two processes that start at once must not sign with two keys.
+-- Two processes that start at the same time must not sign with two keys.
 create unique index idp_keys_one_active on idp_keys (tenant_id) where state = 'active';
 comment on table idp_keys is 'placement: coordinator';
 alter table idp_keys enable row level security, force row level security;
@@ -316,8 +317,8 @@ create policy of_tenant on idp_keys to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_keys to choba_identity;
 
--- cookie: signs the sign-in service's cookies; refresh: signs refresh tokens. The highest version
--- is used; older cookie keys are still accepted. Sealed under the master secret.
+-- cookie: signs cookies of the sign-in service; refresh: signs refresh tokens. The highest version
+-- is used; older cookie keys are still accepted. Encrypted with the master secret.
 create table idp_secrets (
   tenant_id int not null references tenants,
   purpose text not null check (purpose in ('cookie', 'refresh')),
@@ -332,8 +333,8 @@ create policy of_tenant on idp_secrets to choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update, delete on idp_secrets to choba_identity;
 
--- Counted for every name that is tried, known or not. Hashed, because people type passwords into
--- the name field.
+-- Failed sign-ins, counted for every name that is tried, known or unknown. Hashed, because users
+-- sometimes type passwords into the name field.
 create table idp_sign_in_failures (
   tenant_id int not null references tenants,
   name_hash text not null collate "C",

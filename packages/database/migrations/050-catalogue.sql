@@ -1,7 +1,7 @@
--- The payment catalogue, one for the installation (areas/catalogue/README.md), what each tenant
--- does not offer of it, refund reasons and gateways.
+-- The payment catalogue, which all tenants share (areas/catalogue/README.md), the entries that a
+-- tenant has switched off, refund reasons and gateways.
 
--- Where a transaction is made (areas/transactions/README.md).
+-- Channels of transactions, such as in store or online (areas/transactions/README.md).
 create table trade_types (
   id smallint primary key,
   code text not null unique check (code ~ '^[A-Z0-9_]{1,32}$'),
@@ -10,9 +10,9 @@ create table trade_types (
   name_mn text not null check (length(name_mn) between 1 and 50),
   sequence int not null check (sequence between 1 and 99999),
   -- RETIRED: kept for rows that use it, no longer offered. REMOVED: never used, in no list. Not
-  -- deleted, because the foreign key would read every transaction.
+  -- deleted, because the foreign key check would read every transaction.
   state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED', 'REMOVED')),
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text
@@ -24,8 +24,8 @@ insert into trade_types (id, code, name_ja, name_en, name_mn, sequence) values
   (1, 'IN_STORE', '店頭', 'In store', 'Дэлгүүрт', 10),
   (2, 'ONLINE', 'オンライン', 'Online', 'Онлайн', 20);
 
--- Named groups of payment methods of one kind. The class with the code of a kind names the kind and
--- is never deleted or retired.
+-- Named groups of payment methods of one kind. The class whose code equals a kind gives the kind
+-- its name and is never deleted or retired.
 create table payment_classes (
   id smallint primary key,
   code text not null unique check (code ~ '^[A-Z0-9_]{1,32}$'),
@@ -61,7 +61,7 @@ create table brands (
   payment_class smallint not null check (payment_class between 1 and 4),
   sequence int not null,
   class_id smallint not null,
-  -- REMOVED: never used, in no list. Not deleted, because the foreign key would read every
+  -- REMOVED: never used, in no list. Not deleted, because the foreign key check would read every
   -- transaction.
   state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED', 'REMOVED')),
   version int not null default 1,
@@ -78,10 +78,10 @@ grant select on brands to choba_merchant, choba_store, choba_worker, choba_syste
 create table payment_logos (
   brand_id smallint not null references brands,
   ground text not null check (ground in ('LIGHT', 'DARK')),
-  -- A removed logo keeps its row, so that versions continue and no older one is taken for a newer.
+  -- A removed logo keeps its row, so that its version numbers continue and never repeat.
   content_type text check (content_type = 'image/png'),
   bytes bytea check (length(bytes) between 1 and 1048576),
-  -- Hash of the bytes, part of the picture's address: the address never shows another picture.
+  -- Hash of the bytes. It is part of the picture's URL, so a URL always shows the same picture.
   hash text check (hash ~ '^[A-Za-z0-9_-]{22}$'),
   version int not null default 1,
   changed_at timestamptz(3) not null,
@@ -89,14 +89,14 @@ create table payment_logos (
   primary key (brand_id, ground),
   check ((bytes is null) = (hash is null) and (bytes is null) = (content_type is null))
 );
--- Pictures are compressed already.
+-- Images are already compressed.
 alter table payment_logos alter column bytes set storage external;
 comment on table payment_logos is 'placement: reference';
 grant select, insert, update on payment_logos to choba_admin;
--- choba_system: pictures are served without a sign-in.
-grant select on payment_logos to choba_merchant, choba_store, choba_worker, choba_system;
+-- choba_system serves the pictures without a sign-in.
+grant select on payment_logos to choba_merchant, choba_worker, choba_system;
 
--- What a tenant does not offer. New entries of the catalogue are offered until a tenant switches
+-- Catalogue entries that a tenant has switched off. New entries are offered until a tenant switches
 -- them off.
 create table tenant_unoffered_trade_types (
   tenant_id int not null references tenants,
@@ -125,14 +125,14 @@ create policy of_merchant on tenant_unoffered_brands for select to choba_merchan
 create policy of_tenant on tenant_unoffered_brands to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Read again when an application for the payment method is decided.
+-- Checked again when an application for the payment method is decided.
 create policy of_worker on tenant_unoffered_brands for select to choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on tenant_unoffered_brands to choba_admin;
 grant select on tenant_unoffered_brands to choba_merchant, choba_store, choba_worker;
 
--- Refund reasons of a tenant (areas/refunds/README.md). refund-reasons.ts adds those of a new
--- tenant.
+-- Refund reasons of a tenant (areas/refunds/README.md). refund-reasons.ts adds the default ones to
+-- a new tenant.
 create table refund_reasons (
   tenant_id int not null references tenants,
   code text not null check (code ~ '^[A-Z][A-Z0-9_]{0,31}$'),
@@ -140,7 +140,7 @@ create table refund_reasons (
   name_en text not null,
   name_mn text not null,
   sequence smallint not null,
-  -- Inactive reasons stay for the refunds that have them.
+  -- Inactive reasons stay for the refunds that use them.
   active boolean not null default true,
   primary key (tenant_id, code)
 );
@@ -153,22 +153,22 @@ create policy of_administrators on refund_reasons for insert to choba_admin
 grant select, insert on refund_reasons to choba_admin;
 grant select on refund_reasons to choba_merchant, choba_store;
 
--- Payment gateway of each class of payment (areas/gateways/README.md). Refunds of cash and point
--- cards are settled at once and have none.
+-- Payment gateway of each payment class (areas/gateways/README.md). Cash and point cards have none,
+-- because their refunds are complete once they are recorded.
 create table gateways (
   tenant_id int not null references tenants,
   payment_class smallint not null check (payment_class in (1, 2)),
   url text,
   secret text,
-  -- The secret, sealed under CHOBA_KEYS. The next start seals a secret that SQL wrote into
-  -- `secret`, and empties that column.
+  -- The secret, encrypted with CHOBA_KEYS. A secret that SQL wrote into `secret` is moved here by
+  -- the next start.
   sealed_secret text,
   is_on boolean not null default true,
   -- Counts changes of the settings; results of calls are not changes.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- To the minute.
+  -- Rounded to the minute.
   last_success_at timestamptz(3),
   last_failure_at timestamptz(3),
   last_failure text check (length(last_failure) <= 200),
@@ -184,8 +184,8 @@ create policy of_admin on gateways to choba_admin
 create policy of_identity on gateways to choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- People of merchants see only whether a payment can be refunded.
-create policy of_readers on gateways for select to choba_merchant, choba_store
+-- Users of merchants see only if a payment can be refunded.
+create policy of_readers on gateways for select to choba_merchant
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on gateways to choba_admin;
 grant select on gateways to choba_worker, choba_identity;

@@ -1,10 +1,11 @@
 -- Uploaded files, imports of transactions, and manuals.
 
--- Uploaded files. In the database and not in a folder: server processes share them, one transaction
--- ties them to their record, row-level security protects them, and one backup has everything.
+-- Uploaded files. Stored in the database, not in a folder: server processes share them, one
+-- transaction covers a file and its record, row-level security protects them, and one backup
+-- includes them.
 create table files (
   merchant_id int not null references merchants,
-  -- Random: the client's file name is only a label, never a path.
+  -- Random. The uploader's file name is only a label, never a path.
   name uuid not null,
   tenant_id int not null references tenants,
   user_id int not null,
@@ -16,15 +17,15 @@ create table files (
       'application/vnd.openxmlformats-officedocument.presentationml.presentation')),
   bytes bytea not null check (length(bytes) between 1 and 20971520),
   uploaded_at timestamptz not null default now(),
-  -- A record refers to the file. Files that are not kept after a day are deleted.
+  -- True if a record refers to the file. Other files are deleted after a day.
   kept boolean not null default false,
   primary key (merchant_id, name)
 );
--- Pictures are compressed already.
+-- Images are already compressed.
 alter table files alter column bytes set storage external;
--- How much a person has uploaded recently.
+-- Sums a user's recent uploads.
 create index files_by_user on files (merchant_id, user_id, uploaded_at);
--- How much an administrator has uploaded recently, for any merchant.
+-- Sums an administrator's recent uploads for all merchants.
 create index files_of_day on files (tenant_id, user_id, uploaded_at);
 comment on table files is 'placement: merchant';
 alter table files enable row level security, force row level security;
@@ -33,27 +34,27 @@ create policy of_merchant on files to choba_merchant, choba_store, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Deletes files that nothing keeps.
+-- Deletes files that no record refers to.
 grant select, delete on files to choba_worker;
 grant select, insert on files to choba_merchant, choba_store;
 grant select on files to choba_admin;
 grant update (kept) on files to choba_merchant, choba_store, choba_worker, choba_admin;
 
 -- Imports of transactions (areas/imports/README.md). The row is written before the first batch and
--- completed after the last: without `finished_at` an import is under way or was interrupted.
+-- completed after the last. Without `finished_at` an import is in progress or was interrupted.
 create table imports (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- Name of the user, or of the operating system's account for the command.
+  -- Name of the user. For the command, name of the operating system account.
   user_name text not null,
   -- `[{"name": "october.csv", "sha256": "…"}]`, names without folders.
   files jsonb not null,
   accepted int not null default 0,
   known int not null default 0,
-  -- Includes the rows that differ from a stored row.
+  -- Number of rejected rows, including those that differ from a stored row.
   refused int not null default 0,
   differs int not null default 0,
   source text not null default 'COMMAND' check (source in ('COMMAND', 'PORTAL')),
@@ -63,9 +64,9 @@ create table imports (
   -- Null for the command.
   user_id int references users,
   settings jsonb,
-  -- Formats that the heading fits, the most likely first.
+  -- Formats that match the header row, the most likely first.
   recognised jsonb,
-  -- Bytes, as uploaded.
+  -- Size of the upload in bytes.
   file_size bigint check (file_size > 0),
   received bigint not null default 0,
   -- Lines of the whole file, for progress.
@@ -74,19 +75,19 @@ create table imports (
   phase_rows int not null default 0,
   phase_total int not null default 0,
   findings jsonb,
-  -- Name of a sentence, with its values.
+  -- Name of a phrase, with its values.
   problem jsonb,
-  -- Process that works on the import, and until when without renewal.
+  -- Process that works on the import, and the time at which its lease ends without renewal.
   lease_id uuid,
   lease_until timestamptz(3),
-  -- How long the parts of the file are kept.
+  -- Time until which the parts of the file are kept.
   file_until timestamptz(3),
   undone_by text,
   undone_at timestamptz(3),
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- Another service pays out these payments: its rows count as sales and are in no deposit
+  -- Another service pays out these payments. Its rows count as sales but belong to no deposit
   -- (docs/decisions/0046).
   settled_elsewhere boolean not null default false,
   primary key (merchant_id, id)
@@ -102,20 +103,20 @@ create policy of_tenant on imports to choba_admin
 grant select, insert, update, delete on imports to choba_merchant, choba_store, choba_worker;
 grant select on imports to choba_admin;
 
--- Contents of a file while it is needed: processes share a database, not a disk. Sealed under the
--- master secret, because a file may hold card numbers.
+-- Contents of a file while an import needs it. Stored here because processes share a database, not
+-- a disk. Encrypted with the master secret, because a file may contain card numbers.
 create table import_parts (
   merchant_id int not null,
   import_id bigint not null,
-  -- From 0. All parts but the last have one size.
+  -- Index from 0. All parts except the last have the same size.
   position int not null check (position >= 0),
   tenant_id int not null,
-  -- A part of 4 MiB and 28 bytes of its seal.
+  -- A part of 4 MiB plus 28 bytes of encryption overhead.
   sealed bytea not null check (length(sealed) between 29 and 4194332),
   primary key (merchant_id, import_id, position),
   foreign key (merchant_id, import_id) references imports on delete cascade
 );
--- Sealed bytes cannot be compressed.
+-- Encrypted bytes cannot be compressed.
 alter table import_parts alter column sealed set storage external;
 comment on table import_parts is 'placement: merchant';
 alter table import_parts enable row level security, force row level security;
@@ -147,7 +148,7 @@ create policy of_merchant on import_problems to choba_merchant, choba_store, cho
 grant select, insert, delete on import_problems to choba_worker;
 grant select, delete on import_problems to choba_merchant, choba_store;
 
--- Mappings of a merchant, shared by its people.
+-- Column mappings of a merchant, shared by its users.
 create table import_mappings (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -169,7 +170,7 @@ create policy of_merchant on import_mappings to choba_merchant, choba_store, cho
 grant select, insert, update, delete on import_mappings to choba_merchant, choba_store;
 grant select on import_mappings to choba_worker;
 
--- Uploads of the last day, which are limited: a discarded file counts as well.
+-- Uploads of the last day, whose number is limited. Discarded files count too.
 create table import_uploads (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -186,9 +187,9 @@ create policy of_merchant on import_uploads to choba_merchant, choba_store
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on import_uploads to choba_merchant, choba_store;
 
--- Manuals (areas/manuals/README.md): the service's for everyone of the tenant, and a merchant's own
--- for its people. Few, and whole on every node of a cluster, so keys begin with the tenant. The
--- files themselves are in `files`.
+-- Manuals (areas/manuals/README.md): the service's for all users of the tenant, and a merchant's
+-- own for its users. A reference table on a cluster because there are few, so keys begin with the
+-- tenant. The files themselves are in `files`.
 create table manual_categories (
   tenant_id int not null references tenants,
   id bigint not null,
@@ -197,7 +198,7 @@ create table manual_categories (
   of_service boolean not null,
   name text not null check (length(name) between 1 and 50),
   sequence int not null check (sequence between 1 and 99999),
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3) not null,
   changed_by text not null,
@@ -213,8 +214,8 @@ create policy of_merchant on manual_categories to choba_merchant, choba_store, c
 create policy of_tenant on manual_categories to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
--- Everyone reads the service's manuals; a merchant's own are only for its people.
-create policy of_service on manual_categories for select to choba_merchant, choba_store
+-- All users read the service's manuals; a merchant's own are only for its users.
+create policy of_service on manual_categories for select to choba_merchant
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 grant select, insert, update, delete on manual_categories
   to choba_merchant, choba_store, choba_admin;
@@ -227,7 +228,7 @@ create table manuals (
   of_service boolean not null,
   category_id bigint not null,
   name text not null check (length(name) between 1 and 100),
-  -- Name as searches compare it.
+  -- Name in normalized form, for searches.
   folded text not null,
   version int not null default 1,
   changed_at timestamptz(3) not null,
@@ -250,8 +251,8 @@ create policy of_service on manuals for select to choba_merchant, choba_store
 grant select, insert, update, delete on manuals to choba_merchant, choba_store, choba_admin;
 grant select on manuals to choba_worker;
 
--- Files of a manual in each language. The last number is in force; rows are never changed, apart
--- from what a job reads of the text.
+-- Files of a manual in each language. The highest number is the current version. Rows never change,
+-- except for the results of text extraction.
 create table manual_versions (
   tenant_id int not null,
   manual_id bigint not null,
@@ -259,7 +260,7 @@ create table manual_versions (
   number int not null check (number >= 1),
   merchant_id int not null,
   of_service boolean not null,
-  -- In `files`, which a cluster spreads by merchant: no foreign key can refer to it.
+  -- Name in `files`. Not a foreign key, because a cluster distributes `files` by merchant.
   file_name uuid not null,
   label text not null,
   content_type text not null
@@ -268,9 +269,9 @@ create table manual_versions (
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/vnd.openxmlformats-officedocument.presentationml.presentation')),
   size int not null check (size > 0),
-  -- Whether searches find the text. NONE: a picture, or a document that no reader understands.
+  -- State of the text for searches. NONE: a picture, or a document in an unsupported format.
   text_state text not null check (text_state in ('WAITING', 'READ', 'PART', 'NONE')),
-  -- Of a document that was read.
+  -- Number of pages; null before text extraction.
   page_count int check (page_count > 0),
   added_at timestamptz(3) not null,
   added_by text not null,
@@ -292,10 +293,10 @@ create policy of_service on manual_versions for select to choba_merchant, choba_
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 grant select, insert on manual_versions to choba_merchant, choba_store, choba_admin;
 grant select on manual_versions to choba_worker;
--- Results of the job that reads the text.
+-- Results of the text extraction job.
 grant update (text_state, page_count) on manual_versions to choba_worker;
 
--- Text of each page of the version in force.
+-- Text of each page of the current version.
 create table manual_pages (
   tenant_id int not null,
   manual_id bigint not null,
@@ -305,7 +306,7 @@ create table manual_pages (
   merchant_id int not null,
   of_service boolean not null,
   text text not null,
-  -- As searches compare it.
+  -- Text in normalized form, for searches.
   folded text not null,
   primary key (tenant_id, manual_id, language, number, page),
   foreign key (tenant_id, manual_id, language, number) references manual_versions on delete cascade

@@ -1,20 +1,20 @@
--- Companies, stores and terminals of a merchant, and what belongs to them.
+-- Companies, stores and terminals of a merchant, and the tables that depend on them.
 
--- Companies of a merchant and where their money goes (areas/company/README.md).
+-- Companies of a merchant and their bank accounts (areas/company/README.md).
 create table companies (
   merchant_id int not null references merchants,
   id int not null,
   tenant_id int not null,
   code text not null,
   name text not null,
-  -- Reading of the name; null until given.
+  -- Reading of the name in kana; null until someone enters it.
   kana text check (length(kana) between 1 and 100),
   address text check (length(address) between 1 and 200),
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- Number of an issuer of qualified invoices in Japan.
+  -- Registration number of an issuer of qualified invoices in Japan.
   registration_no text check (registration_no ~ '^T[0-9]{13}$'),
   primary key (merchant_id, id),
   unique (merchant_id, code)
@@ -29,19 +29,20 @@ create policy of_tenant on companies to choba_admin, choba_identity
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on companies to choba_merchant, choba_store, choba_worker, choba_admin;
 grant select on companies to choba_identity;
--- Two people change registered data: the worker applies an approved change.
+-- A change of registered data needs two users: the worker applies it after the approval.
 grant update (name, kana, address, version, changed_at, changed_by, registration_no)
   on companies to choba_worker;
 grant update (code, version, changed_at, changed_by) on companies to choba_merchant, choba_store;
 
 -- Requested changes of a company's registered data. The company keeps its data until the first day
--- of an approved change. Two people make each change.
+-- of an approved change. Each change needs two users.
 create table company_changes (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   company_id int not null,
-  -- WAITING: for a decision. APPROVED: for its first day. APPLIED: the company has the data.
+  -- WAITING: for a decision. APPROVED: waits for its first day. APPLIED: the company has the new
+  -- data.
   state text not null default 'WAITING'
     check (state in ('WAITING', 'APPROVED', 'APPLIED', 'REFUSED', 'WITHDRAWN', 'LAPSED')),
   -- Registered data before and after.
@@ -56,7 +57,7 @@ create table company_changes (
   -- A business day of the merchant.
   from_day date not null,
   approval_id bigint not null,
-  -- Why it was declined.
+  -- Reason for declining.
   reason text,
   asked_at timestamptz(3) not null,
   asked_by text not null,
@@ -65,7 +66,7 @@ create table company_changes (
   primary key (merchant_id, id),
   foreign key (merchant_id, company_id) references companies
 );
--- A company has one change under way at a time.
+-- A company has at most one open change.
 create unique index company_changes_open on company_changes (merchant_id, company_id)
   where state in ('WAITING', 'APPROVED');
 create index company_changes_due on company_changes (tenant_id, from_day) where state = 'APPROVED';
@@ -85,14 +86,14 @@ grant select, insert on company_changes to choba_merchant, choba_store;
 grant select on company_changes to choba_admin;
 grant select, update on company_changes to choba_worker;
 
--- Bank accounts of companies, as versions that are never changed. A cycle is paid to the account
--- with the last `applies_after` before its closing day, and the greatest ID among those.
+-- Bank accounts of companies, as versions that never change. A cycle uses the account with the
+-- latest `applies_after` before its closing day; if several match, the one with the greatest ID.
 create table bank_accounts (
   merchant_id int not null references merchants,
   id bigint not null,
   company_id int not null,
   tenant_id int not null,
-  -- Codes, kana and account type exist in Japan only.
+  -- Bank codes, kana and account type exist only in Japan.
   bank_code text check (bank_code ~ '^[0-9]{4}$'),
   bank_name text not null check (length(bank_name) between 1 and 100),
   bank_kana text check (length(bank_kana) between 1 and 15),
@@ -106,7 +107,7 @@ create table bank_accounts (
   holder_name text not null check (length(holder_name) between 1 and 100),
   -- Business day of the approval; '-infinity' for accounts of the initial setup.
   applies_after date not null,
-  -- Request and people of the change; null for the initial setup.
+  -- Request and users of the change; null for the initial setup.
   approval_id bigint,
   asked_by text,
   asked_at timestamptz(3),
@@ -129,7 +130,7 @@ create policy of_merchant on bank_accounts to choba_merchant, choba_store, choba
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on bank_accounts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Written when a second person approves. No role may change or delete one.
+-- Inserted when a second user approves. No role may change or delete a row.
 grant select, insert on bank_accounts to choba_worker;
 grant select on bank_accounts to choba_merchant, choba_store, choba_admin;
 
@@ -142,12 +143,12 @@ create table stores (
   name text not null,
   opens_minutes smallint,
   closes_minutes smallint,
-  -- For transactions without a trade type of their own; null: unknown.
+  -- Used for transactions without their own trade type; null if unknown.
   trade_type_id smallint references trade_types,
-  -- Minor units of the merchant's currency; null: no limit.
+  -- Minor units of the merchant's currency; null for no limit.
   payment_limit bigint check (payment_limit > 0),
   day_limit bigint check (day_limit > 0),
-  -- Name on receipts; null: the store's name.
+  -- Name on receipts; null if it equals the store's name.
   receipt_name text check (length(receipt_name) between 1 and 64),
   abbreviation text check (length(abbreviation) between 1 and 20),
   -- IDs of the store at the payment service, at the counter and online.
@@ -157,11 +158,11 @@ create table stores (
   point_use_ppm int check (point_use_ppm between 0 and 1000000),
   -- Point cap per payment.
   point_award_limit int check (point_award_limit > 0),
-  -- Amounts from which someone is notified, in minor units: one payment, and payments of a business
-  -- day.
+  -- Amounts that trigger a notification, in minor units: one payment, and all payments of a
+  -- business day.
   payment_alert bigint check (payment_alert > 0),
   day_alert bigint check (day_alert > 0),
-  -- Days with other hours: [{day | weekday, opens, closes}] in minutes after midnight; null:
+  -- Days with different hours: [{day | weekday, opens, closes}] in minutes after midnight; null if
   -- closed.
   hour_exceptions jsonb not null default '[]' check (jsonb_typeof(hour_exceptions) = 'array'),
   -- First business day on which the store is closed.
@@ -206,8 +207,8 @@ grant update (code, name, opens_minutes, closes_minutes, trade_type_id, payment_
   point_award_limit, payment_alert, day_alert, hour_exceptions, closed_from, version, changed_at,
   changed_by, point_award_day_limit) on stores to choba_merchant, choba_store;
 
--- A store belongs to a company from a day until its next row. Every store has a first row from
--- '-infinity'.
+-- Company of a store, valid from a day until the store's next row. The first row of every store
+-- starts at '-infinity'.
 create table store_companies (
   merchant_id int not null,
   store_id int not null,
@@ -238,7 +239,7 @@ grant select, insert, delete on store_companies to choba_merchant, choba_store;
 grant select, insert on store_companies to choba_worker;
 grant select on store_companies to choba_admin;
 
--- IDs of stores at the payment service. Each names one store of the merchant
+-- IDs of stores at the payment service. An ID identifies one store of the merchant
 -- (areas/stores/README.md).
 create table store_service_ids (
   merchant_id int not null,
@@ -267,7 +268,7 @@ create policy deleting_of_stores on store_service_ids for delete to choba_store
 grant select, insert, delete on store_service_ids to choba_merchant, choba_store;
 grant select on store_service_ids to choba_worker, choba_admin;
 
--- Trade types and payment methods that a store takes; without any row, all of them.
+-- Trade types and payment methods that a store accepts; no rows means all of them.
 create table store_trade_types (
   merchant_id int not null,
   store_id int not null,
@@ -320,7 +321,7 @@ create policy deleting_of_stores on store_brands for delete to choba_store
 grant select, insert, delete on store_brands to choba_merchant, choba_store;
 grant select on store_brands to choba_worker, choba_admin;
 
--- Alert values that a store reached on a business day, so that people are notified once.
+-- Alert values that a store has reached on a business day. The row prevents a second notification.
 create table store_alerts (
   merchant_id int not null,
   store_id int not null,
@@ -381,17 +382,17 @@ create table terminals (
   terminal_no text not null collate "C",
   device_no text collate "C",
   device_type text not null default '',
-  -- MOVED: the terminal has moved to another store, where it has a row of its own; transactions
-  -- keep this row.
+  -- MOVED: the terminal has moved to another store, where it has a new row. Its earlier
+  -- transactions refer to this row.
   state text not null default 'ACTIVE' check (state in ('ACTIVE', 'BLOCKED', 'RETIRED', 'MOVED')),
-  -- When the state last stopped being ACTIVE.
+  -- Time at which the terminal last stopped being ACTIVE.
   stopped_at timestamptz(3),
-  -- When the feed last brought a payment taken after that.
+  -- Time at which the feed last delivered a payment taken after `stopped_at`.
   used_stopped_at timestamptz(3),
-  -- License that it registered with; null without one.
+  -- License with which the terminal registered; null without a license.
   license_no text,
   registered_at timestamptz(3),
-  -- First row of a terminal that was moved; null for that row itself.
+  -- First row of a terminal that was moved; null in that first row.
   first_id int,
   version int not null default 1,
   changed_at timestamptz(3),
@@ -403,7 +404,7 @@ create table terminals (
 );
 create index terminals_by_number on terminals (merchant_id, terminal_no);
 create index terminals_by_tenant on terminals (tenant_id, terminal_no);
--- A terminal has one row in force.
+-- A terminal has exactly one current row.
 create unique index terminals_in_force on terminals (merchant_id, coalesce(first_id, id))
   where state <> 'MOVED';
 create index terminals_by_device on terminals (merchant_id, device_no) where device_no is not null;
@@ -429,13 +430,14 @@ grant update (device_no, device_type, state, stopped_at, used_stopped_at, licens
   first_id, version, changed_at, changed_by) on terminals to choba_merchant, choba_store;
 grant update (used_stopped_at) on terminals to choba_worker;
 
--- One-time codes with which terminals register. A store has at most one open code; used ones stay.
+-- One-time codes with which terminals register. A store has at most one unused code; used ones are
+-- kept.
 create table terminal_licenses (
   merchant_id int not null references merchants,
   license_no text not null check (license_no ~ '^L-[0-9A-Z]{10}$'),
   tenant_id int not null,
   store_id int not null,
-  -- Hash of the code: only the paper has the code itself.
+  -- Hash of the code. The code itself exists only on paper.
   token_hash text not null,
   created_at timestamptz(3) not null,
   created_by text not null,
@@ -456,7 +458,7 @@ alter table terminal_licenses enable row level security, force row level securit
 create policy of_merchant on terminal_licenses to choba_merchant, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
--- A device that registers does not name its merchant: its code does.
+-- A registering device does not name its merchant; the code identifies the merchant.
 create policy of_tenant on terminal_licenses to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 create policy of_stores on terminal_licenses to choba_store
@@ -466,7 +468,7 @@ grant select, insert, delete on terminal_licenses to choba_merchant, choba_store
 grant select on terminal_licenses to choba_worker, choba_admin;
 grant update (used_at, terminal_id) on terminal_licenses to choba_worker;
 
--- Last heartbeat of each terminal. Not part of `terminals`, which a cluster keeps whole on every
+-- Last heartbeat of each terminal. Separate from `terminals`, which a cluster replicates to every
 -- node.
 create table terminal_heartbeats (
   merchant_id int not null,
@@ -476,14 +478,14 @@ create table terminal_heartbeats (
   app_version text check (length(app_version) between 1 and 40),
   -- OFF: switched off on purpose.
   state text not null check (state in ('READY', 'FAULT', 'OFF')),
-  -- Longest silence within opening hours on each of the last 56 business days, in minutes, indexed
-  -- by days since 1970 modulo 56; -1: no heartbeat that day.
+  -- Longest silence within opening hours on each of the last 56 business days, in minutes. The
+  -- index is days since 1970 modulo 56; -1 means no heartbeat on that day.
   silences smallint[] not null check (cardinality(silences) = 56),
   -- Numeric parts of the version for comparison; null if the version does not begin with a number.
   version_parts int[],
-  -- Device type of the terminal, to find the newest version of each type with the index below.
+  -- Device type of the terminal. The index below finds the newest version of each type.
   device_type text not null default '',
-  -- When the device last signed in, if heartbeats say so (docs/feed.md).
+  -- Time of the last sign-in on the device, if its heartbeats report it (docs/feed.md).
   signed_in_at timestamptz(3),
   primary key (merchant_id, terminal_id),
   foreign key (merchant_id, terminal_id) references terminals
@@ -508,14 +510,14 @@ grant update (last_seen_at, app_version, state, silences, version_parts, device_
 create table feed_keys (
   tenant_id int not null references tenants,
   id bigint not null,
-  -- Sent in `X-Choba-Key`. Not a secret.
+  -- Public ID of the key, sent in `X-Choba-Key`.
   key_id text not null check (key_id ~ '^[A-Za-z0-9_-]{20,40}$'),
-  -- Name of a gateway, which signs rows of every merchant of the tenant; null for a store, which
-  -- signs only its own rows.
+  -- Name of a gateway, which may sign transactions of every merchant of the tenant. Null for a
+  -- store, which may sign only its own.
   gateway text check (length(gateway) between 1 and 40),
   merchant_id int references merchants,
   store_id int,
-  -- The secret, sealed under the master secret for this tenant and key.
+  -- The secret, encrypted with the master secret for this tenant and key.
   sealed text not null,
   created_at timestamptz(3) not null,
   created_by text not null,
@@ -530,7 +532,7 @@ create table feed_keys (
 );
 comment on table feed_keys is 'placement: reference';
 alter table feed_keys enable row level security, force row level security;
--- People who manage a store renew, show and end its key.
+-- Users who manage a store renew, view and end its key.
 create policy of_merchant on feed_keys to choba_merchant
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
@@ -559,16 +561,16 @@ create table brand_applications (
   brand_id smallint not null references brands,
   state text not null default 'APPLIED'
     check (state in ('APPLIED', 'REVIEW', 'ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'LAPSED')),
-  -- Business days of the merchant: requested, and from which the payment method is taken.
+  -- Business days of the merchant: requested start, and actual start.
   from_day date not null,
   starts_on date,
-  -- The request that waits for a decision.
+  -- Open approval request; null if none is waiting.
   approval_id bigint,
-  -- Why it was declined.
+  -- Reason for declining.
   reason text,
   applied_at timestamptz(3) not null,
   applied_by text not null,
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
@@ -577,7 +579,7 @@ create table brand_applications (
   check ((state in ('APPLIED', 'REVIEW')) = (approval_id is not null)),
   foreign key (merchant_id, company_id) references companies
 );
--- A company has one open application for a payment method.
+-- A company has at most one open application for a payment method.
 create unique index brand_applications_open
   on brand_applications (merchant_id, company_id, brand_id)
   where state in ('APPLIED', 'REVIEW', 'ASKED');
@@ -598,8 +600,13 @@ create policy answering on brand_applications for update to choba_merchant, chob
     and state in ('APPLIED', 'REVIEW'));
 create policy of_tenant on brand_applications to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- A merchant may only apply and answer.
-grant select, insert, update on brand_applications to choba_merchant, choba_store;
+-- A merchant may only apply and answer questions.
+create policy applied on brand_applications as restrictive for insert to choba_merchant
+  with check (state = 'APPLIED');
+create policy undecided on brand_applications as restrictive for update to choba_merchant
+  using (true)
+  with check (state in ('APPLIED', 'REVIEW'));
+grant select, insert, update on brand_applications to choba_merchant;
 grant select on brand_applications to choba_admin;
 grant select, update on brand_applications to choba_worker;
 
@@ -634,7 +641,7 @@ create table brand_application_steps (
   step text not null
     check (step in ('APPLY', 'REVIEW', 'ASK', 'ANSWER', 'APPROVE', 'REFUSE', 'WITHDRAW', 'LAPSE')),
   happened_at timestamptz(3) not null,
-  -- Null if time or a change ended it.
+  -- Null if the application expired or another change ended it.
   by_name text,
   text text,
   primary key (merchant_id, application_id, id),
@@ -650,8 +657,8 @@ create policy of_tenant on brand_application_steps to choba_admin
 grant select, insert on brand_application_steps to choba_merchant, choba_store, choba_worker;
 grant select on brand_application_steps to choba_admin;
 
--- Payment methods that administrators stopped at a company (areas/brands/README.md). A row is a
--- stop in force; past stops are in the audit log.
+-- Payment methods that administrators stopped at a company (areas/brands/README.md). Each row is an
+-- active stop; past stops are in the audit log.
 create table brand_stops (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -692,16 +699,16 @@ create table qr_codes (
   local_name text check (length(local_name) between 1 and 50),
   category_code text check (category_code ~ '^[0-9]{4}$'),
   url text check (url ~ '^https?://' and length(url) <= 300),
-  -- Exact contents of the code, which may hang printed somewhere.
+  -- Exact content of the code. Must not change, because printed copies may be in use.
   payload text not null check (length(payload) <= 400),
   modules smallint not null check (modules between 21 and 177),
-  -- A redrawn PNG of 100 × 100 pixels, and measurements of it.
+  -- A re-encoded PNG of 100 × 100 pixels, and measurements of it.
   logo bytea check (length(logo) <= 100000),
   logo_contrast_tenths smallint check (logo_contrast_tenths between 10 and 210),
   logo_is_transparent boolean,
-  -- Set by the application in milliseconds, as cursors of pages have them.
+  -- Set by the application with millisecond precision, because page cursors carry milliseconds.
   created_at timestamptz not null,
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz,
   changed_by text,
@@ -731,9 +738,9 @@ grant select, insert, update, delete on qr_codes to choba_merchant, choba_store;
 create table tent_templates (
   tenant_id int not null references tenants,
   id bigint not null,
-  -- RETIRED: kept, and offered to no merchant.
+  -- RETIRED: kept, but offered to no merchant.
   state text not null default 'OFFERED' check (state in ('OFFERED', 'RETIRED')),
-  -- The newest version of the layout; a change of an older one is rejected.
+  -- Newest version of the layout. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
@@ -742,8 +749,8 @@ create table tent_templates (
 );
 comment on table tent_templates is 'placement: reference';
 alter table tent_templates enable row level security, force row level security;
--- Templates for another merchant are invisible. Versions are read together with templates.
-create policy of_merchant on tent_templates for select to choba_merchant, choba_store
+-- Hides templates for other merchants. Versions are always read through their template.
+create policy of_merchant on tent_templates for select to choba_merchant
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and (for_merchant_id is null or for_merchant_id = nullif(current_setting('app.merchant', true),
     '')::int));
@@ -753,7 +760,7 @@ create policy of_tenant on tent_templates to choba_admin
 grant select, insert, update on tent_templates to choba_admin;
 grant select on tent_templates to choba_merchant, choba_store;
 
--- Never changed: a print of an older version can be repeated.
+-- Rows never change, so an older version can be printed again.
 create table tent_template_versions (
   tenant_id int not null references tenants,
   template_id bigint not null,
@@ -780,8 +787,8 @@ create policy of_tenant on tent_template_versions to choba_admin
 grant select, insert on tent_template_versions to choba_admin;
 grant select on tent_template_versions to choba_merchant, choba_store;
 
--- Redrawn pictures of layouts. Versions refer to them in their fields and never change, so pictures
--- stay.
+-- Re-encoded pictures of layouts. Versions refer to them and never change, so pictures are never
+-- deleted.
 create table tent_pictures (
   tenant_id int not null references tenants,
   name uuid not null,

@@ -1,6 +1,6 @@
 -- Approvals, refunds and disputes.
 
--- Requests that a second person decides (docs/decisions/0039). Each area says what its kinds mean.
+-- Requests that a second user decides (docs/decisions/0039). Each area documents its kinds.
 create table approvals (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -8,13 +8,14 @@ create table approvals (
   kind text not null check (kind ~ '^[a-z][A-Za-z]{0,39}$'),
   state text not null default 'WAITING'
     check (state in ('WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE')),
-  -- Name that people know the subject by, such as a payment number.
+  -- Name of the subject as users know it, such as a payment number.
   subject text not null check (length(subject) between 1 and 200),
-  -- Null: no single store; only people who see all stores decide.
+  -- Null if the request concerns no single store; only users who see all stores decide it.
   store_id int,
   -- Minor units of the merchant's currency; null without an amount.
   amount bigint check (amount > 0),
-  -- What an approval does, and the facts that it is based on: it is not done if these have changed.
+  -- `request`: data of the action. `ground`: facts that it is based on. The action is not done if
+  -- these facts have changed.
   request jsonb not null,
   ground jsonb not null,
   user_id int not null,
@@ -22,24 +23,24 @@ create table approvals (
   reason text,
   requested_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  -- Null if time or a change ended it.
+  -- Null if the request expired or another change ended it.
   decided_by int,
   decided_by_name text,
   decided_at timestamptz(3),
   note text,
   primary key (merchant_id, id),
   check ((state = 'WAITING') = (decided_at is null)),
-  -- Nobody decides their own request.
+  -- Users cannot decide their own requests.
   constraint never_by_who_asked
     check (state not in ('APPROVED', 'REFUSED') or (decided_by is not null
       and decided_by <> user_id)),
   foreign key (merchant_id, store_id) references stores
 );
--- Requests that wait: the inbox, its count, and their expiry. Few at any time.
+-- Open requests, for the inbox, its badge and the expiry. Few at any time.
 create index approvals_waiting on approvals (tenant_id, expires_at) where state = 'WAITING';
 create index approvals_by_user on approvals (merchant_id, user_id, id desc);
 create index approvals_by_tenant on approvals (tenant_id, id desc);
--- At most one waiting request to settle a refund, …
+-- At most one open request to settle a refund, …
 create unique index approvals_one_settlement on approvals (merchant_id, (request ->> 'refundId'))
   where kind = 'refundSettlement' and state = 'WAITING';
 -- … for new terms of a merchant, …
@@ -65,17 +66,17 @@ grant select, insert on approvals to choba_merchant, choba_store;
 grant select, insert, update on approvals to choba_worker;
 grant select on approvals to choba_admin;
 
--- Amounts up to which the holders of a role refund without a second person: minor units of the
--- merchant's currency; null: no limit. A role without a row has no limits.
+-- Amounts up to which users with a role can refund without a second user, in minor units of the
+-- merchant's currency; null for no limit. A role without a row has no limits.
 create table role_refund_limits (
   merchant_id int not null,
   role_id int not null,
   tenant_id int not null references tenants,
-  -- One refund.
+  -- Maximum of one refund.
   each_max bigint check (each_max >= 0),
-  -- Refunds of one person on a business day.
+  -- Maximum of one user's refunds on a business day.
   person_day_max bigint check (person_day_max >= 0),
-  -- Refunds at one store on a business day without a second person.
+  -- Maximum of a store's refunds without a second user on a business day.
   store_day_max bigint check (store_day_max >= 0),
   primary key (merchant_id, role_id),
   foreign key (merchant_id, role_id) references roles on delete cascade
@@ -90,8 +91,8 @@ create policy of_tenant on role_refund_limits to choba_admin, choba_identity
 grant select, insert, update, delete on role_refund_limits to choba_merchant, choba_store;
 grant select on role_refund_limits to choba_worker, choba_admin, choba_identity;
 
--- Processing of refunds: the request, the key for the gateway, and its answers. `id` is that of the
--- refund line.
+-- Processing of refunds: the request, the idempotency key for the gateway, and its answers. `id` is
+-- the ID of the refund transaction.
 create table refunds (
   merchant_id int not null,
   id bigint not null,
@@ -99,67 +100,67 @@ create table refunds (
   user_id int not null,
   user_name text not null,
   idempotency_key uuid not null,
-  -- Request that the idempotency key stands for: the same key with another request is rejected
-  -- (422).
+  -- Request that belongs to the idempotency key. The same key with other data is rejected (422).
   payment_no text not null,
   amount bigint not null check (amount between 1 and 99999999999),
   remark text,
-  -- Made once and sent with every try: the gateway refunds it once.
+  -- Idempotency key for the gateway. Generated once and sent with every attempt, so that the
+  -- gateway refunds once.
   gateway_key uuid not null,
   requested_at timestamptz not null,
   sent_at timestamptz,
-  -- Address of the gateway at the first try. A gateway at another address can't know the key, so its
-  -- `absent` proves nothing.
+  -- Address of the gateway at the first attempt. A gateway at another address cannot know the key,
+  -- so its answer `absent` proves nothing.
   sent_to text,
   settled_at timestamptz,
   unknown_at timestamptz,
-  -- REFUSED by the gateway (4000), FAILED at it (4005), NOT_APPROVED by a second person.
+  -- REFUSED by the gateway (4000), FAILED at the gateway (4005), NOT_APPROVED by the second user.
   outcome text check (outcome in ('SUCCEEDED', 'REFUSED', 'FAILED', 'NOT_APPROVED')),
   gateway_reference text,
-  -- The gateway's own word for why it refused or failed.
+  -- Gateway's own reason for a rejection or failure.
   gateway_reason text check (length(gateway_reason) between 1 and 100),
   payment_id bigint not null,
-  -- When the job gave up and an operator must look; null while it is tried.
+  -- Time at which the job gave up and an operator must look; null while attempts continue.
   gave_up_at timestamptz,
   reason text,
   approval_id bigint,
-  -- The second person; null without one or without a decision.
+  -- The second user; null without one or without a decision.
   approved_by int,
   approved_at timestamptz,
-  -- Last question to the gateway, number of questions, and the answer in words; null if it told the
-  -- end.
+  -- Last status query to the gateway, number of queries, and a short description of the last
+  -- answer; null once the gateway has given a final result.
   last_asked_at timestamptz,
   asked_count int not null default 0,
   last_said text check (length(last_said) <= 200),
-  -- Request by which two people settled the refund; null if the gateway did
+  -- Request by which two users settled the refund; null if the gateway did
   -- (areas/unknown-refunds/README.md).
   settled_approval_id bigint,
-  -- Later statement of the gateway that contradicts the recorded outcome.
+  -- Later result from the gateway that contradicts the recorded one.
   contradicted_at timestamptz,
   contradiction text check (contradiction in ('SUCCEEDED', 'REFUSED', 'FAILED')),
   contradiction_reference text,
-  -- Request by which two people corrected the outcome.
+  -- Request by which two users corrected the result.
   corrected_approval_id bigint,
   corrected_at timestamptz,
   primary key (merchant_id, id),
-  -- Two people may send the same key, by chance or on purpose: theirs are different refunds.
+  -- Two users may send the same key, by chance or on purpose. Their requests are different refunds.
   constraint refunds_idempotency_key unique (merchant_id, user_id, idempotency_key),
   constraint refunds_contradiction check ((contradicted_at is null) = (contradiction is null)),
   constraint refunds_correction check ((corrected_at is null) = (corrected_approval_id is null)),
   foreign key (merchant_id, id) references transactions,
   constraint refunds_reason foreign key (tenant_id, reason) references refund_reasons,
-  -- A lock as well: a payment cannot be deleted while a refund of it exists.
+  -- The foreign key is also a lock: a payment cannot be deleted while a refund of it exists.
   foreign key (merchant_id, payment_id) references transactions
 );
--- Refunds since the start of a business day, for the daily limits.
+-- Refunds of the current business day, for the daily limits.
 create index refunds_by_time on refunds (merchant_id, requested_at);
 -- Refunds that are not settled or were contradicted. Few at any time.
 create index refunds_unknown on refunds (tenant_id, id)
   where settled_at is null or contradicted_at is not null;
--- Deleting a payment asks whether it has refunds.
+-- Checks if a payment has refunds before it is deleted.
 create index refunds_by_payment on refunds (merchant_id, payment_id);
--- A notice of the gateway names the refund by its key. Few refunds are open at a time.
--- The feed and imports name refunds that were ordered here by this key, settled ones too.
+-- The first index serves the feed and imports, which name refunds made here by this key, including
+-- settled ones. The second serves notices from the gateway. Few refunds are open at a time.
 create index refunds_by_own_key on refunds (merchant_id, gateway_key);
 create index refunds_by_gateway_key on refunds (gateway_key) where settled_at is null;
 comment on table refunds is 'placement: merchant';
@@ -178,22 +179,22 @@ create table refund_batches (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
-  -- The person in whose name refunds are requested.
+  -- The user who started the batch and in whose name the refunds are requested.
   user_id int not null references users,
   user_name text not null,
   file_name text,
   currency text not null,
   state text not null
     check (state in ('DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED')),
-  -- Null if a person stopped it.
+  -- Null if a user stopped it.
   stop_reason text,
-  -- Result of the last check: rows, and the amount to refund in minor units.
+  -- Result of the last check: number of rows, and the amount to refund in minor units.
   row_count int not null,
   ready_count int not null,
   ready_sum bigint not null check (ready_sum >= 0),
-  -- Stores of the payments: people who do not see all of them do not see the batch.
+  -- Stores of the payments. Users who do not see all of them do not see the batch.
   store_ids int[] not null,
-  -- Request that a second person approved.
+  -- Request that a second user approved.
   approval_id bigint,
   created_at timestamptz(3) not null,
   started_at timestamptz,
@@ -218,32 +219,32 @@ grant select, update on refund_batches to choba_worker;
 create table refund_batch_rows (
   merchant_id int not null,
   batch_id bigint not null,
-  -- Line of the file, or position among the selected rows.
+  -- Line number in the file, or position among the selected rows.
   position int not null,
   tenant_id int not null,
   payment_no text not null collate "C" check (length(payment_no) <= 64),
-  -- Requested amount; null: all that is refundable.
+  -- Requested amount; null for the whole refundable amount.
   amount_given bigint,
   reason text,
   remark text,
-  -- Unreadable value, or a payment named twice. Unlike `problem` it never changes, however often
-  -- the batch is checked.
+  -- Error of the input, such as an unreadable value or a duplicate payment. Unlike `problem`, it
+  -- does not change when the batch is checked again.
   fault text,
-  -- The outcome of the refund is in its own line.
+  -- REQUESTED covers every later state; the result is in the refund's own row.
   state text not null check (state in ('READY', 'INVALID', 'REQUESTED', 'FAILED')),
   problem text,
-  -- Of the payment, if the check found it.
+  -- Store of the payment; null if the check did not find the payment.
   store_id int,
   amount bigint check (amount > 0),
   refundable bigint,
-  -- Made once: however often a row is tried, it is the same refund.
+  -- Generated once, so that retries of the row make only one refund.
   idempotency_key uuid not null,
   refund_id bigint,
-  -- Points returned to the card, taken back, and awarded points that are already spent.
+  -- Points returned to the card, points taken back, and awarded points that are already spent.
   points_returned bigint check (points_returned >= 0),
   points_taken bigint check (points_taken >= 0),
   points_short bigint check (points_short >= 0),
-  -- Minor units withheld for spent points: never the whole amount.
+  -- Minor units withheld for spent points; less than the refund's amount.
   withheld bigint check (withheld >= 0),
   primary key (merchant_id, batch_id, position),
   check ((state = 'REQUESTED') = (refund_id is not null)),
@@ -280,7 +281,7 @@ create table disputes (
   -- Case number at the card company.
   case_no text,
   state text not null default 'OPEN' check (state in ('OPEN', 'ANSWERED', 'WON', 'LOST')),
-  -- Business days of the merchant: arrival of the notice, and deadline of the answer.
+  -- Business days of the merchant: receipt of the notice, and deadline of the answer.
   received_on date not null,
   respond_by date not null,
   remark text,
@@ -288,11 +289,11 @@ create table disputes (
   answered_at timestamptz(3),
   answered_by text,
   decided_at timestamptz(3),
-  -- When the people who can answer were reminded.
+  -- Time at which the users with permission to answer were reminded.
   reminded_at timestamptz(3),
   created_at timestamptz(3) not null,
   created_by text not null,
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
@@ -303,7 +304,7 @@ create table disputes (
   foreign key (merchant_id, payment_id) references transactions
 );
 create index disputes_by_payment on disputes (merchant_id, payment_id);
--- List of the administrators.
+-- Serves the administrators' list.
 create index disputes_by_tenant on disputes (tenant_id, id desc, merchant_id);
 -- Disputes that still need a reminder.
 create index disputes_to_remind on disputes (tenant_id, respond_by)
@@ -320,7 +321,7 @@ create policy of_stores on disputes to choba_store
     and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update on disputes to choba_merchant, choba_store;
 grant select on disputes to choba_worker, choba_admin;
--- The reminder.
+-- Marks a dispute as reminded.
 grant update (reminded_at) on disputes to choba_worker;
 
 create table dispute_files (
@@ -345,20 +346,20 @@ create policy of_tenant on dispute_files to choba_admin
 grant select, insert on dispute_files to choba_merchant, choba_store;
 grant select on dispute_files to choba_worker, choba_admin;
 
--- Amounts that disputes take off a deposit or give back.
+-- Amounts that disputes deduct from a deposit or return to it.
 create table deductions (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
-  -- DISPUTE: a lost dispute. DISPUTE_CANCEL: the dispute was won after a deposit had taken the
-  -- deduction.
+  -- DISPUTE: a lost dispute. DISPUTE_CANCEL: reversal of a deduction that a deposit already
+  -- includes, because the dispute was won later.
   kind text not null check (kind in ('DISPUTE', 'DISPUTE_CANCEL')),
   dispute_id bigint not null,
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- Day of the decision by the merchant's clock.
+  -- Business day of the decision.
   business_day date not null,
-  -- Null: the next deposit takes it.
+  -- Deposit that includes the deduction. Null: the next deposit will.
   deposit_id bigint,
   primary key (merchant_id, id),
   foreign key (merchant_id, dispute_id) references disputes
@@ -379,7 +380,9 @@ create policy reopening on deductions for delete to choba_merchant, choba_store
     and deposit_id is null);
 create policy of_tenant on deductions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- A deduction may be deleted with its decision until a deposit takes it.
-grant select, insert, delete on deductions to choba_merchant, choba_store;
+-- A deduction may be deleted together with its decision until a deposit includes it.
+create policy untaken on deductions as restrictive for delete to choba_merchant
+  using (deposit_id is null);
+grant select, insert, delete on deductions to choba_merchant;
 grant select on deductions to choba_worker, choba_admin;
 grant update (deposit_id) on deductions to choba_worker;

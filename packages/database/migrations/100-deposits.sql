@@ -1,36 +1,36 @@
 -- Terms, settlement, deposits and transfers, statements and bank reconciliation.
 
--- Terms of a merchant (docs/decisions/0044), as versions: each in force from its first day until
--- the next one's, and never changed. Without terms a merchant gets no deposits.
+-- Terms of a merchant (docs/decisions/0044), as versions that never change. A version applies from
+-- its first day until the next version's first day. A merchant without terms gets no deposits.
 create table terms (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
-  -- A business day of the merchant, and the first day of a cycle of the previous version.
+  -- A business day of the merchant on which a cycle of the previous version begins.
   first_day date not null,
   cycle_kind text not null
     check (cycle_kind in ('DAILY', 'WEEKLY', 'SIX_TIMES', 'TWICE', 'MONTHLY')),
   -- Closing day of a weekly cycle: 1 Monday to 7 Sunday.
   cycle_weekday smallint check (cycle_weekday between 1 and 7),
   pay_kind text not null check (pay_kind in ('BUSINESS_DAYS', 'DAY_OF_NEXT_MONTH')),
-  -- Bank days after the close, or a day of the next month.
+  -- Number of bank days after the close, or day of the next month.
   pay_number smallint not null
     check (pay_number between 1 and case pay_kind when 'BUSINESS_DAYS' then 30 else 31 end),
   roll text not null check (roll in ('PREVIOUS', 'NEXT')),
-  -- [{ bankCode, from, fee }] in minor units, without tax.
+  -- [{ bankCode, from, fee }] in minor units, excluding tax.
   transfer_fees jsonb not null check (jsonb_typeof(transfer_fees) = 'array'),
   -- Minor units.
   minimum_payout bigint not null check (minimum_payout between 0 and 99999999999),
   negative_carries smallint not null check (negative_carries between 0 and 12),
   point_cost bigint not null check (point_cost between 0 and 1000000),
-  -- Request and people of the change; null for the initial setup.
+  -- Request and users of the change; null for the initial setup.
   approval_id bigint,
   asked_by text,
   asked_at timestamptz(3),
   approved_by text,
   approved_at timestamptz(3) not null,
   primary key (merchant_id, id),
-  -- Two versions never begin on the same day.
+  -- Two versions cannot begin on the same day.
   unique (merchant_id, first_day),
   check ((cycle_kind = 'WEEKLY') = (cycle_weekday is not null))
 );
@@ -41,7 +41,7 @@ create policy of_merchant on terms to choba_merchant, choba_store, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on terms to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Written when a second person approves. No role may change or delete one.
+-- Inserted when a second user approves. No role may change or delete a row.
 grant select, insert on terms to choba_worker;
 grant select on terms to choba_merchant, choba_store, choba_admin;
 
@@ -55,7 +55,7 @@ create table term_rates (
   tax_class text not null check (tax_class in ('TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE')),
   rounding_unit text not null check (rounding_unit in ('TRANSACTION', 'CYCLE')),
   rounding_mode text not null check (rounding_mode in ('FLOOR', 'HALF_UP', 'CEIL')),
-  -- Whether a refund returns the fee.
+  -- True if a refund returns the fee.
   fee_returned boolean not null,
   primary key (merchant_id, terms_id, brand_id),
   foreign key (merchant_id, terms_id) references terms
@@ -68,18 +68,19 @@ create policy of_merchant on term_rates to choba_merchant, choba_store, choba_wo
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on term_rates to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- As terms.
+-- Same permissions as for terms.
 grant select, insert on term_rates to choba_worker;
 grant select on term_rates to choba_merchant, choba_store, choba_admin;
 
--- Closed days of a merchant. Without a row nothing is settled; days before `first_day` never are.
+-- Closed days of a merchant. Without a row, no day is closed; days before `first_day` are never
+-- settled.
 create table settlements (
   merchant_id int not null primary key references merchants,
   tenant_id int not null,
   first_day date not null,
   closed_through date not null,
-  -- Payment methods without a rate that block the close (settlement/README.md), so that people are
-  -- notified once.
+  -- Payment methods without a rate that block the close (settlement/README.md). Stored so that
+  -- administrators are notified once.
   unrated_brands smallint[] not null default '{}',
   check (closed_through >= first_day - 1)
 ) with (fillfactor = 50);
@@ -94,8 +95,8 @@ grant select, insert on settlements to choba_worker;
 grant select on settlements to choba_merchant, choba_store, choba_admin;
 grant update (closed_through, unrated_brands) on settlements to choba_worker;
 
--- Closed days of a merchant by store and payment method with their fees, fixed by the close.
--- Includes cash, without a fee.
+-- Figures of closed days by store and payment method, with their fees, fixed by the close. Cash is
+-- included, without a fee.
 create table settlement_cells (
   merchant_id int not null,
   store_id int not null,
@@ -129,8 +130,8 @@ grant select, insert on settlement_cells to choba_worker;
 grant select on settlement_cells to choba_merchant, choba_store, choba_admin;
 grant update (fee, fee_back) on settlement_cells to choba_worker;
 
--- Transactions that arrived or changed after their business day was closed. Few, while deposits
--- have many transactions.
+-- Transactions that arrived or changed after their business day was closed. A separate table,
+-- because few of a deposit's many transactions are late.
 create table late_transactions (
   merchant_id int not null,
   id bigint not null,
@@ -140,9 +141,9 @@ create table late_transactions (
   brand_id smallint not null,
   trade_kind smallint not null check (trade_kind in (1, 2)),
   amount bigint not null check (amount > 0),
-  -- 1: counts from now on. -1: counted in a closed day and no longer counts.
+  -- 1: counts on the settlement day. -1: was counted in a closed day and no longer counts.
   sign smallint not null check (sign in (1, -1)),
-  -- Its business day, and the day whose terms apply: for a refund, the payment's.
+  -- Business day of the transaction, and day whose terms apply: for a refund, the payment's day.
   counted_day date not null,
   terms_day date not null,
   settlement_day date not null check (settlement_day > counted_day),
@@ -160,12 +161,12 @@ create policy of_merchant on late_transactions to choba_merchant, choba_store, c
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on late_transactions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Deleted if the day is still open and the transaction no longer counts: never settled.
+-- A row is deleted if the settlement day is still open and the transaction no longer counts.
 grant select, insert, delete on late_transactions to choba_worker;
 grant select on late_transactions to choba_merchant, choba_store, choba_admin;
 
--- Deposits (docs/decisions/0046). A transaction is in the deposit of its settlement day: its
--- business day or, if that was closed, the first open day.
+-- Deposits (docs/decisions/0046). A transaction belongs to the deposit of its settlement day: its
+-- business day or, if that was already closed, the first open day.
 create table deposits (
   merchant_id int not null,
   id bigint not null,
@@ -175,10 +176,10 @@ create table deposits (
   date_from date not null,
   date_to date not null,
   terms_id bigint not null,
-  -- Null while the company has no account.
+  -- Null until the company has a bank account.
   bank_account_id bigint,
   pay_day date not null,
-  -- The bank calendar of that day was a forecast.
+  -- True if the bank holidays of that year were not published yet.
   pay_day_provisional boolean not null,
   currency text not null,
   state text not null
@@ -190,18 +191,18 @@ create table deposits (
   tax bigint not null,
   transfer_fee bigint not null check (transfer_fee >= 0),
   deduction bigint not null,
-  -- Negative if more points are taken back in a cycle than given.
+  -- Negative if more points were taken back in a cycle than given.
   point_give bigint not null,
   revise bigint not null,
   transfer_amount bigint not null check (transfer_amount >= 0),
   in_till bigint not null,
   late_count int not null check (late_count >= 0),
-  -- Negative cycles carried in a row, including this one.
+  -- Number of consecutive negative cycles that were carried over, including this one.
   carries smallint not null default 0 check (carries >= 0),
-  -- SHA-256 of all input of the calculation.
+  -- SHA-256 of all inputs of the calculation.
   input_hash text not null,
   closed_at timestamptz(3) not null,
-  -- Rounding at the close. The check uses the same, even if the issuer has changed its rounding.
+  -- Rounding at the close. The check uses the same rounding, even if the issuer has changed it.
   -- Null: the check uses the issuer's current rounding.
   tax_rounding text check (tax_rounding in ('FLOOR', 'HALF_UP', 'CEIL')),
   primary key (merchant_id, id),
@@ -218,9 +219,9 @@ create table deposits (
 create index deposits_by_day on deposits (merchant_id, date_to desc, id desc);
 create index deposits_to_pay on deposits (tenant_id, pay_day, merchant_id, id);
 create index deposits_by_close on deposits (tenant_id, closed_at);
--- Deposits to be paid out.
+-- Deposits that are ready for payment.
 create index deposits_due on deposits (tenant_id, pay_day) where state = 'CLOSED';
--- Deposits that a merchant has not received yet (areas/dashboard/README.md): few of all.
+-- Deposits that a merchant has not received yet (areas/dashboard/README.md). Few at any time.
 create index deposits_unpaid on deposits (merchant_id, pay_day)
   where state in ('CLOSED', 'IN_TRANSFER');
 comment on table deposits is 'placement: merchant';
@@ -234,7 +235,7 @@ grant select, insert on deposits to choba_worker;
 grant select on deposits to choba_merchant, choba_store, choba_admin;
 grant update (bank_account_id, state) on deposits to choba_worker;
 
--- Lines of a deposit besides its transactions. Lines without a deposit wait for the next one.
+-- Lines of a deposit that are not transactions. Lines without a deposit wait for the next one.
 create table deposit_lines (
   merchant_id int not null,
   id bigint not null,
@@ -244,13 +245,13 @@ create table deposit_lines (
   kind text not null check (kind in ('CARRY_IN', 'CARRY_OUT', 'INVOICED', 'RETURNED', 'REVISION')),
   -- Minor units, added to the transferred amount.
   amount bigint not null check (amount <> 0),
-  -- Deposit that the line comes from; for a revision, its reason and the request of two people.
+  -- Deposit that caused the line. For a revision: its reason and approval request.
   cause_deposit_id bigint,
   reason text,
   approval_id bigint,
   business_day date not null,
   created_at timestamptz(3) not null,
-  -- Tax of a revision, whose amount is without tax (areas/statements/README.md). Null: no tax.
+  -- Tax class of a revision, whose amount excludes tax (areas/statements/README.md). Null: no tax.
   tax_class text,
   primary key (merchant_id, id),
   check ((kind = 'REVISION') = (approval_id is not null)),
@@ -276,19 +277,19 @@ grant select, insert on deposit_lines to choba_worker;
 grant select on deposit_lines to choba_merchant, choba_store, choba_admin;
 grant update (deposit_id) on deposit_lines to choba_worker;
 
--- Last recalculation of each deposit from its transactions (areas/deposits/README.md). The audit
--- log has who asked for it.
+-- Latest recalculation of each deposit from its transactions (areas/deposits/README.md). The audit
+-- log records who requested it.
 create table deposit_checks (
   merchant_id int not null,
   deposit_id bigint not null,
   tenant_id int not null,
   checked_at timestamptz(3) not null,
-  -- Minor units: transferred less calculated.
+  -- Minor units: transferred amount minus recalculated amount.
   residue bigint not null,
-  -- Number of differences, and the first of them in words.
+  -- Number of differences, and descriptions of the first ones.
   difference_count int not null check (difference_count >= 0),
   differences text[] not null check (cardinality(differences) <= 10),
-  -- Since when the deposit differs: administrators are notified once, until it matches.
+  -- Time since which the deposit differs. Administrators are notified once, until it matches again.
   notified_at timestamptz(3),
   primary key (merchant_id, deposit_id),
   check (residue = 0 or difference_count > 0),
@@ -308,15 +309,15 @@ grant select on deposit_checks to choba_merchant, choba_store, choba_admin;
 grant update (checked_at, residue, difference_count, differences, notified_at)
   on deposit_checks to choba_worker;
 
--- Issuer of a tenant's statements, and the account that transfers are paid from.
+-- Issuer of a tenant's statements, and the account from which transfers are paid.
 create table issuers (
   tenant_id int primary key references tenants,
   name text not null check (length(name) between 1 and 100),
   address text not null check (length(address) between 1 and 200),
   phone text,
-  -- Number of an issuer of qualified invoices in Japan.
+  -- Registration number of an issuer of qualified invoices in Japan.
   registration_no text check (registration_no ~ '^T[0-9]{13}$'),
-  -- Rounding of the tax on a statement, once for each tax rate.
+  -- Rounding of the tax on a statement, applied once per tax rate.
   tax_rounding text not null default 'FLOOR' check (tax_rounding in ('FLOOR', 'HALF_UP', 'CEIL')),
   -- Code and name of the requester at the bank (委託者コード, 委託者名).
   requester_code text check (requester_code ~ '^[0-9]{10}$'),
@@ -339,11 +340,12 @@ alter table issuers enable row level security, force row level security;
 create policy of_tenant on issuers to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Statements of a merchant name the issuer.
-create policy named on issuers for select to choba_merchant, choba_store, choba_worker
+-- Merchants read the issuer, because statements name it.
+create policy named on issuers for select to choba_merchant, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on issuers to choba_admin;
--- The file for the bank names the account that transfers are paid from; merchants do not see it.
+-- The worker writes the bank file, which names the paying account. Merchants cannot see the
+-- account.
 grant select on issuers to choba_worker;
 grant select (tenant_id, name, address, phone, registration_no, tax_rounding, requester_kana)
   on issuers to choba_merchant, choba_store, choba_worker;
@@ -356,21 +358,21 @@ create table statements (
   company_id int not null,
   statement_no text not null collate "C",
   kind text not null check (kind in ('DEPOSIT', 'MONTH', 'YEAR')),
-  -- The deposit, or else the month (`2026-11`) or year (`2026`).
+  -- The deposit; for a summary, the month (`2026-11`) or year (`2026`).
   deposit_id bigint,
   period text collate "C",
   date_from date not null,
   date_to date not null,
   -- 1 for the first issue of a deposit or period.
   issue_no smallint not null check (issue_no between 1 and 999),
-  -- The previous issue, and why this one corrects it.
+  -- The previous issue, and the reason for the correction.
   corrects bigint,
   reason text check (length(reason) between 1 and 200),
   language text not null check (language in ('ja', 'en', 'mn')),
-  -- By the merchant's calendar.
+  -- Date in the merchant's time zone.
   issued_on date not null,
   issued_at timestamptz(3) not null,
-  -- Name of the person who asked.
+  -- Name of the user who issued it.
   issued_by text not null,
   recipient_name text not null,
   issuer_name text not null,
@@ -406,12 +408,12 @@ grant select, insert on statements to choba_merchant, choba_store;
 grant select on statements to choba_worker, choba_admin;
 
 -- Names of accounts and tax classes in a merchant's accounting software (docs/decisions/0048).
--- Without a row, the defaults of the software.
+-- Without a row, the software's defaults apply.
 create table journal_names (
   merchant_id int not null references merchants,
   software text not null check (software in ('freee', 'moneyForward', 'yayoi')),
   tenant_id int not null,
-  -- How the books are kept: amounts without or with tax.
+  -- Accounting method: amounts excluding or including tax.
   tax_method text not null check (tax_method in ('EXCLUSIVE', 'INCLUSIVE')),
   names jsonb not null,
   version int not null default 1,
@@ -431,8 +433,8 @@ grant select on journal_names to choba_worker, choba_admin;
 grant update (tax_method, names, version, changed_at, changed_by)
   on journal_names to choba_merchant, choba_store;
 
--- Bank files that were read, without their contents: neither the file nor lines of other payments
--- are kept (areas/reconciliation/README.md).
+-- Bank files that were imported, without their contents. Neither the file nor lines of other
+-- payments are stored (areas/reconciliation/README.md).
 create table bank_files (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -441,7 +443,7 @@ create table bank_files (
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   file_name text not null check (length(file_name) between 1 and 200),
   kind text not null check (kind in ('STATEMENT', 'NOTICE', 'CSV')),
-  -- For display, with the last four digits; null if the file names none.
+  -- Masked account for display, with the last four digits; null if the file names none.
   account text,
   date_from date,
   date_to date,
@@ -462,11 +464,11 @@ create policy of_merchant on bank_files to choba_merchant, choba_store, choba_wo
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on bank_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Reconciliation can be undone: the audit log keeps both.
-grant select, insert, delete on bank_files to choba_merchant, choba_store;
+-- Reconciliation can be undone; the audit log records it and its reversal.
+grant select, insert, delete on bank_files to choba_merchant;
 grant select on bank_files to choba_worker, choba_admin;
 
--- Line of a bank file by which a deposit arrived, one for each deposit.
+-- Line of a bank file that confirms a deposit. At most one for each deposit.
 create table bank_matches (
   merchant_id int not null,
   deposit_id bigint not null,
@@ -474,7 +476,7 @@ create table bank_matches (
   bank_file_id bigint not null,
   record_no int not null,
   booked_on date not null,
-  -- Yen, as the bank says.
+  -- Yen, as stated by the bank.
   amount bigint not null check (amount >= 0),
   payer text not null check (length(payer) <= 200),
   edi text not null check (length(edi) <= 200),
@@ -496,7 +498,7 @@ create policy of_tenant on bank_matches to choba_admin
 grant select, insert, delete on bank_matches to choba_merchant, choba_store;
 grant select on bank_matches to choba_worker, choba_admin;
 
--- Deposits of a tenant that are paid out together, released by a second person
+-- Transfers: deposits of a tenant that are paid out together, released by a second user
 -- (docs/decisions/0051).
 create table transfers (
   tenant_id int not null references tenants,
@@ -506,24 +508,25 @@ create table transfers (
   pay_day date not null,
   currency text not null,
   state text not null check (state in ('WAITING', 'RELEASED', 'DONE', 'CANCELLED')),
-  -- Merchants of the deposits: releasing goes from one to the next.
+  -- Merchants of the deposits, which the release processes in turn.
   merchant_ids int[] not null,
   item_count int not null check (item_count > 0),
   -- Minor units: sum of its items.
   total bigint not null check (total > 0),
   paid_count int not null default 0,
   returned_count int not null default 0,
-  -- Merchant of the approval request: that of the person who asked.
+  -- Merchant of the approval request, which is the requester's.
   asked_merchant_id int not null,
   approval_id bigint not null,
   asked_by text not null,
   asked_at timestamptz(3) not null,
   approved_by text,
   approved_at timestamptz(3),
-  -- File for the bank as released; null until then, and for currencies without a format.
+  -- File for the bank, written at the release; null before, and for currencies without a file
+  -- format.
   file bytea,
   file_hash text check (file_hash ~ '^[0-9a-f]{64}$'),
-  -- When administrators were notified of missing results.
+  -- Time at which administrators were notified of missing results.
   reminded_at timestamptz(3),
   primary key (tenant_id, id),
   unique (tenant_id, transfer_no),
@@ -552,14 +555,14 @@ create table transfer_items (
   transfer_id bigint not null,
   deposit_id bigint not null,
   company_id int not null,
-  -- The account that receives the payment.
+  -- Account that receives the payment.
   bank_account_id bigint not null,
   amount bigint not null check (amount > 0),
-  -- The transfer was not released.
+  -- True if the transfer was not released.
   cancelled boolean not null default false,
   result text check (result in ('PAID', 'RETURNED')),
   result_on date,
-  -- Why the bank returned it.
+  -- Reason why the bank returned the payment.
   reason text,
   result_by text,
   result_at timestamptz(3),
@@ -571,7 +574,7 @@ create table transfer_items (
   foreign key (merchant_id, deposit_id) references deposits,
   foreign key (merchant_id, bank_account_id) references bank_accounts
 );
--- A deposit is paid out once.
+-- A deposit can be in only one transfer that is not cancelled.
 create unique index transfer_items_once on transfer_items (merchant_id, deposit_id)
   where not cancelled;
 create index transfer_items_by_transfer on transfer_items (transfer_id, merchant_id, id);

@@ -1,17 +1,17 @@
--- Point rules, orders with points, and the ledger of points.
+-- Point rules, orders with points, and the points ledger.
 
--- Rules by which a merchant gives points (areas/point-rules/README.md).
+-- Rules for awarding points of a merchant (areas/point-rules/README.md).
 create table point_rules (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
-  -- Null: all stores of the merchant.
+  -- Null for all stores of the merchant.
   store_id int,
   point_type text not null check (point_type in ('BONUS', 'QUANTITY')),
   activity_type text not null check (activity_type in ('COMMON', 'SPECIAL')),
-  -- Set by the application in milliseconds, as cursors of pages have them.
+  -- Set by the application with millisecond precision, because page cursors carry milliseconds.
   created_at timestamptz not null,
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz,
   changed_by text,
@@ -38,15 +38,15 @@ grant select, insert on point_rules to choba_merchant, choba_store;
 grant select on point_rules to choba_worker;
 grant update (version, changed_at, changed_by) on point_rules to choba_merchant, choba_store;
 
--- Versions of a rule. What a version gives on past days is never changed: only its end can be
--- moved, to yesterday at the earliest.
+-- Versions of a rule. Awards of past days never change: only the end of a version can be moved, to
+-- yesterday at the earliest.
 create table point_rule_versions (
   merchant_id int not null,
   id bigint not null,
   tenant_id int not null,
   rule_id bigint not null,
   name text not null check (length(name) between 1 and 50),
-  -- Business days, both included; null: no end.
+  -- Business days, both inclusive; null for no end.
   first_day date not null,
   last_day date,
   activity_day text not null check (activity_day in ('DAILY', 'WEEKLY', 'MONTHLY')),
@@ -54,7 +54,8 @@ create table point_rule_versions (
   weekdays smallint[] not null check (cardinality(weekdays) <= 7),
   dates smallint[] not null check (cardinality(dates) <= 31),
   month_end boolean not null,
-  -- Parts per million; parts per million and hundredths of a factor; points.
+  -- Rate in parts per million; base rate in parts per million, and its multiple in hundredths;
+  -- number of points.
   rate_ppm int check (rate_ppm between 1 and 1000000),
   base_rate_ppm int check (base_rate_ppm between 1 and 1000000),
   multiple_hundredths smallint check (multiple_hundredths between 100 and 9999),
@@ -62,9 +63,9 @@ create table point_rule_versions (
   remark text not null check (length(remark) <= 100),
   state text not null check (state in ('VALID', 'INVALID')),
   created_at timestamptz not null,
-  -- Null for rules of the initial setup.
+  -- Name of the user; null for rules of the initial setup.
   created_by text,
-  -- Replaced by another version from the same day, or by an earlier end.
+  -- Time at which another version from the same day, or an earlier end, replaced this version.
   withdrawn_at timestamptz,
   primary key (merchant_id, id),
   check (last_day is null or last_day >= first_day),
@@ -73,8 +74,8 @@ create table point_rule_versions (
   check (num_nonnulls(rate_ppm, base_rate_ppm, multiple_hundredths, quantity) = 1),
   foreign key (merchant_id, rule_id) references point_rules
 );
--- Versions that begin on the same day would overlap. The application rules out other overlaps while
--- it holds the rule.
+-- Versions that begin on the same day would overlap. The application prevents other overlaps while
+-- it locks the rule.
 create unique index point_rule_versions_by_day
   on point_rule_versions (merchant_id, rule_id, first_day) where withdrawn_at is null;
 comment on table point_rule_versions is 'placement: reference';
@@ -86,11 +87,11 @@ grant select, insert on point_rule_versions to choba_merchant, choba_store;
 grant select on point_rule_versions to choba_worker;
 grant update (last_day, withdrawn_at) on point_rule_versions to choba_merchant, choba_store;
 
--- A sale at a store, paid by one or more payments with its number, or a refund of one of them
--- (docs/decisions/0083).
+-- A sale at a store, paid by one or more payments with the same order number, or a refund of one of
+-- these payments (docs/decisions/0083).
 create table orders (
   merchant_id int not null references merchants,
-  -- ID of the sale's first payment, or of the refund line.
+  -- ID of the sale's first payment, or of the refund.
   id bigint not null,
   tenant_id int not null,
   type text not null check (type in ('SALE', 'REFUND', 'CANCEL')),
@@ -102,7 +103,8 @@ create table orders (
   card_no text collate "C" not null check (length(card_no) between 1 and 64),
   presentation text not null check (presentation in ('CARD', 'APP', 'NONE')),
   currency text not null,
-  -- Classes of its payments, or of the refunded one: the bit 1 << (n - 1) for class n.
+  -- Bit set of the payment classes of its payments, or of the refunded payment: bit 1 << (n - 1)
+  -- for class n.
   payment_classes smallint not null check (payment_classes between 1 and 15),
   -- Minor units, always positive.
   amount bigint not null check (amount > 0),
@@ -112,9 +114,10 @@ create table orders (
   -- Refund: awarded points that were spent and could not be taken back.
   points_short bigint not null default 0 check (points_short >= 0),
   balance_after bigint not null,
-  -- Sale of a refund.
+  -- The refunded sale; null for a sale.
   sale_id bigint,
-  -- How often two people corrected the outcome of a refund; odd: the refund was not made.
+  -- Number of times that two users corrected the result of a refund. Odd: the refund did not
+  -- happen.
   revision smallint not null default 0,
   primary key (merchant_id, id),
   check ((type = 'SALE') = (sale_id is null)),
@@ -123,16 +126,17 @@ create table orders (
   foreign key (merchant_id, id) references transactions,
   foreign key (merchant_id, sale_id) references orders
 );
--- Order numbers of tills start again every day at every store.
+-- Order numbers of registers restart every day at every store.
 create unique index orders_by_sale on orders (merchant_id, store_id, business_day, order_no)
   where type = 'SALE';
--- What the list filters by, so that rows outside the search are not read from the table.
+-- Includes the columns that the list filters by, so that rows outside the search are not read from
+-- the table.
 create index orders_by_time on orders (merchant_id, ordered_at desc, id desc)
   include (type, presentation, payment_classes, amount, points_used, points_awarded, store_id,
     revision);
--- One store, or one of its terminals.
+-- Searches of one store, or of one of its terminals.
 create index orders_by_store on orders (merchant_id, store_id, ordered_at desc, id desc);
--- Refunds are few: without this index a search for them reads all sales.
+-- Searches for refunds. Refunds are few; without this index the search would read all sales.
 create index orders_refunds on orders (merchant_id, ordered_at desc, id desc)
   where type <> 'SALE';
 create index orders_by_no on orders (merchant_id, order_no);
@@ -145,14 +149,14 @@ create policy of_merchant on orders to choba_merchant, choba_store, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on orders to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Undoing an import deletes its refunds; foreign keys keep orders with points.
+-- Undoing an import deletes its refunds. Foreign keys prevent the deletion of orders with points.
 grant select, insert, delete on orders to choba_worker;
 grant select on orders to choba_merchant, choba_store, choba_admin;
 grant update (amount, payment_classes, points_used, points_awarded, balance_after, revision)
   on orders to choba_worker;
 
--- Orders added up by business day, of all stores together: a search of whole days reads no order.
--- Refunds that were not made (an odd revision) are not in it. Only a scheduled task writes it, and
+-- Sums of orders by business day over all stores, so that a search of whole days reads no order.
+-- Excludes refunds that did not happen (odd revision). Only a scheduled task writes this table and
 -- store_order_days, so that refunds and imports do not wait for each other.
 create table order_days (
   merchant_id int not null,
@@ -177,7 +181,7 @@ create policy of_tenant on order_days to choba_admin
 grant select, insert, update on order_days to choba_worker;
 grant select on order_days to choba_merchant, choba_store, choba_admin;
 
--- The same by store.
+-- order_days by store.
 create table store_order_days (
   merchant_id int not null,
   store_id int not null,
@@ -202,8 +206,8 @@ create policy of_tenant on store_order_days to choba_admin
 grant select, insert, update on store_order_days to choba_worker;
 grant select on store_order_days to choba_merchant, choba_store, choba_admin;
 
--- Changes that order_days and store_order_days do not include yet, added in the transaction of
--- their orders. The tables together are exact at any time.
+-- Changes that order_days and store_order_days do not include yet, inserted in the transaction of
+-- their orders. The sum of the tables is exact at any time.
 create table order_day_changes (
   merchant_id int not null,
   store_id int not null,
@@ -234,7 +238,7 @@ create table point_balances (
   card_no text collate "C" not null,
   tenant_id int not null,
   balance bigint not null default 0,
-  -- The merchant allows it, or a refund left a debt.
+  -- True if the merchant allows it, or if a refund has made the balance negative.
   may_be_negative boolean not null default false,
   primary key (merchant_id, card_no),
   constraint never_negative check (balance >= 0 or may_be_negative)
@@ -250,16 +254,16 @@ grant select, insert on point_balances to choba_worker;
 grant select on point_balances to choba_merchant, choba_store, choba_admin;
 grant update (balance, may_be_negative) on point_balances to choba_worker;
 
--- Manual revisions of a card (docs/decisions/0090), without order and payment.
+-- Manual revisions of a card's balance (docs/decisions/0090), without order and payment.
 create table point_revisions (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
-  -- Repeating a request with the key has no further effect.
+  -- A repeated request with the same key has no further effect.
   idempotency_key uuid not null,
   card_no text collate "C" not null,
   store_id int not null,
-  -- Points, as they change the balance.
+  -- Change of the balance, in points.
   quantity bigint not null check (quantity <> 0 and quantity between -1000000 and 1000000),
   reason text not null check (length(reason) between 1 and 100),
   state text not null check (state in ('POSTED', 'WAITING', 'RELEASED')),
@@ -288,38 +292,41 @@ grant select, insert on point_revisions to choba_worker;
 grant select on point_revisions to choba_merchant, choba_store, choba_admin;
 grant update (state) on point_revisions to choba_worker;
 
--- The ledger of points: entries are only added, and the balance of a card is their sum.
+-- The points ledger. Rows are only inserted, and the balance of a card is their sum.
 create table point_entries (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   card_no text collate "C" not null,
   order_id bigint,
-  -- The payment concerned; for points taken back, the refunded payment.
+  -- The payment; for points taken back, the refunded payment.
   payment_id bigint,
-  -- Transaction that caused the entry. Not null, because a unique key ignores nulls.
+  -- Transaction or manual revision that caused the entry. Not null, because a unique key ignores
+  -- nulls.
   cause bigint not null,
   charge_type text not null
     check (charge_type in ('BONUS', 'BONUS_BONUS', 'BONUS_COUPON', 'QUANTITY', 'QUANTITY_COUPON',
       'PROMOTION', 'REVISION', 'USE')),
   award text not null check (award in ('AWARD', 'CANCEL')),
-  -- Points, as they change the balance. Used points are a negative award.
+  -- Change of the balance, in points. Used points are a negative award.
   quantity bigint not null check (quantity <> 0),
   balance bigint not null,
   at timestamptz(3) not null,
   business_day date not null,
   store_id int not null,
-  -- Version of the rule, its base (minor units, or points for a factor), and parts per million.
+  -- Version of the rule, basis of the calculation (minor units, or points for a multiple), and rate
+  -- in parts per million.
   rule_id bigint,
   base bigint,
   rate_ppm bigint,
-  -- Rule of the award that the entry belongs to, in any version; 0: no rule.
+  -- Rule of the original award, regardless of its version; 0 without a rule.
   original_rule_id bigint not null default 0,
-  -- Revision of the order at the time of posting.
+  -- Revision of the order at the time of the entry.
   revision smallint not null default 0,
-  -- For an entry without order and payment.
+  -- Manual revision that caused the entry; null for entries of orders.
   point_revision_id bigint,
-  -- Business day or, after that was closed, the first open day. Null: not settled.
+  -- Day of settlement: the business day or, if that was already closed, the first open day. Null:
+  -- not settled.
   settlement_day date,
   primary key (merchant_id, id),
   constraint point_entries_once unique (merchant_id, order_id, charge_type, award, cause, revision),
@@ -340,7 +347,7 @@ create index point_entries_by_card on point_entries (merchant_id, card_no, id de
   include (quantity, balance, award);
 create index point_entries_by_payment on point_entries (merchant_id, payment_id)
   include (charge_type, quantity, cause);
--- point_entries_once does not cover revisions, whose order is null.
+-- point_entries_once does not cover manual revisions, whose order is null.
 create unique index point_entries_by_revision on point_entries (merchant_id, point_revision_id)
   where point_revision_id is not null;
 create index point_entries_late on point_entries (merchant_id, settlement_day)
@@ -355,8 +362,8 @@ create policy of_tenant on point_entries to choba_admin
 grant select, insert on point_entries to choba_worker;
 grant select on point_entries to choba_merchant, choba_store, choba_admin;
 
--- Entries added up by business day, of all stores together: a search of whole days reads no entry.
--- Only a scheduled task writes it, and store_point_days.
+-- Sums of entries by business day over all stores, so that a search of whole days reads no entry.
+-- Only a scheduled task writes this table and store_point_days.
 create table point_days (
   merchant_id int not null,
   day date not null,
@@ -378,7 +385,7 @@ create policy of_tenant on point_days to choba_admin
 grant select, insert, update on point_days to choba_worker;
 grant select on point_days to choba_merchant, choba_store, choba_admin;
 
--- The same by store.
+-- point_days by store.
 create table store_point_days (
   merchant_id int not null,
   store_id int not null,
@@ -401,7 +408,8 @@ create policy of_tenant on store_point_days to choba_admin
 grant select, insert, update on store_point_days to choba_worker;
 grant select on store_point_days to choba_merchant, choba_store, choba_admin;
 
--- Changes that both do not include yet, added in the transaction of their entries.
+-- Changes that point_days and store_point_days do not include yet, inserted in the transaction of
+-- their entries.
 create table point_day_changes (
   merchant_id int not null,
   store_id int not null,
@@ -425,8 +433,8 @@ create policy of_tenant on point_day_changes to choba_admin
 grant select, insert, delete on point_day_changes to choba_worker;
 grant select on point_day_changes to choba_merchant, choba_store, choba_admin;
 
--- Effect of a requested refund on points, as shown to the person: posted when the refund succeeds,
--- dropped when it fails.
+-- Effect of a requested refund on points, as shown to the user. Applied when the refund succeeds,
+-- discarded when it fails.
 create table refund_points (
   merchant_id int not null references merchants,
   id bigint not null,
@@ -435,7 +443,8 @@ create table refund_points (
   returned bigint not null check (returned >= 0),
   -- Points by charge type: {"BONUS": 3}.
   taken_back jsonb not null,
-  -- Spent points, and what is withheld from the refund for them, in minor units.
+  -- Points that are already spent, and the amount withheld from the refund for them, in minor
+  -- units.
   short bigint not null check (short >= 0),
   withheld bigint not null check (withheld >= 0),
   primary key (merchant_id, id),
@@ -463,10 +472,10 @@ create table point_months (
   charge_type text not null
     check (charge_type in ('BONUS', 'BONUS_BONUS', 'BONUS_COUPON', 'QUANTITY', 'QUANTITY_COUPON',
       'PROMOTION', 'REVISION', 'USE')),
-  -- Rule of the original award, in any version; 0: no rule.
+  -- Rule of the original award, regardless of its version; 0 without a rule.
   rule_id bigint not null,
   tenant_id int not null,
-  -- Points, as they change balances: entries that award, and entries that cancel.
+  -- Changes of balances, in points: sum of awards, and sum of cancellations.
   awarded bigint not null,
   cancelled bigint not null,
   primary key (merchant_id, month, store_id, charge_type, rule_id),
@@ -483,13 +492,13 @@ grant select, insert on point_months to choba_worker;
 grant select on point_months to choba_merchant, choba_store, choba_admin;
 grant update (awarded, cancelled) on point_months to choba_worker;
 
--- Points of a settlement day: awarded less taken back, without used ones (settlement/README.md).
--- Rows of closed days never change.
+-- Points of a settlement day: awarded minus taken back, excluding used points
+-- (settlement/README.md). Rows of closed days never change.
 create table settlement_points (
   merchant_id int not null,
   day date not null,
   store_id int not null,
-  -- Business day of the payment, whose terms decide the cost of a point.
+  -- Business day of the payment. Its terms determine the cost of a point.
   terms_day date not null,
   tenant_id int not null,
   points bigint not null,
@@ -507,23 +516,24 @@ grant select, insert on settlement_points to choba_worker;
 grant select on settlement_points to choba_merchant, choba_store, choba_admin;
 grant update (points) on settlement_points to choba_worker;
 
--- Entries to be sent to an external point system (docs/decisions/0090), added with the entry if the
+-- Entries to send to an external point system (docs/decisions/0090), inserted with the entry if the
 -- tenant has one.
 create table point_deliveries (
   merchant_id int not null references merchants,
   entry_id bigint not null,
   tenant_id int not null,
   card_no text collate "C" not null,
-  -- REFUSED: the system does not accept it, until a person sends it again.
+  -- REFUSED: rejected by the system. A user can send it again.
   state text not null default 'WAITING' check (state in ('WAITING', 'DELIVERED', 'REFUSED')),
   attempts int not null default 0 check (attempts >= 0),
-  -- Null: not tried yet, or may be tried at once.
+  -- Null if the entry was not tried yet or may be tried immediately.
   next_attempt_at timestamptz(3),
-  -- Reason of the refusal, or the unexpected answer.
+  -- Reason for the rejection, or the unexpected answer.
   last_said text check (length(last_said) between 1 and 200),
   settled_at timestamptz(3),
-  -- Address of the point system that may have the entry; null before the first try. A system at
-  -- another address can't know the id, so the entry is not sent there before a person says so.
+  -- Address of the point system that may have received the entry; null before the first attempt. A
+  -- system at another address cannot know the ID, so a user must confirm before the entry is sent
+  -- there.
   sent_to text,
   primary key (merchant_id, entry_id),
   check ((state = 'WAITING') = (settled_at is null)),
@@ -542,7 +552,7 @@ create policy of_merchant on point_deliveries to choba_merchant, choba_store, ch
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on point_deliveries to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Delivered entries are deleted after a while (docs/decisions/0105).
+-- Delivered entries are deleted after some time (docs/decisions/0105).
 grant select, insert, delete on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_merchant, choba_store, choba_admin;
 grant update (state, attempts, next_attempt_at, last_said, settled_at, sent_to)
@@ -553,15 +563,16 @@ create table point_systems (
   merchant_id int primary key references merchants,
   tenant_id int not null,
   is_away boolean not null default false,
-  -- When `is_away` last changed.
+  -- Time of the last change of `is_away`.
   since timestamptz(3) not null,
-  -- Failures in a row, and the time of the next try.
+  -- Number of consecutive failures, and time of the next attempt.
   failures int not null default 0 check (failures >= 0),
   next_attempt_at timestamptz(3),
   last_said text check (length(last_said) between 1 and 200),
   last_failed_at timestamptz(3),
   last_delivered_at timestamptz(3),
-  -- Process that sends, and until when; others wait for a process that was killed until then.
+  -- Process that sends, and end of its lease. If that process is killed, others wait until the
+  -- lease ends.
   lease uuid,
   leased_until timestamptz(3),
   check ((lease is null) = (leased_until is null))

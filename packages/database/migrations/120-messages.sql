@@ -1,43 +1,45 @@
 -- Notifications, e-mails, feedback and contacts.
 
--- Notifications of the service, or of a merchant to its people
--- (areas/notification-management/README.md). Few, and whole on every node of a cluster, so keys
--- begin with the tenant.
+-- Notifications of the service, or of a merchant to its users
+-- (areas/notification-management/README.md). A reference table on a cluster because there are few,
+-- so keys begin with the tenant.
 create table notifications (
   tenant_id int not null references tenants,
   id bigint not null,
-  -- Merchant that it is for; null: everyone of the tenant, including administrators.
+  -- Merchant that the notification is for; null for all users of the tenant, including
+  -- administrators.
   merchant_id int references merchants,
   important boolean not null,
   title text not null,
   content text not null,
   author_name text not null,
   created_at timestamptz not null default now(),
-  -- Nobody sees it before; after `expires_at` only the list shows it.
+  -- Hidden before this time. After `expires_at`, shown only in the list.
   released_at timestamptz not null,
   expires_at timestamptz,
-  -- Otherwise only for notification_receivers. Nobody sees receivers at another merchant, or that
-  -- there are any.
+  -- False if only notification_receivers get it. A merchant cannot see receivers at other
+  -- merchants, or that any exist.
   for_all boolean not null default true,
-  -- Origin, such as a job: a second try writes nothing.
+  -- Origin of an automatic notification, such as a job. Unique, so that a retry writes nothing.
   source text,
   -- The text may be changed after release.
   editable boolean not null default false,
   by_email boolean not null default false,
-  -- Nobody sees it from then on.
+  -- Hidden from this time on.
   withdrawn_at timestamptz(3),
   -- Title and content in further languages.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  -- How receivers are chosen besides notification_receivers: they must match each of these.
+  -- Criteria for receivers in addition to notification_receivers. A user must match all of them.
   facets text[] not null default '{}' check (facets <@ array['merchant', 'role', 'store']),
-  -- Last user that an e-mail was written for. `emails_written_at` is set when all are written.
+  -- ID of the last user for whom an e-mail was written. `emails_written_at` is set after the last
+  -- one.
   emailed_through int,
   emails_written_at timestamptz(3),
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- When the text was changed after release: readers are told, and an important notification
-  -- becomes unread.
+  -- Time of the last change after release. Readers are told, and an important notification becomes
+  -- unread again.
   revised_at timestamptz(3),
   primary key (tenant_id, id),
   check (expires_at > released_at),
@@ -48,8 +50,9 @@ create unique index notifications_source_key on notifications (tenant_id, source
   where source is not null;
 comment on table notifications is 'placement: reference';
 alter table notifications enable row level security, force row level security;
--- People of a merchant see what is for everyone or for them, and change only their own.
-create policy of_merchant on notifications for select to choba_merchant, choba_store
+-- Users of a merchant see notifications for all or for their merchant. They can change only their
+-- merchant's own.
+create policy of_merchant on notifications for select to choba_merchant
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (merchant_id is null
     or merchant_id = nullif(current_setting('app.merchant', true), '')::int));
 create policy of_tenant on notifications to choba_admin
@@ -69,7 +72,7 @@ grant update (important, title, content, released_at, expires_at, for_all, edita
   withdrawn_at, translations, facets, emailed_through, emails_written_at, version, changed_at,
   changed_by, revised_at) on notifications to choba_merchant, choba_store, choba_admin;
 
--- Receivers of a notification that is not for everyone. `merchant_id` is the receiver's.
+-- Receivers of a notification with `for_all` = false. `merchant_id` is the receiver's.
 create table notification_receivers (
   merchant_id int not null references merchants,
   user_id int not null references users on delete cascade,
@@ -107,13 +110,14 @@ create policy of_tenant on notification_readings to choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on notification_readings to choba_merchant, choba_store, choba_admin;
 
--- Merchants, stores and roles that receivers must match: IDs, or a role of any merchant by name.
+-- Merchants, stores and roles that receivers must match: an ID, or the name of a role at any
+-- merchant.
 create table notification_targets (
   tenant_id int not null,
   notification_id bigint not null,
   facet text not null check (facet in ('merchant', 'role', 'store')),
-  -- ID as text (a store of the service's notifications with its merchant: `11/3`), or name of a
-  -- role.
+  -- ID as text, or name of a role. Stores in the service's notifications include their merchant:
+  -- `11/3`.
   target text not null check (length(target) between 1 and 120),
   -- Merchant of the target; null for the name of a role.
   merchant_id int,
@@ -140,12 +144,12 @@ create policy writing_of_merchant on notification_targets for insert to choba_me
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on notification_targets to choba_merchant, choba_store, choba_admin;
 
--- Files of notifications, copied from uploads: readers of every merchant need them.
+-- Files of notifications, copied from uploads, because readers of every merchant need them.
 create table notification_files (
   tenant_id int not null,
   notification_id bigint not null,
   name uuid not null,
-  -- Merchant of the notification; null: everyone of the tenant.
+  -- Merchant of the notification; null for all users of the tenant.
   merchant_id int,
   label text not null,
   content_type text not null
@@ -176,7 +180,8 @@ create policy writing_of_merchant on notification_files for insert to choba_merc
     and merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on notification_files to choba_merchant, choba_store, choba_admin;
 
--- E-mails to send and sent ones. The text is deleted after sending: it may hold a code or a link.
+-- Waiting and sent e-mails. The text is deleted after sending, because it may contain a code or a
+-- link.
 create table mails (
   tenant_id int not null references tenants,
   id uuid not null,
@@ -186,12 +191,13 @@ create table mails (
   body_text text,
   body_html text,
   created_at timestamptz not null default now(),
-  -- A one-time code is tried once and useless afterwards; other mail is tried until it is sent.
+  -- Time after which sending is pointless. An e-mail with a one-time code is tried once; other
+  -- e-mails are tried until sent.
   expires_at timestamptz,
   claimed_at timestamptz,
   sent_at timestamptz,
   failed_at timestamptz,
-  -- For a notification to many people: the text is in mail_bodies.
+  -- Set for an e-mail to many users, whose text is in mail_bodies.
   notification_id bigint,
   language text,
   merchant_id int,
@@ -205,7 +211,7 @@ create table mails (
 );
 create unique index mails_of_notification on mails (tenant_id, notification_id, user_id)
   where notification_id is not null;
--- Age of the oldest e-mail to one person. E-mails to many wait longer by design.
+-- Finds the age of the oldest e-mail to a single user. E-mails to many users wait longer by design.
 create index mails_waiting on mails (tenant_id, created_at)
   where sent_at is null and failed_at is null and notification_id is null;
 comment on table mails is 'placement: coordinator';
@@ -216,7 +222,7 @@ create policy of_merchant on mails for select to choba_merchant, choba_store
 create policy of_tenant on mails to choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- A repeated e-mail replaces the previous one.
+-- Sending an e-mail again deletes the previous row.
 create policy again_of_tenant on mails for delete to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and notification_id is not null);
@@ -231,8 +237,8 @@ create policy retrying_of_merchant on mails for update to choba_merchant, choba_
 create policy retrying_of_tenant on mails for update to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Other work may add an e-mail, and nothing more.
-create policy writing on mails for insert to choba_merchant, choba_store, choba_worker, choba_admin
+-- Other roles may only insert e-mails.
+create policy writing on mails for insert to choba_merchant, choba_worker, choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant insert, delete on mails to choba_admin;
 grant select, insert, update, delete on mails to choba_identity;
@@ -243,7 +249,7 @@ grant select (tenant_id, id, sent_at, failed_at, notification_id, merchant_id, u
 grant update (claimed_at, sent_at, failed_at, failure) on mails
   to choba_merchant, choba_store, choba_admin;
 
--- Text of e-mails to many people, once for each language.
+-- Text of e-mails to many users, stored once per language.
 create table mail_bodies (
   tenant_id int not null references tenants,
   notification_id bigint not null,
@@ -287,11 +293,11 @@ create table reviews (
   written_at timestamptz not null,
   state text not null default 'NEW',
   tags text[] not null default '{}',
-  -- Tags as they are compared: NFKC, without case.
+  -- Tags in normalized form (NFKC, case-folded), for comparison.
   tags_folded text[] not null default '{}',
-  -- Number of review_answers, which the list shows in each row.
+  -- Number of rows in review_answers, shown in each row of the list.
   answer_count int not null default 0,
-  -- Counts changes: a change of an older version is rejected.
+  -- Incremented by every change. A change based on an older version is rejected.
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
@@ -341,9 +347,9 @@ create table review_answers (
   tenant_id int not null,
   content text not null,
   answered_at timestamptz(3) not null,
-  -- Name of the person. People of a merchant see only that the service answered.
+  -- Name of the administrator. Users of a merchant see only that the service answered.
   answered_by text not null,
-  -- How the author was informed.
+  -- Channel by which the author was informed.
   delivery text not null check (delivery in ('EMAIL', 'NOTIFICATION', 'LIST', 'NONE')),
   primary key (merchant_id, id),
   foreign key (merchant_id, review_id) references reviews on delete cascade
@@ -359,7 +365,7 @@ create policy of_tenant on review_answers to choba_admin
 grant select, insert on review_answers to choba_admin;
 grant select on review_answers to choba_merchant, choba_store;
 
--- Whom the people of a tenant ask for help, and when (areas/support/README.md).
+-- Contacts that users of a tenant ask for help, with their hours (areas/support/README.md).
 create table support_contacts (
   tenant_id int primary key references tenants,
   name text not null check (length(name) between 1 and 100),
@@ -369,7 +375,7 @@ create table support_contacts (
   -- `Spans` of the contract.
   hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
   closed_on_holidays boolean not null default false,
-  -- Clock of the hours: that of the administrators who entered them.
+  -- Time zone of the hours: that of the administrators who entered them.
   time_zone text not null,
   version int not null default 1,
   changed_at timestamptz(3),

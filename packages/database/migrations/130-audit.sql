@@ -1,6 +1,6 @@
 -- The audit log and the chain that proves it complete.
 
--- Who did what to what. Rows are only added.
+-- Audit entries: user, action and object. Rows are only inserted.
 create table audit_entries (
   merchant_id int not null,
   id bigint not null,
@@ -14,8 +14,8 @@ create table audit_entries (
   detail jsonb,
   ip text,
   request_id text not null,
-  -- Subject of the entry: kind and ID (user, role, enterprise code, payment number). `object` is
-  -- its name.
+  -- Object of the action: kind and ID (user, role, merchant code, payment number). `object` is its
+  -- name.
   object_kind text,
   object_id text collate "C",
   primary key (merchant_id, id)
@@ -37,12 +37,12 @@ grant insert on audit_entries to choba_worker, choba_identity;
 grant select, insert on audit_entries to choba_merchant, choba_store, choba_admin;
 grant select on audit_entries to choba_sealer;
 
--- Entries that wait for their link in the chain. Written with the entry, deleted by sealing.
+-- Entries that wait for their link in the chain. Inserted with the entry, deleted by sealing.
 create table audit_unsealed (
   tenant_id int not null,
   entry_id bigint not null,
   merchant_id int not null,
-  -- Two processes may make the same ID for two merchants.
+  -- Two processes may generate the same ID for two merchants.
   primary key (tenant_id, entry_id, merchant_id)
 );
 comment on table audit_unsealed is 'placement: coordinator';
@@ -57,7 +57,7 @@ grant select, delete on audit_unsealed to choba_sealer;
 grant insert on audit_unsealed
   to choba_merchant, choba_store, choba_worker, choba_admin, choba_identity;
 
--- The chain of a tenant: each link is a keyed hash over the previous link and one entry.
+-- The audit chain of a tenant: each link is a keyed hash over the previous link and one entry.
 create table audit_seals (
   tenant_id int not null,
   seq bigint not null,
@@ -74,7 +74,7 @@ create policy of_sealer on audit_seals to choba_sealer
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on audit_seals to choba_sealer;
 
--- End of each chain, signed, so that a shorter chain is not taken for the whole.
+-- Signed end of each chain, so that removing the last links is detected.
 create table audit_heads (
   tenant_id int primary key,
   seq bigint not null,

@@ -1,9 +1,9 @@
--- Folded texts of the tables that are searched: one folding of case, width, spaces, dashes, kana,
--- and old and new kanji (packages/contract/src/search-fold.ts, docs/decisions/0125).
+-- Normalized texts for searches. Normalization folds case, width, spaces, dashes, kana, and old and
+-- new kanji (packages/contract/src/search-fold.ts, docs/decisions/0125).
 --
--- Stored columns, because folding thousands of rows for each search is slow. Built-in functions
--- only, so that the nodes of a cluster need nothing else. packages/database/src/search-fold.ts has
--- the same expression; search-fold.test.ts compares both.
+-- Stored columns, because normalizing thousands of rows for each search is slow. Uses only built-in
+-- functions, so that Citus nodes need no setup. packages/database/src/search-fold.ts has the same
+-- expression; search-fold.test.ts compares both.
 do $$
 declare
   invisible constant text := '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]';
@@ -43,7 +43,7 @@ begin
   execute 'alter table reviews add column search_folded text collate "C" generated always as ('
     || format(fold, $f$((content || E'\n' || user_full_name || E'\n' || user_name)
       collate "default")$f$) || ') stored';
-  -- A reader is shown the translation into their language, if there is one.
+  -- Searches use the text that readers see: the translation into their language, if it exists.
   execute (select 'alter table notifications ' || string_agg(
       format('add column folded_%s text collate "C" generated always as (', language)
       || format(fold, format($f$((coalesce(translations -> %1$L ->> 'title', title) || E'\n'
@@ -51,7 +51,7 @@ begin
       || ') stored', ', ' order by place)
     from unnest(array['ja', 'en', 'mn']) with ordinality as languages (language, place));
 
-  -- Two roles of a merchant must not differ only by case, width or invisible characters.
+  -- Role names of a merchant must not differ only in case, width or invisible characters.
   execute format($f$create unique index roles_by_folded_name on roles
     (merchant_id, lower(regexp_replace(normalize(name, nfkc), %L, '', 'g')))$f$, invisible);
 end $$;
