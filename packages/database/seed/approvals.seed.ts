@@ -3,7 +3,10 @@ import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
-/** The manager of each demo has asked for the refund that waits: its line is there, and this is the request for a second person. */
+/**
+ * Adds the approval request for each tenant's waiting refund, requested by the demo manager. The
+ * refund itself is part of the year's transactions.
+ */
 export const seedOnPayments: AreaSeed = async (q) => {
   for (const { id: tenantId, merchants } of tenantPlans) {
     const manager = userIdOf(tenantId, 'manager')

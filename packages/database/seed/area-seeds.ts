@@ -4,28 +4,29 @@ import type { Tables } from '../src/tables.ts'
 import type { PlannedLine } from './planned-line.ts'
 
 /**
- * What an area adds to the demo's tenants, merchants, stores and users, exported as `seed` from its `<area>.seed.ts`.
- * `now` is the end of the demo's data: nothing is dated after it.
+ * Adds an area's demo rows that refer to tenants, merchants, stores and users, but not to payments.
+ * An area exports this function as `seed` from its `<area>.seed.ts`. No row is dated after `now`,
+ * the end of the demo data.
  */
 export type AreaSeed = (q: Kysely<Tables>, now: Date) => Promise<void>
 
-/** The lines of a year of which only a part is written so far. */
+/** A year of transactions that is only partly in the database. */
 export interface PartOfYear {
-  /** All lines of the year. */
+  /** All transactions of the year. */
   readonly year: readonly PlannedLine[]
   readonly written: readonly PlannedLine[]
 }
 
 /**
- * What an area adds to payments. Without `part` all payments of the year are in the database.
- * With it the area adds what
- * belongs to the written lines, as it would if all of them were there.
+ * Adds an area's demo rows that refer to payments. Without `part`, all payments of the year are in
+ * the database. With `part`, the function adds the rows of the written transactions, equal to those
+ * it would add for the whole year.
  */
 export type AreaSeedOnPayments = (q: Kysely<Tables>, now: Date, part?: PartOfYear) => Promise<void>
 
 interface AreaSeeds {
   readonly seed?: AreaSeed
-  /** For an area whose rows refer to payments: called when they are there. */
+  /** Called after the payments are written. */
   readonly seedOnPayments?: AreaSeedOnPayments
 }
 
@@ -41,9 +42,12 @@ async function run(
   }
 }
 
-/** Adds the rows of every area, in the order of the areas' names: an area's rows stand on the base alone. */
+/**
+ * Adds the rows of every area that do not refer to payments, in the order of the areas' names. An
+ * area's rows must not depend on those of another area.
+ */
 export const writeAreas = (q: Kysely<Tables>, now: Date): Promise<void> => run('seed', q, now)
 
-/** Adds the rows that stand on the base and on payments. */
+/** Adds the rows of every area that refer to payments. */
 export const writeOnPayments = (q: Kysely<Tables>, now: Date, part?: PartOfYear): Promise<void> =>
   run('seedOnPayments', q, now, part)

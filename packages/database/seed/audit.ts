@@ -5,8 +5,8 @@ import { tenantPlans } from './merchants.ts'
 import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-// The audit log of the last weeks: sign-ins, and what the demo's other rows say that people did. The
-// server seals these entries when it starts, as it seals any that wait.
+// Writes the demo audit log of the last weeks: sign-ins, and entries for other demo rows that
+// people created. The server seals these entries when it starts, like all unsealed entries.
 
 interface Entry {
   readonly merchantId: number
@@ -23,12 +23,12 @@ interface Entry {
 
 const DAY = 86_400_000
 const DAYS = 21
-/** Refunds of a tenant that have an entry, the newest first. */
+/** Maximum number of refunds per tenant that get an audit entry. The newest are used. */
 const REFUNDS = 40
-/** Addresses that are reserved for examples. */
+/** IP addresses reserved for documentation (RFC 5737). */
 const NETWORK = '203.0.113.'
 
-/** On how many of a hundred days each of them signs in. */
+/** Percentage of days on which each user signs in. */
 const habits = {
   superadmin: 60,
   sysconfig: 15,
@@ -49,7 +49,10 @@ interface Person {
   readonly merchant_id: number
 }
 
-/** When people came to work and signed in; now and then a password was mistyped first. */
+/**
+ * Generates sign-ins at the start of working days. Some follow a failed sign-in with a wrong
+ * password.
+ */
 function* signIns(
   chance: Random,
   tenantId: number,
@@ -77,7 +80,7 @@ function* signIns(
   }
 }
 
-/** The newest refunds that a person of the demo asked for. */
+/** Returns entries for the newest refunds that demo users requested. */
 async function refundsOf(q: Kysely<Tables>, tenantId: number): Promise<Entry[]> {
   const rows = await q
     .selectFrom('refunds as r')
@@ -121,7 +124,7 @@ async function refundsOf(q: Kysely<Tables>, tenantId: number): Promise<Entry[]> 
   }))
 }
 
-/** Who released the notifications of the last weeks. */
+/** Returns entries for the release of the notifications of the last weeks. */
 async function notificationsOf(
   q: Kysely<Tables>,
   tenantId: number,
@@ -154,7 +157,7 @@ async function notificationsOf(
   })
 }
 
-/** The days that the manager closed. */
+/** Returns entries for the day closes by the manager. */
 async function closesOf(
   q: Kysely<Tables>,
   tenantId: number,
@@ -193,7 +196,7 @@ async function closesOf(
   }))
 }
 
-/** Writes the entries in the order of their time, and that they wait to be sealed. */
+/** Inserts the entries ordered by time, and marks them as unsealed. */
 async function write(
   q: Kysely<Tables>,
   chance: Random,
@@ -221,7 +224,7 @@ async function write(
   )
 }
 
-/** Writes what the people of the demo did in the last weeks. Nothing is dated after `now`. */
+/** Writes the audit log of the last weeks. No entry is dated after `now`. */
 export async function writeAuditLog(q: Kysely<Tables>, now: Date): Promise<void> {
   for (const { id: tenantId } of tenantPlans) {
     const chance = random(tenantId * 31)

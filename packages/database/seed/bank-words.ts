@@ -1,12 +1,12 @@
-/** What the bank writes into the files of a Japanese merchant of the demo. */
+/** Texts in the bank files of the demo's Japanese merchants. */
 export interface BankWords {
-  /** The columns that the portal reads, of a file as comma-separated values. */
+  /** Header of the CSV columns that the portal reads. */
   readonly columns: string
   /** The bank's word for a transfer. */
   readonly summary: string
-  /** A payer whom no deposit is expected from. */
+  /** A payer that matches no expected deposit. */
   readonly otherPayer: string
-  /** The name of the service as a bank may shorten it. */
+  /** The service's name as a bank may abbreviate it. */
   readonly shortPayer: string
 }
 

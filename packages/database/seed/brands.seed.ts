@@ -7,7 +7,10 @@ import { userIdOf } from './people.ts'
 
 const DAY = 86_400_000
 
-/** Brands that the biggest merchant of a tenant does not take, and what is said of the applications for them. */
+/**
+ * Payment methods that the biggest merchant of a tenant does not accept yet, and the texts of its
+ * applications for them.
+ */
 const words: Record<
   TenantPlan['code'],
   { asked: number; refused: number; remark: string; question: string; reason: string }
@@ -31,9 +34,9 @@ const words: Record<
 interface Plan {
   readonly brand: number
   readonly state: 'ASKED' | 'REFUSED'
-  /** Days before now on which it was applied for. */
+  /** Age of the application in days. */
   readonly age: number
-  /** What an administrator said. */
+  /** Comment of an administrator. */
   readonly said: string
 }
 
@@ -93,7 +96,7 @@ async function apply(
       },
     ])
     .execute()
-  // The demo is the same every time: no name by chance.
+  // A fixed file name instead of a random one, so that the demo is the same every time.
   const name = `00000000-0000-4000-8001-${String(merchantId).padStart(6, '0')}${String(index).padStart(6, '0')}`
   await q
     .insertInto('files')
@@ -114,7 +117,10 @@ async function apply(
     .execute()
 }
 
-/** Applications of the biggest merchant of each tenant: one that waits for its answer, and one that was refused. */
+/**
+ * Adds two applications of the biggest merchant of each tenant: one with an open question from an
+ * administrator, and one that was declined.
+ */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const { asked, refused, question, reason } = words[tenant.code]

@@ -1,5 +1,7 @@
-/** The payment brands of the catalogue: code, class (1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH), and name; in English and
- * Mongolian too where that is another one. */
+/**
+ * Payment methods of the demo catalogue: ID, code, class (1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH)
+ * and name. English and Mongolian names are given only if they differ.
+ */
 const catalogue = [
   [1, 'PAYPAY', 1, 'PayPay'],
   [2, 'D_BARAI', 1, 'd払い', 'd Barai'],
@@ -19,7 +21,7 @@ const catalogue = [
   [16, 'CASH', 4, '現金', 'Cash', 'Бэлэн мөнгө'],
   [17, 'UNIONPAY', 2, '銀聯', 'UnionPay'],
   [18, 'TRANSPORT_IC', 1, '交通系IC', 'Transport IC', 'Тээврийн IC карт'],
-  // What files of other services say no more of.
+  // For files of other services that do not name the payment method.
   [19, 'CARD', 2, 'カード（ブランド不明）', 'Card (unknown brand)', 'Карт (брэнд тодорхойгүй)'],
   [20, 'OTHER', 1, 'その他の支払方法', 'Other', 'Бусад'],
 ] as const
@@ -32,7 +34,7 @@ export const brands = catalogue.map(
     name_en: english,
     name_mn: mongolian,
     payment_class,
-    // The class that names its kind.
+    // The payment class with the same ID as the kind.
     class_id: payment_class,
     sequence: id * 10,
   }),
@@ -41,7 +43,7 @@ export const brands = catalogue.map(
 type BrandCode = (typeof catalogue)[number][1]
 type Mix = Partial<Record<BrandCode, number>>
 
-/** How people pay in each currency's country, in parts of a hundred. */
+/** Share of each payment method by currency, in percent. */
 const mixes: Record<string, Mix> = {
   JPY: {
     PAYPAY: 25,
@@ -69,7 +71,7 @@ export interface DrawnBrand {
   payment_class: number
 }
 
-/** The brands of a currency with their weights, for weightedPick. */
+/** Returns the payment methods of a currency with their weights, for `weightedPick`. */
 export const brandMix = (currency: string): [DrawnBrand, number][] => {
   const mix = mixes[currency]!
   return brands.flatMap((brand) =>

@@ -1,16 +1,19 @@
 import { weekday } from '@choba/contract/period.ts'
 import type { ShopKind } from './shop-kinds.ts'
 
-/** Months against the average, January first. */
+/** Sales of each month relative to the average, from January. */
 const months = [0.96, 0.93, 1.06, 1.02, 1.03, 0.95, 1.03, 1.05, 0.96, 1, 1.02, 1.24]
 
 const between = (monthDay: string, from: string, to: string) => monthDay >= from && monthDay <= to
 
-/** What a day of the year adds for shops that feel holidays. */
+/**
+ * Returns the change of sales on a holiday for shops that are affected by holidays: 0.3 is 30 %
+ * more.
+ */
 function holiday(monthDay: string): number {
   if (monthDay === '01-01') return -0.55
   if (between(monthDay, '01-02', '01-05')) return 0.3
-  // The golden week, the days of the dead in August, and the end of the year.
+  // Golden Week, Obon in August, and the end of the year.
   if (between(monthDay, '04-29', '05-05')) return 0.55
   if (between(monthDay, '08-11', '08-16')) return 0.45
   if (between(monthDay, '12-23', '12-30')) return 0.65
@@ -18,7 +21,10 @@ function holiday(monthDay: string): number {
   return 0
 }
 
-/** Traffic of a kind of shop on a day (`YYYY-MM-DD`) against its ordinary weekday, which is about 1. */
+/**
+ * Returns the sales of a kind of shop on a day (`YYYY-MM-DD`) relative to an ordinary weekday,
+ * which is about 1.
+ */
 export function trafficFactor(kind: ShopKind, day: string): number {
   const monthDay = day.slice(5)
   const dayOfWeek = weekday(day)

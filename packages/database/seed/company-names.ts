@@ -1,4 +1,4 @@
-/** How the companies of the demo are read: in kana, and as banks write them. */
+/** Readings of the demo's company names: in kana, and in half-width kana as in bank files. */
 export const companyReadings: Readonly<Record<string, readonly [kana: string, holder: string]>> = {
   株式会社渋谷珈琲: ['シブヤコーヒー', 'ｶ)ｼﾌﾞﾔｺ-ﾋ-'],
   関西珈琲フーズ株式会社: ['カンサイコーヒーフーズ', 'ｶﾝｻｲｺ-ﾋ-ﾌ-ｽﾞ(ｶ'],

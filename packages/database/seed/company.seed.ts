@@ -5,7 +5,7 @@ import type { AreaSeed } from './area-seeds.ts'
 import { companyReadings } from './company-names.ts'
 import { FOUNDED, type MerchantPlan, tenantPlans, type TenantPlan } from './merchants.ts'
 
-/** Banks that there are, with branches of theirs; the accounts are made up. */
+/** Real banks and branches. The accounts are made up. */
 const banks = [
   ['0001', 'みずほ', 'ﾐｽﾞﾎ', '001', '東京営業部', 'ﾄｳｷﾖｳ'],
   ['0005', '三菱ＵＦＪ', 'ﾐﾂﾋﾞｼﾕ-ｴﾌｼﾞｴｲ', '001', '本店', 'ﾎﾝﾃﾝ'],
@@ -14,7 +14,7 @@ const banks = [
   ['9900', 'ゆうちょ', 'ﾕｳﾁﾖ', '018', '〇一八', 'ｾﾞﾛｲﾁﾊﾁ'],
 ] as const
 
-/** Made-up banks elsewhere. */
+/** Made-up banks of other countries, by currency. */
 const foreignBanks: Readonly<Record<string, string>> = {
   CNY: '東和銀行（上海）',
   QAR: 'Gulf Pearl Bank',
@@ -123,7 +123,7 @@ const issuers: Readonly<Record<TenantPlan['code'], IssuerPlan>> = {
   },
 }
 
-/** Who pays in each demo, and the account of every company. */
+/** Adds the issuer of each tenant's statements and a bank account for every company. */
 export const seed: AreaSeed = async (q) => {
   for (const { id, code, merchants } of tenantPlans) {
     await q

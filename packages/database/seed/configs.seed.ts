@@ -1,6 +1,6 @@
 import type { AreaSeed } from './area-seeds.ts'
 
-/** What acquirers of credit cards ask for, as the demo's administrators have it: no merchant has a value yet. */
+/** Example settings that card acquirers might require. No merchant has a value for them. */
 const types = [
   [
     'acquirerMerchantId',
@@ -20,7 +20,7 @@ const types = [
   ],
 ] as const
 
-/** The smallest id that is no built-in type's. */
+/** Smallest ID that no built-in type uses. */
 const FIRST_ID = 101
 const notes = { note_ja: '', note_en: '', note_mn: '' }
 

@@ -10,9 +10,9 @@ import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
-/** The stores that the demo's manager sees. */
+/** Stores that the demo manager can see. */
 const STORES = [1, 3]
-/** Days back; beside the second one something is late, and the third has a variance. */
+/** Ages of the closed days, in days. `LATE` gets a late transaction, `SHORT` a cash variance. */
 const DAYS = [1, 2, 3, 4, 6, 7]
 const LATE = 2
 const SHORT = 3
@@ -34,7 +34,11 @@ interface Found {
   ids: bigint[]
 }
 
-/** What counted of a store on a day, but for its first payment where that is to be late: by a definition of the seed's own. */
+/**
+ * Sums the transactions of a store's day. If `isLate`, leaves out the first payment, which then
+ * appears as late. Uses its own definition of counted transactions, because the seed cannot import
+ * the server.
+ */
 async function sumDay(
   q: Kysely<Tables>,
   merchant: MerchantRow,
@@ -75,7 +79,7 @@ const cashIn = (figures: readonly ClosedFigures[]): bigint =>
     .filter(({ paymentClass }) => paymentClass === 'CASH')
     .reduce((cash, { payment, refund }) => cash + BigInt(payment) - BigInt(refund), 0n)
 
-/** Two stores of the biggest merchant of each tenant are closed on most days of the last week. */
+/** Closes most days of the last week at two stores of the biggest merchant of each tenant. */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const { id } = tenant.merchants[0]!
@@ -103,7 +107,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           isLate: back === LATE,
         })
         const expected = float + cashIn(figures)
-        // On the next day, some hours before the time at which the demo was made.
+        // Closed on the next day, some hours before the end of the demo data.
         const closedAt = new Date(Number(now) - (back - 1) * 86_400_000 - 3 * 3_600_000)
         await q
           .insertInto('day_closes')

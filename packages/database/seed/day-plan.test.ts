@@ -12,19 +12,19 @@ const days = Array.from({ length: 28 }, (_, at) => addDays(FIRST, at))
 const plans = days.map((day) => planDay(SIZE, day))
 
 describe('the plan of a day', () => {
-  it('is the same every time, and another one on another day', () => {
+  it('is the same for each run, and differs from that of another day', () => {
     const rowsOf = ({ lines }: DayPlan) =>
       lines.map(({ at, line }) => [at, line.storeId, line.amount, line.serial])
     expect(rowsOf(planDay(SIZE, FIRST))).toEqual(rowsOf(plans[0]!))
     expect(rowsOf(plans[7]!).slice(0, 9)).not.toEqual(rowsOf(plans[0]!).slice(0, 9))
   })
 
-  it('has as much as the days of the year before it, at the same hours and with as many refunds', () => {
+  it('matches the days before it in size, hours and share of refunds', () => {
     const last28 = [...yearOfLines(SIZE, addDays(FIRST, -1), Infinity)].slice(-28).flat()
     const planned = plans.flatMap(({ lines }) => lines)
     const later = plans.flatMap(({ laterRefunds }) => laterRefunds)
     const ratio = (planned.length + later.length) / last28.length
-    // December, which is busier, begins in them.
+    // These days include the start of December, which is busier.
     expect(ratio).toBeGreaterThan(1)
     expect(ratio).toBeLessThan(1.25)
     const shareOf = (count: number, all: number) => Math.round((count * 100) / all)
@@ -45,7 +45,7 @@ describe('the plan of a day', () => {
     ).toBeLessThan(3)
   })
 
-  it('stays within the business day of each shop, and in order', () => {
+  it('stays within the business day of each shop, sorted by time', () => {
     for (const { day, lines } of plans) {
       const odd = lines.filter(
         ({ at, shop }) => at < midnightOf(shop, day) || at > cutoffOf(shop, day, Infinity),
@@ -56,8 +56,8 @@ describe('the plan of a day', () => {
   })
 })
 
-describe('the numbers of what comes after the year', () => {
-  it('are of one line each, on every day and of every kind', () => {
+describe('numbers of transactions after the year', () => {
+  it('are unique across days and kinds', () => {
     const numbers = plans.flatMap(({ day, lines, laterRefunds }) => [
       ...lines.map(({ line, shop }) => livingNumber(day, shop.plan.id, line.serial)),
       ...laterRefunds.map(({ shop, serial }) => livingNumber(day, shop.plan.id, serial)),
@@ -65,11 +65,11 @@ describe('the numbers of what comes after the year', () => {
     ])
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers.every((number) => number.length === NUMBER_LENGTH)).toBe(true)
-    // The year has serials of seven digits behind the merchant.
+    // Numbers of the year have 0 at this position.
     expect(numbers.some((number) => number[14] === '0')).toBe(false)
   })
 
-  it('give each payment an order of its own, and cards to the biggest merchants alone', () => {
+  it('give each payment its own order number, and point cards only to the biggest merchants', () => {
     const payments = plans[0]!.lines.filter(({ line }) => line.kind === 1)
     const given = payments.map(({ line, shop }) => ({
       shop,

@@ -8,8 +8,8 @@ import type { ShopKind } from './shop-kinds.ts'
 import { allShops, type Shop } from './shops.ts'
 import { cutoffOf, drawInstant } from './trading-time.ts'
 
-// The days after the demo's year, one at a time, by the model of the year: the same day is always the
-// same, so that a server that starts again knows what it has sent.
+// Plans the days after the demo's year, one at a time, with the same model. The plan of a day is
+// always the same, so a restarted server knows which transactions it has already sent.
 
 const DAY = 86_400_000
 const DAYS = 365
@@ -20,15 +20,18 @@ export interface DayLine extends Pick<PlannedPayment, 'line' | 'shop'> {
   readonly at: number
 }
 
-/** A refund of a payment of an earlier day, which has to be chosen among those that there are. */
+/**
+ * A refund of an earlier day's payment. The payment is chosen from the database when the refund is
+ * sent.
+ */
 export interface LaterRefund {
   readonly at: number
   readonly shop: Shop
-  /** Its place among the lines of the day, from 1. */
+  /** Position among the day's transactions, from 1. */
   readonly serial: number
-  /** How many business days before this one the payment was made. */
+  /** Number of business days between the payment and the refund. */
   readonly daysBefore: number
-  /** The part of the payment that is refunded, above 0 and up to 1. */
+  /** Refunded fraction of the payment, above 0 and up to 1. */
   readonly part: number
   readonly hasFailed: boolean
   readonly reason: string | null
@@ -37,7 +40,7 @@ export interface LaterRefund {
 
 export interface DayPlan {
   readonly day: string
-  /** In the order of time. */
+  /** Sorted by time. */
   readonly lines: readonly DayLine[]
   readonly laterRefunds: readonly LaterRefund[]
 }
@@ -53,7 +56,10 @@ function factorOf(kind: ShopKind, name: string, day: string): number {
   return made
 }
 
-/** The part of a year's lines that each shop has on a day, against the year that ends on it. */
+/**
+ * Returns the fraction of a year's transactions that each shop has on a day. The year ends on that
+ * day.
+ */
 function weightsOf(shops: readonly Shop[], day: string): number[] {
   const days = Array.from({ length: DAYS }, (_, back) => addDays(day, -back))
   const years = new Map<string, number>()
@@ -83,9 +89,9 @@ function toLaterRefund(
 }
 
 /**
- * The lines of a business day of every shop, to its end. Refunds that the model makes some days after a
- * payment of this day stand for those that this day has of earlier payments.
- * @param size lines in a year
+ * Plans all transactions of a business day for every shop. Refunds of this day's payments on later
+ * days are returned as `laterRefunds` of this day instead, as refunds of earlier payments.
+ * @param size number of transactions in a year
  */
 export function planDay(size: number, day: string): DayPlan {
   const shops = allShops()

@@ -1,12 +1,12 @@
 import type { TenantPlan } from './merchants.ts'
 
-/** What the demo's people type on a working day. */
+/** Texts that the demo's users type during a working day. */
 export interface DayWords {
-  /** Why the till of a store differs. */
+  /** Reason for a cash variance. */
   readonly tillReason: string
   readonly refundRemark: string
   readonly disputeReasons: readonly string[]
-  /** A payer whom no deposit is expected from. */
+  /** A payer that matches no expected deposit. */
   readonly otherPayer: string
 }
 

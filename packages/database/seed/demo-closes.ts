@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
 
-/** How long after the end of its last day a cycle of the demo is closed. */
+/** Time between the end of a deposit cycle and its close in the demo. */
 const CLOSED_AFTER = '2 hours'
 
 /**
- * Dates the closes of the demo's deposits. A start closes cycles that ended long ago, and the
- * settlement writes the time of the start: they get the morning after their last day instead.
+ * Changes the close times of the demo's deposits to the morning after the cycle's last day. The
+ * server closes past cycles when it starts, so they would otherwise have the start's time.
  */
 export async function dateDemoCloses(engine: Engine): Promise<void> {
   await asOwner(engine, async (q) => {

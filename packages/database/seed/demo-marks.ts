@@ -4,19 +4,19 @@ import { asOwner } from '../src/owner.ts'
 import { DEMO } from './demo-state.ts'
 import { KIND_AT, NUMBER_LENGTH, PLANNED_DIGIT, SEEDED_DIGIT } from './living-numbers.ts'
 
-/** How far the demo has come. */
+/** Progress of the demo data. */
 export interface DemoMarks {
-  /** Lines of the year that was seeded. */
+  /** Number of transactions in the seeded year. */
   readonly size: number
-  /** The last instant of the seeded year, in milliseconds. */
+  /** End of the seeded year, in milliseconds. */
   readonly begin: number
-  /** By merchant, the last instant of what came in after the year, in milliseconds. */
+  /** Time of the latest transaction after the year, by merchant, in milliseconds. */
   readonly through: ReadonlyMap<number, number>
 }
 
 const DAY = 86_400_000
 
-/** Reads how far each merchant of the demo has come; null where the database holds no demo. */
+/** Reads the progress of each merchant's demo data; null if the database has no demo. */
 export function readDemoMarks(engine: Engine): Promise<DemoMarks | null> {
   return asOwner(engine, async (q) => {
     const seeded = await q

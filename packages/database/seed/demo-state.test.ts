@@ -27,7 +27,7 @@ async function openEmpty(): Promise<Engine> {
   return { ...opened, close }
 }
 
-it('tells a demo that a start can finish from one that it cannot, and from data of others', async () => {
+it('recognizes a demo that a start can complete, one that it cannot, and other data', async () => {
   engine = await openEmpty()
   expect(await demoStateOf(engine)).toBe('empty')
   await migrate(engine)
@@ -42,7 +42,7 @@ it('tells a demo that a start can finish from one that it cannot, and from data 
   await createFirstTenant(engine, { ...tenant, keycloakUrl: '' })
   expect(await demoStateOf(engine)).toBe('foreign')
   await expect(expectRoomForDemo(engine)).rejects.toThrow('data of its own')
-  // A demo of which no user is there.
+  // A demo without any of its users.
   await run(`insert into seeds (name, size, day) values ('demo', 1000, '2026-11-20')`)
   expect(await demoStateOf(engine)).toBe('incomplete')
   await expect(expectRoomForDemo(engine)).rejects.toThrow(
@@ -52,7 +52,7 @@ it('tells a demo that a start can finish from one that it cannot, and from data 
   expect(await demoStateOf(engine)).toBe('demo')
 })
 
-it('lets a start finish a demo that has all its users', async () => {
+it('lets a start complete a demo that has all its users', async () => {
   engine = await openTestDatabase()
   await run('update seeds set finished_at = null')
   expect(await demoStateOf(engine)).toBe('demo')

@@ -6,10 +6,9 @@ import { demoUsers } from './people.ts'
 export const DEMO = 'demo'
 
 /**
- * Name of the row in `seeds` that records the older part of the year where that is written
- * later: `day` is the first day
- * that is written, `started_at` the end of the year's data (infinity if its last day is filled
- * to the end).
+ * Name of the row in `seeds` for the older part of the year, if it is written later. `day` is the
+ * first written day. `started_at` is the end of the year's data, or infinity if its last day is
+ * filled completely.
  */
 export const OLDER = 'demo-older'
 
@@ -17,14 +16,14 @@ export const FOREIGN_DATA =
   'This database holds data of its own: the demo data goes into an empty one.'
 
 /**
- * `foreign`: tenants that are not the demo's. `incomplete`: a demo that no start can finish,
- * because users are missing.
+ * `foreign`: there are tenants that are not the demo's. `incomplete`: users are missing, so no
+ * start can complete the demo.
  */
 export type DemoState = 'empty' | 'foreign' | 'demo' | 'incomplete'
 
 /**
- * Tells what a database holds. It may be of any earlier release, or have no tables yet: nothing is
- * migrated for it.
+ * Returns the kind of data in a database. The database may be of any earlier release or have no
+ * tables, because this function does not migrate it.
  */
 export function demoStateOf(engine: Engine): Promise<DemoState> {
   return asOwner(engine, async (_q, connection) => {
@@ -42,7 +41,7 @@ export function demoStateOf(engine: Engine): Promise<DemoState> {
         ? 'foreign'
         : 'empty'
     if (demo.isFinished) return 'demo'
-    // The start sets the passwords of these, and an earlier release may have made fewer.
+    // The start sets the passwords of these users. An earlier release may have created fewer users.
     const ids = demoUsers.map(({ userId }) => userId)
     const found = await connection.query('select id from users where id = any($1)', [ids])
     return found.rows.length === ids.length ? 'demo' : 'incomplete'
@@ -50,8 +49,8 @@ export function demoStateOf(engine: Engine): Promise<DemoState> {
 }
 
 /**
- * @throws Error with a sentence for the operator, where the demo's data can be neither made nor
- * finished
+ * @throws Error with a message for the operator if the demo data can be neither created nor
+ * completed
  */
 export async function expectRoomForDemo(engine: Engine): Promise<void> {
   const state = await demoStateOf(engine)

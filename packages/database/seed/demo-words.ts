@@ -1,4 +1,4 @@
-// What the people of each tenant type in the demo: names of files, remarks, reasons and views.
+// Texts that each tenant's users type in the demo: file names, remarks, reasons and names of views.
 
 export interface DemoWords {
   readonly batchFile: string
@@ -11,7 +11,7 @@ export interface DemoWords {
   readonly importWithFaults: string
   readonly importUndone: string
   readonly correction: string
-  /** Where a company moves to. */
+  /** New address of a company. */
   readonly address: string
   readonly views: {
     readonly refunds: string

@@ -1,4 +1,4 @@
-/** What stands in the demo beside deposits that were returned or revised. */
+/** Reasons of returned and revised deposits in the demo. */
 export const depositReasons = {
   returned: (currency: string): string =>
     currency === 'MNT' ? 'Данс эзэмшигчийн нэр зөрсөн' : '口座名義相違',

@@ -9,12 +9,12 @@ import { userIdOf } from './people.ts'
 
 interface Plan {
   readonly state: 'OPEN' | 'ANSWERED' | 'WON' | 'LOST'
-  /** Days before today on which it came in, and from today to its deadline. */
+  /** Days since the notice arrived, and days until the deadline of the answer. */
   readonly age: number
   readonly left: number
-  /** Which of the reasons. */
+  /** Index of the reason. */
   readonly reason: number
-  /** How much of the payment, in hundredths. */
+  /** Disputed part of the payment, in percent. */
   readonly share: number
 }
 
@@ -52,12 +52,15 @@ const words: Record<TenantPlan['code'], { reasons: readonly string[]; answer: st
 
 const DAY = 86_400_000
 
-/** How many days before `SETTLED` the disputed payments may be from. */
+/** Range in days before `SETTLED` from which disputed payments are chosen. */
 const SPAN = 60
-/** How many days ago the newest of them is, at least: no dispute came in before its payment. */
+/** Minimum age of a disputed payment, in days. Every dispute must be newer than its payment. */
 const SETTLED = 55
 
-/** The business day at a merchant, and paid payments of as many days, those of cards first. */
+/**
+ * Returns the merchant's current business day and as many paid payments as there are plans, card
+ * payments first.
+ */
 async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
   const { rows } = await sql<{ today: string }>`
     select ${businessDay(sql`${now}::timestamptz`, sql.ref('time_zone'), sql.ref('closing_minutes'))} as today
@@ -82,7 +85,9 @@ async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
   return { today: rows[0]!.today, payments: payments.rows }
 }
 
-/** Disputes of the biggest merchant of each tenant, in each state, their deadlines around today. */
+/**
+ * Adds disputes in each state for the biggest merchant of each tenant, with deadlines around today.
+ */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const { id: merchantId } = tenant.merchants[0]!
@@ -126,7 +131,8 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           answered_at: state === 'OPEN' ? null : answered,
           answered_by: state === 'OPEN' ? null : owner.full_name,
           decided_at: decided,
-          // What the demo notifies people of does not depend on the day: no reminder joins it.
+          // Marks the dispute as reminded, so that the demo's notifications do not depend on the
+          // current day.
           reminded_at: created,
           created_at: created,
           created_by: owner.full_name,
@@ -148,7 +154,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           })
           .execute()
       if (state === 'OPEN') continue
-      // The demo is the same every time: no name by chance.
+      // A fixed file name instead of a random one, so that the demo is the same every time.
       const name = `00000000-0000-4000-8000-${String(merchantId).padStart(6, '0')}${String(index).padStart(6, '0')}`
       const file = {
         ...of,

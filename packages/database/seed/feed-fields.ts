@@ -4,11 +4,11 @@ import { storesOf } from './organisation.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { Shop } from './shops.ts'
 
-/** A row of the feed, as docs/feed.md describes it. */
+/** A row of the feed, as described in docs/feed.md. */
 export type FeedFields = Readonly<Record<string, string>>
 
 const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
-/** The trade types of the catalogue that lines of the demo name. */
+/** Codes of the trade types that demo transactions use, by ID. */
 const tradeTypes = new Map([[2, 'ONLINE']])
 
 export interface FeedPlace {
@@ -16,7 +16,7 @@ export interface FeedPlace {
   readonly terminalNo: string
 }
 
-/** The store of a line and its terminal by the numbers that the feed knows them by. */
+/** Returns the store code and terminal number that the feed uses for a planned transaction. */
 export function placeOf({ plan }: Shop, { storeId, terminalId }: PlannedLine): FeedPlace {
   const store = storesOf(plan).find(({ id }) => id === storeId)!
   const nth = store.terminals.findIndex(({ id }) => id === terminalId)
@@ -28,7 +28,10 @@ const cleaned = (fields: Readonly<Record<string, string | null>>): FeedFields =>
     Object.entries(fields).filter((field): field is [string, string] => field[1] !== null),
   )
 
-/** A payment as a gateway tells of it. @param numbers its payment number, and others that it has */
+/**
+ * Returns the feed row of a payment.
+ * @param numbers payment number and other numbers of the payment
+ */
 export const paymentFields = (
   shop: Shop,
   line: PlannedLine,
@@ -49,7 +52,7 @@ export const paymentFields = (
 
 export interface FeedRefund {
   readonly paymentNo: string
-  /** The row of the payment, or what the feed needs of it. */
+  /** Feed row of the payment, or the fields of it that a refund needs. */
   readonly of: FeedFields
   readonly amount: string
   readonly at: number
@@ -58,7 +61,7 @@ export interface FeedRefund {
   readonly remark?: string | null
 }
 
-/** A refund of a payment as a gateway tells of it. */
+/** Returns the feed row of a refund. */
 export const refundFields = ({
   of,
   paymentNo,

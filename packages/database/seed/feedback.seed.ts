@@ -9,13 +9,13 @@ type Writer = 'owner' | 'manager' | 'owner2' | 'mfa'
 
 interface Plan {
   by: Writer
-  /** Days before the day of seeding. */
+  /** Age in days on the day of seeding. */
   age: number
   title: string
   content: string
   state?: 'IN_PROGRESS' | 'ANSWERED' | 'CLOSED'
   tags?: readonly string[]
-  /** Given a day and a half later. */
+  /** Answer of the service, given a day and a half later. */
   answer?: string
 }
 
@@ -130,7 +130,7 @@ interface Rating {
 }
 
 const raters: readonly Writer[] = ['owner', 'manager', 'owner2', 'mfa']
-/** What is rated, and how well it is liked. */
+/** Rated subjects with their average rating. */
 const items = [
   ['search', 4.1],
   ['refunds', 3.9],
@@ -139,7 +139,10 @@ const items = [
 ] as const
 const WEEKS = 9
 
-/** Ratings of the last weeks: some people rate everything, on a day of each week; the speed gets better. */
+/**
+ * Plans ratings of the last weeks. Some users rate every subject on one day of each week. The
+ * ratings of the speed improve.
+ */
 function ratingsOf(tenantId: number, now: number): Rating[] {
   const chance = random(4_000 + tenantId)
   const away = weightedPick([
@@ -161,7 +164,7 @@ function ratingsOf(tenantId: number, now: number): Rating[] {
   )
 }
 
-/** What people of the demo have said about the product, and what they were answered. */
+/** Adds feedback of demo users and the service's answers. */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const answerer = await q

@@ -5,18 +5,20 @@ import { MANAGER_STORES } from './people.ts'
 import { refundLine } from './refunds.ts'
 import type { Shop } from './shops.ts'
 
-/** Lines that `newestLines` makes of a shop. */
+/** Number of transactions that `newestLines` creates for a shop. */
 export const NEWEST_LINES = 7
 
 const MAX_GAP = 90_000
-// Five of them are longer than the gateway is waited for.
+// The unconfirmed refund is five gaps old, so five gaps must exceed the gateway's timeout.
 const MIN_GAP = 1_500
 
 /**
- * The newest lines of a merchant, so that the first page of its list has a failed payment, a partly refunded one, a
- * refund that is being checked, and one that waits for a second person.
- * @param cutoff nothing is dated after it; the newest line is at most 90 seconds before it
- * @param interval between two other lines of the shop, milliseconds: these are not further apart
+ * Creates the newest transactions of a merchant. The first page of its list then has a failed
+ * payment, a partly refunded payment, an unconfirmed refund, and a refund that waits for a second
+ * user.
+ * @param cutoff latest time; the newest transaction is at most 90 seconds earlier
+ * @param interval average time between the shop's other transactions, in milliseconds; the gaps
+ * here are not longer
  */
 export function newestLines(
   shop: Shop,
@@ -58,7 +60,7 @@ export function newestLines(
   return [asked.line, waiting, refunded.line, part, checked.line, open, failed.line]
 }
 
-/** Above what the manager of each tenant's demo refunds alone, in minor units, by the tenant's id. */
+/** Amounts above the manager's refund limit, in minor units, by tenant ID. */
 const LARGE: Readonly<Record<number, number>> = { 1: 4_800, 2: 4_800_000 }
 
 function paymentSeenByManager(draw: () => PlannedPayment): PlannedPayment {
@@ -68,7 +70,9 @@ function paymentSeenByManager(draw: () => PlannedPayment): PlannedPayment {
   }
 }
 
-/** A paid payment by wallet or card: cash neither fails nor waits for a gateway. */
+/**
+ * Draws a paid wallet or card payment, because cash payments neither fail nor wait for a gateway.
+ */
 function gatewayPayment(
   shop: Shop,
   at: number,

@@ -2,25 +2,30 @@ import type { FeedFields } from './feed-fields.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { Shop } from './shops.ts'
 
-// Numbers of transactions that come in after the demo's year. They look like those of the year, and
-// differ from all of them by the digit behind the merchant. The same line has the same number in every
-// run of the server, so that the feed takes it once.
+// Numbers of transactions that arrive after the demo's year. They have the format of the year's
+// numbers but a different digit after the merchant's ID. A transaction has the same number in every
+// run of the server, so the feed accepts it only once.
 
-/** What a line is: of the plan of a day, or one that is shown soon after a start. */
+/**
+ * Origin of a transaction: the plan of a day, or the extra ones that are shown soon after a start.
+ */
 export type LivingKind = 'planned' | 'shown'
 
 const digits: Readonly<Record<LivingKind, string>> = { planned: '5', shown: '7' }
-/** Where the digit stands in a payment number, from 1; a number of the year has a 0 there. */
+/** Position of that digit in a payment number, from 1. Numbers of the year have 0 there. */
 export const KIND_AT = 15
 export const PLANNED_DIGIT = digits.planned
 export const SHOWN_DIGIT = digits.shown
 export const SEEDED_DIGIT = '0'
-/** Characters of a payment number of the demo. */
+/** Length of a payment number in the demo. */
 export const NUMBER_LENGTH = 26
 
 const compact = (day: string): string => day.replaceAll('-', '')
 
-/** The payment number of a line. @param serial its place on the day, below 100,000,000 */
+/**
+ * Returns the payment number of a transaction.
+ * @param serial position on the day, below 100,000,000
+ */
 export const livingNumber = (
   day: string,
   merchantId: number,
@@ -29,7 +34,7 @@ export const livingNumber = (
 ): string =>
   `${compact(day)}${String(merchantId).padStart(6, '0')}${digits[kind]}${String(serial).padStart(11, '0')}`
 
-/** Every fifth customer of the biggest merchant of a tenant shows one of so many point cards. */
+/** At the biggest merchant of a tenant, every fifth customer uses one of this many point cards. */
 const CARDS = 60
 const CARD_EVERY = 5
 
@@ -38,7 +43,7 @@ const cardOf = ({ isMain }: Shop, { serial, state }: PlannedLine): string | null
     ? `PC-${String((serial * 7) % CARDS).padStart(6, '0')}`
     : null
 
-/** The numbers of a payment, as those of the year have them. */
+/** Returns all numbers of a payment, in the format of the year's numbers. */
 export function paymentNumbers(
   day: string,
   shop: Shop,

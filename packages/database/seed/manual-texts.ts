@@ -1,6 +1,6 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 
-/** A part of a manual: what it is called, and its paragraphs. A part begins a page. */
+/** A section of a manual: its heading and paragraphs. Each section begins a new page. */
 interface ManualPart {
   readonly heading: string
   readonly paragraphs: readonly string[]
@@ -11,9 +11,9 @@ interface ManualText {
   readonly parts: readonly ManualPart[]
 }
 
-/** A manual of the demo: its name at each tenant, and what it says in the languages it has. */
+/** A demo manual with its texts by language. */
 interface DemoManual {
-  /** A merchant's own; the others are the service's. */
+  /** True for a manual of a merchant, false for one of the service. */
   readonly isOwn: boolean
   readonly category: 'money' | 'counter' | 'own'
   readonly texts: Partial<Record<Language, ManualText>>
@@ -240,7 +240,7 @@ const deposits: DemoManual = {
   },
 }
 
-/** What the biggest merchant of each tenant has written for its own people. */
+/** A manual that the biggest merchant of each tenant has written for its own users. */
 const own: DemoManual = {
   isOwn: true,
   category: 'own',
@@ -293,7 +293,7 @@ const own: DemoManual = {
   },
 }
 
-/** The manuals of the demo, which are made when it starts for the first time. */
+/** Manuals that the first start of the demo creates. */
 export const demoManuals = {
   categories: {
     counter: { sequence: 10, names: { ja: '店頭での操作', mn: 'Дэлгүүрийн ажиллагаа' } },

@@ -5,7 +5,10 @@ import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 import { roleNames } from './people.ts'
 
-/** From the third merchant on: the first two have theirs in `people.ts`. */
+/**
+ * Index of the first merchant whose owner is created here. `people.ts` creates those of the first
+ * two.
+ */
 const FIRST_RANK = 2
 
 const fullNames: Record<TenantPlan['code'], readonly string[]> = {
@@ -32,7 +35,7 @@ const fullNames: Record<TenantPlan['code'], readonly string[]> = {
   steppe: ['Цэндсүрэн', 'Болдбаатар', 'Ариунаа', 'Ганболд'],
 }
 
-/** An owner for every further merchant, `owner3` for the third, and the role that owners have. */
+/** Creates an owner for each further merchant (`owner3` for the third) and the owners' role. */
 export async function writeMerchantOwners(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const owners = tenant.merchants

@@ -1,6 +1,9 @@
 import type { ShopKindName } from './shop-kinds.ts'
 
-/** A merchant of the demo. Stores belong to the companies in turn, the first half to the first one. */
+/**
+ * A merchant of the demo. The first half of the stores belongs to the first company, the rest to
+ * the others in turn.
+ */
 export interface MerchantPlan {
   id: number
   tenantId: number
@@ -9,7 +12,7 @@ export interface MerchantPlan {
   kind: ShopKindName
   currency: string
   timeZone: string
-  /** When its business day closes, minutes after midnight. */
+  /** Closing time, in minutes after midnight. */
   closing: number
   companies: readonly string[]
   stores: readonly string[]
@@ -24,7 +27,7 @@ export interface TenantPlan {
   style: string
   systemMerchantId: number
   timeZone: string
-  /** Biggest first; how much each has is `shareOf` in `shops.ts`. */
+  /** Sorted by size, biggest first. `shareOf` in `shops.ts` defines the shares. */
   merchants: readonly MerchantPlan[]
 }
 
@@ -122,7 +125,7 @@ const japan = planned(11, 1, 'JPY', 'Asia/Tokyo', [
   ['UTAMARU', 'カラオケ広場うたまる', 'karaoke', '株式会社うたまる', '歌舞伎町店|難波店', 300],
 ])
 
-// The other two currencies: branches abroad of Japanese houses.
+// Merchants with the other two currencies: foreign branches of Japanese companies.
 const abroad = [
   ...planned(29, 1, 'CNY', 'Asia/Shanghai', [
     ['TOWA-SHANGHAI', '東和百貨 上海', 'variety', '東和百貨(上海)有限公司', '淮海路店|南京西路店'],
@@ -179,7 +182,9 @@ const mongolia = planned(51, 2, 'MNT', 'Asia/Ulaanbaatar', [
   ],
 ])
 
-/** When the demo's merchants and people came: before its data begins, the same every time. */
+/**
+ * Creation time of the demo's merchants and users: before the demo data, and the same every time.
+ */
 export const FOUNDED = new Date('2024-04-01T00:00:00Z')
 
 export const tenantPlans: readonly TenantPlan[] = [

@@ -1,6 +1,6 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 
-// Texts of the demo's notifications, in each language: readers are shown the one of theirs.
+// Texts of the demo's notifications in each language. Readers see their own language.
 
 export type NoticeText = Readonly<
   Record<Language, { readonly title: string; readonly content: string }>
@@ -194,7 +194,7 @@ export const notices = {
   },
 } as const satisfies Record<string, NoticeText>
 
-/** Those that the second tenant says differently. */
+/** Texts that differ at the second tenant. */
 export const steppeNotices = {
   newYear: {
     ja: {

@@ -7,13 +7,13 @@ import { userIdOf } from './people.ts'
 interface Plan {
   important?: true
   text: NoticeText
-  /** Days before the day of seeding; a negative number lies ahead. */
+  /** Age in days on the day of seeding; negative for a future release. */
   age: number
-  /** For how many days it is shown beside the screens; without it, for ever. */
+  /** Number of days until the notification expires; undefined for no expiry. */
   days?: number
-  /** From the biggest merchant to its own people. */
+  /** From the biggest merchant to its own users. */
   ofMerchant?: true
-  /** For one person alone. */
+  /** Single receiver. */
   to?: 'manager' | 'owner2'
 }
 
@@ -42,12 +42,12 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
   ],
 }
 
-/** What the people of a tenant write in; the other languages are translations. */
+/** Original language of each tenant's notifications. The other languages are translations. */
 const written = { demo: 'ja', steppe: 'mn' } as const
 
 const DAY = 86_400_000
 
-/** Notifications of the service and of the biggest merchant of each tenant. */
+/** Adds notifications of the service and of the biggest merchant of each tenant. */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const biggest = tenant.merchants[0]!

@@ -13,13 +13,13 @@ const options: SeedOptions = {
   now: new Date('2026-11-20T05:00:00Z'),
   origins: { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' },
 }
-/** The row of the demo has the time at which it was made, and its passwords. */
+/** Tables whose rows differ between two seeds: times of creation and of setting passwords. */
 const OWN_TIME = ['seeds', 'migrations']
 
 let engine: Engine
 let whole: Engine
 beforeAll(async () => {
-  // The embedded database alone is filled in two parts.
+  // Always the embedded database, because only that is filled in two parts.
   for (const open of [(made: Engine) => (engine = made), (made: Engine) => (whole = made)]) {
     const made = await openPGlite({ folder: null })
     open(made)
@@ -40,7 +40,8 @@ const rows = (of: Engine, text: string) =>
   )
 
 /**
- * A hash of the rows of each table. Columns that default to the clock are of the seeding itself.
+ * Returns a hash of the rows of each table. Leaves out columns that default to the current time,
+ * because they differ between two seeds.
  */
 async function contentOf(of: Engine): Promise<Record<string, string>> {
   const columns = await rows(
@@ -64,8 +65,8 @@ async function contentOf(of: Engine): Promise<Record<string, string>> {
 }
 
 /**
- * Days of which a rollup differs from the transactions, and payments of which the refunded sum
- * differs from the refunds.
+ * SQL: returns days whose rollups differ from the transactions, and payments whose refunded amount
+ * differs from the sum of their refunds.
  */
 const DIFFERENCES = `
   with line as (select merchant_id, tenant_id, business_day as day, store_id, brand_id,
@@ -96,19 +97,19 @@ const DIFFERENCES = `
 const count = async (): Promise<number> =>
   Number((await rows(engine, 'select count(*)::int as n from transactions'))[0]!['n'])
 
-/** Stops a fill after some transactions. */
+/** Stops a fill after the given number of database transactions. */
 function stopAfter(transactions: number) {
   const stopping = new AbortController()
   let turns = 0
   const turn = async () => {
-    // The first turn is that of planning.
+    // The first turn belongs to the planning.
     if (turns++ === transactions + 1) stopping.abort()
   }
   return { signal: stopping.signal, turn }
 }
 
 describe('a year that is written in two parts', () => {
-  it('begins with the recent days alone, whose figures and refunds are whole', async () => {
+  it('begins with only the recent days, whose figures and refunds are complete', async () => {
     const days = `select business_day as day, count(*)::int as n from transactions
       where business_day >= '2026-08-16' group by 1 order by 1`
     expect(await rows(engine, days)).toEqual(await rows(whole, days))
@@ -116,18 +117,18 @@ describe('a year that is written in two parts', () => {
     expect(await rows(engine, DIFFERENCES)).toEqual([])
   })
 
-  it('has matching figures and refunds after each transaction, and goes on where it was stopped', async () => {
+  it('has consistent figures and refunds after each transaction, and resumes after a stop', async () => {
     const before = await count()
     const written = await fillOlderPart(engine, stopAfter(3))
     expect(await count()).toBe(before + written)
     expect(written).toBeGreaterThan(1_000)
     expect(await rows(engine, DIFFERENCES)).toEqual([])
-    // The first chunk again would be rejected, because its numbers are taken.
+    // Writing the first batch again would fail, because its payment numbers exist.
     expect(await fillOlderPart(engine, stopAfter(1))).toBeGreaterThan(0)
     expect(await rows(engine, DIFFERENCES)).toEqual([])
   })
 
-  it('has the rows of a year that was written at once in the end, in every table', async () => {
+  it('ends with the same rows in every table as a year that was written in one part', async () => {
     const signal = new AbortController().signal
     const turn = async () => {}
     await fillOlderPart(engine, { signal, turn })

@@ -8,12 +8,15 @@ import { foldPointDays, planPoints } from './point-transactions.seed.ts'
 import { addToRollups, writeLines } from './write-lines.ts'
 import { type OlderDay, planYear, recentFrom, splitYear, type YearEnd } from './year-parts.ts'
 
-// The older part of the demo's year, which is written while the demo is used already.
+// Writes the older part of the demo's year while the demo is already in use.
 
-/** Lines of one transaction, about: no request waits longer than for these. */
+/**
+ * Approximate number of transactions written in one database transaction. This limits the time that
+ * a request waits.
+ */
 const LINES_AT_ONCE = 800
 
-/** What is missing: the year, and the first day that is written. */
+/** The part that is missing: the year, and the first day that is already written. */
 interface Missing {
   readonly of: YearEnd
   readonly before: string
@@ -33,7 +36,7 @@ function readMissing(engine: Engine): Promise<Missing | null> {
   })
 }
 
-/** Days together, about `LINES_AT_ONCE` lines each. */
+/** Combines days into batches of about `LINES_AT_ONCE` transactions. */
 function* batchesOf(days: readonly OlderDay[]): Generator<OlderDay> {
   let waiting: PlannedLine[] = []
   for (const [index, { day, lines }] of days.entries()) {
@@ -45,18 +48,18 @@ function* batchesOf(days: readonly OlderDay[]): Generator<OlderDay> {
 }
 
 export interface OlderPartOptions {
-  /** The lines of the year, if they are planned already. */
+  /** All transactions of the year, if already planned. */
   readonly year?: readonly PlannedLine[] | undefined
-  /** Ends it between two transactions; the next call goes on there. */
+  /** Stops the work between two database transactions. The next call continues from there. */
   readonly signal: AbortSignal
-  /** Is awaited before each transaction: requests come first. */
+  /** Awaited before each database transaction, so that requests go first. */
   readonly turn: () => Promise<void>
 }
 
 /**
- * Writes what `seed` has left out, the newest days first. Each transaction writes lines with
- * everything that is counted
- * from them, and how far it has come. @returns lines that were written now
+ * Writes the part that `seed` left out, newest days first. Each database transaction writes lines,
+ * all figures derived from them, and the progress.
+ * @returns the number of transactions written by this call
  */
 export async function fillOlderPart(
   engine: Engine,
@@ -107,8 +110,8 @@ async function writeBatch(
     .where('day', '=', before)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error('Another process writes the older part of the demo.')
-  // Every row is held against the tables that it refers to: planning that each time would be a
-  // third of the work.
+  // Cached plans for the foreign key checks. Planning them for every row would take a third of the
+  // time.
   await sql`set local plan_cache_mode = auto`.execute(q)
   await writeLines(q, lines)
   await addToRollups(q, lines)

@@ -1,4 +1,4 @@
-/** A PDF of one page with one line of Latin on it. */
+/** Returns a PDF with one page and one line of Latin text. */
 export function oneLinePdf(text: string): Buffer {
   const drawn = `BT /F1 18 Tf 60 760 Td (${text}) Tj ET`
   const objects = [

@@ -5,7 +5,7 @@ import { brands } from './brands.ts'
 import { FOUNDED, tenantPlans, type MerchantPlan } from './merchants.ts'
 import { shopKinds } from './shop-kinds.ts'
 
-/** The registered origin of each demo tenant. */
+/** Origin of each demo tenant, such as `http://localhost:3000`. */
 export interface Origins {
   demo: string
   steppe: string
@@ -22,7 +22,10 @@ export interface SeededStore {
   terminals: SeededTerminal[]
 }
 
-/** Stores with their terminals, as they stand in the database. Earlier stores of a merchant have more terminals. */
+/**
+ * Returns the stores of a merchant with their terminals, as in the database. The first stores have
+ * more terminals.
+ */
 export function storesOf(merchant: MerchantPlan): SeededStore[] {
   let terminals = 0
   return merchant.stores.map((_, index) => ({
@@ -38,15 +41,18 @@ export function storesOf(merchant: MerchantPlan): SeededStore[] {
 const companyOf = (merchant: MerchantPlan, store: number): number =>
   1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
 
-/** What the payment service calls a store at the counter. */
+/** Returns the store's ID at the payment service. */
 const serviceIdOf = (merchantCode: string, storeCode: string): string =>
   `${merchantCode}-${storeCode}`.slice(0, 64)
 
-/** The trade type of the catalogue that the demo's stores have unless a payment says another. */
+/** ID of the trade type "in store", the default of the demo's stores. */
 const IN_STORE = 1
 const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
 
-/** Tenants with their origins and gateways, merchants with companies, stores and terminals, and the catalogue of brands. */
+/**
+ * Creates tenants with their origins and gateways, merchants with companies, stores and terminals,
+ * and the payment methods.
+ */
 export async function writeOrganisation(
   q: Kysely<Tables>,
   origins: Origins,
@@ -67,7 +73,7 @@ export async function writeOrganisation(
     }
     await q.insertInto('tenants').values(tenantRow).execute()
     await addRefundReasons(q, id)
-    // Without an address: each start of the demo gives them that of its sample gateway.
+    // Without an address. Each start of the demo sets the address of its sample gateway.
     await q
       .insertInto('gateways')
       .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class })))
@@ -91,7 +97,7 @@ export async function writeOrganisation(
   await writeOrigins(q, origins)
 }
 
-/** Gives the demo's tenants their addresses, and takes away those of an earlier start on another port. */
+/** Sets the origins of the demo's tenants. Removes those of an earlier start on another port. */
 export async function writeOrigins(q: Kysely<Tables>, origins: Origins): Promise<void> {
   const rows = tenantPlans.map(({ id, code }) => ({ origin: origins[code], tenant_id: id }))
   const tenantIds = rows.map((row) => row.tenant_id)

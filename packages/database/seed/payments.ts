@@ -8,7 +8,8 @@ export interface PlannedPayment {
   paymentClass: number
 }
 
-// Beginnings that a spreadsheet would take for a formula, and a name whose first character Shift_JIS lacks: exports must bear them.
+// Test data for exports: texts that a spreadsheet would read as formulas, and a name with a
+// character that Shift_JIS lacks.
 const japanese = [
   '=SUM(A1:A9) と印字された伝票',
   '@店頭受取',
@@ -25,11 +26,12 @@ const mongolian = [
   'Бүлгийн захиалга',
 ]
 
-// By the number of the line, so that it draws nothing by chance: about three in a hundred were ordered from elsewhere.
+// About three in a hundred payments are online. Chosen by serial number, so that the random
+// sequence does not change.
 const ONLINE_EVERY = 29
 const ONLINE = 2
 
-/** One payment of a shop at an instant. */
+/** Creates one payment of a shop at a given time. */
 export function makePayment(
   shop: Shop,
   at: number,
@@ -52,7 +54,7 @@ export function makePayment(
     brandId: brand.id,
     tradeTypeId: hasGateway && number % ONLINE_EVERY === 0 ? ONLINE : null,
     kind: 1,
-    // Cash in the drawer does not fail.
+    // Cash payments never fail.
     state: brand.payment_class < 4 && chance.chance(0.011) ? 2 : 1,
     amount: shop.drawAmount(chance),
     refunded: 0,

@@ -11,10 +11,12 @@ import {
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
-/** Administers merchants, and neither sees nor moves money. */
+/** Role of users who manage merchants but neither see nor move money. */
 const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
 
-/** Pays merchants out, beside `superadmin`: a transfer takes two people. */
+/**
+ * Role of users who pay merchants, in addition to `superadmin`, because a transfer needs two users.
+ */
 const SETTLEMENT: NewRole = { id: 4, name: 'SETTLEMENT', permissions: everyActionOf('Settle') }
 
 export const roleNames = {
@@ -49,13 +51,13 @@ const fullNames = {
   ],
 }
 
-/** The stores that the demo's manager sees. */
+/** Stores that the demo manager can see. */
 export const MANAGER_STORES: readonly number[] = [1, 3]
 
 type Place = 'system' | 'biggest' | 'second'
 export interface DemoAccount {
   readonly username: string
-  /** The merchant: the service's own, or one of the two biggest of the tenant. */
+  /** Merchant of the user: the system merchant, or one of the tenant's two biggest merchants. */
   readonly place: Place
   readonly role: NewRole
   readonly stores?: readonly number[]
@@ -65,7 +67,7 @@ const MERCHANT_OWNER: NewRole = { id: 1, name: 'owner', permissions: merchantPer
 const MANAGER: NewRole = { id: 2, name: 'manager', permissions: MANAGER_PERMISSIONS }
 const CLERK: NewRole = { id: 3, name: 'clerk', permissions: ORDINARY_PERMISSIONS }
 
-/** Those who sign in to the demo, in the order of their ids. */
+/** Users who sign in to the demo, in the order of their IDs. */
 export const demoAccounts = [
   { username: 'superadmin', place: 'system', role: SUPER_ADMIN },
   { username: 'sysconfig', place: 'system', role: SYSTEM_CONFIG },
@@ -81,11 +83,11 @@ export const demoAccounts = [
 type Username = (typeof demoAccounts)[number]['username']
 const usernames: readonly Username[] = demoAccounts.map(({ username }) => username)
 
-/** The id of a demo user: the same in every demo. */
+/** Returns the ID of a demo user, which is the same in every demo. */
 export const userIdOf = (tenantId: number, username: Username): number =>
   tenantId * 100 + usernames.indexOf(username) + 1
 
-/** Every demo user, for setting the password. */
+/** All demo users, for setting their passwords. */
 export const demoUsers = tenantPlans.flatMap((tenant) =>
   usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
 )
@@ -96,7 +98,10 @@ const managerLimits = {
   steppe: { each_max: 1_000_000n, person_day_max: 20_000_000n, store_day_max: null },
 }
 
-/** The system side's built-in roles, and roles and users of the two biggest merchants of each tenant. */
+/**
+ * Creates the built-in roles for administrators, and roles and users of the two biggest merchants
+ * of each tenant.
+ */
 export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
@@ -111,7 +116,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
       await writeRole(q, own, { ...MANAGER, name: names.manager })
       await writeRole(q, own, { ...CLERK, name: names.clerk })
     }
-    // One role of the demo asks a second person, so that there is something to see.
+    // A refund limit for one role, so that the demo shows approvals.
     await q
       .insertInto('role_refund_limits')
       .values({

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../src/tables.ts'
 import { tenantPlans } from './merchants.ts'
 
-// The sun over three ridges of grassland.
+// A sun above three hills of grassland.
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="14" fill="#0b6b4f"/>
   <circle cx="42" cy="21" r="9" fill="#f4c752"/>
@@ -12,7 +12,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 </svg>
 `
 
-// The same with less in it: it is looked at in 16 pixels.
+// The same picture with less detail, for 16 pixels.
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
   <rect width="16" height="16" rx="3.5" fill="#0b6b4f"/>
   <circle cx="10.5" cy="5" r="2.5" fill="#f4c752"/>
@@ -20,7 +20,7 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `
 
-/** One tenant has pictures of its own; the other shows what is drawn for those without. */
+/** Adds a logo and favicon for one tenant. The other tenant shows the generated default. */
 export async function writePictures(q: Kysely<Tables>): Promise<void> {
   const { id } = tenantPlans.find(({ code }) => code === 'steppe')!
   const picture = (kind: 'logo' | 'favicon', text: string) => ({

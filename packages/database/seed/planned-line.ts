@@ -1,49 +1,55 @@
-/** A line of the year before it is written: a payment, or a refund line with its request. Times in milliseconds. */
+/**
+ * A transaction of the demo before it is written: a payment, or a refund with its request. Times in
+ * milliseconds.
+ */
 export interface PlannedLine {
   merchantId: number
   tenantId: number
-  /** Orders the lines and dates the id: the payment, or the request of a refund. */
+  /** Time of the payment or of the refund request. Determines the order and the ID. */
   at: number
-  /** When it counts: of a refund line the instant it was settled. */
+  /** Time at which the transaction counts: for a refund, the time of settlement. */
   paidAt: number
-  /** Given when its day is complete. */
+  /** Set when all transactions of the day are planned. */
   id: bigint
   storeId: number
   terminalId: number
   brandId: number
-  /** Null: that of its store. */
+  /** Null if the store's trade type applies. */
   tradeTypeId: number | null
   kind: number
   state: number
   amount: number
   refunded: number
-  /** Of a payment: asked for, and not settled yet. */
+  /** For a payment: amount of refunds that are requested but not settled. */
   reserved: number
   original: PlannedLine | null
-  /** Its place among all lines, from 1: makes its numbers different from every other's. */
+  /** Position among all transactions, from 1. Makes their numbers unique. */
   serial: number
-  /** The merchant's wall clock against UTC, in milliseconds. */
+  /** Offset of the merchant's time zone from UTC, in milliseconds. */
   offset: number
-  /** Of a payment by wallet or card, the eight digits its wallet's number begins with. */
+  /** First eight digits of the wallet's number, for a wallet or card payment. */
   walletDigits: number | null
   remark: string | null
-  /** Of a refund line: why. */
+  /** For a refund: code of the refund reason. */
   reason: string | null
   request: RefundRequest | null
 }
 
-/** What the `refunds` table keeps beside the line. */
+/** Columns of the `refunds` row that belongs to a refund. */
 export interface RefundRequest {
   userId: number
   userName: string
   idempotencyKey: string
   gatewayKey: string
-  /** Null where no gateway took part: cash and point cards are settled at once. */
+  /** Null for cash and point cards, which need no gateway. */
   sentAt: number | null
-  /** When the gateway left its outcome open, and when asking it again was given up. Null for nearly all. */
+  /**
+   * Time at which the result became unknown, and time at which retries ended. Null for nearly all
+   * refunds.
+   */
   unknownAt: number | null
   gaveUpAt: number | null
-  /** Null as long as it is not known; then it is not settled. */
+  /** Null while the result is unknown; the refund is then not settled. */
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
   reference: string | null
 }

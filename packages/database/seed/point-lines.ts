@@ -8,10 +8,10 @@ import type { PlannedLine } from './planned-line.ts'
 import { shopsById } from './shops.ts'
 import { businessDayOf } from './trading-time.ts'
 
-// The lines of a merchant that points are given for, from the database or from a planned year:
-// both say the same.
+// Finds the payments and refunds of a merchant that affect points, in the database or in a planned
+// year. Both sources give the same result.
 
-/** Every so many payments show a point card. */
+/** One of this many payments has a point card. */
 const CARD_EVERY = 5
 
 interface Line {
@@ -24,15 +24,14 @@ interface Line {
 }
 
 export interface PointLines {
-  /** `n` counts the payments that show a card. */
+  /** `n` is the position among the payments with a card. */
   readonly payments: readonly (Line & { readonly n: bigint; readonly payment_class: number })[]
   readonly refunds: readonly (Line & { readonly original_id: bigint })[]
 }
 
 /**
- * Every fifth payment of a merchant, by its time, and all refunds. Payments of which a refund
- * is under way have no points:
- * how it ends is open.
+ * Returns every fifth payment of a merchant by time, and all refunds. Leaves out payments with an
+ * open refund, because its result is unknown.
  */
 export async function findPointLines(q: Kysely<Tables>, merchant: number): Promise<PointLines> {
   const payments = await sql<PointLines['payments'][number]>`
@@ -52,7 +51,7 @@ export async function findPointLines(q: Kysely<Tables>, merchant: number): Promi
 
 const byId = (a: PlannedLine, b: PlannedLine): number => (a.id < b.id ? -1 : 1)
 
-/** The same of a year that is not written yet, or in part. */
+/** Returns the same for a planned year, which may not be in the database yet. */
 export function plannedPointLines(year: readonly PlannedLine[], merchant: number): PointLines {
   const shop = shopsById().get(merchant)!
   const classes = new Map<number, number>(brands.map((brand) => [brand.id, brand.payment_class]))
@@ -85,7 +84,7 @@ export function plannedPointLines(year: readonly PlannedLine[], merchant: number
   return { payments, refunds }
 }
 
-/** The rules of a merchant, by which its orders are given points. */
+/** Returns the point rules of a merchant. */
 export const findRules = async (q: Kysely<Tables>, merchant: number): Promise<AwardRule[]> =>
   (
     await q

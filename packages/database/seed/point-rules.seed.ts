@@ -7,7 +7,7 @@ import { tenantPlans } from './merchants.ts'
 const DAY = 86_400_000
 
 interface PlannedVersion {
-  /** Days from the end of the demo's data. */
+  /** Days relative to the end of the demo data. */
   readonly from: number
   readonly to: number | null
   readonly rate?: number
@@ -72,7 +72,7 @@ const rules: readonly PlannedRule[] = [
   },
 ]
 
-/** Rules of points of the biggest merchant of each tenant: in force, to come and over. */
+/** Adds point rules for the biggest merchant of each tenant: current, future and past ones. */
 export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)
   for (const tenant of tenantPlans) {

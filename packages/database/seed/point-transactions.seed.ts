@@ -17,10 +17,10 @@ import { findPointLines, findRules, plannedPointLines, type PointLines } from '.
 import { withoutIndexes } from './rebuild.ts'
 
 const CARDS = 60
-/** Rows that one statement writes. */
+/** Number of rows per insert statement. */
 const CHUNK = 5_000
 
-/** What an order was given of one type; of a refund what it takes back. */
+/** Points of one type that an order awards; for a refund, the points that it takes back. */
 interface Given extends Pick<AwardLine, 'points'> {
   readonly chargeType: AwardedPart['chargeType']
   readonly line: AwardLine | null
@@ -40,8 +40,9 @@ const sumOf = (given: readonly Given[]): bigint =>
   given.reduce((sum, { points }) => sum + BigInt(points), 0n)
 
 /**
- * What customers did with their points. With half of the cards each third purchase uses the points of the one before; of the others
- * alone money was refunded, so that no award is taken back that is spent.
+ * Plans how customers use points. With half of the cards, each third purchase uses the points of
+ * the previous one. Only payments with the other cards are refunded, so a refund never takes back
+ * points that are already spent.
  */
 function planOrders(
   { payments, refunds: refunded }: PointLines,
@@ -93,7 +94,7 @@ function planOrders(
         usedLeft: 0,
         awarded: before.left,
         shortBefore: 0,
-        // Its card spends nothing: all that it was given is there.
+        // This card never spends points, so its balance is the sum of the awards.
         balance: Number(sumOf(sale.given)),
         given: { returned: null, takenBack: null },
         pointWorth: null,
@@ -121,7 +122,10 @@ interface Entry {
   readonly line: AwardLine | null
 }
 
-/** Every change of a balance in the order of its id, and the balance of each card in the end. Points are used before others are given. */
+/**
+ * Computes all point entries, ordered by ID, and the final balance of each card. An order uses
+ * points before it awards new ones.
+ */
 function postOrders(orders: readonly Order[]) {
   const balances = new Map<string, bigint>()
   const entries: Entry[] = []
@@ -149,7 +153,7 @@ function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += CHUNK) yield rows.slice(at, at + CHUNK)
 }
 
-/** The points of the year of one merchant. */
+/** Points of one merchant's year. */
 interface Ledger extends ReturnType<typeof postOrders> {
   readonly merchant: number
   readonly tenant: number
@@ -173,19 +177,22 @@ async function writeBalances(
   )
 }
 
-/** The version of the rule that gave the points of an entry, or those that it takes back. */
+/**
+ * Returns the ID of the rule version for an entry: of the award, or of the award that the entry
+ * takes back.
+ */
 function awardRule({ order, type, line }: Entry): bigint | null {
   const award = line ?? order.sale?.given.find(({ chargeType }) => chargeType === type)?.line
   return award?.ruleId == null ? null : BigInt(award.ruleId)
 }
 
-/** Writes some orders with their entries. The sums of the entries follow. */
+/** Inserts orders with their entries. The sums of the entries are updated later. */
 async function writeOrders(
   q: Kysely<Tables>,
   { merchant, tenant, after, entries }: Ledger,
   orders: readonly Order[],
 ): Promise<void> {
-  // A refund refers to its sale.
+  // Sales first, because a refund has a foreign key to its sale.
   for (const type of ['SALE', 'REFUND'] as const) {
     for (const rows of chunksOf(orders.filter((order) => order.type === type))) {
       const ids = rows.map(({ id }) => id)
@@ -253,7 +260,7 @@ const ofMerchants: readonly OfMerchant[] = tenantPlans.map(({ id, merchants }) =
   merchant: merchants[0]!.id,
 }))
 
-/** Orders of lines that are written, by their ids. */
+/** Returns the orders of the written transactions, matched by ID. */
 function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[]): Order[] {
   const ids = new Set(
     written.filter(({ merchantId }) => merchantId === merchant).map(({ id }) => id),
@@ -262,9 +269,9 @@ function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[])
 }
 
 /**
- * Orders with one of 60 point cards, of the biggest merchant of each tenant. Of a part of the
- * year the balances are those
- * that the whole year comes to: what comes in afterwards goes on from them.
+ * Adds orders with one of 60 point cards, for the biggest merchant of each tenant. If only a part
+ * of the year is written, balances are still those of the whole year, because later transactions
+ * continue from them.
  */
 export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await withoutIndexes(
@@ -282,7 +289,7 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
       }
     },
   )
-  // Of a table that nothing is known about every entry would be held against every other one.
+  // Without statistics, the planner would compare every entry with every other one.
   await sql`analyze point_entries`.execute(q)
   for (const { merchant } of ofMerchants) {
     await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
@@ -293,7 +300,7 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await foldPointDays(q)
 }
 
-/** Adds what has been written to the days of orders and points, as a task of the server does. */
+/** Adds the changes to the daily sums of orders and points, like the server's scheduled task. */
 export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
   for (const { merchant } of ofMerchants) {
     await foldChanges(orderDays, merchant).execute(q)
@@ -302,10 +309,10 @@ export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Plans the points of a year of which a part is written. Only the rules are read in a
- * transaction: planning takes a
- * moment, and the embedded database has one connection.
- * @returns writes the orders of further lines of the year, with the sums of their entries
+ * Plans the points of a year that is only partly written. Reads the rules in a short transaction,
+ * because planning takes time and the embedded database has only one connection.
+ * @returns a function that writes the orders of further transactions, with the sums of their
+ * entries
  */
 export async function planPoints(
   engine: Engine,

@@ -8,13 +8,13 @@ const DAY = 86_400_000
 interface PlannedCode {
   readonly name: { readonly demo: string; readonly steppe: string }
   readonly store: number
-  /** Its place among the store's terminals. */
+  /** Index among the store's terminals; null for a code of the store. */
   readonly terminal: number | null
-  /** Minor units. */
+  /** Minor units; null if the customer enters the amount. */
   readonly amount: { readonly demo: number; readonly steppe: number } | null
-  /** A path below the merchant's own address; null for a payment. */
+  /** Path under the merchant's own website; null for a payment code. */
   readonly path: string | null
-  /** As many as the code for it takes: `qr-codes.test.ts` compares. */
+  /** Size of the code in modules per side. `qr-codes.test.ts` checks the number. */
   readonly modules: { readonly demo: number; readonly steppe: number }
 }
 
@@ -58,7 +58,7 @@ const places = {
   steppe: { city: 'ULAANBAATAR', localName: 'Салбар' },
 }
 
-/** QR codes of the biggest merchant of each tenant, in its first three stores. */
+/** Adds QR codes for the first three stores of the biggest merchant of each tenant. */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const merchant = tenant.merchants[0]!

@@ -1,17 +1,20 @@
-/** Chance that is the same every time: the demo data of a day is the same on every machine. */
+/**
+ * A deterministic random number generator, so that the demo data of a day is the same on every
+ * machine.
+ */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** Whole, both ends included. */
+  /** Returns a whole number. Both ends are inclusive. */
   whole(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Around 0, with a standard deviation of 1. */
+  /** Returns a normally distributed number with mean 0 and standard deviation 1. */
   normal(): number
   uuid(): string
 }
 
-/** A generator of its own (mulberry32) that begins at `seed`. */
+/** Returns a new generator (mulberry32) with the given seed. */
 export function random(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -35,7 +38,7 @@ export function random(seed: number): Random {
   }
 }
 
-/** Draws items in proportion to their weights. */
+/** Returns a function that draws items in proportion to their weights. */
 export function weightedPick<T>(
   entries: readonly (readonly [item: T, weight: number])[],
 ): (chance: Random) => T {

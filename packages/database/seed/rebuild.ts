@@ -5,7 +5,10 @@ interface Dropped {
   restore: string
 }
 
-/** The indexes, unique constraints and foreign keys of a table that are cheaper to make once than to keep during a load. */
+/**
+ * Returns the indexes, unique constraints and foreign keys of a table. Creating them after a load
+ * is faster than updating them during the load.
+ */
 async function costlyParts(
   connection: Pick<Connection, 'query'>,
   table: string,
@@ -34,7 +37,10 @@ async function costlyParts(
   ]
 }
 
-/** Runs `load` while the tables have their primary keys alone, without foreign keys and further indexes, and makes them again after it. */
+/**
+ * Drops foreign keys, unique constraints and indexes of the tables, runs `load`, and creates them
+ * again. Primary keys stay.
+ */
 export async function withoutIndexes(
   connection: Pick<Connection, 'query'>,
   tables: readonly string[],
@@ -43,9 +49,10 @@ export async function withoutIndexes(
   const parts: Dropped[] = []
   for (const table of tables) parts.push(...(await costlyParts(connection, table)))
   for (const { drop } of parts) await connection.query(drop)
-  // Sorting a million keys in memory; the default of 64 MB goes to disk. Ends with the transaction.
+  // Lets index builds sort in memory; the default of 64 MB would use the disk. Applies to this
+  // transaction only.
   await connection.query(`set local maintenance_work_mem = '256MB'`)
   await load()
-  // Indexes first: checking the foreign keys is quicker with them.
+  // Indexes first, because the checks of foreign keys use them.
   for (const { restore } of parts.reverse()) await connection.query(restore)
 }

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 interface PlannedRefund {
   line: PlannedLine
-  /** Which day of the year it stands on. */
+  /** Day of the year, as an index from 0. */
   dayIndex: number
 }
 
@@ -29,7 +29,7 @@ const mongolian = [
   '=Буцаалт (баримт шалгасан)',
 ]
 
-// By the number of the line, as often as a shop would say them.
+// Reasons of refunds, repeated by their frequency. Chosen by serial number.
 const reasons = [
   'CUSTOMER_REQUEST',
   'RETURNED',
@@ -44,10 +44,13 @@ const reasons = [
 
 const DAY = 86_400_000
 const REFUNDED = 0.043
-/** How long after it was sent a refund is unknown, milliseconds. */
+/** Time after sending at which a refund becomes unknown, in milliseconds. */
 const GATEWAY_TIMEOUT = 5_000
 
-/** The refunds of a payment, none for most: whole or in parts, together never more than the payment, within 30 days. */
+/**
+ * Plans the refunds of a payment within 30 days: usually none, otherwise full or partial ones that
+ * never exceed the payment.
+ */
 export function* planRefunds(
   payment: PlannedPayment,
   paidOn: number,
@@ -72,7 +75,7 @@ export function* planRefunds(
   }
 }
 
-/** Some steps of an amount: at least one, never all. */
+/** Returns a multiple of `step`: at least one step, and less than the whole amount. */
 const partOf = (amount: number, step: number, chance: Random): number =>
   chance.whole(1, Math.max(1, Math.floor((amount - 1) / step) - 1)) * step
 
@@ -86,7 +89,7 @@ function makeRefund(
   const { line: original, shop, paymentClass } = payment
   const isSameDay = chance.chance(0.45)
   const daysLater = isSameDay ? 0 : chance.whole(1, 28)
-  // On later days the office refunds, between ten and six.
+  // Refunds on later days happen between 10:00 and 18:00 local time.
   const noon = Math.floor((original.at + shop.offset) / DAY) * DAY - shop.offset + 12 * 3_600_000
   const at = isSameDay
     ? original.at + chance.whole(3 * 60_000, 90 * 60_000)
@@ -99,7 +102,10 @@ function makeRefund(
 
 const states = { SUCCEEDED: 5, REFUSED: 6, FAILED: 6, UNKNOWN: 7, WAITING: 8 }
 
-/** A refund line of a payment, asked for at an instant. UNKNOWN: the gateway has left it open; WAITING: a second person is asked first. */
+/**
+ * Returns a refund of a payment. UNKNOWN: the gateway has given no result. WAITING: a second user
+ * must approve it.
+ */
 export function refundLine(
   { line: original, shop, paymentClass }: PlannedPayment,
   at: number,

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T16:00:00Z')
 const read = (...args: string[]) => readSeedCommand(args, {}, now)
 
 describe('npm run seed', () => {
-  it('ends on the day it is in Tokyo, on its own port, unless another is asked for', () => {
+  it('uses the current day in Tokyo and the default port unless the arguments differ', () => {
     expect(read()).toMatchObject({ size: 100_000, today: '2026-11-21' })
     expect(read('--size', '1000', '--today', '2024-02-29')).toMatchObject({
       size: 1_000,
@@ -31,17 +31,17 @@ describe('npm run seed', () => {
     ['--today', '2026-02-30'],
     ['--today', '2039-09-07'],
     ['--today', '1999-12-31'],
-  ])('refuses %s %s with a sentence', (name, value) => {
+  ])('rejects %s %s with a message that names the valid range', (name, value) => {
     expect(() => read(name, value)).toThrow(new RegExp(`^${name} is a .* from `))
   })
 
-  it('refuses a port that is none', () => {
+  it('rejects a PORT that is not a number', () => {
     expect(() => readSeedCommand([], { PORT: 'web' }, now)).toThrow(
       'PORT is a whole number from 1 to 65535.',
     )
   })
 
-  it('fills a year that ended long ago, with refunds on its last days and none after it', async () => {
+  it('fills a year that ended long ago, with refunds on its last days and none later', async () => {
     const engine = await openPGlite({ folder: null })
     try {
       await migrate(engine)

@@ -8,9 +8,9 @@ import { dayInTokyo, seed, type SeedOptions } from './seed.ts'
 
 const MIN_SIZE = 1_000
 const MAX_SIZE = 10_000_000
-// The 365 days end on this one, and business days begin with the year 2000.
+// The 365 days end on this day at the earliest, because business days begin with the year 2000.
 const FIRST_DAY = '2001-01-01'
-// Ids are 63 bits, 41 of them the milliseconds since 1970.
+// IDs have 63 bits, of which 41 are milliseconds since 1970. They overflow after this day.
 const LAST_DAY = '2039-09-06'
 
 function whole(text: string, name: string, from: number, to: number): number {
@@ -32,8 +32,9 @@ const optionsAt = (now: Date) =>
   }) as const
 
 /**
- * `--size 100000 --today 2026-11-20`: rows, and the last day of the year that they fill.
- * @throws Error with a sentence for the operator
+ * Parses the arguments, such as `--size 100000 --today 2026-11-20`: the number of transactions and
+ * the last day of their year.
+ * @throws Error with a message for the operator
  */
 export function readSeedCommand(
   args: string[],

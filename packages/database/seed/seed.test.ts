@@ -49,7 +49,10 @@ async function onEmptyServerDatabase(server: string): Promise<Engine> {
   return { ...engine, close }
 }
 
-/** Migrated and without a row: on PGlite in memory, or on the server of TEST_DATABASE_URL. */
+/**
+ * Returns a migrated database without rows: PGlite in memory, or a new one on the server of
+ * TEST_DATABASE_URL.
+ */
 async function emptyDatabase(): Promise<Engine> {
   const server = process.env['TEST_DATABASE_URL']
   const engine = server ? await onEmptyServerDatabase(server) : await openPGlite({ folder: null })
@@ -79,14 +82,14 @@ describe('the demo data', () => {
   })
   afterAll(() => engine.close())
 
-  it('is the same every time for the same day', async () => {
+  it('is identical for the same day', async () => {
     const other = await emptyDatabase()
     await seed(other, options)
     expect(await fingerprint(other)).toEqual(await fingerprint(engine))
     await other.close()
   })
 
-  it('has exactly the rows asked for, none in the future, and rows on the last day', async () => {
+  it('has exactly the requested number of transactions, none in the future, and some on the last day', async () => {
     const [found] = await rows(
       engine,
       `select count(*)::int as n, max(paid_at) as last, count(*) filter (where business_day = '2026-11-20')::int as today
@@ -98,7 +101,7 @@ describe('the demo data', () => {
     expect(found!['today']).toBeGreaterThan(0)
   })
 
-  it('gives the main merchant six in ten, and shows on its first page what a refund can come to', async () => {
+  it('gives the main merchant 60 % of the transactions, and shows refunds in every status on its first page', async () => {
     const [share] = await rows(
       engine,
       `select avg((merchant_id = 11)::int)::float as part from transactions`,
@@ -120,7 +123,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('has disputes of payments of different days', async () => {
+  it('has disputes of payments from different days', async () => {
     const [found] = await rows(
       engine,
       `select count(*)::int as n, count(distinct (t.merchant_id, t.business_day))::int as days from disputes d
@@ -129,7 +132,7 @@ describe('the demo data', () => {
     expect(found).toEqual({ n: 16, days: 16 })
   })
 
-  it('has a store that comes near to its limit on a busy day, and one with hours of its own', async () => {
+  it('has a store whose busiest day is close to its limit, and a store with special hours', async () => {
     for (const merchant of [11, 51]) {
       const [found] = await rows(
         engine,
@@ -150,7 +153,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('numbers every line as a receipt does, a refund under the order of its payment', async () => {
+  it('gives every transaction its numbers, and a refund the order number of its payment', async () => {
     const wrong = await rows(
       engine,
       `select t.payment_no from transactions t
@@ -173,7 +176,7 @@ describe('the demo data', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has rollups that equal their recomputation', async () => {
+  it('has rollups that equal a recomputation', async () => {
     for (const [table, key] of [
       ['store_days', 'store_id'],
       ['brand_days', 'brand_id'],
@@ -193,7 +196,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('never refunds more than was paid, never before it, never after thirty days', async () => {
+  it('never refunds more than the payment, before the payment, or after more than 30 days', async () => {
     const wrong = await rows(
       engine,
       `select p.id from transactions p
@@ -215,7 +218,7 @@ describe('the demo data', () => {
     expect(refunds!['failed']).toBeGreaterThan(0)
   })
 
-  it('has every currency, class, tenant and user a demo needs, and gaps nowhere in the year', async () => {
+  it('has all required currencies, classes, tenants and users, and no gap in the year', async () => {
     const [found] = await rows(
       engine,
       `select array_agg(distinct currency order by currency) as currencies,
@@ -239,7 +242,7 @@ describe('the demo data', () => {
     expect(people).toHaveLength(20)
   })
 
-  it('has more people to look at where that is asked for, with a password unless they are invited', async () => {
+  it('adds more users if `staff` is set, each with a password unless invited', async () => {
     const other = await emptyDatabase()
     const setPassword = (tenant_id: number, user_id: number, password: string) =>
       asOwner(other, async (q) => {
@@ -273,7 +276,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('goes in once, and ends a seeding that lacks its passwords', async () => {
+  it('writes the data only once, and completes a seed that was interrupted before the passwords', async () => {
     const given: string[] = []
     const setPassword = (tenantId: number, userId: number, password: string) => {
       given.push(`${tenantId} ${userId} ${password}`)
@@ -281,7 +284,7 @@ describe('the demo data', () => {
     }
     const before = await fingerprint(engine)
     expect(await seed(engine, { ...options, setPassword })).toBe(false)
-    // The clerks': the others share it.
+    // Only the clerks' passwords are set; the other users share their hash.
     const clerks = [1, 2].map((tenant) => `${tenant} ${userIdOf(tenant, 'clerk')} ${DEMO_PASSWORD}`)
     expect(given).toEqual(clerks)
     await seed(engine, { ...options, setPassword })
@@ -289,7 +292,7 @@ describe('the demo data', () => {
     expect(await fingerprint(engine)).toEqual(before)
   })
 
-  it('gives each person a password at a Keycloak', async () => {
+  it('sets a password for each user at a Keycloak', async () => {
     const other = await emptyDatabase()
     const given = new Set<number>()
     const setPassword = async (_tenantId: number, userId: number) => void given.add(userId)
@@ -303,7 +306,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('has the addresses of the last start, and no others', async () => {
+  it('replaces the origins of an earlier start by those of the latest start', async () => {
     const other = await emptyDatabase()
     await seed(other, { ...options, size: 1_000 })
     const moved = { demo: 'http://localhost:3100', steppe: 'http://steppe.localhost:3100' }
@@ -317,7 +320,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('restores every index and key it loaded without', async () => {
+  it('restores every index and foreign key that it dropped for the load', async () => {
     const unseeded = await emptyDatabase()
     const parts = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select indexname from pg_indexes where schemaname = 'public' order by 1`

@@ -18,56 +18,62 @@ import { writeLines, writeRollups } from './write-lines.ts'
 import { yearOfLines } from './year.ts'
 import { clockOf, planYear, recentFrom, splitYear, type YearEnd } from './year-parts.ts'
 
-/** The password of every demo user. */
+/** Password of every demo user. */
 export const DEMO_PASSWORD = 'Choba-demo-2026!'
 
 export interface SeedOptions {
-  /** Lines of `transactions`: payments and refund lines. */
+  /** Number of rows in `transactions`: payments and refunds. */
   size: number
-  /** The last day of the year of data, `YYYY-MM-DD`. */
+  /** Last day of the year of data, `YYYY-MM-DD`. */
   today: string
   /**
-   * The clock, in place of the machine's. Where it stands in `today` nothing is dated after it; any other day is filled to
-   * its end. The same `today` and size, and on the day itself the same `now`, give the same bytes.
+   * Current time; default: the system clock. If it falls on `today`, no row is dated later.
+   * Otherwise the last day is filled completely. The same `today`, size and (on the same day) `now`
+   * produce identical data.
    */
   now?: Date
   origins: Origins
-  /** The Keycloak that both tenants sign in at; '' for the sign-in service of this process. */
+  /** Address of the Keycloak for both tenants; '' for the built-in sign-in service. */
   keycloakUrl?: string
-  /** With more people to look at, in the biggest merchants and an owner in every other, and an audit log. Tests count the others. */
+  /**
+   * Adds more users, an owner for every merchant, and an audit log. Off in tests that count users.
+   */
   staff?: boolean
   /**
-   * Write the recent part of the year only; `fillOlderPart` adds the rest while the demo is
-   * used. The whole has the same
-   * rows in the end if it has enough lines: what the demo says of some payments must find them
-   * within the recent part.
+   * Writes only the recent part of the year. `fillOlderPart` adds the rest while the demo is in
+   * use. The final rows are the same if the year has enough transactions: rows that refer to
+   * payments must find them in the recent part.
    */
   recentFirst?: boolean
-  /** The lines of the year, for `recentFirst`, if they are planned already. */
+  /** All transactions of the year, if already planned; used with `recentFirst`. */
   year?: Promise<readonly PlannedLine[]>
-  /** The identity service's way to set a password; without it the next start that has one sets them. */
+  /**
+   * Sets a password in the identity service. If missing, the next start with this function sets the
+   * passwords.
+   */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
 
 const TOKYO = 9 * 3_600_000
 
-/** The day (`YYYY-MM-DD`) it is where most of the demo's merchants are. */
+/** Returns the current day (`YYYY-MM-DD`) in Tokyo, where most demo merchants are. */
 export const dayInTokyo = (now: Date): string =>
   new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
 
 const BATCH = 5_000
 
 /**
- * Fills an empty database with the demo data, once; the addresses of its tenants are those of the last call. The rows are one transaction, so that an interrupted seeding leaves
- * none; passwords come after it and are set again when that was interrupted.
- *
- * @returns whether rows were written now
- * @throws Error when `today` is no day, or the database holds tenants that are not the demo's
+ * Fills an empty database with the demo data, once. Repeated calls only update the origins of its
+ * tenants. All rows are one transaction, so an interrupted seed leaves none. Passwords are set
+ * afterwards, and again by the next call if that was interrupted.
+ * @returns true if rows were written
+ * @throws Error if `today` is not a day, or if the database has tenants that are not the demo's
  */
 export async function seed(engine: Engine, options: SeedOptions): Promise<boolean> {
   if (!isDay(options.today)) throw new Error(`${options.today} is not a day.`)
   const isNew = await asOwner(engine, async (q, connection) => {
-    // Every row is held against the tables that it refers to: planning that each time would be up to a third of the work.
+    // Cached plans for the foreign key checks. Planning them for every row would take up to a third
+    // of the time.
     await connection.query('set local plan_cache_mode = auto')
     await takeAdvisoryLock(q, 'firstTenant')
     const before = await q
@@ -93,28 +99,30 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     }
     await writePictures(q)
     const of = yearEndOf(options)
-    // Told by the clock of most merchants, as the day is.
+    // In the time zone of most merchants, like `today`.
     const clock = clockOf(of)
     await writeAreas(q, clock)
     const part = options.recentFirst ? await planPart(q, of, options.year) : undefined
-    // Lines are joined to these: where nothing is known about them, row by row.
+    // Transactions are joined to these tables. Without statistics, the planner would choose a slow
+    // plan.
     await sql`analyze merchants, brands, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
       const days = part
         ? [part.written]
         : yearOfLines(of.size, of.today, of.end?.getTime() ?? Infinity)
       let writing = Promise.resolve()
-      // The next lines are made while the database writes these.
+      // Plans the next batch while the database writes this one.
       for (const lines of batches(days)) {
         await writing
         writing = writeLines(q, lines)
-        // Awaited before the next ones; where making those fails, this one's error comes second.
+        // Avoids an unhandled rejection if planning the next batch fails first. `await writing`
+        // reports the error.
         writing.catch(() => {})
       }
       await writing
       await writeRollups(q)
     })
-    // Of payments that nothing is known about, all of a merchant would be read for every few that something stands on.
+    // Without statistics, a query for a few payments would read all payments of the merchant.
     await sql`analyze transactions`.execute(q)
     await writeOnPayments(q, clock, part)
     if (options.staff) await writeAuditLog(q, clock)
@@ -126,7 +134,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
   return isNew
 }
 
-/** Of every table but `transactions`, which takes as long as all of them and is known already. */
+/** Analyzes all tables except `transactions`, which is large and was already analyzed. */
 async function analyzeOthers(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ names: string }>(
     `select string_agg(format('%I', relname), ', ') as names from pg_class
@@ -136,8 +144,8 @@ async function analyzeOthers(connection: Connection): Promise<void> {
 }
 
 /**
- * The year ends now if the day in Tokyo is `today`; the whole of any other day is filled, be it
- * past or to come.
+ * Returns the end of the year: `now` if the current day in Tokyo is `today`, otherwise null, which
+ * fills the last day completely.
  */
 export function yearEndOf({
   size,
@@ -147,7 +155,7 @@ export function yearEndOf({
   return { size, today, end: dayInTokyo(now) === today ? now : null }
 }
 
-/** Plans the recent part, and records that the older one is missing. */
+/** Plans the recent part, and records that the older part is missing. */
 async function planPart(
   q: Kysely<Tables>,
   of: YearEnd,
@@ -160,7 +168,7 @@ async function planPart(
   return { year, written: splitYear(year, from).recent }
 }
 
-/** The days' lines in pieces that fit a statement, small days together. */
+/** Splits the days' transactions into batches for one statement each. Combines small days. */
 function* batches(days: Iterable<readonly PlannedLine[]>): Generator<PlannedLine[]> {
   let waiting: PlannedLine[] = []
   for (const day of days) {
@@ -173,10 +181,12 @@ function* batches(days: Iterable<readonly PlannedLine[]>): Generator<PlannedLine
   if (waiting.length > 0) yield waiting
 }
 
-/** Lets PostgreSQL answer from the covering index alone at once, not only after autovacuum has been there. */
+/**
+ * Runs VACUUM, so that PostgreSQL can use index-only scans immediately instead of after autovacuum.
+ */
 async function settle(engine: Engine): Promise<void> {
   if (engine.kind === 'pglite') return engine.script('vacuum transactions')
-  // VACUUM bears no transaction around it: this one is opened by a statement that opens none.
+  // VACUUM cannot run in a transaction. This opening statement therefore opens none.
   await engine.transaction(
     { text: 'set statement_timeout = 0', deadline: 5_000, pool: 'owner' },
     async (connection) => {
@@ -196,7 +206,8 @@ async function finish(engine: Engine, { setPassword, keycloakUrl }: SeedOptions)
       .executeTakeFirst(),
   )
   if (!unfinished || !setPassword) return
-  // A password takes long to hash. A Keycloak is given each of them; here the clerks' are shared.
+  // Hashing a password is slow. A Keycloak gets every password; the built-in service hashes one per
+  // tenant, and the other users share its hash.
   const users = keycloakUrl
     ? demoUsers
     : demoUsers.filter(({ tenantId, userId }) => userId === userIdOf(tenantId, 'clerk'))

@@ -1,18 +1,18 @@
-/** How a kind of shop lives: when it is open, when people come, what they spend. */
+/** Behavior of a kind of shop: opening hours, busy hours and prices. */
 export interface ShopKind {
-  /** Minutes after midnight; a shop that closes after midnight has more than 1,440. */
+  /** Minutes after midnight; more than 1,440 for a shop that closes after midnight. */
   readonly opens: number
   readonly closes: number
-  /** Hours people come, with weights. */
+  /** Busy hours with weights. */
   readonly peaks: readonly (readonly [hour: number, weight: number])[]
-  /** A usual amount in yen, and how far others lie from it. */
+  /** Median amount in yen, and how far amounts spread around it. */
   readonly price: number
   readonly spread: number
   /** Amounts are multiples of this many yen. */
   readonly step: number
-  /** Weekends against weekdays. */
+  /** Sales of a weekend day relative to a weekday. */
   readonly weekend: number
-  /** How strongly holidays and the end of the year are felt: 0 not at all. */
+  /** Strength of the effect of holidays and the end of the year; 0 is none. */
   readonly season: number
 }
 
@@ -215,7 +215,7 @@ export const shopKinds = {
 
 export type ShopKindName = keyof typeof shopKinds
 
-/** What a yen's worth is in the minor units of a currency, and the least step of a price there. */
+/** Minor units per yen, and smallest price step, by currency. */
 export const priceLevels: Record<string, { perYen: number; step: number }> = {
   JPY: { perYen: 1, step: 1 },
   MNT: { perYen: 2_300, step: 10_000 },

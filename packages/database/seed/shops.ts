@@ -5,28 +5,30 @@ import { userIdOf } from './people.ts'
 import { weightedPick, type Random } from './random.ts'
 import { priceLevels, shopKinds, type ShopKind } from './shop-kinds.ts'
 
-/** A merchant ready to make payments. */
+/** A merchant with the functions that draw its payments. */
 export interface Shop {
   plan: MerchantPlan
   kind: ShopKind
-  /** Its part of the year's lines, 0 to 1. */
+  /** Fraction of the year's transactions, 0 to 1. */
   share: number
-  /** The first merchant of a tenant: the one that `owner` signs in to. */
+  /** True for the first merchant of a tenant, where the user `owner` signs in. */
   isMain: boolean
-  /** The merchant's wall clock against UTC, in milliseconds. */
+  /** Offset of the merchant's time zone from UTC, in milliseconds. */
   offset: number
-  /** Who refunds for it: its own owner where it has one, else the service's administrator. */
+  /**
+   * User who requests the merchant's refunds: its owner if it has one, otherwise an administrator.
+   */
   refunder: { id: number; name: string }
   drawStore(chance: Random): SeededStore
   drawBrand(chance: Random): DrawnBrand
   drawAmount(chance: Random): number
-  /** Minutes after midnight of the business day, within the opening hours. */
+  /** Returns minutes after midnight of the business day, within the opening hours. */
   drawMinute(chance: Random): number
-  /** The least step of an amount, minor units. */
+  /** Smallest step of an amount, in minor units. */
   step: number
 }
 
-// Every zone of the demo keeps one offset all year.
+// Offsets in hours. None of these time zones has daylight saving time.
 const offsets: Record<string, number> = {
   'Asia/Tokyo': 9,
   'Asia/Ulaanbaatar': 8,
@@ -34,12 +36,18 @@ const offsets: Record<string, number> = {
   'Asia/Qatar': 3,
 }
 
-/** Each tenant's part of all lines. */
+/** Fraction of all transactions by tenant. */
 const tenantShares = { demo: 0.88, steppe: 0.12 }
-/** What the first merchant has: six in ten of everything, and six in ten of the second tenant. */
+/**
+ * Fraction of all transactions of each tenant's first merchant. For the second tenant it is 60 % of
+ * that tenant's fraction.
+ */
 const mainShares = { demo: 0.6, steppe: 0.6 * tenantShares.steppe }
 
-/** The part of the n-th merchant: after the first one it falls as a power of the rank. */
+/**
+ * Returns the fraction of the merchant with the given rank. After the first one, fractions follow a
+ * power law.
+ */
 function shareOf({ code, merchants }: TenantPlan, rank: number): number {
   if (rank === 0) return mainShares[code]
   const falls = (at: number) => (at + 1) ** -1.1
@@ -79,7 +87,7 @@ function shopOf(
   }
 }
 
-/** Every merchant of the demo, each tenant's biggest first. */
+/** Returns all merchants of the demo, each tenant's biggest first. */
 export function allShops(): Shop[] {
   return tenantPlans.flatMap((tenant) =>
     tenant.merchants.map((plan, rank) => {
@@ -90,6 +98,6 @@ export function allShops(): Shop[] {
   )
 }
 
-/** Every merchant of the demo by its id. */
+/** Returns all merchants of the demo by ID. */
 export const shopsById = (): ReadonlyMap<number, Shop> =>
   new Map(allShops().map((shop) => [shop.plan.id, shop]))

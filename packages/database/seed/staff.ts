@@ -4,7 +4,7 @@ import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-/** More people of the two biggest merchants, so that lists of users look like a firm's. */
+/** Additional users of the two biggest merchants, so that user lists look realistic. */
 
 const MANAGER = 2
 const CLERK = 3
@@ -64,7 +64,9 @@ const staff: Record<TenantPlan['code'], readonly (readonly Line[])[]> = {
   ],
 }
 
-/** Managers see a few stores, clerks one or all; now and then someone sees none yet. */
+/**
+ * Draws the stores of a user. Managers see a few stores, clerks one or all, and some users none.
+ */
 function storesOf(chance: Random, isManager: boolean, count: number): 'all' | number[] {
   if (chance.chance(0.1)) return []
   if (!isManager && chance.chance(0.3)) return 'all'
@@ -114,7 +116,7 @@ function userOf(
   }
 }
 
-/** The same people in every demo, their ids after the ones who sign in. */
+/** Adds the same users to every demo, with IDs after those of the users who sign in. */
 export async function writeStaff(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const chance = random(tenant.id)
@@ -139,7 +141,10 @@ export async function writeStaff(q: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Who is not invited any more has the password of the demo: that of each tenant's clerk, so that it is hashed but once. */
+/**
+ * Gives the demo password to all users without an open invitation. Copies the hash of each tenant's
+ * clerk, because hashing is slow.
+ */
 export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
   for (const { id: tenantId } of tenantPlans) {
     await q
@@ -156,7 +161,7 @@ export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
       )
       .onConflict((has) => has.columns(['tenant_id', 'user_id']).doNothing())
       .execute()
-    // As if each had chosen it: it may not be chosen again.
+    // Adds the password to the history, as if each user had chosen it. It cannot be chosen again.
     await q
       .insertInto('idp_password_history')
       .columns(['tenant_id', 'user_id', 'changed_at', 'password_hash'])

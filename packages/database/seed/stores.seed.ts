@@ -3,20 +3,20 @@ import type { HourException } from '../src/store-tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
 
-/** How much of its limit the payments of the busiest day are, in per cent. */
+/** Percentage of the day limit that the busiest day's payments reach. */
 const USED = 88n
-/** The days that the busiest one is looked for in. */
+/** Number of days in which the busiest one is searched. */
 const DAYS = 60
-/** Of a store without payments, in minor units. */
+/** Assumed daily sales of a store without payments, in minor units. */
 const WITHOUT_SALES = 50_000n
 
-/** Limits are round amounts, as a person sets them: two digits and zeros. */
+/** Rounds up to two significant digits, because users set round limits. */
 function roundUp(amount: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, String(amount).length - 2))
   return ((amount + step - 1n) / step) * step
 }
 
-/** A day off in the week, and hours of its own at the end of a year. */
+/** A weekly day off, and special hours at the end of the year. */
 const otherHours = (year: number): HourException[] => [
   { weekday: 3, opens: null, closes: null },
   { day: `${year}-12-31`, opens: 10 * 60, closes: 17 * 60 },
@@ -24,8 +24,8 @@ const otherHours = (year: number): HourException[] => [
 ]
 
 /**
- * At the biggest merchant of each tenant limits and alert values that payments of a busy day come near to, and days with other
- * hours at its last store.
+ * Sets limits and alert values at the biggest merchant of each tenant, close to a busy day's
+ * payments. Also sets special opening hours at its last store.
  */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const { merchants } of tenantPlans) {

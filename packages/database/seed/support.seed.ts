@@ -14,7 +14,7 @@ type ContactPlan = Pick<
 const weekdays = (opens: string, closes: string): Span[] =>
   [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens, closes }))
 
-/** Numbers that no one has, and addresses that are reserved for examples. */
+/** Support contacts with unused phone numbers and reserved example addresses. */
 const contacts: Readonly<Record<TenantPlan['code'], ContactPlan>> = {
   demo: {
     name: '帳場ペイメント 加盟店サポート',
@@ -36,7 +36,7 @@ const contacts: Readonly<Record<TenantPlan['code'], ContactPlan>> = {
   },
 }
 
-/** Whom the demo's people ask for help. */
+/** Adds the support contact of each tenant. */
 export const seed: AreaSeed = async (q) => {
   for (const { id, code } of tenantPlans) {
     const { hours, ...contact } = contacts[code]

@@ -5,13 +5,16 @@ import { tenantPlans } from './merchants.ts'
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const versions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const
-/** Of the biggest merchant, by the id of the terminal. */
+/** IDs of terminals of the biggest merchant. */
 const BLOCKED = 10
 const RETIRED = 14
 
 const licenseOf = (id: number): string => `L-${String(id).padStart(10, '0')}`
 
-/** What is known of the terminals of the biggest merchant of each tenant: the last heartbeat of each, one that is blocked, and one that is retired. */
+/**
+ * Adds terminal status for the biggest merchant of each tenant: a last heartbeat of each terminal,
+ * one blocked and one retired terminal.
+ */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const merchant = tenant.merchants[0]!
@@ -53,7 +56,8 @@ export const seed: AreaSeed = async (q, now) => {
             app_version: version,
             version_parts: versionParts(version),
             device_type,
-            // Said at the end of a day: no one misses it until it is heard of again.
+            // Switched off at the end of the day, so no alert about silence appears until the next
+            // heartbeat.
             state: 'OFF' as const,
             silences: Array.from({ length: 56 }, () => -1),
           }

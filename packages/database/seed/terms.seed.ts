@@ -21,7 +21,7 @@ const twice: Schedule = {
   roll: 'NEXT',
   roundingUnit: 'TRANSACTION',
 }
-/** Those of the merchants after the biggest, in turn. */
+/** Schedules that the merchants after the biggest use in turn. */
 const schedules: readonly Schedule[] = [
   {
     cycle: { kind: 'MONTHLY' },
@@ -49,7 +49,10 @@ const schedules: readonly Schedule[] = [
   },
 ]
 
-/** One merchant of a tenant is paid every day: each day is a deposit, with a transfer. */
+/**
+ * Returns the schedule of the merchant with this rank. Only one merchant of a tenant is paid daily,
+ * because each day makes a deposit and a transfer.
+ */
 function scheduleOf(rank: number): Schedule {
   if (rank === 0) return twice
   const schedule = schedules[(rank - 1) % schedules.length]!
@@ -57,7 +60,7 @@ function scheduleOf(rank: number): Schedule {
   return schedule.cycle.kind === 'DAILY' && isRepeated ? schedules[1]! : schedule
 }
 
-/** Minor units. `own` is the bank that the service pays from: cheaper. */
+/** Minor units. `own` is the bank that the service pays from, with a lower fee. */
 const costs: Record<
   string,
   { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }
@@ -68,10 +71,10 @@ const costs: Record<
   QAR: { fee: 500, own: { bankCode: 'QNBA', fee: 300 }, minimum: 10_000n, point: 1n },
 }
 
-/** Parts per million by payment class: wallet, card, point card. */
+/** Fee rates in parts per million by payment class: wallet, card, point card. */
 type Rates = readonly [number, number, number]
 const usual: Rates = [19_800, 32_400, 15_000]
-/** What the biggest merchant pays since its terms were changed. */
+/** Rates of the biggest merchant after its terms changed. */
 const lower: Rates = [17_800, 29_800, 15_000]
 
 interface Version {
@@ -80,17 +83,20 @@ interface Version {
   readonly schedule: Schedule
 }
 
-/** Months before today's since which the service pays out the two biggest merchants of a tenant. */
+/** Number of months for which the two biggest merchants of a tenant have had terms. */
 const MONTHS_OF_BIGGEST = 4
-/** The other merchants are paid out since so many days. */
+/** Number of days for which the other merchants have had terms. */
 const DAYS_OF_OTHERS = 12
 const CARD = 2
 const CASH = 4
 
-/** The first day of the month in which the demo's data ends. */
+/** Returns the first day of the month in which the demo data ends. */
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 8)}01`
 
-/** The first day that any deposit of the demo covers. @param now the end of the demo's data */
+/**
+ * Returns the first day that any demo deposit covers.
+ * @param now end of the demo data
+ */
 export const firstTermsDay = (now: Date): string => addMonths(monthOf(now), -MONTHS_OF_BIGGEST)
 
 async function writeVersion(
@@ -150,8 +156,9 @@ async function writeVersion(
 }
 
 /**
- * Terms of every merchant. The service pays them out since some months only, because every deposit of the demo is closed and paid
- * before its first page is served. The biggest of each tenant has lower rates since the third month before today's.
+ * Adds terms for every merchant. They cover only recent months, because all demo deposits are
+ * closed and paid before the first page is served. The biggest merchant of each tenant gets lower
+ * rates in a later version.
  */
 export const seed: AreaSeed = async (q, now) => {
   const today = now.toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import type { PlannedLine, RefundRequest } from './planned-line.ts'
 const DAY = 86_400_000
 const compactDays = new Map<number, string>()
 
-/** `20261120` of the merchant's wall clock when a line was made. */
+/** Returns the day of a transaction in the merchant's time zone, such as `20261120`. */
 function compactDay({ at, offset }: PlannedLine): string {
   const day = Math.floor((at + offset) / DAY)
   const known = compactDays.get(day)
@@ -18,15 +18,19 @@ function compactDay({ at, offset }: PlannedLine): string {
 
 type Numeric = number | bigint | string | null
 
-/** Numbers of every line as one array literal: 20 times quicker than the driver's way for arrays, which quotes each. */
+/**
+ * Returns the numbers as one array literal. This is much faster than the driver's array conversion,
+ * which quotes each element.
+ */
 const numbers = <T>(of: readonly T[], take: (item: T) => Numeric) =>
   sql`${`{${of.map((item) => take(item) ?? 'NULL').join(',')}}`}::text`
 
 const fromMs = (ms: string) => sql`to_timestamp(${sql.raw(ms)} / 1000.0)`
 
 /**
- * Writes lines in one statement, and the requests of their refunds in a second. At most some thousands at once.
- * A refund has the order number and the device numbers of its payment, as refunds of the server have, and no wallet number.
+ * Inserts transactions in one statement, and the `refunds` rows in a second one. For up to a few
+ * thousand transactions. Like the server, gives a refund the order and device numbers of its
+ * payment, but no wallet number.
  */
 export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
   const column = (take: (line: PlannedLine) => Numeric) => numbers(lines, take)
@@ -68,7 +72,10 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
 
 type Request = RefundRequest & { line: PlannedLine }
 
-/** What was asked for, beside the lines that are written already: its number and amount are theirs. */
+/**
+ * Inserts the `refunds` rows of refunds that are already in `transactions`, and copies number and
+ * amount from there.
+ */
 async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return
   const column = (take: (request: Request) => Numeric) => numbers(requests, take)
@@ -92,8 +99,8 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 const columns = sql.join(figures.map((name) => sql.id(name)))
 
-// The seed cannot import the server and defines on its own which transactions count. The server's `ledger/counts.test.ts`
-// compares both.
+// The seed cannot import the server, so it has its own definition of counted transactions. The
+// server's `ledger/counts.test.ts` compares both.
 const isPaid = sql`(trade_kind = 1 and state = 1)`
 const isRefunded = sql`(trade_kind = 2 and state = 5)`
 const sums = sql`
@@ -103,7 +110,7 @@ const sums = sql`
 
 const isInFigures = sql`(trade_kind = 1 or state = 5)`
 
-/** The end of an insert that adds to the rows that are there. */
+/** SQL: end of an insert that adds the figures to existing rows. */
 const adding = (table: string, key: readonly string[]) => sql`
   on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${sql.join(
     figures.map(
@@ -112,9 +119,9 @@ const adding = (table: string, key: readonly string[]) => sql`
   )}`
 
 /**
- * Counts lines in the rollups of their days. One statement for all three tables: reading the lines
- * takes longer than counting them.
- * @param lines rows like those of `transactions`
+ * Adds transactions to the daily rollups. One statement updates all three tables, because reading
+ * the transactions takes longer than counting them.
+ * @param lines SQL of rows like those of `transactions`
  */
 async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -145,8 +152,8 @@ async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise
 }
 
 /**
- * Makes the rollups again from the transactions. Hours and amounts go: a task of the server counts them. The seed cannot import
- * the server and defines on its own which transactions count. The server's `ledger/counts.test.ts` compares both.
+ * Rebuilds the rollups from the transactions. Deletes the figures by hour and amount, which a task
+ * of the server computes again.
  */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const rollups = [
@@ -163,7 +170,7 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   await addToDays(q, sql`transactions`)
 }
 
-/** Adds lines that have just been written to the rollups of their days. */
+/** Adds newly written transactions to the daily rollups. */
 export async function addToRollups(
   q: Kysely<Tables>,
   lines: readonly PlannedLine[],

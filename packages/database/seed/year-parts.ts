@@ -9,27 +9,26 @@ import { yearOfLines } from './year.ts'
 const DAY = 86_400_000
 
 /**
- * Days before today that are written first, at least: a few more than the 93 that the server
- * counts by hour, so
- * that no day that is counted gets further rows.
+ * Minimum number of days before today that are written first. Slightly more than the 93 days that
+ * the server counts by hour, so that a counted day gets no further rows.
  */
 const RECENT_DAYS = 97
 
-/** Where a year of lines ends. */
+/** Size and end of a year of transactions. */
 export interface YearEnd {
-  /** Lines in the year. */
+  /** Number of transactions in the year. */
   readonly size: number
-  /** The last day, `YYYY-MM-DD`. */
+  /** Last day, `YYYY-MM-DD`. */
   readonly today: string
-  /** Nothing is dated after it; null fills the last day to its end. */
+  /** Latest time of a transaction; null fills the last day completely. */
   readonly end: Date | null
 }
 
-/** The end of the demo's data on the clock of most merchants. */
+/** Returns the end of the demo data in the time zone of most merchants. */
 export const clockOf = ({ today, end }: YearEnd): Date => end ?? new Date(`${today}T23:59:59+09:00`)
 
 /**
- * Plans the whole year. The event loop gets a turn after each day, because this takes most of a
+ * Plans the whole year. Yields to the event loop after each day, because this takes most of a
  * second.
  */
 export async function planYear({ size, today, end }: YearEnd): Promise<PlannedLine[]> {
@@ -41,7 +40,7 @@ export async function planYear({ size, today, end }: YearEnd): Promise<PlannedLi
   return lines
 }
 
-/** The first business day of the recent part. Every day that deposits cover belongs to it. */
+/** Returns the first business day of the recent part. It includes every day that deposits cover. */
 export function recentFrom(of: YearEnd): string {
   const days = addDays(of.today, -RECENT_DAYS)
   const terms = firstTermsDay(clockOf(of))
@@ -57,18 +56,16 @@ export interface OlderDay {
 
 export interface YearParts {
   /**
-   * Every line of the recent days, and every line that belongs to the same payment as one of
-   * these.
+   * All transactions of the recent days, and those of older days that belong to the same payment.
    */
   readonly recent: PlannedLine[]
-  /** All others by the day of their payment, the newest day first. */
+  /** All others by the business day of their payment, newest first. */
   readonly older: OlderDay[]
 }
 
 /**
- * Splits a year at a business day. A payment and its refunds stay together, so at each moment
- * what is refunded of a
- * payment equals the refunds that are there.
+ * Splits a year at a business day. A payment and its refunds stay together, so that a payment's
+ * refunded amount always equals the sum of its refunds in the database.
  */
 export function splitYear(lines: readonly PlannedLine[], from: string): YearParts {
   const shops = shopsById()

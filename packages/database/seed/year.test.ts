@@ -25,14 +25,14 @@ const days = fc.oneof(
 )
 const shops = new Map(allShops().map((shop) => [shop.plan.id, shop]))
 
-/** When the business day after `day` begins. */
+/** Returns the start of the business day after `day`. */
 function endOf(merchantId: number, day: string): number {
   const shop = shops.get(merchantId)!
   return midnightOf(shop, day) + DAY + shop.plan.closing * 60_000
 }
 
-describe('a year of lines', () => {
-  it('ends on any day there is, in full', () => {
+describe('a year of transactions', () => {
+  it('ends on any given day, with the exact number of transactions', () => {
     fc.assert(
       fc.property(days, (today) => {
         const lines = [...yearOfLines(SIZE, today, Infinity)].flat()
@@ -46,7 +46,8 @@ describe('a year of lines', () => {
             line.refunded + line.reserved > line.amount,
         )
         expect(wrong).toEqual([])
-        // A line that close to the end is rare: what bounds them is looked at for every shop.
+        // Transactions close to the end of the day are rare, so their limits are checked for every
+        // shop.
         for (const [id, shop] of shops) {
           expect(cutoffOf(shop, today, Infinity)).toBeLessThan(endOf(id, today))
           expect(lastTrade(shop, today, Infinity)).toBeLessThan(endOf(id, today))
@@ -63,7 +64,7 @@ describe('a year of lines', () => {
     )
   })
 
-  it('reaches to the minute it is, and not beyond', () => {
+  it('reaches the current minute and does not exceed it', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: DAY - 1 }), (today, passed) => {
         const now = Date.parse(`${today}T00:00:00+09:00`) + passed

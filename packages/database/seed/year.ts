@@ -9,10 +9,10 @@ import { allShops, type Shop } from './shops.ts'
 import { cutoffOf, drawInstant, lastTrade, passedPart } from './trading-time.ts'
 
 export const DAYS = 365
-// What most shops trade in: an estimate of how far apart their lines are.
+// Typical opening time of a shop per day, to estimate the time between its transactions.
 const HALF_A_DAY = 12 * 3_600_000
 
-/** How many lines stand on each day, exactly `size` in all. */
+/** Returns the number of transactions for each day, exactly `size` in total. */
 function quotas(size: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
@@ -26,10 +26,11 @@ function quotas(size: number, weights: readonly number[]): number[] {
 }
 
 /**
- * The lines of a year that ends on `today`, day by day and in order of time within a day: `size` in all, payments and
- * refund lines. No line is dated after `now`, and none counts for a business day after `today`.
- * @param now milliseconds since the epoch; Infinity fills the last day to its end
- * @param seed what its chance begins with; another one than the demo's is another year of the same shops
+ * Generates the transactions of a year that ends on `today`, one array per day, sorted by time:
+ * `size` payments and refunds in total. None is dated after `now`, and none has a business day
+ * after `today`.
+ * @param now milliseconds since the epoch; Infinity fills the last day completely
+ * @param seed start of the random sequence; another value gives another year of the same shops
  */
 export function* yearOfLines(
   size: number,
@@ -42,7 +43,7 @@ export function* yearOfLines(
   const cutoffs = new Map(shops.map((shop) => [shop, cutoffOf(shop, today, now)]))
   const weights = days.map((day) => shops.map((shop) => trafficFactor(shop.kind, day)))
   const sums = shops.map((_, at) => weights.reduce((sum, ofDay) => sum + ofDay[at]!, 0))
-  /** How a shop's share of the year falls on a day, what is still to come left out. */
+  /** Returns the weight of a shop on a day, reduced if part of the day is still in the future. */
   const weightOf = (shop: Shop, at: number, index: number): number =>
     ((shop.share * weights[index]![at]!) / sums[at]!) *
     passedPart(shop, days[index]!, cutoffs.get(shop)!)
@@ -51,12 +52,13 @@ export function* yearOfLines(
     size - mains.length * NEWEST_LINES,
     days.map((_, index) => shops.reduce((sum, shop, at) => sum + weightOf(shop, at, index), 0)),
   )
-  /** Refund lines that were decided on and wait for their day. */
+  /** Planned refunds that happen on later days, by day. */
   const due: PlannedLine[][] = days.map(() => [])
   let serial = 0
   const nextSerial = () => ++serial
   for (const [index, day] of days.entries()) {
-    // A generator for every day: a change to one day's patterns leaves the others as they are.
+    // A separate generator for each day, so that a changed pattern of one day does not affect the
+    // others.
     const chance = random(seed + index * 7_919)
     const drawShop = weightedPick(shops.map((shop, at) => [shop, weightOf(shop, at, index)]))
     const lines = due[index]!
@@ -69,7 +71,7 @@ export function* yearOfLines(
       if (payment.line.state !== 1) continue
       for (const refund of planRefunds(payment, index, chance, nextSerial)) {
         const later = due[refund.dayIndex]
-        // The year ends before this refund would be made.
+        // Leaves out the refund if it would happen after the end of the year.
         if (!later || refund.line.paidAt > cutoff) continue
         const isToday = refund.dayIndex === index
         const hasRoom = isToday
@@ -98,7 +100,10 @@ export function* yearOfLines(
   }
 }
 
-/** Gives the lines of a day their ids: ms << 22 | day << 12 | seq, the day standing where a process has its node. */
+/**
+ * Assigns the IDs of a day's transactions: ms << 22 | day << 12 | seq. The day takes the place of
+ * the node number.
+ */
 function numbered(lines: PlannedLine[], dayIndex: number): PlannedLine[] {
   lines.sort((a, b) => a.at - b.at || a.serial - b.serial)
   let last = 0

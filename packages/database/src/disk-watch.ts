@@ -25,9 +25,9 @@ export interface DiskWatch {
   /** The engine to work with: its failures are seen. */
   readonly engine: Engine
   /**
-   * Passes at once unless a transaction has failed for lack of disk since the last check that
-   * passed; then it writes a temporary file.
-   * @throws DatabaseExhausted while there is no room
+   * Returns immediately unless a transaction has failed for lack of disk space since the last
+   * successful check. Otherwise writes a temporary file.
+   * @throws DatabaseExhausted while the disk has no room
    */
   check(deadline: number): Promise<void>
 }

@@ -54,7 +54,7 @@ describe('an empty database', () => {
     await remove(engines[0]!, EMPTY)
   })
 
-  test('that several processes start on at once is migrated once, and together', async () => {
+  test('is migrated only once if several processes start on it at the same time', async () => {
     const applied = await Promise.all(engines.map((engine) => migrate(engine)))
     expect(applied.flat().toSorted()).toEqual(names)
     expect(await migrate(engines[0]!)).toEqual([])
@@ -65,7 +65,7 @@ describe('an empty database', () => {
     expect(await asOwner(engines[0]!, (_q, connection) => dumpSchema(connection))).toBe(file)
   })
 
-  test('keeps nothing of a migration that fails, and the error names its line', async () => {
+  test('keeps nothing of a migration that fails, and reports its file and line', async () => {
     const text = 'create table of_a_test (id int);\ncreate tabel of_another (id int);\n'
     const broken = { name: '900-broken.sql', hash: 'a'.repeat(64), text }
     await expect(migrate(engines[0]!, [...files, broken])).rejects.toThrow(
@@ -76,14 +76,14 @@ describe('an empty database', () => {
   })
 })
 
-describe('a database that this release did not make', () => {
+describe('a database that another release made', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await openEmpty(OTHER)
   })
   afterAll(() => remove(engine, OTHER))
 
-  it('is left as it was if its migrations had other numbers', async () => {
+  it('is left unchanged if its migrations had other numbers', async () => {
     await run(
       engine,
       'create table migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -100,7 +100,7 @@ describe('a database that this release did not make', () => {
     await run(engine, 'drop table migrations')
   })
 
-  it('is left as it was if a migration had other contents, or is unknown here', async () => {
+  it('is left unchanged if a migration had other contents, or is unknown to this release', async () => {
     const older = files.slice(0, -1)
     expect(await migrate(engine, older)).toEqual(names.slice(0, -1))
     const before = await appliedIn(engine)

@@ -9,8 +9,8 @@ import {
 import { asOwner } from './owner.ts'
 
 /**
- * Thrown when the tables of a database are not those that this release makes, and no migration leads from one to the
- * other. Until 0.1.0 migrations are edited in place.
+ * Thrown if the tables of a database differ from those of this release and no migration can upgrade
+ * them. Until 0.1.0, migrations are edited in place.
  */
 export class ForeignSchema extends Error {
   override readonly name = 'ForeignSchema'
@@ -25,12 +25,14 @@ export class ForeignSchema extends Error {
 }
 
 /**
- * Applies the migrations that are missing, in order, each in a transaction of its own, under a lock that makes a second
- * process wait. @returns the names of those applied now
- * @throws ForeignSchema, before anything is changed
+ * Applies missing migrations in order, each in a separate transaction. A lock makes a second
+ * process wait.
+ * @returns the names of the migrations applied by this call
+ * @throws ForeignSchema before any change
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
-  // Two processes that create the table at once fail each other, `if not exists` or not: hence the lock.
+  // Without the lock, two processes that create the table at the same time fail, even with `if not
+  // exists`.
   const before = await locked(engine, async (connection) => {
     const applied = await readApplied(connection)
     const madeBy = applied && foreignMigrationIn(applied, migrations)
@@ -48,14 +50,20 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
   return applied
 }
 
-/** One process after the other. */
+/**
+ * Runs `work` in a transaction that holds the migration lock, so that processes run one after
+ * another.
+ */
 const locked = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
   asOwner(engine, async (q, connection) => {
     await takeAdvisoryLock(q, 'migrations')
     return work(connection)
   })
 
-/** Applies a migration that no process has applied in the meantime. @returns whether it was applied now */
+/**
+ * Applies a migration unless another process has applied it in the meantime.
+ * @returns true if this call applied it
+ */
 async function applyOnce(
   connection: Connection,
   { name, text, hash }: Migration,
@@ -69,7 +77,7 @@ async function applyOnce(
   return true
 }
 
-/** Names file and line of a statement that PostgreSQL does not understand. Other errors stay as they are. */
+/** Adds file and line to an SQL syntax error. Returns other errors unchanged. */
 function withLine(error: unknown, name: string, text: string): unknown {
   const position = Number((error as { position?: string }).position)
   if (!(error instanceof Error) || !(position > 0)) return error

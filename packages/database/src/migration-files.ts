@@ -4,10 +4,12 @@ import type { Connection } from './engine.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** A migration as a database has recorded it. */
+/** A migration as recorded in a database. */
 export interface AppliedMigration {
   name: string
-  /** SHA-256 of the file. Empty in a database from before 0.1.0 whose migrations had other numbers. */
+  /**
+   * SHA-256 of the file; empty in a database from before 0.1.0, whose migrations had other numbers.
+   */
   hash: string
 }
 
@@ -15,18 +17,21 @@ export interface Migration extends AppliedMigration {
   text: string
 }
 
-/** Reads the migrations of this release, in the order in which they are applied. */
+/** Reads the migrations of this release, in the order of application. */
 export const readMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((name) => {
-      // Git may check files out with other line ends.
+      // Git may check out files with CRLF line ends.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 
-/** Reads which migrations a database has had, in their order; null for a database without tables of Choba. */
+/**
+ * Returns the migrations that a database has had, in order; null if the database has no tables of
+ * Choba.
+ */
 export async function readApplied(connection: Connection): Promise<AppliedMigration[] | null> {
   const { rows } = await connection.query<{ exists: boolean; hashed: boolean }>(
     `select to_regclass('migrations') is not null as exists, exists (select from pg_attribute
@@ -41,8 +46,8 @@ export async function readApplied(connection: Connection): Promise<AppliedMigrat
 }
 
 /**
- * Says what in a list of applied migrations does not belong to this release, as the part of a sentence that follows
- * "was made by"; null if this release can work on the database or upgrade it.
+ * Returns how the applied migrations differ from this release, as a phrase that follows "was made
+ * by". Returns null if this release can use or upgrade the database.
  */
 export function foreignMigrationIn(
   applied: readonly AppliedMigration[],
