@@ -26,11 +26,11 @@ const rows = <R>(text: string): Promise<R[]> =>
 const keys = () =>
   rows(`select conrelid::regclass::text as table, conname, confrelid::regclass::text as target, convalidated
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-      -- Shards have those of their table.
+      -- Shards have copies of their table's constraints.
       and conrelid::regclass::text !~ '_\\d{6,}$' order by 1, 2, 3`)
 const names = ['transactions', 'store_days', 'brand_days', 'refunds', 'imports']
 
-it('says what is missing: the extension, the rights, the migrations', async () => {
+it('reports a missing extension, missing permissions and missing migrations', async () => {
   await expect(distribute(engine)).rejects.toThrow('create extension citus')
   await joinNodes(server, NAME)
   await expect(distribute(engine)).rejects.toThrow('not migrated')
@@ -42,11 +42,11 @@ it('says what is missing: the extension, the rights, the migrations', async () =
   await limited.close()
 })
 
-it('changes nothing when it is ended midway, and distributes everything when it is repeated', async () => {
+it('changes nothing if it fails midway, and distributes everything when repeated', async () => {
   await migrate(engine)
   const before = await keys()
   expect(before.length).toBeGreaterThan(40)
-  // The last step finds a row that no foreign key lets through.
+  // Makes the last step fail: a row that violates a foreign key.
   await rows(
     `insert into tenants (id, code, name, realm, currency) values (1, 'a', 'a', 'a', 'JPY')`,
   )
@@ -74,7 +74,7 @@ it('changes nothing when it is ended midway, and distributes everything when it 
   expect(colocated).toEqual([{ groups: 1, of: names.length }])
 })
 
-it('has nothing to do again, and distributes what an upgrade has added', async () => {
+it('distributes only new tables when it runs again', async () => {
   expect(await distribute(engine)).toEqual([])
   await rows(`create table added (merchant_id int not null references merchants, id bigint not null, payment_id bigint,
     primary key (merchant_id, id))`)

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 describe('advisory locks', () => {
-  it('have an id of their own each', () => {
+  it('each have a unique ID', () => {
     const ids = [...Object.values(advisoryLocks), ...Object.values(merchantLocks)]
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('are held under that id until the transaction ends', async () => {
+  it('are held under their ID until the transaction ends', async () => {
     const held = () =>
       asOwner(engine, async (_q, connection) => {
         const { rows } = await connection.query<{ classid: number; objid: number }>(

@@ -8,7 +8,7 @@ import { withScope } from './scope.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** What a call gets from a server at this port that is not one, or no more. */
+/** Returns the error of a query to a server address that does not answer as PostgreSQL. */
 async function asked(port: number): Promise<unknown> {
   const engine = openPostgres(`postgres://somebody:secret@127.0.0.1:${port}/choba`)
   try {
@@ -20,11 +20,11 @@ async function asked(port: number): Promise<unknown> {
   }
 }
 
-test('no one listens there', async () => {
+test('reports DatabaseUnavailable if no server listens on the port', async () => {
   expect(await asked(1)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('the connection is cut', async () => {
+test('reports DatabaseUnavailable if the connection is cut', async () => {
   server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(
     0,
     '127.0.0.1',
@@ -33,7 +33,7 @@ test('the connection is cut', async () => {
   expect(await asked((server.address() as AddressInfo).port)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('it says that it is starting; what else it says is no reason to try again', async () => {
+test('reports DatabaseUnavailable for a starting server, but not for other server errors', async () => {
   let code = ''
   server = createServer((socket) =>
     socket.once('data', () => {

@@ -10,7 +10,8 @@ import type { Engine } from './engine.ts'
 import { readMigrations } from './migration-files.ts'
 import { openDatabase } from './open.ts'
 
-// The embedded database, whatever the run is on: two processes must never open one folder of it.
+// Always the embedded database, even on a run with a server: only its folder must not be opened by
+// two processes.
 const [first] = readMigrations()
 let whole: string
 beforeAll(async () => {
@@ -43,7 +44,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-/** Asks for a backup from a process of its own, as the command does. */
+/** Requests a backup from a separate process, like the command. */
 async function askFor(): Promise<string> {
   const module = new URL('./backup-requests.ts', import.meta.url).href
   const code = `const { backUpDatabase } = await import(${JSON.stringify(module)})
@@ -60,7 +61,7 @@ async function askFor(): Promise<string> {
 
 const namesIn = async (where: string) => (await readdir(where)).toSorted()
 
-it('asks the process that has the folder open, which goes on meanwhile', async () => {
+it('gets the backup from the process that has the folder open, which continues to work', async () => {
   const requests = answerBackupRequests(engine!, folder, (error) =>
     expect.unreachable(String(error)),
   )
@@ -72,11 +73,11 @@ it('asks the process that has the folder open, which goes on meanwhile', async (
   const { tables, dump } = await readBackup(file)
   expect([tables['public.amounts']!.rows, dump.file]).toEqual([expect.any(Number), 'backup'])
   for (const name of [file, manifestOf(file)]) expect((await stat(name)).mode & 0o777).toBe(0o600)
-  // Nothing of the request and its answer is left beside the data.
+  // No file of the request or its answer is left in the data folder.
   expect(await namesIn(folder)).toEqual(['holder.json', 'pglite'])
 })
 
-it('tells the command why a backup failed', async () => {
+it('reports the reason of a failed backup to the command', async () => {
   await engine!.script('drop table migrations')
   const failures: unknown[] = []
   const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
@@ -89,7 +90,7 @@ it('tells the command why a backup failed', async () => {
   ])
 })
 
-it('takes no text for a request that no command wrote', async () => {
+it('ignores a request file that no command wrote', async () => {
   const failures: unknown[] = []
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
@@ -107,7 +108,7 @@ it('takes no text for a request that no command wrote', async () => {
   expect(await askFor()).toContain('Another backup is asked for already.')
 })
 
-it('opens the folder itself when no process has', async () => {
+it('opens the folder itself if no other process has it open', async () => {
   await engine!.close()
   const { tables } = await backUpDatabase(null, folder, file)
   expect(tables['public.amounts']!.rows).toBe(1_000)

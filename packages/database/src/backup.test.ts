@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('restores every row, and says which', async () => {
+it('restores every row, and records the numbers in the manifest', async () => {
   expect(await verifyRestored(restored, manifest)).toEqual([])
   expect(manifest.tables['public.transactions']!.rows).toBeGreaterThanOrEqual(3_000)
   expect(manifest.heads).toEqual([{ tenantId: 1, seq: '2', hash: 'b'.repeat(64) }])
@@ -64,7 +64,7 @@ it('restores every row, and says which', async () => {
   expect(manifest.objects['policies']).toBeGreaterThan(100)
 })
 
-it('leaves two files, which their owner alone may read', async () => {
+it('writes two files that are readable by their owner alone', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('of-a-test')).toSorted()).toEqual(
     ['of-a-test', 'of-a-test.manifest.json'],
   )
@@ -73,7 +73,10 @@ it('leaves two files, which their owner alone may read', async () => {
 
 class RolledBack extends Error {}
 
-/** The differences that a change of the restored copy makes; the change is rolled back. */
+/**
+ * Returns the differences that some changes of the restored copy cause. The changes are rolled
+ * back.
+ */
 async function differencesAfter(...changes: string[]): Promise<string[]> {
   let found: string[] = []
   await asOwner(restored, async (_q, connection) => {
@@ -95,7 +98,7 @@ it.each([
     [/^public\.transactions: \d+ rows, and at least one differs$/],
   ],
   [
-    'two rows that have exchanged a value',
+    'two rows that exchanged a value',
     [
       `with two as (select id, merchant_id, row_number() over (order by id) as n from transactions order by id limit 2)
        update transactions t set remark = 'of row ' || (3 - n) from two where t.id = two.id and t.merchant_id = two.merchant_id`,
@@ -113,7 +116,7 @@ it.each([
     [/^public\.installation: the table is missing$/],
   ],
   [
-    'an audit chain that was cut with its end',
+    'an audit chain whose last link and head were removed',
     [
       'delete from audit_seals where tenant_id = 1 and seq = 2',
       `update audit_heads set seq = 1, hash = repeat('a', 64) where tenant_id = 1`,
@@ -125,34 +128,34 @@ it.each([
     ],
   ],
   [
-    'a policy of row-level security',
+    'a missing policy of row-level security',
     ['drop policy of_merchant on transactions'],
     [/^policies: \d+ in the backup, \d+ here$/],
   ],
   [
-    'a right',
+    'an added permission',
     ['grant delete on tenants to choba_merchant'],
     [/^rights to relations: \d+ in the backup, \d+ here$/],
   ],
   [
-    'a sequence that would give its numbers twice',
+    'a sequence that would hand out numbers twice',
     [`select setval('merchant_ids', 1001)`],
     [/^public\.merchant_ids: the sequence is at 1001, and was at \d+$/],
   ],
 ])('finds %s', async (_what, changes, differences) => {
   const found = await differencesAfter(...changes)
-  // What belonged to a missing table is missing too.
+  // Constraints and indexes of a missing table are further differences, after these.
   expect(found.slice(0, differences.length)).toEqual(
     differences.map((line) => expect.stringMatching(line)),
   )
 })
 
-it('allows a sequence to have gone on after the snapshot', async () => {
-  // No rollback takes a number back.
+it('accepts a sequence that continued after the snapshot', async () => {
+  // A rollback does not reset a sequence.
   expect(await differencesAfter(`select setval('merchant_ids', 5002)`)).toEqual([])
 })
 
-it('restores into an empty database alone', async () => {
+it('restores only into an empty database', async () => {
   await restored.close()
   await expect(restoreBackup(file, manifest, target)).rejects.toThrow(/is not empty/)
   await rm(join(folder, 'elsewhere'), { recursive: true, force: true })
@@ -165,7 +168,7 @@ it('restores into an empty database alone', async () => {
   )
 })
 
-it('refuses a backup of a database that this version cannot work on', async () => {
+it('rejects a backup of a database that this version cannot use', async () => {
   const text = await readFile(manifestOf(file), 'utf8')
   const [first] = manifest.migrations
   const written = (change: object) =>
@@ -186,7 +189,7 @@ it('refuses a backup of a database that this version cannot work on', async () =
   expect(await readBackup(file)).toEqual(manifest)
 })
 
-it('refuses a dump that is damaged or has no manifest', async () => {
+it('rejects a dump that is damaged or has no manifest', async () => {
   await appendFile(file, 'x')
   await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
   await rm(manifestOf(file))
@@ -196,7 +199,7 @@ it('refuses a dump that is damaged or has no manifest', async () => {
   )
 })
 
-it('leaves nothing of a backup that fails', async () => {
+it('leaves no file if a backup fails', async () => {
   const failing: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'> = {
     ...source,
     transaction: () => Promise.reject(new Error('no database')),
@@ -215,7 +218,7 @@ describe.each(servers)('on a server', (url) => {
       await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
-  it('shows one moment of a database that is written to', async () => {
+  it('backs up a consistent snapshot of a database that is being written to', async () => {
     await onServer(url, `create database ${busy} template ${process.env[TEMPLATE]}`)
     const engine = openPostgres(onDatabase(url, busy))
     await engine.script('create table credits (n int); create table debits (n int)')
@@ -245,7 +248,7 @@ describe.each(servers)('on a server', (url) => {
     await calm.close()
   })
 
-  it('says that a program of PostgreSQL is too old or absent', async () => {
+  it('reports that a client program of PostgreSQL is too old or missing', async () => {
     await expect(expectProgram('pg_dump', '99.1')).rejects.toThrow(
       /^pg_dump on the PATH is of PostgreSQL \d+.*, and the server is 99\.1: install/,
     )
@@ -261,12 +264,12 @@ describe.each(servers)('on a server', (url) => {
   })
 })
 
-it('refuses a server that is older than the backup', () => {
+it('rejects a server that is older than the backup', () => {
   expect(() => expectServerFor('17.2', '15.6')).toThrow('restore it on 17 or later')
   expect(() => expectServerFor('15.6', '15.2')).not.toThrow()
 })
 
-it('gives an address to programs of PostgreSQL outside of their arguments', async () => {
+it('passes the address to client programs through the environment, not as an argument', async () => {
   const authority = join(folder, 'ca.pem')
   await writeFile(authority, '')
   const env = libpqEnvironment(

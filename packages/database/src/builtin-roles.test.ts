@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Roles of the service's side in tenant 1 that hold permissions of a module, with their actions. */
+/**
+ * Returns the administrator roles of tenant 1 that have permissions of a module, with their
+ * actions.
+ */
 async function holdersOf(module: string): Promise<string[]> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ name: string; actions: string }>`
@@ -22,11 +25,11 @@ async function holdersOf(module: string): Promise<string[]> {
   return rows.map(({ name, actions }) => `${name}: ${actions}`)
 }
 
-it('only SUPER_ADMIN searches the refunds of all merchants, and not the role that configures the service', async () => {
+it('only SUPER_ADMIN, and not SYSTEM_CONFIG, may search refunds of all merchants', async () => {
   expect(await holdersOf('Refund')).toEqual([expect.stringMatching(/^SUPER_ADMIN: .*search/)])
 })
 
-it('whoever configures the service holds nothing of its settlement', async () => {
+it('SYSTEM_CONFIG has no permission for deposits', async () => {
   expect((await holdersOf('Settle')).map((line) => line.split(':')[0])).not.toContain(
     'SYSTEM_CONFIG',
   )

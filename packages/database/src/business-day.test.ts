@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 interface ClockChange {
-  /** What clocks show when they are changed. */
+  /** Local time at which the clock change happens. */
   readonly shown: string
-  /** Minutes ahead of UTC until then, and from then on. */
+  /** Minutes ahead of UTC before and after the change. */
   readonly before: number
   readonly after: number
 }
 
-// When clocks were changed in 2026, from public calendars: at one, at two, at midnight, by half an
-// hour, and never.
+// Clock changes of 2026 from public calendars: at 01:00, at 02:00, at midnight, by half an hour,
+// and none.
 const calendar: Readonly<Record<string, readonly [ahead: number, ...changes: ClockChange[]]>> = {
   'Europe/London': [
     0,
@@ -52,8 +52,8 @@ const DAY = 1_440 * MINUTE
 const at = (shown: string): number => Date.parse(`${shown}:00Z`)
 
 /**
- * When clocks show a time, in milliseconds. A time that is shown twice is the second one; a time
- * that is left out is as long after the change as it would have been.
+ * Returns the instant of a local time, in milliseconds. For a repeated local time, returns the
+ * second instant. For a skipped one, returns the instant after the change by the same distance.
  */
 function instantOf(zone: string, shown: number): number {
   const [first, ...changes] = calendar[zone]!
@@ -66,11 +66,11 @@ function instantOf(zone: string, shown: number): number {
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-/** From before the first instant of 2026 to after its last one, in each zone. */
+/** All days from before the first instant of 2026 to after its last one, in each time zone. */
 const days = Array.from({ length: 369 }, (_, nth) => at('2025-12-30T00:00') + nth * DAY)
 
 it.each(zones)(
-  'a day of %s begins when the calendar says, whenever it closes and whatever the clocks do',
+  'days of %s begin and end at the closing time, even around clock changes',
   async (zone) => {
     for (const closing of [0, 30, 90, 119, 150, 300, 1_439]) {
       const clock = { time_zone: zone, closing_minutes: closing }
@@ -80,8 +80,8 @@ it.each(zones)(
         begun: await sql<{ start: Date }>`
         select ${startOfDay('2026-01-01', clock, sql`(d.day - '2026-01-01'::date)`)} as start
         from ${of} as d (day, start) order by d.day`.execute(q),
-        // Every ten minutes of a year, both changes of clocks among them, against the day that has
-        // begun last.
+        // Checks every ten minutes of a year, including both clock changes. The expected day is the
+        // last one that has begun.
         found: await sql<{ n: number; wrong: number; first: Date | null }>`
         with days as (select day, start, lead(start) over (order by start) as next from ${of} as d (day, start)),
         instants as (
@@ -99,27 +99,30 @@ it.each(zones)(
 )
 
 it.each([
-  // The hour from two to three is left out on 8 March, and the one from one to two is there twice
-  // on 1 November.
+  // The hour from 02:00 to 03:00 is skipped on 8 March, and the hour from 01:00 to 02:00 is
+  // repeated on 1 November.
   ['America/New_York', 0, '2026-03-08', '2026-03-08T05:00:00Z'],
   ['America/New_York', 0, '2026-03-09', '2026-03-09T04:00:00Z'],
   ['America/New_York', 150, '2026-03-08', '2026-03-08T07:30:00Z'],
   ['America/New_York', 90, '2026-11-01', '2026-11-01T06:30:00Z'],
   ['America/New_York', 0, '2026-11-02', '2026-11-02T05:00:00Z'],
-  // Midnight itself is left out in Cairo on 24 April.
+  // Midnight itself is skipped in Cairo on 24 April.
   ['Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00Z'],
   ['Africa/Cairo', 1_439, '2026-10-29', '2026-10-29T21:59:00Z'],
   ['Australia/Lord_Howe', 119, '2026-04-05', '2026-04-04T15:29:00Z'],
   ['Europe/London', 90, '2026-10-25', '2026-10-25T01:30:00Z'],
   ['Asia/Tokyo', 300, '2026-12-31', '2026-12-30T20:00:00Z'],
-])('a day of %s that closes at minute %d: %s begins at %s', async (zone, closing, day, begins) => {
-  const { rows } = await asOwner(engine, (q) =>
-    sql<{
-      start: Date
-    }>`select ${startOfDay(day, { time_zone: zone, closing_minutes: closing })} as start`.execute(
-      q,
-    ),
-  )
-  expect(rows[0]!.start).toEqual(new Date(begins))
-  expect(instantOf(zone, at(`${day}T00:00`) + closing * MINUTE)).toBe(Date.parse(begins))
-})
+])(
+  'in %s with closing minute %d, business day %s begins at %s',
+  async (zone, closing, day, begins) => {
+    const { rows } = await asOwner(engine, (q) =>
+      sql<{
+        start: Date
+      }>`select ${startOfDay(day, { time_zone: zone, closing_minutes: closing })} as start`.execute(
+        q,
+      ),
+    )
+    expect(rows[0]!.start).toEqual(new Date(begins))
+    expect(instantOf(zone, at(`${day}T00:00`) + closing * MINUTE)).toBe(Date.parse(begins))
+  },
+)

@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-// As the owner of the tables, so that nothing of the application stands before the constraint.
+// Runs as the owner of the tables, so that only the constraint can reject the change.
 const run = (statement: string) => asOwner(engine, (_q, connection) => connection.query(statement))
 const setPayment = (columns: string) =>
   run(`update transactions set ${columns} where id = ${payment.id}`)
 const setRefund = (columns: string) => run(`update refunds set ${columns} where id = ${refund}`)
 const refused = (constraint: string) => ({ code: CHECK_VIOLATION, constraint })
 
-describe('the database itself', () => {
-  it('never lets more be refunded and reserved than was paid', async () => {
+describe('check constraints', () => {
+  it('reject refunded plus reserved amounts above the payment', async () => {
     const { amount } = payment
     for (const columns of [
       `refunded = ${amount + 1n}`,
@@ -44,7 +44,7 @@ describe('the database itself', () => {
     expect((await setPayment('refunded = 0, reserved = 0')).count).toBe(1)
   })
 
-  it('lets nothing below zero be refunded or reserved', async () => {
+  it('reject negative refunded or reserved amounts', async () => {
     await expect(setPayment('reserved = -1')).rejects.toMatchObject(refused('never_over_refunded'))
     await expect(setPayment('refunded = -1')).rejects.toMatchObject(refused('never_over_refunded'))
     await expect(setPayment('refunded = 1, reserved = -1')).rejects.toMatchObject(
@@ -52,7 +52,7 @@ describe('the database itself', () => {
     )
   })
 
-  it.each([0n, LIMIT + 1n])('takes no payment and no refund of %s', async (amount) => {
+  it.each([0n, LIMIT + 1n])('reject a payment and a refund of %s', async (amount) => {
     await expect(setPayment(`amount = ${amount}`)).rejects.toMatchObject(
       refused('transactions_amount_check'),
     )
@@ -61,7 +61,7 @@ describe('the database itself', () => {
     )
   })
 
-  it.each([1n, LIMIT])('takes a payment and a refund of %s', async (amount) => {
+  it.each([1n, LIMIT])('accept a payment and a refund of %s', async (amount) => {
     expect((await setPayment(`amount = ${amount}`)).count).toBe(1)
     expect((await setRefund(`amount = ${amount}`)).count).toBe(1)
   })

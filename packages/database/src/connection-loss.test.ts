@@ -11,7 +11,10 @@ import { onDatabase, onServer } from './testing.ts'
 const system: Scope = { role: 'system' }
 const server = process.env['TEST_DATABASE_URL']
 
-/** What the engine reports of its connections, so that a test sees it and the log of the run does not. */
+/**
+ * Collects the errors that the engine reports about its connections. This also keeps them out of
+ * the test log.
+ */
 function listener() {
   const lost: Error[] = []
   return { lost, onConnectionLost: (error: Error) => void lost.push(error) }
@@ -68,7 +71,7 @@ if (server)
       const clients = Array.from({ length: 8 }, load)
       for (let time = 0; time < 50; time++) {
         const before = outcomes.done
-        // Each time the load has come back before it is cut again.
+        // Waits until the load works again before the next cut.
         await expect
           .poll(() => outcomes.done, { timeout: 20_000, interval: 5 })
           .toBeGreaterThan(before)
@@ -83,7 +86,7 @@ if (server)
     })
 
     const standsStill =
-      'ends a transaction that stood still for too long, and says that the database is away'
+      'ends a transaction that is idle for too long, and reports the database as unavailable'
     it(standsStill, { tags: ['real-clock'] }, async () => {
       const still = withScope(engine, system, async ({ connection }) => {
         await connection.query('set local idle_in_transaction_session_timeout = 20')
@@ -94,7 +97,7 @@ if (server)
       expect(await withScope(engine, system, async () => 'again')).toBe('again')
     })
 
-    it('ends a copy whose reader leaves, and keeps no connection of it', async () => {
+    it('ends a copy whose reader stops reading, and releases its connection', async () => {
       for (let time = 0; time < 20; time++) {
         const left = withScope(
           engine,
@@ -118,7 +121,7 @@ if (server)
       expect(engine.stats()['owner']).toMatchObject({ total: 0, waiting: 0 })
     })
 
-    it('does not wait for a connection without end', async () => {
+    it('stops waiting for a connection after a timeout', async () => {
       const held = Array.from({ length: 8 }, () =>
         withScope(engine, system, ({ connection }) => connection.query('select pg_sleep(7)'), {
           deadline: 20_000,
@@ -130,7 +133,7 @@ if (server)
     })
   })
 
-it('starts the embedded database again when its thread ends in the middle of a statement', async () => {
+it('restarts the embedded database if its thread ends during a statement', async () => {
   const hearing = listener()
   const threads: Worker[] = []
   const remember = (worker: Worker) => void threads.push(worker)

@@ -1,7 +1,7 @@
-/** Mistakes in the database and what reaches it: `npm run test:faults`. */
+/** Planted faults of the database package, for `npm run test:faults`. */
 export const faults = [
   {
-    name: 'database: a connection that is lost at work ends the process',
+    name: 'database: a connection that is lost while in use ends the process',
     file: 'packages/database/src/postgres.ts',
     find: "    pool.on('connect', (client) => client.on('error', () => lost.add(client)))\n",
     replace: '',
@@ -9,7 +9,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'database: a business day begins an hour late',
+    name: 'database: begins a business day an hour late',
     file: 'packages/database/src/business-day.ts',
     find: 'sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`',
     replace: 'sql`((${day} + make_interval(mins => ${closing} + 60)) at time zone ${zone})`',
@@ -17,7 +17,7 @@ export const faults = [
     only: 'Asia/Tokyo',
   },
   {
-    name: 'database: a merchant reads the rows of every other',
+    name: 'database: a merchant reads the rows of all merchants',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'create policy of_merchant on transactions to choba_merchant\n',
     replace:
@@ -25,7 +25,7 @@ export const faults = [
     tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {
-    name: 'store scope: a person of some stores has the role of one who sees them all',
+    name: 'store scope: gives a user of some stores the database role for all stores',
     file: 'packages/database/src/scope.ts',
     find: "isOfStores(scope) ? 'choba_store' :",
     replace: "isOfStores(scope) && scope.stores.length < 0 ? 'choba_store' :",
@@ -33,7 +33,7 @@ export const faults = [
     only: 'reads no row of another store',
   },
   {
-    name: 'store scope: disputes of other stores are read and changed',
+    name: 'store scope: lets a user read and change disputes of other stores',
     file: 'packages/database/migrations/090-refunds.sql',
     find: `create policy of_stores on disputes to choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
@@ -45,7 +45,7 @@ export const faults = [
     only: 'reads no row of another store',
   },
   {
-    name: 'store scope: a refund is written to another store',
+    name: 'store scope: allows a refund at another store',
     file: 'packages/database/migrations/080-transactions.sql',
     find: `create policy writing_of_stores on transactions for insert to choba_store
   with check (`,
@@ -55,7 +55,7 @@ export const faults = [
     only: 'adds no row to another store',
   },
   {
-    name: 'store scope: a table with a store has no policy of stores',
+    name: 'store scope: leaves a table with a store column without a store policy',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'create policy of_stores on day_closes to choba_store',
     replace: 'create policy of_stores on day_closes to choba_nobody',
@@ -63,7 +63,7 @@ export const faults = [
     only: 'keeps each table with a store',
   },
   {
-    name: 'store scope: inStores lets everything through',
+    name: 'store scope: inStores includes all stores',
     file: 'packages/database/src/store-scope.ts',
     find: "if (stores === 'all') return sql`true`",
     replace: "if (stores === 'all' || stores.length > 0) return sql`true`",
@@ -71,49 +71,49 @@ export const faults = [
     only: 'shows nothing of a store',
   },
   {
-    name: 'cluster: a table says no placement',
+    name: 'cluster: a table has no placement',
     file: 'packages/database/migrations/080-transactions.sql',
     find: "comment on table transactions is 'placement: merchant';\n",
     replace: '',
     tests: ['packages/database/src/placements.test.ts'],
   },
   {
-    name: 'cluster: a table lies by merchant whose keys do not name the merchant',
+    name: 'cluster: a table without the merchant in its keys is distributed by merchant',
     file: 'packages/database/migrations/080-transactions.sql',
     find: "comment on table tenant_days is 'placement: coordinator'",
     replace: "comment on table tenant_days is 'placement: merchant'",
     tests: ['packages/database/src/placements.test.ts'],
   },
   {
-    name: 'database: more than was paid can be refunded',
+    name: 'database: allows refunds above the payment',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'reserved >= 0 and refunded + reserved <= amount)',
     replace: 'reserved >= 0)',
     tests: ['packages/database/src/check-constraints.test.ts'],
   },
   {
-    name: 'database: less than nothing can be reserved',
+    name: 'database: allows a negative reserved amount',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'check (refunded >= 0 and reserved >= 0 and',
     replace: 'check (refunded >= 0 and',
     tests: ['packages/database/src/check-constraints.test.ts'],
   },
   {
-    name: 'database: an amount has no limit',
+    name: 'database: allows an amount above the limit',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'check (amount between 1 and 99999999999)',
     replace: 'check (amount between 1 and 9007199254740991)',
     tests: ['packages/database/src/check-constraints.test.ts'],
   },
   {
-    name: 'database: an amount may be nothing',
+    name: 'database: allows an amount of 0',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'check (amount between 1 and',
     replace: 'check (amount between 0 and',
     tests: ['packages/database/src/check-constraints.test.ts'],
   },
   {
-    name: 'database: a database whose migrations had other contents is used',
+    name: 'database: uses a database whose migrations had other contents',
     file: 'packages/database/src/migration-files.ts',
     find: 'if (file.hash !== hash)',
     replace: 'if (file.hash.length !== hash.length)',
@@ -121,7 +121,7 @@ export const faults = [
     only: 'other contents',
   },
   {
-    name: 'database: a database from before 0.1.0 is used',
+    name: 'database: uses a database from before 0.1.0',
     file: 'packages/database/src/migration-files.ts',
     find: "hash === ''",
     replace: "hash === ' '",
@@ -129,7 +129,7 @@ export const faults = [
     only: 'other numbers',
   },
   {
-    name: 'backup: a manifest has the number of rows alone',
+    name: 'backup: the manifest compares only the number of rows',
     file: 'packages/database/src/fingerprint.ts',
     find: 'hash: `${high}:${low}` }',
     replace: 'hash: `${high.length * 0}:${low.length * 0}` }',
@@ -137,7 +137,7 @@ export const faults = [
     only: 'finds a changed row',
   },
   {
-    name: 'backup: a dump shows another moment than its manifest',
+    name: 'backup: the dump is of another snapshot than its manifest',
     file: 'packages/database/src/postgres-dump.ts',
     find: "'--no-password', `--snapshot=${snapshot}`,",
     replace: "'--no-password', ...(snapshot ? [] : [snapshot]),",
@@ -145,7 +145,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'backup: the head of a cut audit chain is not compared',
+    name: 'backup: accepts a shortened audit chain',
     file: 'packages/database/src/fingerprint.ts',
     find: 'if (before?.seq !== now?.seq || before?.hash !== now?.hash)',
     replace: 'if (before?.seq !== now?.seq && !before)',
@@ -153,7 +153,7 @@ export const faults = [
     only: 'finds an audit chain',
   },
   {
-    name: 'backup: a damaged dump is restored',
+    name: 'backup: restores a damaged dump',
     file: 'packages/database/src/backup-manifest.ts',
     find: 'if (sha256 !== manifest.dump.sha256)',
     replace: 'if (sha256.length !== manifest.dump.sha256.length)',
@@ -161,7 +161,7 @@ export const faults = [
     only: 'is damaged',
   },
   {
-    name: 'backup: a restore goes into a database that has tables',
+    name: 'backup: restores into a database that has tables',
     file: 'packages/database/src/restore.ts',
     find: 'if (content !== null)',
     replace: 'if (content === "")',
@@ -170,11 +170,11 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'backup: everyone may read a dump',
+    name: 'backup: lets every user of the machine read a dump',
     file: 'packages/database/src/backup-manifest.ts',
     find: "await open(file, 'wx', 0o600)",
     replace: "await open(file, 'wx', 0o644)",
     tests: ['packages/database/src/backup.test.ts'],
-    only: 'their owner alone',
+    only: 'by their owner alone',
   },
 ]

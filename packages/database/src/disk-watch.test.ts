@@ -22,7 +22,7 @@ afterAll(() => engine.close())
 const raise = (code: string) =>
   `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '${code}'; end $$`
 
-it('writes nothing before the disk was full, and once after it', async () => {
+it('writes nothing before the disk was full, and once afterwards', async () => {
   const disk = watchDisk(engine)
   const transactionsOf = async (work: () => Promise<unknown>) => {
     const before = begun
@@ -43,7 +43,7 @@ it('writes nothing before the disk was full, and once after it', async () => {
   expect(await transactionsOf(check)).toBe(1)
 })
 
-it('checks again after a failure that came during the check', async () => {
+it('checks again after a failure that happened during the check', async () => {
   const gate = Promise.withResolvers<void>()
   let checks = 0
   const disk = watchDisk({
@@ -67,7 +67,7 @@ it('checks again after a failure that came during the check', async () => {
   expect(checks).toBe(2)
 })
 
-it('writes to the disk for it, and leaves the database as large as it was', async () => {
+it('writes a temporary file to the disk, and leaves the database at its size', async () => {
   const size = () =>
     asOwner(engine, async (_q, connection) => {
       const { rows } = await connection.query<{ bytes: bigint }>(

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Another process that holds the folder until it is killed. */
+/** Starts another process that holds the folder until it is killed. */
 async function holder() {
   const module = new URL('./folder-lock.ts', import.meta.url).href
   const code = `const { lockFolder } = await import(${JSON.stringify(module)}); await lockFolder(${JSON.stringify(folder)});
@@ -25,7 +25,7 @@ async function holder() {
   return child
 }
 
-it('lets one process have a folder, and tells the second who has it', async () => {
+it('lets only one process use a folder, and tells the second one which process does', async () => {
   const first = await holder()
   try {
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -36,7 +36,7 @@ it('lets one process have a folder, and tells the second who has it', async () =
   }
 })
 
-it('is free again however the first one ended', async () => {
+it('frees the folder when the process ends in any way', async () => {
   const first = await holder()
   first.kill('SIGKILL')
   await once(first, 'exit')
@@ -47,7 +47,7 @@ it('is free again however the first one ended', async () => {
   again()
 })
 
-it('is not fooled by a process id that someone else has by now', async () => {
+it('ignores a process ID that another process has reused', async () => {
   writeFileSync(
     join(folder, 'holder.json'),
     JSON.stringify({ pid: 1, started: 'an earlier boot/1' }),

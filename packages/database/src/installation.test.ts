@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('knows the original, a copy of it, and the start that adopts the copy', async () => {
+it('recognizes the original, a copy of it, and a start that adopts the copy', async () => {
   expect(await standingOf(engine, true)).toBe('original')
-  // As the rows of another database are after a restore.
+  // After a restore, the row still has the identity of the original database.
   await asOwner(engine, (q) => q.updateTable('installation').set({ identity: '7/16384' }).execute())
   expect(await standingOf(engine, false)).toBe('copy')
   expect(await standingOf(engine, false)).toBe('copy')

@@ -9,7 +9,7 @@ import { onDatabase, onServer, openTestDatabase } from './testing.ts'
 const server = process.env['TEST_DATABASE_URL']
 const scope: Scope = { role: 'worker', tenantId: 1, merchantId: 11 }
 
-/** More often than PostgreSQL plans a statement for its values before it keeps a plan for any. */
+/** More executions than PostgreSQL needs before it uses a generic plan. */
 const OFTEN = 12
 
 let database: Engine
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('finds the rows of all keys, and none of no keys', async () => {
+it('finds the rows of all given keys, and no row for an empty list', async () => {
   const found = (keys: readonly string[]) =>
     withScope(database, { role: 'admin', tenantId: 1 }, async ({ q }) => {
       const { rows } = await sql<{ code: string }>`
@@ -50,7 +50,10 @@ if (server)
       await onServer(server, `drop database ${name} with (force)`)
     })
 
-    /** How often a statement whose text has these words was run by a plan for its own values, and how often by the kept one. */
+    /**
+     * Returns how often a statement that contains these words ran with a custom plan and with the
+     * generic plan.
+     */
     const plansOf = (words: string) =>
       withScope(engine, scope, async ({ q }) => {
         const { rows } = await sql<{ custom: bigint; generic: bigint }>`
@@ -69,17 +72,17 @@ if (server)
         await withScope(engine, scope, (tx) => work(tx, nth), { keepPlans: true })
     }
 
-    it('a search by several keys is planned once for any of them', async () => {
+    it('reuses a generic plan for searches by several keys', async () => {
       await often(({ q }, nth) =>
         sql`select 'any of keys', t.id, o.id from transactions t left join transactions o
             on o.merchant_id = t.merchant_id and o.id = t.original_id
             where t.merchant_id = 11 and t.id = ${anyOf([BigInt(nth)], 'bigint')}`.execute(q),
       )
-      // The first time it has no name, and five times it is planned for its values.
+      // The first run has no prepared statement, and the next five use custom plans.
       expect(await plansOf('any of keys')).toEqual([{ custom: 5, generic: OFTEN - 6 }])
     })
 
-    it('searches of any number do not take the names of what is by key', async () => {
+    it('keeps names for statements by key after any number of searches', async () => {
       for (let nth = 0; nth < 220; nth++)
         for (let twice = 0; twice < 2; twice++)
           await withScope(engine, scope, ({ q }) =>

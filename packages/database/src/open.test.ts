@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from './open.ts'
 
-/** Data of an embedded database that was closed in good order. */
+/** Folder of an embedded database that was closed properly. */
 let whole: string
 let folder: string
 beforeAll(async () => {
@@ -22,15 +22,15 @@ const open = () => openDatabase({ url: null, folder, onConnectionLost: () => {} 
 const inData = (...names: string[]) => join(folder, 'pglite', ...names)
 
 it.each([
-  ['a removal that was cut short', () => rm(inData('base'), { recursive: true })],
-  ['a file that is missing', () => rm(inData('global', 'pg_control'))],
+  ['a partly deleted folder', () => rm(inData('base'), { recursive: true })],
+  ['a missing file', () => rm(inData('global', 'pg_control'))],
   ['another version of PostgreSQL', () => writeFile(inData('PG_VERSION'), '16\n')],
-])('says of data that cannot be opened what to do: %s', async (_what, spoil) => {
+])('explains data that cannot be opened: %s', async (_what, spoil) => {
   await spoil()
   await expect(open()).rejects.toThrow(
     /pglite cannot be opened: it is damaged.*npm start -- --fresh/,
   )
-  // The folder is free for the next start.
+  // The folder is unlocked, so the next start can use it.
   await cp(whole, folder, { recursive: true })
   await (await open()).close()
 })

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { expectOwner } from './owner.ts'
 import { openTestDatabase } from './testing.ts'
 
-test('the role that opens the database must be above row-level security', async () => {
+test('requires a role that bypasses row-level security to open the database', async () => {
   const engine = await openTestDatabase()
   const lesser: Engine = {
     ...engine,

@@ -14,13 +14,13 @@ afterAll(() => engine.close())
 const catalogue = <R>(text: string): Promise<R[]> =>
   asOwner(engine, async (_q, connection) => (await connection.query<R>(text)).rows)
 
-it('is said for every table', async () => {
+it('every table has a placement in its comment', async () => {
   const placements = await asOwner(engine, (_q, connection) => readPlacements(connection))
   expect(placements.size).toBeGreaterThan(40)
   expect([...placements].filter(([, placement]) => placement === null)).toEqual([])
 })
 
-it('lets no table lie by merchant whose keys do not name the merchant', async () => {
+it('every key of a table that is distributed by merchant includes the merchant', async () => {
   const placements = await asOwner(engine, (_q, connection) => readPlacements(connection))
   const keys = await catalogue<{ table: string; columns: string[] }>(
     `select c.relname::text as table, array_agg(a.attname::text) as columns
@@ -32,6 +32,6 @@ it('lets no table lie by merchant whose keys do not name the merchant', async ()
   expect(byMerchant.filter(({ columns }) => !columns.includes('merchant_id'))).toEqual([])
 })
 
-it('is of no use where there is no Citus, and that is said', async () => {
+it('distributing a database without Citus fails with a clear message', async () => {
   await expect(distribute(engine)).rejects.toThrow(/extension/)
 })

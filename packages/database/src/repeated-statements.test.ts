@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** More often than PostgreSQL plans a statement again before it keeps a plan. */
+/** More executions than PostgreSQL needs before it uses a generic plan. */
 const OFTEN = 8
 
-/** The merchants whose rows this scope sees, asked by the same text for everyone. */
+/** Returns the merchants that a scope sees. The SQL text is the same for every scope. */
 const seenBy = (scope: Scope) =>
   withScope(
     engine,
@@ -30,7 +30,7 @@ const seenBy = (scope: Scope) =>
     { readOnly: true, keepPlans: true },
   )
 
-it('a kept plan shows everyone their own rows and no others', async () => {
+it('a cached plan shows every scope only its own rows', async () => {
   const merchant = (merchantId: number): Scope => ({
     role: 'merchant',
     tenantId: 1,
@@ -48,7 +48,7 @@ it('a kept plan shows everyone their own rows and no others', async () => {
   expect(await seenBy({ role: 'worker', tenantId: 1, merchantId: 13 })).toEqual([13])
 })
 
-it('a repeated statement works on when its table gets another shape', async () => {
+it('a prepared statement keeps working after its table is altered', async () => {
   const merchants = () =>
     withScope(engine, { role: 'admin', tenantId: 1 }, ({ q }) =>
       q.selectFrom('merchants').selectAll().where('tenant_id', '=', 1).execute(),

@@ -27,7 +27,7 @@ const merchantsSeen = (scope: Scope) =>
   )
 
 describe('a scope', () => {
-  it('shows a merchant its own rows, an administrator those of the tenant, and no one else any', async () => {
+  it('shows a merchant its own rows, an administrator those of the tenant, and others none', async () => {
     expect(await merchantsSeen(merchant(11))).toEqual([11])
     const tenant = await merchantsSeen({ role: 'admin', tenantId: 2 })
     expect(tenant.length).toBeGreaterThan(1)
@@ -35,7 +35,7 @@ describe('a scope', () => {
     expect(await merchantsSeen(merchant(999))).toEqual([])
   })
 
-  it('leaves nothing of itself behind', async () => {
+  it('leaves no setting behind on the connection', async () => {
     await merchantsSeen(merchant(11))
     const [row] = await asOwner(engine, async (q) => {
       const answer = await sql<{ role: string; merchant: string | null }>`
@@ -46,7 +46,7 @@ describe('a scope', () => {
     expect(row!.merchant ?? '').toBe('')
   })
 
-  it('lets a merchant change only what a refund request needs', async () => {
+  it('lets a merchant change only the columns that a refund request needs', async () => {
     const change = (text: string) =>
       withScope(engine, merchant(11), ({ connection }) => connection.query(text))
     await expect(change('update transactions set amount = amount + 1')).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a transaction', () => {
   }
 
   it.each(['begin; set local role nobody_has_this', 'select 1 / 0'])(
-    'does nothing when its opening fails: %s',
+    'runs no statement if its opening fails: %s',
     async (text) => {
       const before = await nameOf()
       const opening = { text, deadline: 5_000, pool: 'scoped' } as const
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     },
   )
 
-  it('waits, where it has no scope, in a role that may touch no table', async () => {
+  it('leaves idle connections in a role that may access no table', async () => {
     const open = await asOwner(engine, (_q, connection) =>
       connection.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and has_table_privilege('choba_nobody', oid, 'select, insert, update, delete')`),
@@ -90,14 +90,14 @@ describe('a transaction', () => {
     expect(open.rows).toEqual([])
   })
 
-  it('says so when a statement has failed and no one looked', async () => {
+  it('fails if a statement failed, even if the work ignored the failure', async () => {
     const careless = withScope(engine, merchant(11), async ({ connection }) => {
       await connection.query('select 1 / 0').catch(() => {})
     })
     await expect(careless).rejects.toThrow()
   })
 
-  it('rolls back when its work throws', async () => {
+  it('rolls back if its work throws', async () => {
     const rename = withScope(engine, { role: 'identity', tenantId: 1 }, async ({ q }) => {
       await q
         .updateTable('users')
@@ -113,7 +113,7 @@ describe('a transaction', () => {
     expect(Number(user.not_before)).not.toBe(0)
   })
 
-  it('has ended only when every statement of it has, and takes none afterwards', async () => {
+  it('ends only after all of its statements, and rejects later ones', async () => {
     let late: (() => Promise<unknown>) | undefined
     let isRead = false
     const failing = withScope(engine, merchant(11), async ({ connection }) => {
@@ -126,11 +126,11 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('on purpose')
     expect(isRead).toBe(true)
-    // On that connection it would be of the next transaction.
+    // The connection may already run the next transaction.
     await expect(late!()).rejects.toThrow('the transaction has ended')
   })
 
-  it('answers statements that are sent at once each with its own, and fails as the first of them does', async () => {
+  it('matches answers to statements that are sent together, and fails with the first failure', async () => {
     const numbers = (tries: readonly string[]) =>
       withScope(engine, merchant(11), async ({ q }) => {
         const answers = await allOf(
@@ -143,7 +143,7 @@ describe('a transaction', () => {
     expect(await numbers(['4', '5'])).toEqual([4, 5])
   })
 
-  it('is run again when what it read is out of date, three times at most', async () => {
+  it('is retried if its data is outdated, up to three attempts', async () => {
     let runs = 0
     const twice = withScope(engine, { role: 'system' }, async () => {
       if (++runs < 2) throw new RetryTransaction()
@@ -159,7 +159,7 @@ describe('a transaction', () => {
     expect(runs).toBe(3)
   })
 
-  it('may only read when it says so', async () => {
+  it('can be read-only', async () => {
     const write = withScope(
       engine,
       { role: 'identity', tenantId: 1 },
@@ -174,7 +174,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a deadline', () => {
+describe('the statement timeout', () => {
   it('ends a statement that takes too long', { tags: ['real-clock'] }, async () => {
     const slow = withScope(
       engine,
@@ -185,7 +185,7 @@ describe('a deadline', () => {
       },
     )
     const error = await slow.catch((one: Error & { code?: string }) => one)
-    // PGlite's worker is ended; PostgreSQL ends the statement itself.
+    // PGlite's worker is terminated; a PostgreSQL server cancels the statement.
     expect(error).toBeInstanceOf(DeadlineExceeded)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Every character of these blocks: what people type in Japanese, English and Mongolian, and what stands between. */
+/** Unicode ranges to test: characters of Japanese, English and Mongolian input, and punctuation. */
 const blocks = [
   [0x20, 0x24f],
   [0x370, 0x52f],
@@ -34,7 +34,10 @@ const blocks = [
 const characters = blocks.flatMap(([from, to]) =>
   Array.from({ length: to - from + 1 }, (_, nth) => String.fromCodePoint(from + nth)),
 )
-/** One capital whose small letter is two characters in Unicode and one in PostgreSQL: no name of these languages has it. */
+/**
+ * A capital whose lower case is two characters in Unicode and one in PostgreSQL. No name in these
+ * languages contains it.
+ */
 const exceptions = new Set(['\u0130'])
 
 const words = [
@@ -51,8 +54,8 @@ const words = [
   'ｺｰﾋｰ',
 ]
 
-describe('the folding of SQL', () => {
-  it('makes of every character what the portal makes of it', async () => {
+describe('the normalization in SQL', () => {
+  it('gives the same result as the portal for every character', async () => {
     const given = characters
       .filter((character) => !exceptions.has(character))
       .map((character) => `あ${character}b`)
@@ -64,7 +67,7 @@ describe('the folding of SQL', () => {
     expect(rows.filter(({ text, kept }) => kept !== searchFold(text))).toEqual([])
   })
 
-  it('is that of the columns, which know every letter of today', async () => {
+  it('is also that of the stored columns, for all current letters', async () => {
     const letters = `${oldKanji.from}${otherLetters.from}\u200b`
     const of = { name: letters, code: 'Ｓ１', abbreviation: 'ｱ' }
     const { rows } = await asOwner(engine, (q) =>
@@ -86,7 +89,7 @@ it.each([
   ['シブヤ', 'ｼﾌﾞﾔ', 'しぶや'],
   ['高崎', '髙﨑', '髙\u{e0101}﨑'],
   ['渡辺', '渡邊', '渡邉'],
-])('%s, %s and %s are the same to a search', (...texts) => {
+])('treats %s, %s and %s as equal', (...texts) => {
   const [first, ...others] = texts
   for (const other of others) expect(searchFold(other)).toBe(searchFold(first))
 })

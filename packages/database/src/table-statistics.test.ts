@@ -7,13 +7,15 @@ import { refreshStatistics } from './table-statistics.ts'
 
 let engine: Engine
 beforeAll(async () => {
-  // A server has its autovacuum.
+  // Always the embedded database, because a server has autovacuum.
   engine = await openPGlite({ folder: null })
   await migrate(engine)
 })
 afterAll(() => engine.close())
 
-/** Rows of the merchants' table that the planner knows; -1 before it has looked. */
+/**
+ * Number of rows in `merchants` according to the planner's statistics; -1 before the first analyze.
+ */
 const planned = () =>
   asOwner(engine, async (_q, connection) => {
     const text = `select reltuples::int as rows from pg_class where oid = 'merchants'::regclass`
@@ -24,7 +26,7 @@ const forget = () =>
     connection.query(`update pg_class set reltuples = -1 where oid = 'merchants'::regclass`),
   )
 
-it('refreshes statistics after many rows, or after few rows often', async () => {
+it('refreshes statistics after many rows, or after few rows several times', async () => {
   await forget()
   await refreshStatistics(engine, 600)
   expect(await planned()).toBe(-1)

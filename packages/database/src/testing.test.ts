@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asOwner } from './owner.ts'
 import { openTestDatabase } from './testing.ts'
 
-it('a test database has nothing of what another one changed', async () => {
+it('a test database contains no changes of another test database', async () => {
   const remarks: unknown[] = []
   for (const remark of ['of the first', 'of the second']) {
     const engine = await openTestDatabase()
@@ -23,7 +23,7 @@ it('a test database has nothing of what another one changed', async () => {
         .where('id', '=', row.id)
         .execute(),
     )
-    // Writes the change to the files of the database.
+    // Writes the change to the database's files.
     await engine.script('checkpoint')
     await engine.close()
   }

@@ -6,7 +6,7 @@ import { describeDatabase, expectUsableServer } from './usable-server.ts'
 
 const open = (url: string) => openDatabase({ url, folder: '/nowhere', onConnectionLost: () => {} })
 
-it('says of a closed port which database it is and what to look at, without the password', async () => {
+it('names the database and a remedy if the port is closed, without the password', async () => {
   const opening = open('postgres://choba:hidden@127.0.0.1:1/choba')
   await expect(opening).rejects.toThrow(DatabaseUnavailable)
   await expect(opening).rejects.toThrow(
@@ -15,7 +15,7 @@ it('says of a closed port which database it is and what to look at, without the 
   )
 })
 
-it('says why a name that has several addresses does not answer', async () => {
+it('gives the reason of the last address if a host name has several', async () => {
   const cause = new AggregateError([new Error('refused by one'), new Error('refused by the other')])
   const engine = { transaction: () => Promise.reject(new DatabaseUnavailable(cause)) }
   const looking = expectUsableServer(engine, 'postgres://localhost:5433/choba')
@@ -35,7 +35,7 @@ it.each([
   expect(describeDatabase(url)).toBe(text)
 })
 
-it('refuses an old server', async () => {
+it('rejects an old server', async () => {
   const old = { version: '14.9', number: 140_009, encoding: 'UTF8' }
   const engine = { transaction: <T>() => Promise.resolve(old as T) }
   await expect(expectUsableServer(engine, 'postgres://db.internal/choba')).rejects.toThrow(
@@ -46,12 +46,12 @@ it('refuses an old server', async () => {
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 
-describe.each(servers)('a server', (url) => {
+describe.each(servers)('on a server', (url) => {
   const name = `choba_usable_${process.pid}`
   const { host } = new URL(url)
 
   it.each(['SQL_ASCII', 'LATIN1'])(
-    'has a database in %s: it is refused, with the way to make another one',
+    'rejects a database in %s, and explains how to create another',
     async (encoding) => {
       await onServer(
         url,
@@ -68,7 +68,7 @@ describe.each(servers)('a server', (url) => {
     },
   )
 
-  it('has no such database, or another password', async () => {
+  it('reports a missing database or a wrong password', async () => {
     await expect(open(onDatabase(url, 'choba_nowhere'))).rejects.toThrow(
       `There is no database choba_nowhere at ${host}`,
     )
@@ -79,7 +79,7 @@ describe.each(servers)('a server', (url) => {
     )
   })
 
-  it('is opened when it is in order', async () => {
+  it('opens a suitable database', async () => {
     const engine = await open(url)
     expect(engine.kind).toBe('postgres')
     await engine.close()
