@@ -24,7 +24,7 @@ let manifest: Manifest
 let target: RestoreTarget
 let restored: Engine
 
-/** An empty database of the server, or an empty folder. */
+/** Creates an empty database on the server, or returns an empty folder without a server. */
 async function makeTarget(name: string): Promise<RestoreTarget> {
   if (server === undefined) return { url: null, folder: join(folder, name) }
   await onServer(server, `create database ${name}`)

@@ -1,8 +1,8 @@
 import { DatabaseExhausted, type Engine } from './engine.ts'
 
 /**
- * Writes 1.4 MB: generate_series keeps its rows in memory up to `work_mem`, and in a temporary file
- * beyond.
+ * Statement that writes a temporary file of 1.4 MB. generate_series keeps its rows in memory up to
+ * `work_mem`, and in a temporary file beyond.
  */
 export const SPILL = {
   opening: `begin read only; set local work_mem = '64kB'`,
@@ -22,7 +22,7 @@ export async function writeTemporaryFile(engine: Engine, deadline: number): Prom
 }
 
 export interface DiskWatch {
-  /** The engine to work with: its failures are seen. */
+  /** Engine to use for all work, so that the watch sees its failures. */
   readonly engine: Engine
   /**
    * Returns immediately unless a transaction has failed for lack of disk space since the last
@@ -51,7 +51,8 @@ export function watchDisk(engine: Engine): DiskWatch {
       script: (text) => watched(engine.script(text)),
     },
     async check(deadline) {
-      // A failure during the write is checked the next time.
+      // A failure during the check keeps `failures` above `cleared`, so the next check writes
+      // again.
       const seen = failures
       if (seen === cleared) return
       await writeTemporaryFile(engine, deadline)

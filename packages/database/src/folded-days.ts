@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A rollup by business day. A transaction only adds rows to `changes`, which takes no lock on a busy
- * day. A scheduled task adds them to the two sums. A sum and the changes together are exact at any
- * time, so one statement must read both.
+ * A rollup by business day. A transaction only adds rows to `changes`, which takes no lock on a
+ * busy day. A scheduled task adds the changes to the two tables of sums. A sum and the changes
+ * together are exact at any time, so one statement must read both.
  */
 export interface FoldedDays {
   readonly changes: string

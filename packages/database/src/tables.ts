@@ -153,7 +153,7 @@ interface TenantTable {
   frame_parents: Generated<string[]>
   /** Frequency of the prompt to rate the product. */
   rating_frequency: Generated<'once' | 'session' | 'everytime' | 'never'>
-  /** ARCHIVED: nobody can sign in and no jobs run, but all data stays. */
+  /** ARCHIVED: users cannot sign in and no jobs run, but all data stays. */
   state: Generated<'ACTIVE' | 'ARCHIVED'>
   /** Latest export that was downloaded completely. */
   exported: ColumnType<TenantExport | null, string | undefined, string | null>
