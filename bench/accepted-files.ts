@@ -11,22 +11,28 @@ import { MAPPING_TEXT_MAX } from '@choba/contract/import-rows.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 
-/** The largest files that calls accept: as many rows and columns as may be, and cells as long as fit into the bytes. */
+/**
+ * Builds the largest files that the API accepts: the maximum number of rows and columns, with cells
+ * as long as the size limit allows.
+ */
 
 export type StoreRow = Readonly<Partial<Record<(typeof storeFileColumns)[number], string>>>
 
-/** Lines of a bank's file, the heading among them. */
+/** Lines of a bank file, including the header. */
 const BANK_ROWS_MAX = 50_000
 const MEGABYTE = 1024 * 1024
 
 const linesOf = (rows: readonly (readonly string[])[], end = '\n'): string =>
   rows.map((cells) => cells.join(',')).join(end)
 
-/** A text of this many characters with `start` at its beginning. */
+/** Returns a text of exactly `length` characters that begins with `start`. */
 const long = (start: string, length: number, filler = 'あ'): string =>
   start.padEnd(length, filler).slice(0, length)
 
-/** @throws Error for a file that would be rejected for its size */
+/**
+ * Returns the text as bytes.
+ * @throws Error if the file would exceed the size limit
+ */
 function within(limit: number, text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length >= limit)
@@ -34,7 +40,7 @@ function within(limit: number, text: string): Buffer {
   return bytes
 }
 
-/** 5,000 stores with a value in each of the 20 columns. */
+/** Returns 5,000 stores with a value in each of the 20 columns. */
 export function storeRows(
   companyCode: string,
   paymentTypes: readonly string[],
@@ -64,7 +70,7 @@ export function storeRows(
   }))
 }
 
-/** 5,000 rows in which every cell is wrong: each is looked at once more for each of its faults. */
+/** Returns 5,000 rows with an error in every cell. Each error needs an additional check. */
 export const wrongStoreRows = (): StoreRow[] =>
   Array.from({ length: STORE_FILE_ROWS_MAX }, (_, nth) => ({
     ...Object.fromEntries(storeFileColumns.map((column) => [column, long('', 14)])),
@@ -94,7 +100,7 @@ export async function storesWorkbook(rows: readonly StoreRow[]): Promise<Buffer>
   )
 }
 
-/** 5,000 refunds of payments that there are, or of as many of them as there are and others. */
+/** Returns a file with 5,000 refunds. The payments repeat if there are fewer. */
 export const refundsCsv = (paymentNos: readonly string[]): Buffer =>
   within(
     BATCH_FILE_LIMIT,
@@ -109,7 +115,7 @@ export const refundsCsv = (paymentNos: readonly string[]): Buffer =>
     ]),
   )
 
-/** Credits by payers that are no one's, around the days of the merchant's deposits. */
+/** Returns a bank file with credits from unknown payers, on days around the merchant's deposits. */
 export function bankCsv(today: string): Buffer {
   const days = Array.from({ length: 60 }, (_, back) => addDays(today, -back))
   return within(
@@ -129,7 +135,10 @@ export function bankCsv(today: string): Buffer {
   )
 }
 
-/** Every result of a transfer, returned for a reason of 200 characters in as many lines as the bytes allow, or paid. */
+/**
+ * Returns a file with a result for every deposit of a transfer. Returned deposits have a reason of
+ * 200 characters, as far as the size limit allows.
+ */
 export const resultsCsv = (
   depositNos: readonly string[],
   result: 'PAID' | 'RETURNED',
@@ -145,7 +154,7 @@ export const resultsCsv = (
   )
 }
 
-/** Numbers as deposits have them, of none that there is. */
+/** Returns deposit numbers that have a valid format but do not exist. */
 export const unknownDepositNos = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -179,7 +188,11 @@ export const IMPORT_HEADING = `${importColumns.join(',')}\n`
 const IMPORT_STORES = 40
 const DAYS = 190
 
-/** Writes payments of the last months into a file: 20 columns, all of them filled that need no other row. @returns its size in bytes */
+/**
+ * Writes an import file with payments of the last months: 20 columns, all filled except those that
+ * refer to other rows.
+ * @returns the size of the file in bytes
+ */
 export async function writeImport(path: string, rows: number, mark: string): Promise<number> {
   const file = await open(path, 'w')
   const from = Date.now() - (DAYS + 10) * 86_400_000
@@ -203,7 +216,10 @@ export async function writeImport(path: string, rows: number, mark: string): Pro
   }
 }
 
-/** A mapping of as many characters as may be: rules with conditions and fields, each with a map of its own. */
+/**
+ * Returns a mapping of the maximum length: rules with conditions and fields, each with its own
+ * value map.
+ */
 export function longMapping(): string {
   const map = (from: number, size: number) =>
     Object.fromEntries(Array.from({ length: size }, (_, nth) => [`v${from + nth}`, `w${nth}`]))
@@ -234,7 +250,7 @@ export function longMapping(): string {
   return make(size)
 }
 
-/** A photograph of 50 million pixels, with as much noise as fits into the bytes. */
+/** Returns a photograph of 50 megapixels, with as much noise as the size limit allows. */
 export async function largePhotograph(limit: number): Promise<Buffer> {
   const side = { width: 800, height: 625 }
   const noise = await sharp({
@@ -254,7 +270,10 @@ export async function largePhotograph(limit: number): Promise<Buffer> {
   throw new Error('no photograph is small enough')
 }
 
-/** A PNG of this many pixels a side with so many bytes of noise in a chunk that is thrown away. */
+/**
+ * Returns a square PNG with the given side in pixels. A chunk of noise, which readers ignore, fills
+ * it up to the size limit.
+ */
 export async function paddedPicture(side: number, limit: number): Promise<Buffer> {
   const png = await sharp({
     create: { width: side, height: side, channels: 3, background: '#0f5fa8' },
@@ -264,7 +283,7 @@ export async function paddedPicture(side: number, limit: number): Promise<Buffer
   return Buffer.concat([png, Buffer.alloc(limit - png.length - 1, 0x55)])
 }
 
-/** A document of as many bytes as may be: nothing of it is read but its beginning and its end. */
+/** Returns a PDF of the maximum size. The server reads only its beginning and end. */
 export function largePdf(limit: number): Buffer {
   const bytes = Buffer.alloc(limit - 1, 0x20)
   bytes.write('%PDF-1.7\n')

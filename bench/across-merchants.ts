@@ -20,15 +20,18 @@ import { withServer, type RunningServer } from './start-server.ts'
 const MANY = 5_000
 const FEW = 20
 const MAX_ROWS = 1_000_000
-/** Of the demo's own merchants: for their people and their catalogue. */
+/** Size of the demo data, which provides users and the payment catalogue. */
 const DEMO_ROWS = 20_000
 const TOTALS = 20
-/** Every merchant's name is looked at: half of what typing is felt to wait for. */
+/** Limit for searching the names of all merchants: half of the delay that a typing user notices. */
 const PICKER_MS = 50
 
 type Tenant = BenchContext & { merchants: number }
 
-/** A database on the server of the benchmark whose first tenant has so many merchants and so many rows. */
+/**
+ * Creates a database on the benchmark's server. Its first tenant has the given numbers of merchants
+ * and transactions.
+ */
 async function openTenant(context: BenchContext, merchants: number, rows: number): Promise<Tenant> {
   const name = `merchants_${merchants}`
   await onServer(context.url, `create database ${name}`)
@@ -52,7 +55,7 @@ async function openTenant(context: BenchContext, merchants: number, rows: number
 
 type Turns = Record<string, () => Promise<number>>
 
-/** What is measured of one tenant: milliseconds each. */
+/** Measures the requests of one tenant, in milliseconds. */
 async function turnsOf(
   tenant: Tenant,
   running: RunningServer,
@@ -72,7 +75,7 @@ async function turnsOf(
     })
     return result.p50
   }
-  // The first day alone says where the last pages begin.
+  // A search of only the first day returns the cursor for the period's last pages.
   const last = await running.clients.ask('read', {
     ...target,
     path: `/apiproxy/api/systrade/list?dateFrom=${period.from}&dateTo=${period.from}&pageSize=1`,
@@ -130,7 +133,10 @@ const words: Record<string, string> = {
   export: 'First row of the administrators’ file of three months at 5,000 merchants, over HTTP',
 }
 
-/** What administrators ask for with 5,000 merchants beside the same rows with 20. */
+/**
+ * Measures requests of administrators with 5,000 merchants, compared with the same number of
+ * transactions at 20 merchants.
+ */
 export async function measureAcrossMerchants(
   context: BenchContext,
   { rows, rounds, seconds }: BenchOptions,

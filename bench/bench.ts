@@ -26,7 +26,7 @@ import { measureUploads } from './uploads.ts'
 import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
-// In this order: what comes later changes the data.
+// The order matters, because some measurements change the data.
 const measurements: Record<
   FigureName,
   (context: BenchContext, options: BenchOptions) => Promise<Figure[]>
@@ -51,9 +51,10 @@ const measurements: Record<
   points: measurePoints,
   notifications: measureNotifications,
   uploads: measureUploads,
-  // Near the end: the thousands of audit entries that they leave are sealed by the next server that starts.
+  // Near the end, because the next server start must seal thousands of audit entries of these
+  // refunds.
   refunds: measureRefunds,
-  // Last: the tenant of all of this is gone then.
+  // Last, because this deletes the tenant.
   tenants: measureTenants,
 }
 
@@ -79,7 +80,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
         console.log(tableOf(measured))
         figures.push(...measured)
       } catch (error) {
-        // The others are still worth their time.
+        // Continue with the other measurements.
         console.error(error)
         failed.push(name)
       }
@@ -94,7 +95,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
   }
 }
 
-/** What the command line asks for; null, with a sentence for the person, when that is nothing sensible. */
+/** Parses the command line. Returns null after printing an error message. */
 function readCommandLine(): BenchOptions | null {
   try {
     return readOptions(process.argv.slice(2))

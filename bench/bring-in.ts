@@ -4,7 +4,10 @@ import { openRowErrors } from '@choba/server/areas/imports/rows/row-errors.ts'
 import { answerParent } from './children.ts'
 
 const answers = {
-  /** Imports one file as `npm run import` does. @returns seconds, without the start of the process */
+  /**
+   * Imports one file like `npm run import`.
+   * @returns the time in seconds, without the start of the process
+   */
   importFile: async ({
     url,
     file,

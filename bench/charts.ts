@@ -10,7 +10,10 @@ type Chunk = Rolldown.OutputChunk
 const portal = join(root, 'apps/portal')
 const charts = ['line-chart', 'bar-chart', 'day-chart', 'ranked-bars', 'donut-chart', 'heat-map']
 
-/** The files that come with some, by name: what they import, and with `late` what they ask for later as well. */
+/**
+ * Returns the files that some files import, directly or indirectly. With `late`, follows dynamic
+ * imports too.
+ */
 function closure(
   chunks: ReadonlyMap<string, Chunk>,
   from: readonly string[],
@@ -28,8 +31,9 @@ function closure(
 }
 
 /**
- * Kilobytes, compressed, by file, that a screen with every kind of chart loads beyond the first load of the transactions. No
- * screen has charts yet: the portal is built once more, with such a screen, into memory.
+ * Returns the compressed size in kilobytes of each file that a screen with every kind of chart
+ * needs in addition to the transaction list. Builds the portal in memory with an extra screen that
+ * uses all charts.
  */
 export async function chartSizes(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-charts-'))
@@ -39,7 +43,7 @@ export async function chartSizes(): Promise<Record<string, number>> {
       (name, at) =>
         `import * as part${at} from ${JSON.stringify(join(portal, 'src/chart', `${name}.tsx`))}`,
     )
-    // What no one uses would be left out.
+    // Prevents the bundler from removing unused charts.
     const use = `globalThis.charts = [${charts.map((_name, at) => `part${at}`).join()}]`
     await writeFile(screen, [...parts, use].join('\n'))
     const built = await build({
@@ -65,7 +69,7 @@ function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
     if (!chunk) throw new Error(`the build has no ${what}`)
     return chunk.fileName
   }
-  // The page and its first screen are parts of bigger files.
+  // The page and its first screen are bundled into larger files, so they are found by module.
   const holding = (end: string) =>
     nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)), end)
   const screen = nameOf(({ isEntry, name }) => isEntry && name === 'screen', 'screen')
@@ -74,7 +78,7 @@ function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
     [holding('/src/main.tsx'), holding('/transactions/transactions.tsx')],
     () => false,
   )
-  // What the page asks for later is no part of a chart.
+  // Files that the page loads later are not part of a chart.
   const all = closure(chunks, [screen], (name) => !first.has(name))
   const more = [...all].filter((name) => !first.has(name))
   return Object.fromEntries(

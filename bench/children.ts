@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environment, root } from '../tools/run.ts'
 
-/** What a child process answers, by name. */
+/** Functions of a child process that its parent can call, by name. */
 export type Answers = Record<string, (question: never) => Promise<unknown>>
 
-/** A process of ours: what it does takes no time from the others' event loops. */
+/** A child process of the benchmark. Separate processes do not delay each other's event loops. */
 export interface Child<A extends Answers> {
   ask<K extends keyof A & string>(what: K, question: Parameters<A[K]>[0]): ReturnType<A[K]>
   end(): Promise<void>
@@ -19,7 +19,10 @@ interface Reply {
 
 const TIMEOUT_MS = 20_000
 
-/** Starts `bench/<file>`, which calls `answerParent`, under some flags of node. One question at a time. */
+/**
+ * Starts `bench/<file>`, which must call `answerParent`, with Node flags. Accepts one call at a
+ * time.
+ */
 export function startChild<A extends Answers>(
   file: string,
   env: NodeJS.ProcessEnv = {},
@@ -36,7 +39,7 @@ export function startChild<A extends Answers>(
   const ended = gone.then(() => {
     throw new Error(`bench/${file} ended`)
   })
-  // Its end is looked at only while someone waits for an answer.
+  // Avoids an unhandled rejection. The child's end matters only while a call waits.
   ended.catch(() => {})
   async function ask(what: string, question: unknown): Promise<unknown> {
     const heard = once(child, 'message') as Promise<[Reply]>
@@ -57,7 +60,7 @@ export function startChild<A extends Answers>(
   }
 }
 
-/** Answers the process that started this one, and ends with it. */
+/** Answers the calls of the parent process. This process ends when the parent ends. */
 export function answerParent(answers: Answers): void {
   process.on('message', ({ what, question }: { what: string; question: unknown }) => {
     const answer = answers[what] as ((asked: unknown) => Promise<unknown>) | undefined
@@ -67,6 +70,6 @@ export function answerParent(answers: Answers): void {
       (error: Error) => process.send!({ error: error.stack ?? error.message } satisfies Reply),
     )
   })
-  // A signal rather than an exit, so that a server in this process stops in order.
+  // A signal instead of an exit, so that a server in this process shuts down properly.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }

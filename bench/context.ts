@@ -10,25 +10,26 @@ import { freePort } from '../tools/free-port.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { doubleBiggest } from './double-biggest.ts'
 
-/** A PostgreSQL of our own with the demo's data, and where our server will listen. */
+/** The benchmark's own PostgreSQL server with demo data, and the port for the product's server. */
 export interface BenchContext {
   url: string
   port: number
   engine: Engine
-  /** What `select version()` says. */
+  /** Output of `select version()`. */
   version: string
   settings: Record<string, string>
-  /** Lines of transactions, all merchants'. */
+  /** Number of transactions of all merchants. */
   rows: number
   biggest: MerchantRow
-  /** The last business day there is data of. */
+  /** Last business day with data. */
   lastDay: string
   stop: () => Promise<void>
 }
 
 const MB = 1024 * 1024
 
-// A server as someone would run it who means to keep the data; the throwaway's own defaults would not survive a power cut.
+// Settings of a server whose data must survive. The defaults of the temporary server would lose
+// data in a power cut.
 const settings = () => ({
   fsync: 'on',
   synchronous_commit: 'on',
@@ -39,10 +40,13 @@ const settings = () => ({
   checkpoint_timeout: '15min',
 })
 
-// The year ends on the day it is where most of the demo's merchants are.
+// The year ends on the current day in Tokyo, where most of the demo's merchants are.
 const TOKYO = 9 * 3_600_000
 
-/** Starts PostgreSQL, migrates, and makes `size` rows of demo data and the biggest merchant's payments once more. */
+/**
+ * Starts PostgreSQL, migrates the database, creates `size` transactions of demo data, and doubles
+ * the biggest merchant's payments.
+ */
 export async function openBenchContext(size: number): Promise<BenchContext> {
   const own = settings()
   const postgres = await startPostgres(own)

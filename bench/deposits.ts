@@ -19,7 +19,10 @@ import type { BenchOptions } from './options.ts'
 import { ownScope } from './statements.ts'
 import { beside, inTurns, timed } from './turns.ts'
 
-/** Later than all of the demo: a month in which a merchant takes a million payments, none on its last days. */
+/**
+ * A month after all demo data in which a merchant takes a million payments, with none on the last
+ * days.
+ */
 const MONTH = '2027-06'
 const FIRST = `${MONTH}-01`
 const LAST = `${MONTH}-30`
@@ -28,7 +31,7 @@ const A_DAY = 40_000
 
 class Undo extends Error {}
 
-/** Payments of a merchant through each day of the month, in the stores of one company. */
+/** Inserts payments for each day of the month, in the stores of one company. */
 async function bringIn({ url, biggest }: BenchContext): Promise<void> {
   await onServer(
     url,
@@ -47,7 +50,7 @@ async function bringIn({ url, biggest }: BenchContext): Promise<void> {
   await onServer(url, 'vacuum analyze')
 }
 
-/** How long it takes, taken back again. */
+/** Measures the time of `work` in a transaction that is rolled back, in milliseconds. */
 async function timedAndUndone(
   { engine, biggest }: BenchContext,
   work: (tx: Tx<WorkerScope>) => Promise<unknown>,
@@ -69,7 +72,10 @@ async function timedAndUndone(
   return took
 }
 
-/** One aggregate over the payments of some days, by the plan that PostgreSQL finds best: mostly the covering index alone. */
+/**
+ * Sums the payments of some days in one query. The planner chooses the plan, usually an index-only
+ * scan.
+ */
 const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string): Promise<number> =>
   withScope(
     engine,
@@ -83,7 +89,10 @@ const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string):
     { readOnly: true, deadline: 120_000 },
   )
 
-/** Closing a day and a month, the list and the detail, each beside what it cannot do without. */
+/**
+ * Measures the close of a day and of a month, the list and the details of deposits. Each is
+ * compared with the plain SQL that it needs.
+ */
 export async function measureDeposits(
   context: BenchContext,
   { rounds }: BenchOptions,

@@ -9,7 +9,10 @@ const LINES = 500
 const MAX_MS = 1_000
 const MAX_KB = 1_000
 
-/** The statement of a deposit with a line for each of 500 stores, as one process makes it after its first. */
+/**
+ * Measures the PDF of a deposit statement with 500 stores. The first one in a process is not
+ * counted.
+ */
 export async function measureDocuments(
   _context: BenchContext,
   { rounds }: BenchOptions,
@@ -18,7 +21,7 @@ export async function measureDocuments(
   const issuedAt = new Date('2026-12-01T00:00:00Z')
   const milliseconds: number[] = []
   let bytes = 0
-  // The first reads the fonts.
+  // The first statement loads the fonts.
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now()
     const pdf = await statementPdf(statement, 'ja', issuedAt)

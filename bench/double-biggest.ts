@@ -2,12 +2,13 @@ import { writeRollups } from '@choba/database/seed/write-lines.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** Milliseconds of payments that one statement writes: a month. */
+/** Time range of the payments that one statement writes, in milliseconds: one month. */
 const PART = 30 * 86_400_000
 
 /**
- * Writes the payments of one merchant a second time, so that a million rows hold a merchant with more than 100,000 in three
- * months, and a tenant with a million. The demo itself has its rows spread over many merchants.
+ * Doubles the payments of one merchant. With a million transactions, this merchant then has more
+ * than 100,000 in three months, and a tenant has a million. The demo data alone is spread over many
+ * merchants.
  */
 export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Promise<void> {
   const ends = await q
@@ -15,10 +16,12 @@ export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Prom
     .select((of) => [of.fn.min('paid_at').as('first'), of.fn.max('paid_at').as('last')])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  // In parts: a statement ends after ten minutes, and its keys are checked when it has written everything.
+  // Splits the work, because statements have a timeout of ten minutes and check foreign keys at
+  // their end.
   for (let from = ends.first.getTime(); from <= ends.last.getTime(); from += PART) {
     const [begin, end] = [new Date(from), new Date(from + PART)]
-    // The seed's ids carry the day of the year (up to 364) where a process has its node: 512 further on is free.
+    // IDs of the seed have the day of the year (up to 364) in the node part, so the same IDs plus
+    // 512 are unused.
     await sql`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
         state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)

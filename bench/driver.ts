@@ -5,12 +5,18 @@ import type { Statement } from './statements.ts'
 
 interface SqlLoad extends Load {
   url: string
-  /** Each turn runs the statements of one entry, one after the other. */
+  /**
+   * Groups of statements. A client runs the statements of one group in sequence, then takes the
+   * next group.
+   */
   turns: readonly (readonly Statement[])[]
 }
 
 const answers = {
-  /** The limit of a search: its SQL through the driver, with nothing around it, by as many connections as clients. */
+  /**
+   * Measures the reference value of a search: its plain SQL through the driver, with one connection
+   * per client.
+   */
   load: async ({ url, turns, ...load }: SqlLoad): Promise<LoadResult> => {
     const connections = Array.from(
       { length: load.clients },

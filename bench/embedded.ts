@@ -8,10 +8,12 @@ import { yearTo } from './periods.ts'
 import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-/** What a merchant may have in the embedded database, before a PostgreSQL is the better choice. */
+/** Maximum number of transactions per merchant for which the embedded database is recommended. */
 const MAX_ROWS = 500_000
 
-/** The year of all merchants as CSV files, from a server on the embedded database. */
+/**
+ * Measures the export of all merchants' transactions of a year as CSV, with the embedded database.
+ */
 export async function measureEmbedded(
   _stage: BenchContext,
   { rows: size, rounds }: BenchOptions,

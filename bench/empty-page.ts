@@ -9,14 +9,17 @@ import { build } from 'vite'
 
 export interface EmptyPage {
   origin: string
-  /** Its JavaScript, compressed, in kilobytes. */
+  /** Size of its compressed JavaScript, in kilobytes. */
   kilobytes: number
   stop: () => void
 }
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' }
 
-/** A page with React on it and nothing else, built as the portal is and served from this process. */
+/**
+ * Builds a page that contains only React, with the portal's settings, and serves it from this
+ * process.
+ */
 export async function openEmptyPage(): Promise<EmptyPage> {
   const outDir = mkdtempSync(join(tmpdir(), 'choba-empty-page-'))
   await build({

@@ -15,7 +15,7 @@ import { withServer } from './start-server.ts'
 import { ownScope } from './statements.ts'
 
 const ENOUGH = 1_000_000
-/** What the clients ask for. */
+/** Language of the clients' requests. */
 const LANGUAGE = 'ja'
 const MB = 1024 * 1024
 const MAX_MEMORY = 60
@@ -25,13 +25,14 @@ interface Wanted {
   path: 'trade/download' | 'systrade/download'
   scope: Scope
   isOfMany: boolean
-  /** One file each. */
+  /** One file for each period. */
   periods: readonly Period[]
 }
 
 /**
- * About a million rows, in files of three months, which is the most that one may hold: the newest three months of the
- * biggest merchant when those are as many, else the year of all merchants of the tenant, in four files.
+ * Selects about a million transactions, in files of three months, which is the maximum for one
+ * file. Uses the newest three months of the biggest merchant if they have enough; otherwise the
+ * year of all merchants of the tenant, in four files.
  */
 async function whatToExport(context: BenchContext): Promise<Wanted> {
   const [newest, ...older] = yearTo(context.lastDay)
@@ -56,7 +57,7 @@ async function whatToExport(context: BenchContext): Promise<Wanted> {
   }
 }
 
-/** The server's own query of each file. */
+/** Returns the server's SQL query of each file. */
 const queriesOf = (
   context: BenchContext,
   { scope, isOfMany, periods }: Wanted,
@@ -99,7 +100,7 @@ function grownBy(what: string, before: number, peak: number): Figure {
   }
 }
 
-/** The file as the server makes it, drained by a client, beside psql's copy of the same query. */
+/** Measures a download over HTTP, compared with psql's `\copy` of the same query. */
 export async function measureExport(
   context: BenchContext,
   { rounds }: BenchOptions,
@@ -111,7 +112,7 @@ export async function measureExport(
   )
   return withServer(context, async ({ server, clients, signIn }) => {
     const token = await signIn(wanted.username)
-    // A server at work: what the first requests of a process make it hold is not the file's.
+    // Warms up the server, so that memory allocated by the first requests is not counted.
     const list = [`/apiproxy/api/trade/list?dateFrom=${context.lastDay}&dateTo=${context.lastDay}`]
     await clients.ask('load', {
       clients: 16,

@@ -6,18 +6,18 @@ export interface FeedBatches {
   port: number
   keyId: string
   secret: string
-  /** Of one row a line. */
+  /** File with one row per line. */
   file: string
-  /** Rows of a batch. */
+  /** Number of rows in a batch. */
   batch: number
-  /** How many batches are under way at a time. */
+  /** Number of batches that are sent at the same time. */
   senders: number
 }
 
 export interface SentBatches {
   rows: number
   seconds: number
-  /** Milliseconds of each batch. */
+  /** Time of each batch in milliseconds. */
   times: number[]
 }
 
@@ -28,7 +28,10 @@ function* batchesOf(text: string, rows: number): Generator<string> {
 }
 
 const answers = {
-  /** Sends a file's rows as a gateway does. @throws Error where any of them is not new */
+  /**
+   * Sends the rows of a file like a gateway.
+   * @throws Error if the server does not accept every row as new
+   */
   send: async ({
     port,
     keyId,

@@ -13,24 +13,24 @@ import { psqlCopy } from './programs.ts'
 import type { BenchContext } from './context.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 
-/** Rows of a batch. */
+/** Rows per batch. */
 const BATCH = 1_000
-/** Batches under way at a time, as a gateway has them that must not fall behind; a key has three at most. */
+/** Batches sent at the same time, like a busy gateway; a feed key allows at most three. */
 const SENDERS = 3
 const CLIENTS = 16
-/** Payments that come in before anything is measured. */
+/** Payments sent before the measurement, to warm up. */
 const WARM = 10_000
-/** Batches whose 95th percentile is compared. */
+/** Number of batches whose 95th percentile is compared. */
 const COMPARED = 40
 
 interface Written {
   readonly withRefunds: boolean
-  /** So many point cards are shown with them; null: none. */
+  /** Number of different point cards; null for payments without cards. */
   readonly cards: number | null
   readonly cameIn?: CameIn
 }
 
-/** Writes rows as the feed takes them. */
+/** Writes a file with rows in the format of the feed. */
 export async function writeRows(
   context: BenchContext,
   file: string,
@@ -55,7 +55,7 @@ interface Feeding {
   readonly key: { keyId: string; secret: string }
 }
 
-/** Sends a file's rows in signed batches. */
+/** Sends the rows of a file in signed batches. */
 export const send = (
   { context, sender, key }: Feeding,
   file: string,
@@ -64,15 +64,17 @@ export const send = (
   sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
 
 interface Fed {
-  /** What their numbers begin with. */
+  /** Prefix of the transaction numbers. */
   readonly mark: string
   readonly cameIn: CameIn
   readonly withRefunds: boolean
-  /** Behind the ids that the files of the import, and others of the feed, have taken. */
+  /** Offset for the IDs of copied rows, which the import files and other feeds do not use. */
   readonly place: number
 }
 
-/** Rows a second over HTTP, beside COPY of the same payments into the same table and nothing else. */
+/**
+ * Measures rows per second over HTTP, compared with COPY of the same payments into the same table.
+ */
 async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOptions, fed: Fed) {
   const { context, folder } = feeding
   const { mark, cameIn, withRefunds } = fed
@@ -109,7 +111,7 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
   )
 }
 
-/** A batch alone, and beside clients that search. */
+/** Measures a batch alone and during searches by other clients. */
 async function measureBeside(
   feeding: Feeding,
   { clients, signIn }: RunningServer,
@@ -134,7 +136,7 @@ async function measureBeside(
     })
     const before = await send(feeding, first, 1)
     alone.push(quantile(before.times, 0.95))
-    // Longer than the batches take, were they four times as slow as alone.
+    // Long enough even if the batches take four times as long as alone.
     const seconds = Math.ceil(before.seconds * 4)
     const load = clients.ask('load', {
       port: context.port,
@@ -156,7 +158,7 @@ async function measureBeside(
   )
 }
 
-/** Rows of a gateway as they come in over HTTP. */
+/** Measures the feed: rows of a gateway over HTTP. */
 export async function measureFeed(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   chmodSync(folder, 0o700)
@@ -165,7 +167,8 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
     return await withServer({ port: context.port, url: context.url }, async (running) => {
       const key = await addFeedKey(`http://localhost:${context.port}`, 'bench')
       const feeding = { context, folder, sender, key }
-      // A server that has just started is slower, and has days to close.
+      // Waits for the end of the work after a start, such as closing days, which would slow down
+      // the server.
       await running.server.ask('idle', null)
       const warm = join(folder, 'warm')
       await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })

@@ -1,18 +1,20 @@
-/** One line of the table: something measured beside its limit, in the same run. */
+/**
+ * One row of the result table: a measured value and a reference value ("limit") from the same run.
+ */
 export interface Figure {
   what: string
   measured: string
   limit: string
-  /** The measured by the limit; null where the line has a bound and no limit. */
+  /** Measured value divided by the limit; null without a limit. */
   ratio: number | null
-  /** What must hold, in words. */
+  /** Description of the requirement. */
   bound: string
   holds: boolean
-  /** Everything that was seen, for the JSON. */
+  /** All raw values, for the JSON file. */
   details: Record<string, unknown>
 }
 
-/** `1,234` or `0.43`: as many digits as tell something. */
+/** Formats a number with up to three significant digits, such as `1,234` or `0.43`. */
 export function amount(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', {
@@ -46,7 +48,7 @@ function figure(
   }
 }
 
-/** A figure that is a share of its limit, and wants to be at least `least` of it. */
+/** Returns a figure that must be at least `least` times its limit. */
 export const atLeast = (
   what: string,
   values: readonly [measured: number, limit: number],
@@ -56,7 +58,7 @@ export const atLeast = (
   details: Record<string, unknown>,
 ): Figure => figure(what, values, say, limitIs, { sign: '≥', value: least }, details)
 
-/** A figure that is a multiple of its limit, and wants to be at most `most` of it. */
+/** Returns a figure that must be at most `most` times its limit. */
 export const atMost = (
   what: string,
   values: readonly [measured: number, limit: number],
@@ -66,7 +68,7 @@ export const atMost = (
   details: Record<string, unknown>,
 ): Figure => figure(what, values, say, limitIs, { sign: '≤', value: most }, details)
 
-/** A figure that has a bound of its own and no limit beside it. */
+/** Returns a figure with an absolute bound and no limit. */
 export const within = (
   what: string,
   value: number,

@@ -5,19 +5,20 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** How many point cards the customers have. */
+/** Number of point cards. */
 export const CARDS = 200_000
 
 /**
- * Added to the id of a payment for the id of its entry. The demo numbers the entries of an order from the order's id on, which
- * reaches the ids of other payments of the same millisecond. Half of the 4,096 ids of a millisecond is out of reach.
+ * Added to the ID of a payment to get the ID of its point entry. The demo numbers an order's
+ * entries from the order's ID on, so these can equal IDs of payments of the same millisecond. The
+ * upper half of the 4,096 IDs per millisecond is unused.
  */
 const ENTRY_OFFSET = 2_048
 
 /**
- * Gives every number of a merchant's paid payments that has no order yet one of its own, with a point card and an award of one in a hundred: the
- * demo gives a few.
- * @returns how many orders the merchant has then
+ * Creates an order with a point card and an award of 1 % for every paid payment that has no order.
+ * The demo has only a few orders.
+ * @returns the number of the merchant's orders
  */
 export async function fillOrders(
   q: Kysely<Tables>,

@@ -4,7 +4,7 @@ import { TRANSFER_ITEMS_MAX } from '@choba/contract/transfers.contract.ts'
 import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 
-/** Ids of rows that are written here: the upper half of the sequences is not in use. */
+/** Offset for IDs of new rows. The upper half of each millisecond's sequence numbers is unused. */
 const BESIDE = 2_048
 
 export interface FilledTransfer {
@@ -12,7 +12,7 @@ export interface FilledTransfer {
   depositNos: string[]
 }
 
-/** Writes a released transfer with as many deposits of the biggest merchant as one may have. */
+/** Creates a released transfer with the maximum number of deposits, for the biggest merchant. */
 export const fillTransfer = ({ engine, biggest, lastDay }: BenchContext): Promise<FilledTransfer> =>
   asOwner(engine, async (q) => {
     const [transferId, first] = [newId(), newId()]

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from './children.ts'
 import { openConnection } from './http-connection.ts'
 
-/** Looks at the health of a server from a process of its own, on a connection of its own. */
+/** Measures the health check of a server, from a separate process with its own connection. */
 
-/** Milliseconds between an answer and the next request. */
+/** Pause between an answer and the next request, in milliseconds. */
 const PAUSE = 20
 
 let looking: { end: AbortController; times: Promise<number[]> } | null = null
@@ -32,7 +32,10 @@ const answers = {
     looking = { end, times: look(port, end.signal) }
     looking.times.catch(() => {})
   },
-  /** @returns milliseconds of each answer since the beginning; one that is under way is waited for */
+  /**
+   * Stops the measurement after the current request.
+   * @returns the time of each answer, in milliseconds
+   */
   end: async (_question: null): Promise<number[]> => {
     const { end, times } = looking!
     end.abort()

@@ -1,39 +1,45 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Files that are small enough to be received and cost a careless parser seconds or gigabytes. All are rejected. */
+/**
+ * Builds files that are within the size limits but could cost a careless parser seconds or
+ * gigabytes. The server must reject all of them.
+ */
 
-/** Repeats `text` until a file that begins with `heading` has this many bytes. */
+/** Returns a file of the given size that begins with `heading` and repeats `text`. */
 function filled(heading: string, text: string, bytes: number): Buffer {
   const beginning = Buffer.from(heading)
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, bytes - beginning.length), text)])
 }
 
-/** Two bytes a row: 2.6 million rows in 5 MiB. */
+/** Returns rows of two bytes: 2.6 million rows in 5 MiB. */
 export const shortLines = (heading: string, bytes: number): Buffer => filled(heading, 'a\n', bytes)
 
-/** One row of as many cells as there are bytes. */
+/** Returns one row with as many cells as bytes. */
 export const commas = (heading: string, bytes: number): Buffer => filled(heading, ',', bytes)
 
-/** A quote in the second line that never closes. */
+/** Returns a file with a quote in the second line that is never closed. */
 export const openQuote = (heading: string, bytes: number): Buffer =>
   filled(`${heading}"`, 'a\n', bytes)
 
-/** Quotes in quotes: each pair is one character of a cell. */
+/** Returns a quoted cell full of doubled quotes, each of which is one character. */
 export const manyQuotes = (heading: string, bytes: number): Buffer =>
   filled(`${heading}"`, '""', bytes)
 
-/** Marks of two classes in turn: to bring them into their order takes Unicode normalization the square of their number. */
+/**
+ * Returns combining marks of two classes in alternation. Unicode normalization needs quadratic time
+ * to sort them.
+ */
 const marks = (count: number): string => `a${'\u0301\u0323'.repeat(count / 2)}`
 
 interface Cells {
   cells: number
-  /** In characters. */
+  /** Number of characters. */
   length: number
-  /** What stands before them in each row. */
+  /** Text at the beginning of each row. */
   before?: string
 }
 
-/** Rows of so many cells, all of them full of marks, in as many bytes as a file may have. */
+/** Returns rows whose cells are full of combining marks, up to the given size. */
 export function combiningMarks(
   heading: string,
   { cells, length, before = '' }: Cells,
@@ -44,19 +50,25 @@ export function combiningMarks(
   return Buffer.from(heading + row.repeat(rows))
 }
 
-/** One cell of digits that ends in a letter: it makes a backtracking pattern for figures quadratic. */
+/**
+ * Returns digits that end in a letter, for which a backtracking number pattern needs quadratic
+ * time.
+ */
 export const almostFigure = (bytes: number): Buffer => Buffer.from(`${'1'.repeat(bytes - 2)}a\n`)
 
-/** A text in quotes that are all escaped, so that it never ends: a pattern that looks for its end begins again at each of them. */
+/**
+ * Returns a string literal whose quotes are all escaped, so that it never ends. A pattern that
+ * searches for the end restarts at each quote.
+ */
 export const escapedQuotes = (length: number): string => `"${'\\"'.repeat((length - 1) / 2)}`
 
-/** Nested arrays: a parser that calls itself for each level runs out of stack. */
+/** Returns nested arrays, with which a recursive parser overflows its stack. */
 export const nestedJson = (length: number): string => '['.repeat(length)
 
-/** Parts the files of a form from what is around them. */
+/** Boundary of the multipart forms. */
 export const BOUNDARY = 'choba-bench-boundary'
 
-/** A part of a form that is full of what looks like its end, but for the last character. */
+/** Returns a multipart part full of text that equals the boundary except for the last character. */
 export const almostBoundaries = (bytes: number): Buffer =>
   filled('', `\r\n--${BOUNDARY.slice(0, -1)}`, bytes)
 
@@ -116,7 +128,7 @@ function u32(value: number): Buffer {
   return bytes
 }
 
-/** What a local header and the central directory have in common. */
+/** Returns the fields that a local file header and a central directory entry share. */
 const fields = ({ name, packed, size, crc, stored }: Entry): Buffer =>
   Buffer.concat([
     ...[20, 0, stored ? 0 : 8, 0, 0].map(u16),
@@ -144,7 +156,7 @@ function entryOf(name: string, text: string): Entry {
   return { name, packed: deflateRawSync(data), size: data.length, crc: crc32(data) }
 }
 
-/** Shared strings of so many megabytes of spaces, packed. */
+/** Returns compressed shared strings that contain the given number of megabytes of spaces. */
 function spaces(megabytes: number): Entry {
   const flushed = (data: Buffer) => deflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH })
   const head = Buffer.from(`${XML}<sst xmlns="${SHEET}" count="1" uniqueCount="1"><si><t>`)
@@ -164,8 +176,9 @@ function spaces(megabytes: number): Entry {
 }
 
 /**
- * A workbook that unpacks to so many megabytes. Its entries lie inside another one that is stored: a reader of local headers sees
- * one small file, and a reader of the central directory sees the workbook.
+ * Returns a workbook that decompresses to the given number of megabytes. Its entries are inside
+ * another, uncompressed entry: a reader of local headers sees one small file, and a reader of the
+ * central directory sees the workbook.
  */
 export function xlsxBomb(megabytes: number): Buffer {
   const entries = [...parts.map(([name, text]) => entryOf(name, text)), spaces(megabytes)]

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export interface HttpAnswer {
   status: number
-  /** The whole head, as it came. */
+  /** The status line and headers as received. */
   head: string
   body: Buffer
 }
 
-/** One kept-alive connection: a question, its answer, the next question. */
+/** A kept-alive connection that sends one request at a time. */
 export interface HttpConnection {
   get(path: string): Promise<HttpAnswer>
   close(): void
@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Opens a connection to this machine that knows as little of HTTP as it needs: what a client spends is missing from what
- * the server can do. Answers must say their length.
+ * Opens a connection to this machine with a minimal HTTP client, so that the client's own work does
+ * not reduce the measured performance of the server. Responses must have a Content-Length.
  */
 export function openConnection(port: number, headers: Record<string, string>): HttpConnection {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -18,7 +18,10 @@ export interface Drained {
   rows: number
   bytes: number
   seconds: number
-  /** Seconds until the first row has come: the titles are sent before it is looked for. */
+  /**
+   * Seconds until the first data row. The header row arrives earlier, before the server runs the
+   * query.
+   */
   firstRow: number
 }
 
@@ -37,15 +40,15 @@ function mustSucceed(answer: HttpAnswer, path: string): HttpAnswer {
 const LINE_FEED = 10
 
 export interface Burst {
-  /** How many answers there were of each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** Milliseconds until an answer, of those that were taken and of those that were refused. */
+  /** Response times in milliseconds: successful responses, and rejected ones. */
   taken: number[]
   refused: number[]
 }
 
 const answers = {
-  /** Asks for `paths` in turn, by as many connections as there are clients. */
+  /** Requests `paths` in turn, with one connection per client. */
   load: async (load: HttpLoad): Promise<LoadResult> => {
     const connections = Array.from({ length: load.clients }, () =>
       openConnection(load.port, headersOf(load)),
@@ -60,7 +63,7 @@ const answers = {
       for (const connection of connections) connection.close()
     }
   },
-  /** Asks so many times at once, each on a connection that is open already. */
+  /** Sends the given number of requests at the same time, each on an open connection. */
   burst: async ({
     count,
     path,
@@ -85,7 +88,10 @@ const answers = {
       for (const connection of connections) connection.close()
     }
   },
-  /** Looks at the health every 10 ms. @returns how long each answer took, in milliseconds */
+  /**
+   * Requests the health check every 10 ms.
+   * @returns the time of each response, in milliseconds
+   */
   probe: async ({ seconds, ...target }: Target & { seconds: number }): Promise<number[]> => {
     const connection = openConnection(target.port, headersOf(target))
     const times: number[] = []
@@ -105,7 +111,7 @@ const answers = {
       connection.close()
     }
   },
-  /** One answer, read. */
+  /** Returns the body of one response. */
   read: async ({ path, ...target }: Target & { path: string }): Promise<string> => {
     const connection = openConnection(target.port, headersOf(target))
     try {
@@ -114,7 +120,7 @@ const answers = {
       connection.close()
     }
   },
-  /** Downloads a file of lines and throws it away. */
+  /** Downloads a file of rows and discards it. */
   drain: async ({ path, ...target }: Target & { path: string }): Promise<Drained> => {
     const began = performance.now()
     const asked = request({
@@ -135,7 +141,8 @@ const answers = {
       if (lines > 1 && Number.isNaN(firstRow)) firstRow = (performance.now() - began) / 1000
     }
     const promised = Number(answer.headers['x-total-rows'])
-    // The first line is the titles; what is packed cannot be counted on its way.
+    // The first CSV line is the header. Rows of compressed formats cannot be counted during the
+    // download.
     const rows = answer.headers['content-type']?.startsWith('text/csv') ? lines - 1 : promised
     if (answer.statusCode !== 200 || rows !== promised) {
       throw new Error(`${path}: ${answer.statusCode}, ${rows} rows of ${promised}`)

@@ -17,13 +17,13 @@ import {
 import type { Answered } from './upload-client.ts'
 import type { UploadBench } from './upload-bench.ts'
 
-/** Files of transactions, and mappings. */
+/** Measures uploads of transaction files and of mappings. */
 
 const MB = 1024 * 1024
 const PAUSE = 500
-/** Bytes of a rejected file, and rows of one that is checked though nothing of it can be read. */
+/** Size of a rejected file, and of a file without any valid row. */
 const HOSTILE = 5 * MB
-/** What is looked at to find the heading. */
+/** Number of bytes that the server reads to find the header. */
 const HEAD = 256 * 1024
 const GZIP_MB = 500
 
@@ -37,7 +37,10 @@ const settings = {
 
 const detailIn = ({ result }: Answered): ImportDetail => result as ImportDetail
 
-/** Waits until a job has ended. @returns as if it were the answer of the call */
+/**
+ * Waits until a job has ended.
+ * @returns the result of the job in the form of a response
+ */
 async function ended(
   bench: UploadBench,
   answered: Answered,
@@ -72,7 +75,7 @@ const expectState = (answered: Answered, state: ImportDetail['state']): ImportDe
   return detail
 }
 
-/** The largest file through every call of its way. */
+/** Measures each request of an import, with the largest file. */
 async function measureAccepted(bench: UploadBench, rows: number): Promise<void> {
   const path = bench.pathOf('import.csv')
   const size = await writeImport(path, rows, `U${Date.now()}-`)
@@ -101,7 +104,10 @@ async function measureAccepted(bench: UploadBench, rows: number): Promise<void> 
   if (accepted !== rows) throw new Error(`${accepted} of ${rows} rows are in`)
 }
 
-/** Files that are taken in and of which no row is: their answers are 200, and say in the import what is wrong. */
+/**
+ * Measures files that the server receives but whose rows are all invalid. The responses are 200;
+ * the import's result contains the errors.
+ */
 async function measureRejected(bench: UploadBench): Promise<void> {
   const zeros = gzipSync(
     Buffer.concat([Buffer.from(IMPORT_HEADING), Buffer.alloc(GZIP_MB * MB, 'a\n')]),
@@ -137,7 +143,7 @@ async function measureRejected(bench: UploadBench): Promise<void> {
       await measure('import/preview with the longest mapping', () =>
         bench.sendJson('owner', 'import/preview', { importId, settings: own }),
       )
-      // Of the last file this would take minutes: it is looked at as the first one is.
+      // The check of the last file would take minutes and works as for the first file.
       if (!name.endsWith('.gz'))
         await measure('import/check', async () =>
           ended(

@@ -10,16 +10,21 @@ import type { BenchOptions } from './options.ts'
 import { psqlCopy } from './programs.ts'
 import type { BenchContext } from './context.ts'
 
-/** When payments come in again: at the moments that they have, most of them on days that are closed, or all within the last half hour. */
+/**
+ * Dates of the payments that are imported again: their original dates, mostly on closed days
+ * (`then`), or within the last half hour (`now`).
+ */
 export type CameIn = 'then' | 'now'
 
 const HALF_AN_HOUR = 1_800
 
-/** What a payment keeps, whenever it comes in. */
+/** Columns that a payment keeps, regardless of its date. */
 const kept = `merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
   out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
-/** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
+/**
+ * SQL: returns the newest payments of the biggest merchant, to import them again under new numbers.
+ */
 function newest({ biggest }: BenchContext, rows: number, cameIn: CameIn): string {
   const found = `select ${kept}, paid_at, business_day from transactions
     where merchant_id = ${biggest.id} and trade_kind = 1 and remark is null and payment_no !~ '^C?[FGILT][0-9]+[AB]?-'
@@ -30,10 +35,10 @@ function newest({ biggest }: BenchContext, rows: number, cameIn: CameIn): string
     from (select ${kept}, now() - make_interval(secs => ${HALF_AN_HOUR} * (${nth})::float8 / ${rows}) as paid_at from (${found}) f) n`
 }
 
-/** Every so many payments are refunded in full where the file has refunds. */
+/** One of this many payments is fully refunded, in files with refunds. */
 export const REFUNDED = 25
 
-/** Our own format: what an import reads. With refunds, they stand behind the payments they name. */
+/** SQL: returns rows in the import format. Refunds follow the payments that they name. */
 export const importable = (
   context: BenchContext,
   rows: number,
@@ -58,7 +63,10 @@ export const importable = (
 export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state,
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
-/** The same rows as the table has them: what COPY reads. The upper half of the sequences is not in use.  */
+/**
+ * SQL: returns the same rows in the columns of the table, for COPY. Their IDs use the upper half of
+ * each millisecond's sequence numbers, which is unused.
+ */
 export const copyable = (
   context: BenchContext,
   rows: number,
@@ -70,7 +78,7 @@ export const copyable = (
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
   from (${newest(context, rows, cameIn)}) t order by paid_at, id`
 
-/** A file imported with everything that belongs to it, beside COPY into the very same table and nothing else. */
+/** Measures the import of a file, compared with COPY of its rows into the same table. */
 export async function measureImport(
   context: BenchContext,
   options: BenchOptions,
@@ -89,8 +97,8 @@ async function measureFiles(
   const file = (name: string) => join(folder, name)
   try {
     chmodSync(folder, 0o700)
-    // Written before anything comes in, so that every repetition brings in the same rows under numbers of its own.
-    // The numbers and the copied ids of one kind of file are not those of the other.
+    // All files are written before the first import, so that every round imports the same rows
+    // under different numbers. Files with and without refunds use different numbers and IDs.
     const [mark, first] = withRefunds ? ['L', rounds] : ['I', 0]
     const counts: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -1,19 +1,20 @@
 export interface Load {
-  /** How many do it at the same time, each again as soon as it is done. */
+  /** Number of concurrent clients. Each starts again as soon as it is done. */
   clients: number
   seconds: number
 }
 
 export interface LoadResult {
   perSecond: number
-  /** Milliseconds of one. */
+  /** Percentiles of the duration, in milliseconds. */
   p50: number
   p95: number
 }
 
 /**
- * Runs `once` with so many clients for so long, after a quarter of that time unmeasured. What is still under way when
- * the time is over does not count. @throws whatever `once` throws
+ * Runs `once` repeatedly with the given number of clients, after a warm-up of a quarter of the
+ * time. Runs that are unfinished at the end do not count.
+ * @throws the first error of `once`
  */
 export async function runLoad(
   { clients, seconds }: Load,
@@ -39,7 +40,7 @@ export async function runLoad(
   }
 }
 
-/** The value that a part of all values stays below. */
+/** Returns a quantile, such as `part` = 0.95 for the 95th percentile. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
@@ -54,15 +55,15 @@ export const median = (values: readonly number[]): number => {
 }
 
 /**
- * Lets measurements take turns, so that what else the machine does falls on all of them alike.
- * @returns the results of each, in order
+ * Alternates between measurements, so that other load on the machine affects all of them equally.
+ * @returns the results of each measurement, in order
  */
 export async function takeTurns<K extends string, R>(
   rounds: number,
   measurements: Record<K, () => Promise<R>>,
 ): Promise<Record<K, R[]>> {
   const names = Object.keys(measurements) as K[]
-  // `fromEntries` forgets the names, which are all there.
+  // `fromEntries` loses the type of the keys.
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, R[]>
   for (let round = 0; round < rounds; round++) {
     for (const name of names) results[name].push(await measurements[name]())

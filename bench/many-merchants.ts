@@ -9,7 +9,10 @@ const TENANT = 1
 const FIRST = 100_000
 const YEAR_SECONDS = 365 * 86_400
 
-/** One store and one terminal each; a merchant in ten has a clock of its own, in four zones and with three closing hours. */
+/**
+ * Inserts merchants with one store and one terminal each. One in ten has a different time zone or
+ * closing time.
+ */
 async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<void> {
   await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes)
     select ${FIRST} + n, ${TENANT}, 'BENCH-' || lpad(n::text, 5, '0'), '計測加盟店' || n,
@@ -36,9 +39,10 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
 }
 
 /**
- * Adds merchants to the demo's first tenant and spreads a year of rows over them, the first with most and the last with few.
- * Four in a hundred are refund lines, one in a thousand is of the last brand.
- * @param lastDay the last day of the rows, `YYYY-MM-DD` in UTC
+ * Adds merchants to the demo's first tenant and spreads a year of transactions over them. The first
+ * merchant has the most, the last one few. Four percent are refunds, and 0.1 % use the last payment
+ * method.
+ * @param lastDay last day of the transactions, `YYYY-MM-DD` in UTC
  */
 export async function writeManyMerchants(
   q: Kysely<Tables>,

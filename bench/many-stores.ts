@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 
 export const MANY_STORES = 5_000
-/** The numbers of the stores begin behind this one. */
+/** IDs of the added stores are greater than this number. */
 export const STORES_AFTER = 100_000
 
-/** Thousands of stores for the biggest merchant; once, however often it is asked for. */
+/** Adds thousands of stores to the biggest merchant. Repeated calls have no effect. */
 export async function addManyStores({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {

@@ -27,14 +27,17 @@ export const figures = [
 export type FigureName = (typeof figures)[number]
 
 export interface BenchOptions {
-  /** Rows of demo data; the biggest merchant's payments come on top once more. */
+  /** Number of transactions in the demo data. The biggest merchant's payments are then doubled. */
   rows: number
   only: readonly FigureName[]
-  /** How long one measurement of throughput runs; a quarter of it runs before, unmeasured. */
+  /** Duration of one throughput measurement, after a warm-up of a quarter of it. */
   seconds: number
-  /** How often a figure and its limit take turns; the median is kept. */
+  /** Number of times that a figure and its limit alternate. The median is used. */
   rounds: number
-  /** Whether figures are held to their targets, and written to `bench/results`; otherwise a benchmark only has to end. */
+  /**
+   * True if figures must meet their targets and are written to `bench/results`. If false, the
+   * benchmark checks only that all measurements complete.
+   */
   targets: boolean
 }
 
@@ -53,7 +56,11 @@ function namesIn(text: string): FigureName[] {
   return names as FigureName[]
 }
 
-/** `--rows 1000000 --only search,refunds --seconds 8 --rounds 3`, or `--rows 20000 --no-targets`. @throws Error with a sentence for the person */
+/**
+ * Parses the options, such as `--rows 1000000 --only search,refunds --seconds 8 --rounds 3` or
+ * `--rows 20000 --no-targets`.
+ * @throws Error with a message for the user
+ */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,

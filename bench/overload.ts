@@ -10,12 +10,12 @@ import { withServer } from './start-server.ts'
 const SEARCHES = 500
 const SECONDS = 4
 
-/** What one burst did to the health check, in milliseconds, and to those who searched. */
+/** Effect of one burst on the health check, in milliseconds, and on the searches. */
 export interface Overload extends Burst {
   health: { p50: number; p95: number; most: number }
 }
 
-/** Sends so many searches at once, while another process looks at the health. */
+/** Sends searches at the same time, while another process measures the health check. */
 export async function overload(port: number, token: string, path: string): Promise<Overload> {
   const [searching, looking] = [
     startChild<HttpAnswers>('http.ts'),
@@ -38,7 +38,7 @@ export async function overload(port: number, token: string, path: string): Promi
   }
 }
 
-/** The health check while 500 people search at the same instant. */
+/** Measures the health check while 500 users search at the same time. */
 export const measureOverload = (
   context: BenchContext,
   { rounds }: BenchOptions,

@@ -16,10 +16,13 @@ import { ownScope, recorded } from './statements.ts'
 
 const MANY = MANY_STORES
 const PAGE_SIZE = 50
-/** Parts of names: some are found often, some once, some never. */
+/** Search texts with many matches, one match and no match. */
 const sought = ['123', '4999', 'a', '店', 'nobody']
 
-/** Thousands of people and of stores for the biggest merchant; every second person sees some stores by name. */
+/**
+ * Adds thousands of users and stores to the biggest merchant. Every second user sees only some
+ * stores.
+ */
 async function addMany(context: BenchContext): Promise<void> {
   const { engine, biggest, url } = context
   await addManyStores(context)
@@ -37,13 +40,16 @@ async function addMany(context: BenchContext): Promise<void> {
   await onServer(url, 'vacuum analyze users, user_stores')
 }
 
-/** What is only recorded is answered with nothing. */
+/** Statements that are only recorded return no row, so this error is expected. */
 const unanswered = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof NoResultError)) throw error
   })
 
-/** Lists of thousands of people and stores over HTTP, one client, beside their own queries through the driver. */
+/**
+ * Measures lists of thousands of users and stores over HTTP with one client, compared with their
+ * queries through the driver.
+ */
 export async function measurePeople(
   context: BenchContext,
   { seconds, rounds }: BenchOptions,

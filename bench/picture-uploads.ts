@@ -10,18 +10,20 @@ import { largePdf, largePhotograph, paddedPicture } from './accepted-files.ts'
 import { almostBoundaries } from './hostile-files.ts'
 import type { UploadBench } from './upload-bench.ts'
 
-/** Pictures and documents. */
+/** Measures uploads of pictures and documents. */
 
 interface Place {
   call: string
   role: string
   path: string
-  /** Fields of the form beside the file. */
+  /** Form fields that are sent with the file. */
   fields?: Readonly<Record<string, string | number>>
   limit: number
-  /** Whether documents are kept as well. */
+  /** True if documents are accepted too. */
   pdf?: boolean
-  /** Pixels a side of a picture of one colour, where a photograph is not accepted. */
+  /**
+   * Side length in pixels of a single-color picture, for requests that do not accept a photograph.
+   */
   side?: number
 }
 
@@ -77,7 +79,7 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
       role: 'sysconfig',
       path: api('tabletent/picture'),
       limit: TENT_PICTURE_FILE_MAX,
-      // What a picture shrinks to has a bound of its own, which noise does not keep.
+      // The reduced picture has its own size limit, which noise would exceed.
       side: 7_000,
     },
     {
@@ -99,7 +101,7 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
   ]
 }
 
-/** What is made smaller, or has no place to be kept whole, is accepted where this is not. */
+/** Requests that reduce a picture, or do not store the original, accept this picture. */
 const TURNED = 'a turned picture of 50 million pixels of 8 bytes'
 
 const hostile = (name: string): Promise<Buffer> | Buffer =>

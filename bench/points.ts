@@ -25,12 +25,12 @@ import { timed } from './turns.ts'
 const CLIENTS = 16
 const PERIODS = 96
 const PAGE_SIZE = 50
-/** Rows of a posting that is measured, and of a batch. */
+/** Number of payments in the feed measurement. */
 const POSTED = 20_000
-/** Orders that a replay may take half a minute for. */
+/** Number of orders that a replay must process within `REPLAY_SECONDS`. */
 const REPLAYED = 1_000_000
 const REPLAY_SECONDS = 30
-/** Searches a second, first pages with sums. */
+/** Required searches per second, for first pages with sums. */
 const SEARCHES = 200
 
 const within3Months = (
@@ -38,7 +38,7 @@ const within3Months = (
 ) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
   and ${at} < ($3::date + 1 + make_interval(mins => $4)) at time zone $5`
 
-/** A page of orders with their payments, without sums: by plain joins. */
+/** SQL: a page of orders with their payments, without sums, by plain joins. */
 const orderPage = `with page as (
      select o.*, s.code, s.name, e.terminal_no from orders o
      join stores s on s.merchant_id = o.merchant_id and s.id = o.store_id
@@ -48,13 +48,16 @@ const orderPage = `with page as (
    select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as brand from page
    join transactions t on t.merchant_id = $1 and t.id = page.id join brands b on b.id = t.brand_id`
 
-/** A page of entries, without sums. */
+/** SQL: a page of point entries, without sums. */
 const entryPage = `select n.*, o.order_no, o.type, s.code, s.name from point_entries n
    join orders o on o.merchant_id = n.merchant_id and o.id = n.order_id
    join stores s on s.merchant_id = n.merchant_id and s.id = n.store_id
    where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`
 
-/** The lists of orders and of point transactions over HTTP, beside the plain SQL of the page alone. */
+/**
+ * Measures the lists of orders and of point transactions over HTTP, compared with the plain SQL of
+ * a page.
+ */
 async function measureLists(
   context: BenchContext,
   { seconds, rounds }: BenchOptions,
@@ -113,7 +116,9 @@ async function measureLists(
   }
 }
 
-/** Payments with a point card as the feed posts them, beside the same without. */
+/**
+ * Measures the feed of payments with a point card, compared with the same payments without a card.
+ */
 async function measurePosting(context: BenchContext, { rounds }: BenchOptions): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   chmodSync(folder, 0o700)
@@ -133,7 +138,7 @@ async function measurePosting(context: BenchContext, { rounds }: BenchOptions): 
         }
       }
       const took = await takeTurns(rounds + 1, { own: posting(CARDS), limit: posting(null) })
-      // The first round warms up.
+      // The first round is a warm-up.
       const [own, limit] = [took.own.slice(1), took.limit.slice(1)]
       return atLeast(
         `Feed of ${count(POSTED)} payments with a point card of ${count(CARDS)}`,
@@ -150,7 +155,7 @@ async function measurePosting(context: BenchContext, { rounds }: BenchOptions): 
   }
 }
 
-/** A rule on all orders of a year, day by day as the portal asks for it. */
+/** Measures the replay of a point rule over all orders of a year, day by day like the portal. */
 async function measureReplay(context: BenchContext): Promise<Figure> {
   const { engine, biggest, lastDay } = context
   const { principal } = await readOwner(context)
@@ -181,7 +186,7 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
         await withScope(
           engine,
           ownScope(biggest),
-          // What is read is not changed by it.
+          // Weekdays and dates do not change the orders that are read.
           (tx) => replayDay(tx, principal, { day, rule: { ...rule, weekdays: [], dates: [] } }),
           { readOnly: true, deadline: 120_000 },
         )
@@ -198,7 +203,9 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
   )
 }
 
-/** Orders, point transactions and rules of a merchant, all of whose customers have a point card. */
+/**
+ * Measures orders, point transactions and rules of a merchant whose customers all have point cards.
+ */
 export async function measurePoints(
   context: BenchContext,
   options: BenchOptions,

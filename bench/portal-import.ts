@@ -12,16 +12,18 @@ import type { BenchOptions } from './options.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 
 const MB = 1024 * 1024
-/** Rows of the file whose memory is bounded. */
+/** Rows of the file for which the memory limit applies. */
 const MAX_ROWS = 500_000
-/** Rows that come in before anything is measured. */
+/** Rows imported before the measurement, to warm up. */
 const WARM = 5_000
 const STORES = 40
-/** Demo data of the embedded database: as little as there can be, since the import is what is measured. */
+/** Demo data of the embedded database. The minimum, because only the import is measured. */
 const SEEDED = 20_000
-/** An access token holds five minutes. Milliseconds. */
+/**
+ * Time after which a new access token is used, in milliseconds. Tokens are valid for five minutes.
+ */
 const TOKEN = 240_000
-/** Between two calls of someone who uses the portal meanwhile. Milliseconds. */
+/** Pause between requests of a user who works in the portal at the same time, in milliseconds. */
 const PAUSE = 250
 const MAX_GROWTH = 100
 const MAX_ANSWER = 1_000
@@ -34,7 +36,10 @@ const SETTINGS = {
   acceptPartial: false,
 }
 
-/** Writes payments of the last months, and refunds behind them, as our own format has them. @returns its size in bytes */
+/**
+ * Writes a file in our own format with payments of the last months, followed by refunds.
+ * @returns the size in bytes
+ */
 async function writeFile(file: FileHandle, rows: number, mark: string): Promise<number> {
   let [text, size] = [
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo\n',
@@ -60,13 +65,16 @@ async function writeFile(file: FileHandle, rows: number, mark: string): Promise<
   return size
 }
 
-/** Calls of the portal in the name of a person. */
+/** Sends requests of the portal as one user. */
 interface Caller {
   readonly get: <R>(path: string) => Promise<R>
   readonly post: <R>(path: string, body: object | FormData) => Promise<R>
 }
 
-/** @throws Error where a call is refused */
+/**
+ * Returns functions that send requests.
+ * @throws Error if a request fails
+ */
 function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
   let token = signIn('owner')
   let until = Date.now() + TOKEN
@@ -81,7 +89,7 @@ function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
       ...init,
       headers,
     })
-    // As the portal does, whose person has not noticed it.
+    // The portal also retries after a 503, without showing an error to the user.
     if (answer.status === 503) {
       await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
       return call(path, init)
@@ -115,7 +123,10 @@ async function upload({ post }: Caller, file: FileHandle, fileSize: number): Pro
   return detail
 }
 
-/** @throws Error where it ends in another state */
+/**
+ * Waits until the import has left the state `under`.
+ * @throws Error if it reaches a state other than `wanted`
+ */
 async function reached(
   { get }: Caller,
   importId: string,
@@ -131,7 +142,10 @@ async function reached(
   }
 }
 
-/** Uploads a file, has it looked at, and brings it in, as the screen does. @returns seconds of the three */
+/**
+ * Uploads a file, checks it and imports it, like the screen.
+ * @returns the seconds of the three steps
+ */
 async function bringIn(
   caller: Caller,
   folder: string,
@@ -159,7 +173,10 @@ async function bringIn(
   }
 }
 
-/** Someone who looks at their transactions all the time. @returns milliseconds of each answer */
+/**
+ * Searches transactions continuously, like a user of the portal.
+ * @returns the time of each response in milliseconds
+ */
 async function lookOn({ get }: Caller, day: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {
@@ -212,7 +229,10 @@ async function measure(
   }
 }
 
-/** A large file through the calls of the portal, on both databases: what the server's memory grows by, and how it answers. */
+/**
+ * Measures the import of a large file through the portal's API, on both databases: memory growth
+ * and response times of the server.
+ */
 export async function measurePortalImport(
   context: BenchContext,
   { rows: size }: BenchOptions,

@@ -17,11 +17,11 @@ import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
 const TIMEOUT_MS = 60_000
-/** So often is the portal loaded, and an empty page in turn: one load is more or less work than the next. */
+/** Number of loads of the portal, alternating with an empty page, because single loads vary. */
 const LOADS = 9
 const DESK = { width: 1440, height: 900 }
 
-/** As it is sent to a browser: the build has compressed it. */
+/** Returns the compressed size of a built file in kilobytes. */
 const kilobytes = (path: string): number =>
   statSync(join(root, 'apps/portal/dist', `${path}.br`)).size / 1000
 
@@ -40,7 +40,10 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Begins to count the work of a page's main thread. @returns what tells it, in milliseconds since then */
+/**
+ * Starts to measure the work of a page's main thread.
+ * @returns a function that returns the milliseconds of work since then
+ */
 async function countWork(page: Page): Promise<() => Promise<number>> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')
@@ -52,7 +55,10 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
   return async () => (await read()) - before
 }
 
-/** What someone's browser asks our server for, by address, who comes from the sign-in page to the list for the first time. */
+/**
+ * Returns the paths that a browser requests from the server, from the first sign-in to the list of
+ * transactions.
+ */
 async function firstLoad(browser: Browser, origin: string) {
   const page = await openPage(browser)
   await page.goto(`${origin}/#/trade`)
@@ -84,7 +90,7 @@ async function emptyLoad(browser: Browser, { origin }: EmptyPage): Promise<numbe
   return busy
 }
 
-/** Rows that can be read without scrolling. */
+/** Returns the number of table rows that are visible without scrolling. */
 const rowsInView = (page: Page): Promise<number> =>
   page
     .locator('tbody tr[tabindex]')
@@ -93,7 +99,10 @@ const rowsInView = (page: Page): Promise<number> =>
         rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
     )
 
-/** Milliseconds from the press on a menu entry to the screen it opens being painted, when its data is there already. */
+/**
+ * Returns the milliseconds from a click on a menu entry until its screen is painted. The data is
+ * already loaded.
+ */
 async function routeChange(page: Page): Promise<number> {
   const go = (to: string) =>
     page.evaluate(async (path) => {
@@ -114,7 +123,7 @@ async function routeChange(page: Page): Promise<number> {
   return median(times.slice(2))
 }
 
-/** Frames a second while ten thousand rows of the gallery are scrolled. */
+/** Returns the frames per second while a table with ten thousand rows is scrolled. */
 async function scrolling(browser: Browser): Promise<number> {
   const port = await freePort()
   const close = await openDevPortal(port, 'http://localhost:9')
@@ -144,7 +153,7 @@ async function scrolling(browser: Browser): Promise<number> {
   }
 }
 
-/** Scripts a screen asks for beyond what is there already, compressed, in kilobytes. */
+/** Returns the compressed size in kilobytes of scripts that a screen loads in addition. */
 async function moreOf(page: Page, path: string): Promise<number> {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -160,7 +169,7 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
   const loads = []
   const alone: number[] = []
   for (let load = 0; load < LOADS; load++) {
-    // Nothing else is open that would want its share.
+    // Closes the previous page, so that it does not use processor time.
     await loads.at(-1)?.page.context().close()
     alone.push(await emptyLoad(browser, empty))
     loads.push(await firstLoad(browser, origin))
@@ -235,7 +244,9 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
   ]
 }
 
-/** The built portal in a browser: what comes, how much work it is, how it moves. */
+/**
+ * Measures the built portal in a browser: download size, work of the main thread, and smoothness.
+ */
 export async function measurePortal(context: BenchContext): Promise<Figure[]> {
   await ensurePortal()
   const executablePath = await ensureChromium('whole')

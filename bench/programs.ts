@@ -9,8 +9,9 @@ interface Ran {
 }
 
 /**
- * Runs one of PostgreSQL's own programs to its end. With `discard` what it prints is thrown away by the system.
- * @throws Error with what it said when it failed
+ * Runs one of PostgreSQL's client programs and waits for its end. `discard` sends its output to
+ * /dev/null.
+ * @throws Error with the program's error output if it fails
  */
 export async function runProgram(
   name: 'psql' | 'pgbench',
@@ -29,10 +30,13 @@ export async function runProgram(
   return { stdout, seconds: (performance.now() - began) / 1000 }
 }
 
-/** What every call of psql begins with: no settings of the person's own, and an error is an error. */
+/** Options of every psql call: ignore the user's settings, and stop at the first error. */
 const quiet = ['-X', '-q', '-v', 'ON_ERROR_STOP=1']
 
-/** Runs `\copy` with psql; a query is put on one line, as it wants. @returns seconds */
+/**
+ * Runs `\copy` with psql. Puts the query on one line, because psql requires it.
+ * @returns the time in seconds
+ */
 export async function psqlCopy(url: string, command: string, discard = false): Promise<number> {
   const line = command.replaceAll(/\s*\n\s*/g, ' ')
   return (await runProgram('psql', [...quiet, '-d', url, '-c', `\\copy ${line}`], discard)).seconds

@@ -20,17 +20,25 @@ export interface Payment {
 }
 
 interface RefundLoad extends Load {
-  /** Each is refunded once, a unit of it; more than the run can need. */
+  /**
+   * Payments to refund. Each is refunded once, by one minor unit; there are more than a run needs.
+   */
   payments: readonly Payment[]
 }
 
 const url = process.env['DATABASE_URL']!
 const engine = openPostgres(url)
 
-/** Thrown instead of waiting for the gateway: the refund is committed, and no worker is there to send it. */
+/**
+ * Thrown instead of waiting for the gateway: the refund is committed, but no worker exists that
+ * would send it.
+ */
 class Committed extends Error {}
 
-/** With a worker, a refund is waited for until the gateway has answered; without, until it is committed. */
+/**
+ * With a worker, a run waits until the gateway has answered; without, until the refund is
+ * committed.
+ */
 const isSettling = process.env['SETTLE'] === '1'
 const committed: RefundWaiter = {
   wait: async () => {
@@ -63,7 +71,7 @@ async function openService() {
       ),
   )
   const subject = String(owner.rows[0]!.id)
-  /** The caller as the guard would have found them. */
+  /** Returns the caller in the form that the request guard provides. */
   const callerNow = async (): Promise<Caller> => ({
     engine,
     tenant,
@@ -89,7 +97,10 @@ const service = openService()
 const underWay = createLoad(engine)
 
 const answers = {
-  /** Refunds a unit of each payment: reservation, line, refund, job and audit entry are committed, and settled with a worker. */
+  /**
+   * Refunds one minor unit of each payment. Commits the reservation, refund, job and audit entry;
+   * with a worker, also settles the refund.
+   */
   load: async ({ payments, ...load }: RefundLoad): Promise<LoadResult> => {
     const { callerNow, add } = await service
     const left = payments[Symbol.iterator]()

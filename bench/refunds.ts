@@ -11,16 +11,16 @@ import type { BenchContext } from './context.ts'
 
 const CLIENTS = 16
 const LIMIT_DATABASE = 'bench_limit'
-/** No machine does more refunds a second than this. */
+/** Upper bound of refunds per second on any machine, to select enough payments. */
 const MAX_PER_SECOND = 5_000
 
-/** Payments of the biggest merchant with nothing refunded, in no order. */
+/** Returns payments of the biggest merchant that have no refund, in random order. */
 async function refundablePayments(context: BenchContext, most: number): Promise<Payment[]> {
   const found = await asOwner(context.engine, (q) =>
     q
       .selectFrom('transactions')
       .select(['payment_no', 'amount'])
-      // A payment that a file brought in is not refunded here.
+      // Imported payments cannot be refunded.
       .where('import_id', 'is', null)
       .where('merchant_id', '=', context.biggest.id)
       .where('trade_kind', '=', 1)
@@ -35,7 +35,7 @@ async function refundablePayments(context: BenchContext, most: number): Promise<
   return found.map((row) => ({ paymentNo: row.payment_no, amount: Number(row.amount) }))
 }
 
-/** pgbench's own bank: transactions a second. */
+/** Runs pgbench's TPC-B-like script and returns its transactions per second. */
 async function tpcb(url: string, seconds: number): Promise<number> {
   const args = [
     '-n',
@@ -62,7 +62,7 @@ interface Kind {
   wanted: number
 }
 
-/** The first leaves no job behind that the worker of another would have to do first. */
+/** The first kind leaves no jobs behind, so the worker of the other kind has none to do. */
 const kinds: Kind[] = [
   {
     name: 'Refunds settled: asked for, sent to a sample gateway over HTTP, answered',
@@ -72,7 +72,10 @@ const kinds: Kind[] = [
   { name: 'Refunds asked for: reserved, written and committed', env: {}, wanted: 0.2 },
 ]
 
-/** Refunds through the service without HTTP, beside pgbench's TPC-B-like run on the same server. */
+/**
+ * Measures refunds through the service without HTTP, compared with pgbench's TPC-B-like script on
+ * the same server.
+ */
 export async function measureRefunds(
   context: BenchContext,
   { seconds, rounds }: BenchOptions,

@@ -10,7 +10,7 @@ const folder = join(root, 'bench/results')
 
 const cells = (values: readonly string[]): string => `| ${values.join(' | ')} |`
 
-/** The figures as a Markdown table. */
+/** Returns the figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, limit, ratio, bound, holds }) =>
     cells([

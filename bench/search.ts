@@ -21,9 +21,9 @@ const PAGE_SIZE = 50
 
 interface Asked {
   period: Period
-  /** Where the second page begins: like the deepest it comes without count and sums. */
+  /** Cursor of the second page. Like the deepest page, it is returned without count and sums. */
   second: string
-  /** The newest row of the period's first day: the deepest full page begins below it. */
+  /** Cursor at the newest row of the period's first day. The deepest full page starts after it. */
   cursor: string
   place: PageCursor
 }
@@ -31,7 +31,10 @@ interface Asked {
 const pathOf = ({ from, to }: Period, more = ''): string =>
   `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}${more}`
 
-/** Periods, each with where its last pages begin: as the server itself says it for the first day alone. */
+/**
+ * Returns periods with the cursors of their last pages, which the server returns for a search of
+ * the first day only.
+ */
 async function periodsToAsk(
   context: BenchContext,
   { clients }: RunningServer,
@@ -68,7 +71,7 @@ async function periodsToAsk(
   return asked
 }
 
-/** The rows of a page with their names, by plain joins. */
+/** SQL: the rows of a page with names, by plain joins. */
 const pageText = (below: string) => `
   select t.*, m.code, m.name, m.time_zone, s.name as store_name, e.terminal_no, o.payment_no as original_payment_no
   from transactions t
@@ -80,7 +83,10 @@ const pageText = (below: string) => `
     and t.paid_at < ($3::date + 1 + make_interval(mins => $4)) at time zone $5 ${below}
   order by t.paid_at desc, t.id desc limit ${PAGE_SIZE + 1}`
 
-/** Count and sums of whole days from the days that are added up already, and the open refund lines, which are in no sum. */
+/**
+ * SQL: count and sums of whole days from the rollups, plus the open refunds, which are not in the
+ * rollups.
+ */
 const totalsText = `
   select sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n, sum(ref_amt) as ref_amt,
     sum(pay_n + ref_n + failed_n) + (select count(*) from transactions t
@@ -89,7 +95,7 @@ const totalsText = `
         and t.paid_at < ($3::date + 1 + make_interval(mins => $4)) at time zone $5) as total
   from brand_days where merchant_id = $1 and day between $2::date and $3::date`
 
-/** The plain SQL of one page: its rows, and on the first page count and sums. */
+/** Returns the plain SQL of one page: its rows, and for the first page also count and sums. */
 function plainSql(
   { biggest }: BenchContext,
   { period, place }: Asked,
@@ -109,7 +115,9 @@ function plainSql(
       ]
 }
 
-/** The list of transactions over HTTP beside plain SQL that answers the same, through the driver. */
+/**
+ * Measures the transaction list over HTTP, compared with equivalent plain SQL through the driver.
+ */
 export async function measureSearch(
   context: BenchContext,
   { seconds, rounds }: BenchOptions,

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { main } from '@choba/server/main.ts'
 import { answerParent } from './children.ts'
 
-/** The product's own server in a process of its own, started by `start-server.ts`; reports how much memory it takes. */
+/**
+ * Runs the product's server in a separate process, started by `start-server.ts`, and reports its
+ * memory use.
+ */
 
-/** Of a core: what a server takes that has nothing to do but its own jobs. */
+/** Processor use of an idle server, as a fraction of one core. Its own periodic jobs cause it. */
 const IDLE = 0.15
 const IDLE_SECONDS = 5
 const MOST_SECONDS = 300
@@ -12,7 +15,10 @@ const MOST_SECONDS = 300
 let peak = 0
 const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
 
-/** Milliseconds between two looks at the thread: an event loop that is free comes back within as many. */
+/**
+ * Interval between samples of the event loop, in milliseconds. A free event loop responds within
+ * this time.
+ */
 const TURN = 5
 let longest = 0
 let usage = process.threadCpuUsage()
@@ -24,13 +30,14 @@ function endTurn(): void {
 }
 
 const answers = {
-  /** Resolves when the server listens. */
+  /** Resolves when the server is listening. */
   start: async (_question: null): Promise<void> => {
     await main({ production: false })
   },
   /**
-   * Resolves when the server has had nothing to do for some seconds: on fresh demo data it closes and counts the days of a year first.
-   * @throws Error where it never comes to an end
+   * Resolves when the server has been idle for some seconds. On fresh demo data it first closes and
+   * counts the days of a year.
+   * @throws Error if the server does not become idle
    */
   idle: async (_question: null): Promise<void> => {
     for (let [quiet, seconds] = [0, 0]; quiet < IDLE_SECONDS; seconds++) {
@@ -41,26 +48,32 @@ const answers = {
       quiet = (user + system) / 1_000_000 < IDLE ? quiet + 1 : 0
     }
   },
-  /** What the process holds now, in bytes. */
+  /** Returns the current memory of the process, in bytes. */
   memory: async (_question: null): Promise<number> => process.memoryUsage.rss(),
-  /** Begins to watch the turns of the event loop, as from then on `longestTurn` says. */
+  /** Starts to measure turns of the event loop for `longestTurn`. */
   watchTurns: async (_question: null): Promise<void> => {
     setInterval(endTurn, TURN).unref()
   },
-  /** Processor time of the longest turn since the last question, in milliseconds: other programs do not make it longer. */
+  /**
+   * Returns the processor time of the longest turn since the last call, in milliseconds. Processor
+   * time, so that other programs do not affect it.
+   */
   longestTurn: async (_question: null): Promise<number> => {
     endTurn()
     const most = longest
     longest = 0
     return most
   },
-  /** Begins to watch the memory. @returns what the process holds now, in bytes */
+  /**
+   * Starts to measure the memory.
+   * @returns the current memory of the process, in bytes
+   */
   watchMemory: async (_question: null): Promise<number> => {
     peak = 0
     setInterval(look, 20).unref()
     return process.memoryUsage.rss()
   },
-  /** The most it has held since, in bytes. */
+  /** Returns the maximum memory since `watchMemory`, in bytes. */
   peakMemory: async (_question: null): Promise<number> => look(),
 }
 

@@ -5,16 +5,15 @@ import type { BenchOptions } from './options.ts'
 import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-/** Tries of each kind. */
+/** Number of attempts for each kind of name. */
 const TRIES = 200
-/** How far the two may be apart, in milliseconds, before someone could tell names by the clock. */
+/** Maximum difference in milliseconds. A larger one would reveal by timing which names exist. */
 const MAX_APART = 5
 
 /**
- * A wrong password for a name that exists and for one that does not, in turns: the answers are the same to the byte, but
- * for the name in its field, and take as long.
- *
- * @throws Error when the answers differ
+ * Measures sign-ins with a wrong password, alternating between an existing and an unknown name. The
+ * responses must be identical except for the name in its field, and equally fast.
+ * @throws Error if the responses differ
  */
 export async function measureSignIn(
   context: BenchContext,
@@ -26,7 +25,7 @@ export async function measureSignIn(
   await withServer(context, async ({ openSignInPage }) => {
     const { visit, page } = await openSignInPage()
     for (let nth = -10; nth < TRIES; nth++) {
-      // Every other time the other one goes first: whoever comes second finds warmer caches.
+      // Swaps the order in every other round, because the second request finds warmer caches.
       const order = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of order) {
         const began = performance.now()
@@ -34,7 +33,7 @@ export async function measureSignIn(
           username: names[kind],
           password: `A-wrong-one-${nth}!`,
         })
-        // The first ones warm up.
+        // The first rounds are a warm-up.
         if (nth >= 0) took[kind].push(performance.now() - began)
         said.add(text.replaceAll(names[kind], '*'))
       }

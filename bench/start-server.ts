@@ -16,26 +16,29 @@ import type { ServerAnswers } from './server.ts'
 
 export interface RunningServer {
   server: Child<ServerAnswers>
-  /** The clients, in a process of their own. */
+  /** HTTP clients, in a separate process. */
   clients: Child<HttpAnswers>
   signIn: (username: string) => Promise<string>
-  /** A browser at the sign-in page. */
+  /** Opens the sign-in page with a simulated browser. */
   openSignInPage: () => Promise<AtSignInPage>
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { serve: string }
 }
-/** What `node` is given before the name of the script. */
+/** Node options of the `serve` script, before the script's name. */
 const flags = /^(?:exec )?node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
-// No one is turned away, and answers leave unchecked. Memory is set up as in production.
+// Turns off rate limits and response validation. Memory settings are those of production.
 const asInProduction = { ...mallocSettings, CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }
 
-/** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */
+/**
+ * Port and database of a server. Without a URL, it creates `rows` demo transactions in an embedded
+ * database.
+ */
 type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })
 
-/** Runs the product's server on a database, and clients beside it, while `work` lasts. */
+/** Runs the product's server and the HTTP clients while `work` runs. */
 export async function withServer<T>(
   place: ServerOptions,
   work: (running: RunningServer) => Promise<T>,

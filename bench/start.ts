@@ -12,26 +12,28 @@ import { freePort } from '../tools/free-port.ts'
 import { environment, root } from '../tools/run.ts'
 import { type Figure, within } from './figure.ts'
 
-// What a newcomer waits for. Meant for a machine that does nothing else.
+// Measures the first start for a new user. For a machine without other load.
 
-/** A start that has not ended by then has failed: milliseconds. */
+/** Timeout of a start in milliseconds. */
 const MAX_WAIT = 180_000
-/** How long an idle server is watched: milliseconds. Its slowest tasks run once a minute. */
+/**
+ * Duration of the idle measurement in milliseconds. The slowest periodic tasks run once a minute.
+ */
 const IDLE = 120_000
-/** Ticks of /proc a second, on every Linux of today. */
+/** Clock ticks per second in /proc, on every current Linux. */
 const TICKS = 100
 
 interface Demo {
   readonly origin: string
   readonly began: number
-  /** Resolves when the demo has printed this. */
+  /** Resolves when the demo has printed the text. */
   said(text: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * @param demo the first one lives, as a newcomer's does; a demo that stands still has its year at
- * once, and idles later
+ * @param demo `living` adds transactions over time, as on a first start. `still` has the complete
+ * year immediately, so that the server becomes idle sooner.
  */
 async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo> {
   const port = await freePort()
@@ -57,7 +59,10 @@ async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo
   }
 }
 
-/** Ends the server itself: npm ends before it, and the next start would find its folder in use. */
+/**
+ * Stops the server process itself. npm ends before the server does, so the next start would find
+ * the data folder in use.
+ */
 async function endOf(child: ChildProcess, port: number): Promise<void> {
   if (child.exitCode !== null) return
   const exit = once(child, 'exit')
@@ -65,7 +70,10 @@ async function endOf(child: ChildProcess, port: number): Promise<void> {
   await exit
 }
 
-/** Seconds since a start until the list of transactions shows a row, for a browser that was there first. */
+/**
+ * Returns the seconds from the start until the transaction list shows a row, in a browser that was
+ * already open.
+ */
 async function firstRow({ origin, began }: Demo): Promise<number> {
   const executablePath = await ensureChromium('whole')
   const browser = await chromium.launch({
@@ -75,7 +83,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
   try {
     const page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     page.setDefaultTimeout(MAX_WAIT)
-    // No one listens in the first second.
+    // Retries, because the server does not listen immediately.
     while (!(await page.goto(`${origin}/#/trade`).catch(() => null))) await pause(50)
     await page.locator('input[name=username]').fill('owner')
     await page.locator('input[name=password]').fill(DEMO_PASSWORD)
@@ -87,7 +95,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
   }
 }
 
-/** The process that listens on a port of this machine. */
+/** Returns the ID of the process that listens on a local port. */
 async function serverOf(port: number | string): Promise<number> {
   const child = spawn('ss', ['-Hltnp', `sport = :${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,7 +106,7 @@ async function serverOf(port: number | string): Promise<number> {
   return Number(/pid=(\d+)/.exec(output)![1])
 }
 
-/** Seconds of processor time that a process has used. */
+/** Returns the processor time of a process in seconds. */
 function usedBy(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -106,7 +114,10 @@ function usedBy(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** The first start of the demo with nothing built and no data, the second one, and what the server uses at rest. */
+/**
+ * Measures the first start of the demo without build and data, the second start, and the idle
+ * server.
+ */
 export async function measureStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   rmSync(join(root, 'apps/portal/dist'), { recursive: true, force: true })

@@ -2,13 +2,16 @@ import { kyselyOn, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Connection } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 
-/** A statement as it goes to the driver. */
+/** A statement in the form that the driver takes. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** The statements that `work` would run. @param rows what each of them is answered with */
+/**
+ * Returns the statements that `work` would run, without running them.
+ * @param rows result that each statement returns
+ */
 export async function recorded(
   scope: MerchantScope,
   work: (tx: Tx) => Promise<unknown>,
@@ -26,7 +29,7 @@ export async function recorded(
   return statements
 }
 
-/** The scope of an owner: the whole merchant. */
+/** Returns the scope of an owner, who sees the whole merchant. */
 export const ownScope = (merchant: MerchantRow): MerchantScope => ({
   role: 'merchant',
   tenantId: merchant.tenant_id,

@@ -27,15 +27,15 @@ import type { BenchContext } from './context.ts'
 import { ownScope } from './statements.ts'
 import { beside, inTurns, timed } from './turns.ts'
 
-/** Of the raw query, at most. */
+/** Maximum time as a fraction of the raw query's time. */
 const SHARE = 0.1
-/** Milliseconds of one call of the dashboard. */
+/** Maximum time of one dashboard request, in milliseconds. */
 const DASHBOARD = 15
-/** Calls of it before those that are measured, and how many these are. */
+/** Number of dashboard requests before the measurement, and number of measured ones. */
 const WARM_UP = 30
 const DASHBOARD_ROUNDS = 51
 
-/** The owner of the biggest merchant, as a call has them. */
+/** Returns the owner of the biggest merchant, in the form that a request has. */
 export async function readOwner({ engine, biggest }: BenchContext) {
   const { id } = await asOwner(engine, (q) =>
     q
@@ -56,16 +56,20 @@ export async function readOwner({ engine, biggest }: BenchContext) {
   return { principal: principal!, tenant, merchant: biggest, language: 'ja' as const }
 }
 
-/** Statistics, dashboard and data compass of the biggest merchant, each beside one GROUP BY of the transactions it is about. */
+/**
+ * Measures statistics, dashboard and Data Compass of the biggest merchant, each compared with one
+ * GROUP BY over the same transactions.
+ */
 export async function measureStatistics(
   context: BenchContext,
   { rounds }: BenchOptions,
 ): Promise<Figure[]> {
   const { engine, biggest, lastDay, url } = context
-  // As where it has been counted for half a year: the first count reaches back 93 days, and those that follow add to them.
+  // Counts in two steps, like a server in use: the first count covers 93 days, and later counts add
+  // to it.
   await countThrough(engine, biggest, addDays(lastDay, -94))
   await countThrough(engine, biggest, addDays(lastDay, -1))
-  // As it is on every day but the first: a deposit is filling, with closed days and one that is open.
+  // Closes all days before today, so that a deposit is in progress, like on most days.
   await closeThrough(engine, biggest, addDays(lastDay, -1))
   await onServer(url, 'vacuum analyze')
   const asking = await readOwner(context)
@@ -99,7 +103,8 @@ export async function measureStatistics(
   const { language } = asking
   const hour = `t.business_day, t.store_id, extract(hour from t.paid_at at time zone '${biggest.time_zone}')`
   const three = asked(quarter)
-  // As on a server that runs: its code is compiled, and PostgreSQL has kept the plans after five calls.
+  // Like a running server: the code is compiled, and PostgreSQL uses cached plans after five
+  // executions.
   const summary = await reading(async (tx) => {
     const own = () => timed(() => readSummary(tx, asking))
     await inTurns(WARM_UP, { own })

@@ -27,8 +27,8 @@ const TERMINALS = MANY_STORES * TERMINALS_EACH
 const IDS_AFTER = 1_000_000
 
 /**
- * Terminals for all of the stores, which are open by hours of a hundred kinds: one of ten has stopped hours ago, others are heard of now,
- * and one of twenty-five never was.
+ * Adds terminals to all stores, with a hundred different opening hours. One terminal in ten went
+ * silent hours ago, one in 25 never reported, and the others report now.
  */
 async function addTerminals({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
@@ -51,7 +51,7 @@ async function addTerminals({ engine, biggest, url }: BenchContext): Promise<voi
 }
 
 const PAGE_SIZE = 50
-/** Codes and numbers of which there are many, one, and none. */
+/** Search texts with many matches, one match and no match. */
 const sought = ['12', '4999', 'no-such']
 
 const asked = {
@@ -64,7 +64,10 @@ const asked = {
 } as const
 type Asked = keyof typeof asked
 
-/** Lists of stores and of their terminals over HTTP, first page and counts, one client, beside their queries or the list of all. */
+/**
+ * Measures lists of stores and terminals over HTTP, first page and counts, with one client. Each is
+ * compared with its query, or with the list of all.
+ */
 export async function measureStores(
   context: BenchContext,
   { seconds, rounds }: BenchOptions,

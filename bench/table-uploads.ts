@@ -33,12 +33,12 @@ import {
 import type { Answered } from './upload-client.ts'
 import type { UploadBench } from './upload-bench.ts'
 
-/** Files of rows: stores, refunds, statements of banks, results of transfers. */
+/** Measures uploads of tables: stores, refunds, bank files, and results of transfers. */
 
 const BOMB_MB = 400
-/** As many cells of as many characters as a row may have, whose limit is in bytes. */
+/** Cells of a row that reach its limit, which is in bytes. */
 const LONG_CELLS = { cells: 3, length: 10_000 }
-/** The same of a bank's file, whose lines are shorter. */
+/** The same for a bank file, which allows shorter lines. */
 const BANK_CELLS = { cells: 1, length: 9_900 }
 const PAGES = 25
 
@@ -46,20 +46,20 @@ interface Table {
   call: string
   path: string
   role: string
-  /** The first line of a file that is accepted. */
+  /** Header row of an accepted file. */
   heading: string
   limit: number
 }
 
 type Files = readonly (readonly [file: string, bytes: Buffer])[]
 
-/** Sends files of a few bytes a row, a few rows, and none. */
+/** Measures rejected files: rows of a few bytes, a few huge rows, and no rows. */
 async function measureRejected(
   bench: UploadBench,
   { call, path, role, heading, limit }: Table,
   more: Files = [],
 ) {
-  // A file that reaches the limit is cut off before anything is parsed.
+  // A file that reaches the limit is rejected before parsing.
   const most = limit - 1
   const files: Files = [
     ['rows of two bytes', shortLines(heading, most)],
@@ -86,7 +86,7 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
     )
   const fresh = storeRows(companyCode, paymentTypes, 'New')
   await accepted('check', '5,000 new stores, 20 columns, CSV', storesCsv(fresh))
-  // Written once: a workbook holds the moment at which it is made.
+  // Created once, because a workbook contains its creation time.
   const workbook = await storesWorkbook(fresh)
   const looked = await accepted('check', '5,000 new stores, 20 columns, workbook', workbook)
   const { basis } = looked.result as StoreFileOutcome
@@ -191,7 +191,10 @@ export async function measureBankFiles(bench: UploadBench, today: string): Promi
   await measureRejected(bench, table)
 }
 
-/** @param filled a transfer with as many deposits as may be; null: the newest of the demo, and numbers that it does not have */
+/**
+ * @param filled transfer with the maximum number of deposits; null uses the newest transfer of the
+ * demo and unknown deposit numbers
+ */
 export async function measureResultFiles(
   bench: UploadBench,
   filled: FilledTransfer | null,

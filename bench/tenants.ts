@@ -5,7 +5,9 @@ import { writeTenantExport } from '@choba/server/areas/tenants/tenant-export-fil
 import type { BenchContext } from './context.ts'
 import { count, type Figure, within } from './figure.ts'
 
-/** Rows a second: ten million are through within the hour that one statement may take. */
+/**
+ * Minimum rows per second. At this rate, ten million rows take less than the timeout of one hour.
+ */
 const MIN = 3_000
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -14,7 +16,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1_000
 }
 
-/** The export of the biggest tenant and its deletion. The last of all: it is gone then. */
+/**
+ * Measures the export and deletion of the biggest tenant. Must run last, because the tenant is then
+ * gone.
+ */
 export async function measureTenants({ engine, biggest }: BenchContext): Promise<Figure[]> {
   const tenantId = biggest.tenant_id
   const { tenant, other } = await asOwner(engine, async (q) => ({

@@ -27,14 +27,17 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   close: null,
 })
 
-/** Count and sum of every row of the period, which the covering index answers alone. */
+/** Counts and sums every row of the period with an index-only scan. */
 const scanOf = ({ biggest }: BenchContext, period: Period) => {
   const { from, to } = boundsOf(period, biggest)
   return sql<{ rows: bigint }>`select count(*) as rows, sum(amount) as amount from transactions
     where merchant_id = ${biggest.id} and paid_at >= ${from} and paid_at < ${to}`
 }
 
-/** @throws Error when the limit would not be what it is called: a scan that also reads the table */
+/**
+ * Checks that the reference query is an index-only scan.
+ * @throws Error if the scan also reads the table
+ */
 async function mustBeIndexOnly(tx: Tx, context: BenchContext, period: Period): Promise<void> {
   const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scanOf(context, period)}`.execute(tx.q)
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -48,7 +51,10 @@ async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, 
   return [performance.now() - began, result]
 }
 
-/** The server's count and sums of three months beside the index scan that counts the same rows, in turns. */
+/**
+ * Measures the server's count and sums of three months, alternating with an index-only scan that
+ * counts the same rows.
+ */
 export async function measureTotals(
   context: BenchContext,
   { rounds }: BenchOptions,
@@ -76,7 +82,7 @@ async function compare(
   const own: number[] = []
   const scans: number[] = []
   const sizes: number[] = []
-  // The first repetition warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const period of periods) {
       const [ours, totals] = await timed(() => totalsOf(tx, searchOf(context, period)))

@@ -3,14 +3,14 @@ import { median } from './load.ts'
 
 const milliseconds = (value: number) => `${amount(value)} ms`
 
-/** Milliseconds that it takes. */
+/** Returns the milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Milliseconds of each, which take turns. */
+/** Runs the works alternately and returns the milliseconds of each. */
 export async function inTurns<K extends string>(
   rounds: number,
   works: Record<K, () => Promise<number>>,
@@ -18,7 +18,7 @@ export async function inTurns<K extends string>(
   const took = Object.fromEntries(
     Object.keys(works).map((name) => [name, []]),
   ) as unknown as Record<K, number[]>
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++)
     for (const name of Object.keys(works) as K[]) {
       const value = await works[name]()
@@ -27,7 +27,7 @@ export async function inTurns<K extends string>(
   return took
 }
 
-/** What it takes beside what it cannot do without: medians. */
+/** Returns a figure that compares the median of the product with the median of the reference. */
 export function beside(
   what: string,
   took: { own: number[]; limit: number[] },

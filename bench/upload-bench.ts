@@ -9,18 +9,23 @@ import type { RunningServer } from './start-server.ts'
 import type { Answered, UploadAnswers } from './upload-client.ts'
 
 const MB = 1024 * 1024
-/** An access token is valid for five minutes. Milliseconds. */
+/**
+ * Time after which a new access token is used, in milliseconds. Tokens are valid for five minutes.
+ */
 const TOKEN = 200_000
-/** How late the slowest answer of the health check may be, in milliseconds. */
+/** Maximum time of the slowest health check, in milliseconds. */
 const MAX_LATE = 100
-/** What the server may hold more than before, in MB, and how long it has to return to that: seconds. */
+/** Maximum memory growth in MB, and the seconds within which memory must return to it. */
 const MAX_KEPT = 100
 const RETURN_SECONDS = 30
-/** The health check is watched for so long after an answer: what follows a commit counts too. Milliseconds. */
+/**
+ * Time in milliseconds to continue measuring the health check after a response, because work after
+ * the commit counts too.
+ */
 const AFTER = 500
 const QUIET = 5_000
 
-/** What is measured, and how the file has to be answered. */
+/** A measured upload and its expected result. */
 export interface Upload {
   call: string
   file: string
@@ -32,7 +37,7 @@ interface Sent {
   path: string
   file: Uint8Array
   name?: string
-  /** Fields of the form beside the file. */
+  /** Form fields that are sent with the file. */
   fields?: Readonly<Record<string, string | number>> | undefined
 }
 
@@ -42,16 +47,16 @@ export interface UploadBench {
   sendFile: (sent: Sent) => Promise<Answered>
   sendJson: (role: string, path: string, body: object) => Promise<Answered>
   sendParts: (role: string, importId: string, path: string) => Promise<Answered>
-  /** Where files lie that are too large to hold. */
+  /** Returns the path of a temporary file, for files that are too large for memory. */
   pathOf: (name: string) => string
-  /** Does `work` while another process looks at the health. */
+  /** Runs `work` while another process measures the health check. */
   measure: (upload: Upload, work: () => Promise<Answered>) => Promise<Answered>
 }
 
 const isExpected = ({ answer }: Upload, { status }: Answered): boolean =>
   answer === 'accepted' ? status === 200 : status >= 400 && status < 500
 
-/** Starts what measures uploads beside a server that runs, while `work` lasts. */
+/** Starts the processes that measure uploads to a running server, runs `work`, and stops them. */
 export async function withUploads<T>(
   { server, signIn }: RunningServer,
   { port, database }: { port: number; database: string },
@@ -79,7 +84,10 @@ export async function withUploads<T>(
     return { result, times: await health.ask('end', null) }
   }
 
-  /** @returns what the server holds more than before, in MB, as soon as that is within its bound, or at the last */
+  /**
+   * Waits until the memory growth is within its limit, or the time is over.
+   * @returns the memory growth in MB
+   */
   async function keptSince(before: number): Promise<number> {
     for (let second = 0; ; second++) {
       const kept = ((await server.ask('memory', null)) - before) / MB
@@ -127,7 +135,7 @@ export async function withUploads<T>(
       get: async <R>(role: string, path: string): Promise<R> => {
         const headers = { authorization: `Bearer ${await tokenOf(role)}` }
         let answer = await fetch(`${origin}/${path}`, { headers })
-        // As the portal does, whose person has not noticed it.
+        // The portal also retries after a 503, without showing an error to the user.
         while (answer.status === 503) {
           await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
           answer = await fetch(`${origin}/${path}`, { headers })

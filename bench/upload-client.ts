@@ -4,21 +4,24 @@ import { IMPORT_PART } from '@choba/contract/import-rows.ts'
 import { answerParent } from './children.ts'
 import { BOUNDARY } from './hostile-files.ts'
 
-/** Sends files to the server from a process of its own, so that what it spends delays no one who measures. */
+/**
+ * Sends files to the server from a separate process, so that its own work does not affect the
+ * measurement.
+ */
 
 interface Sent {
   port: number
   token: string
   method?: 'POST' | 'PUT'
-  /** With its query, as `/apiproxy/api/shop/file/check`. */
+  /** Path with its query, such as `/apiproxy/api/shop/file/check`. */
   path: string
 }
 
 export interface Answered {
   status: number
-  /** Null for an answer that is no JSON. */
+  /** Result type of the response; null if the response is not JSON. */
   resultType: number | null
-  /** The result of the envelope, or what is wrong with the request. */
+  /** Result of the response, or the errors of the request. */
   result: unknown
   bytes: number
   seconds: number
@@ -30,7 +33,7 @@ interface Body {
 }
 
 interface SentFile {
-  /** Where it lies. */
+  /** Path of the file on disk. */
   file: string
   name: string
   fields: Fields
@@ -63,7 +66,10 @@ function parsed(bytes: Buffer): { resultType: number | null; result: unknown } {
   }
 }
 
-/** The answer to one request, read to its end. A server may answer and close before everything is sent. */
+/**
+ * Sends one request and reads the response completely. The server may respond and close the
+ * connection before the whole body is sent.
+ */
 function sendBody(
   { port, token, method = 'POST', path }: Sent,
   { type, chunks }: Body,
@@ -104,12 +110,15 @@ function sendBody(
 }
 
 const answers = {
-  /** Sends a file that lies on the disk as the one file of a form. */
+  /** Sends a file from the disk as the only file of a form. */
   sendFile: async ({ file, name, fields, ...sent }: Sent & SentFile): Promise<Answered> =>
     sendBody(sent, formOf(await readFile(file), name, fields)),
   sendJson: async ({ body, ...sent }: Sent & { body: unknown }): Promise<Answered> =>
     sendBody(sent, { type: 'application/json', chunks: [Buffer.from(JSON.stringify(body))] }),
-  /** Sends a file in the parts of an import, one after the other. @returns the last answer, with the seconds of all */
+  /**
+   * Sends a file in the parts of an import, one after another.
+   * @returns the last response, with the total of the seconds
+   */
   sendParts: async ({
     file,
     importId,

@@ -15,10 +15,10 @@ import {
 } from './table-uploads.ts'
 import { withUploads, type UploadBench } from './upload-bench.ts'
 
-/** Rows of the largest import, on a machine that is to measure all of it. */
+/** Number of rows in the largest import, for a complete run. */
 const IMPORT_ROWS = 500_000
 const WHOLE = 100_000
-/** Demo data of the embedded database. */
+/** Number of demo transactions in the embedded database. */
 const SEEDED = 20_000
 
 interface Place {
@@ -31,7 +31,7 @@ interface Place {
 
 type Part = readonly [name: string, measure: (bench: UploadBench, place: Place) => Promise<void>]
 
-/** Near the end the parts that add most rows. */
+/** Parts that add many rows come near the end. */
 const parts: readonly Part[] = [
   ['pictures and documents', (bench) => measurePictures(bench)],
   ['refunds', (bench, { day }) => measureRefundFiles(bench, addDays(day, -30), day)],
@@ -58,7 +58,7 @@ const measureAll = (running: RunningServer, place: Place): Promise<Figure[]> =>
       try {
         await measure(bench, place)
       } catch (error) {
-        // The others are still worth their time.
+        // Continue with the other measurements.
         console.error(error)
         failed.push(notMeasured(`Uploads of ${name}, ${place.database}`, error))
       }
@@ -67,8 +67,9 @@ const measureAll = (running: RunningServer, place: Place): Promise<Figure[]> =>
   })
 
 /**
- * Every call that is sent a file, with the largest file that it accepts and files that it rejects: the slowest answer of the health
- * check meanwhile, and what the server holds of it afterwards, on both databases.
+ * Measures every request that takes a file, on both databases, with the largest accepted file and
+ * with rejected files. Records the slowest health check during the upload and the memory growth
+ * afterwards.
  */
 export async function measureUploads(
   context: BenchContext,

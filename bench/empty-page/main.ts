@@ -2,5 +2,5 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// React and nothing else: what the portal's first load is measured beside.
+// Contains only React. The portal's first load is compared with this page.
 createRoot(document.getElementById('root')!).render(createElement('p', { id: 'here' }, '.'))
