@@ -11,8 +11,8 @@ const portal = join(root, 'apps/portal')
 const charts = ['line-chart', 'bar-chart', 'day-chart', 'ranked-bars', 'donut-chart', 'heat-map']
 
 /**
- * Returns the files that some files import, directly or indirectly. With `late`, follows dynamic
- * imports too.
+ * Returns the names of the given files and of all files that they import, directly or indirectly.
+ * Follows dynamic imports only of files for which `late` returns true.
  */
 function closure(
   chunks: ReadonlyMap<string, Chunk>,

@@ -2,7 +2,7 @@ import { writeRollups } from '@choba/database/seed/write-lines.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** Time range of the payments that one statement writes, in milliseconds: one month. */
+/** Period whose payments one insert statement copies, in milliseconds: one month. */
 const PART = 30 * 86_400_000
 
 /**

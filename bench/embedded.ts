@@ -8,7 +8,7 @@ import { yearTo } from './periods.ts'
 import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-/** Maximum number of transactions per merchant for which the embedded database is recommended. */
+/** Number of transactions above which PostgreSQL is a better choice than the embedded database. */
 const MAX_ROWS = 500_000
 
 /**

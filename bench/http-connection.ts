@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Opens a connection to this machine with a minimal HTTP client, so that the client's own work does
- * not reduce the measured performance of the server. Responses must have a Content-Length.
+ * Opens a connection to this machine with a minimal HTTP client. A full client would use processor
+ * time and so reduce the measured performance of the server. Responses must have a Content-Length.
  */
 export function openConnection(port: number, headers: Record<string, string>): HttpConnection {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,9 +1,8 @@
--- Database roles, row-level security, and where the rows of each table lie on a cluster.
+-- Database roles, row-level security, and the placement of each table's rows on a Citus cluster.
 --
 -- One short policy per table and role: longer policies lose index-only scans (docs/decisions/0003).
 --   choba_merchant  reads and writes one merchant (app.merchant)
---   choba_store     reads and writes one merchant for a person who sees some of its stores
---                   (app.merchant, app.stores)
+--   choba_store     is choba_merchant for a user who sees only some of the stores (app.stores)
 --   choba_worker    settles and imports for one merchant (app.merchant)
 --   choba_admin     reads one tenant (app.tenant)
 --   choba_identity  credentials and sign-in sessions of one tenant (app.tenant)
@@ -34,20 +33,21 @@ grant choba_merchant to choba_store;
 grant usage on schema public to choba_merchant, choba_worker, choba_admin, choba_identity,
   choba_sealer, choba_mail, choba_system;
 
--- The comment of each table says where its rows lie on a Citus cluster (docs/decisions/0028).
--- `npm run citus` reads the comments; elsewhere they have no effect.
---   placement: merchant     spread over the nodes by merchant_id; rows of one merchant lie together
---   placement: reference    whole on every node, for joins and foreign keys of the others
---   placement: coordinator  on the coordinator alone
+-- The comment of each table gives the placement of its rows on a Citus cluster
+-- (docs/decisions/0028). `npm run citus` reads the comments; they have no other effect.
+--   placement: merchant     distributed over the nodes by merchant_id; rows of one merchant share
+--                           a node
+--   placement: reference    copied to every node, for joins and foreign keys of other tables
+--   placement: coordinator  only on the coordinator
 comment on table migrations is 'placement: coordinator';
 
--- Node number inside an ID (ids.ts): tells the processes of an installation apart. Each process
--- takes the next number when it starts, so a number comes again after 1,023 starts. 1023 is kept
--- for code that makes IDs outside a server process.
+-- Node number inside an ID (ids.ts), different for each process of an installation. A process takes
+-- the next number when it starts, so numbers repeat after 1,023 starts. 1023 is reserved for code
+-- that makes IDs outside a server process.
 create sequence node_numbers as smallint minvalue 0 maxvalue 1022 cycle;
 
--- Demo data in this database. `finished_at` is set last, when the demo's users can sign in: the
--- next start completes a seeding that was interrupted.
+-- Demo data in this database. `finished_at` is set last, when the demo's users can sign in. If it is
+-- null, the next start completes the interrupted seed.
 create table seeds (
   name text primary key,
   size int not null,

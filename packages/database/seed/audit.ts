@@ -5,8 +5,8 @@ import { tenantPlans } from './merchants.ts'
 import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-// Writes the demo audit log of the last weeks: sign-ins, and entries for other demo rows that
-// people created. The server seals these entries when it starts, like all unsealed entries.
+// Writes the demo audit log of the last weeks: sign-ins, and entries for other demo rows that users
+// created. The server seals these entries when it starts, like all unsealed entries.
 
 interface Entry {
   readonly merchantId: number

@@ -89,8 +89,9 @@ function toLaterRefund(
 }
 
 /**
- * Plans all transactions of a business day for every shop. Refunds of this day's payments on later
- * days are returned as `laterRefunds` of this day instead, as refunds of earlier payments.
+ * Plans all transactions of a business day for every shop. Refunds on the same day are part of
+ * `lines`. If the model draws a refund for a later day, the plan instead gets a refund of an
+ * earlier day's payment, in `laterRefunds`.
  * @param size number of transactions in a year
  */
 export function planDay(size: number, day: string): DayPlan {

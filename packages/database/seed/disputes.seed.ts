@@ -52,9 +52,12 @@ const words: Record<TenantPlan['code'], { reasons: readonly string[]; answer: st
 
 const DAY = 86_400_000
 
-/** Range in days before `SETTLED` from which disputed payments are chosen. */
+/**
+ * Length of the period from which disputed payments are chosen, in days. The period ends `SETTLED`
+ * days ago.
+ */
 const SPAN = 60
-/** Minimum age of a disputed payment, in days. Every dispute must be newer than its payment. */
+/** Minimum age of a disputed payment, in days. Must exceed the age of every dispute. */
 const SETTLED = 55
 
 /**

@@ -13,9 +13,9 @@ const MAX_GAP = 90_000
 const MIN_GAP = 1_500
 
 /**
- * Creates the newest transactions of a merchant. The first page of its list then has a failed
- * payment, a partly refunded payment, an unconfirmed refund, and a refund that waits for a second
- * user.
+ * Creates the newest transactions of a merchant. They put one example of each interesting case on
+ * the first page of its list: a failed payment, a partly refunded payment, an unconfirmed refund,
+ * and a refund that waits for a second user.
  * @param cutoff latest time; the newest transaction is at most 90 seconds earlier
  * @param interval average time between the shop's other transactions, in milliseconds; the gaps
  * here are not longer

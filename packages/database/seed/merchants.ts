@@ -1,9 +1,6 @@
 import type { ShopKindName } from './shop-kinds.ts'
 
-/**
- * A merchant of the demo. The first half of the stores belongs to the first company, the rest to
- * the others in turn.
- */
+/** A merchant of the demo. Its companies share the stores evenly, in order. */
 export interface MerchantPlan {
   id: number
   tenantId: number

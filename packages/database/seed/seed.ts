@@ -56,7 +56,9 @@ export interface SeedOptions {
 
 const TOKYO = 9 * 3_600_000
 
-/** Returns the current day (`YYYY-MM-DD`) in Tokyo, where most demo merchants are. */
+/**
+ * Returns the day (`YYYY-MM-DD`) in Tokyo at `now`. Most demo merchants are in Tokyo's time zone.
+ */
 export const dayInTokyo = (now: Date): string =>
   new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
 

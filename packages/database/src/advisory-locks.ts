@@ -41,7 +41,10 @@ export const merchantLocks = {
   people: 8_021_129,
   /** Serializes refunds of users whose role has a daily refund limit. */
   refundLimits: 8_021_132,
-  /** Serializes creation of companies, stores and terminals, whose IDs are counted per merchant. */
+  /**
+   * Serializes changes of the merchant's companies, stores and terminals, and of data that depends
+   * on these, such as licenses and point rules. Their IDs are counted per merchant.
+   */
   places: 8_021_131,
   /**
    * Protects the list of closed days and of days counted by hour. Code that counts a transaction

@@ -3,8 +3,8 @@ const MAX_SEEN_ONCE = 1_000
 /**
  * Returns a function that gives prepared-statement names to repeated SQL texts. PostgreSQL parses a
  * named statement once per connection, which saves much of a short transaction's time. A text gets
- * a name at its second use, until `most` names exist, so that the many forms of searches do not
- * fill the server's memory.
+ * a name at its second use, until `most` names exist. The limit keeps the many forms of searches
+ * from filling the server's memory.
  * @param kind prefix of the names
  * @param most maximum number of names
  */

@@ -41,7 +41,7 @@ export interface StoreTable {
   closes_minutes: number | null
   /** A jsonb column: written as text, read as a list. */
   hour_exceptions: ColumnType<HourException[], string | undefined, string>
-  /** Trade type of the store's transactions that have none of their own. */
+  /** Default trade type, for the store's transactions that name no trade type. */
   trade_type_id: Generated<number | null>
   /**
    * Limits of one payment and of all payments of a business day, in minor units; null is no limit.
