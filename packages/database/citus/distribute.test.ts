@@ -74,7 +74,7 @@ it('changes nothing if it fails midway, and distributes everything when repeated
   expect(colocated).toEqual([{ groups: 1, of: names.length }])
 })
 
-it('distributes only new tables when it runs again', async () => {
+it('distributes nothing when repeated, and only the new tables after an upgrade', async () => {
   expect(await distribute(engine)).toEqual([])
   await rows(`create table added (merchant_id int not null references merchants, id bigint not null, payment_id bigint,
     primary key (merchant_id, id))`)

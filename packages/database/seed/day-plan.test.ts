@@ -19,7 +19,7 @@ describe('the plan of a day', () => {
     expect(rowsOf(plans[7]!).slice(0, 9)).not.toEqual(rowsOf(plans[0]!).slice(0, 9))
   })
 
-  it('matches the days before it in size, hours and share of refunds', () => {
+  it('matches the four weeks before it in volume, hours and share of refunds', () => {
     const last28 = [...yearOfLines(SIZE, addDays(FIRST, -1), Infinity)].slice(-28).flat()
     const planned = plans.flatMap(({ lines }) => lines)
     const later = plans.flatMap(({ laterRefunds }) => laterRefunds)

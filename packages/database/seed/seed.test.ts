@@ -101,7 +101,7 @@ describe('the demo data', () => {
     expect(found!['today']).toBeGreaterThan(0)
   })
 
-  it('gives the main merchant 60 % of the transactions, and shows refunds in every status on its first page', async () => {
+  it('gives the main merchant 60 % of the transactions, and has a failed payment, a partial refund and an unconfirmed refund on its first page', async () => {
     const [share] = await rows(
       engine,
       `select avg((merchant_id = 11)::int)::float as part from transactions`,

@@ -33,7 +33,7 @@ test('reports DatabaseUnavailable if the connection is cut', async () => {
   expect(await asked((server.address() as AddressInfo).port)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('reports DatabaseUnavailable for a starting server, but not for other server errors', async () => {
+test('reports DatabaseUnavailable for a server that is starting or full, but not for other errors', async () => {
   let code = ''
   server = createServer((socket) =>
     socket.once('data', () => {

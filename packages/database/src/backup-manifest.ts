@@ -43,6 +43,7 @@ const FORMAT = 2
 /** The part of the manifest that is read in the same snapshot as the dump. */
 export type Content = Omit<Manifest, 'format' | 'version' | 'engine' | 'dump'>
 
+/** Returns the path of the manifest of a dump. */
 export const manifestOf = (dump: string): string => `${dump}.manifest.json`
 
 const versionFile = new URL('../../../package.json', import.meta.url)

@@ -15,6 +15,7 @@ import { dumpSnapshot, expectProgram } from './postgres-dump.ts'
 
 const compress = promisify(gzip)
 
+/** Opens the transaction of a backup: one snapshot for all statements, read-only. */
 export const SNAPSHOT: Opening = {
   text: FINGERPRINT_OPENING,
   deadline: BACKUP_DEADLINE,

@@ -29,6 +29,7 @@ export const MANAGER_PERMISSIONS: readonly Permission[] = [
   'Qr.search',
   'User.search',
 ]
+/** Initial permissions of an ordinary user of a merchant. */
 export const ORDINARY_PERMISSIONS: readonly Permission[] = ['Record.search']
 
 export interface NewRole {
@@ -43,6 +44,7 @@ interface Owner {
   merchantId: number
 }
 
+/** Inserts a role with its permissions. */
 export async function writeRole(q: Kysely<Tables>, owner: Owner, role: NewRole): Promise<void> {
   const { id, name, permissions, builtin = null } = role
   const own = { merchant_id: owner.merchantId, tenant_id: owner.tenantId }

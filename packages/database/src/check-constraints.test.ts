@@ -52,7 +52,7 @@ describe('check constraints', () => {
     )
   })
 
-  it.each([0n, LIMIT + 1n])('reject a payment and a refund of %s', async (amount) => {
+  it.each([0n, LIMIT + 1n])('reject a payment and a refund with amount %s', async (amount) => {
     await expect(setPayment(`amount = ${amount}`)).rejects.toMatchObject(
       refused('transactions_amount_check'),
     )
@@ -61,7 +61,7 @@ describe('check constraints', () => {
     )
   })
 
-  it.each([1n, LIMIT])('accept a payment and a refund of %s', async (amount) => {
+  it.each([1n, LIMIT])('accept a payment and a refund with amount %s', async (amount) => {
     expect((await setPayment(`amount = ${amount}`)).count).toBe(1)
     expect((await setRefund(`amount = ${amount}`)).count).toBe(1)
   })

@@ -67,7 +67,7 @@ it('checks again after a failure that happened during the check', async () => {
   expect(checks).toBe(2)
 })
 
-it('writes a temporary file to the disk, and leaves the database at its size', async () => {
+it('writes a temporary file to the disk, and leaves the database size unchanged', async () => {
   const size = () =>
     asOwner(engine, async (_q, connection) => {
       const { rows } = await connection.query<{ bytes: bigint }>(

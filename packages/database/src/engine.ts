@@ -112,7 +112,9 @@ export class DatabaseExhausted extends DatabaseUnavailable {
 // an I/O error. The others are system errors of the file system that holds the embedded database.
 const EXHAUSTED = /^(53...|58030|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM)$/
 
+/** True for an error code that means PostgreSQL or the system has run out of resources. */
 export const isExhausted = (code: string | undefined): boolean =>
   code !== undefined && EXHAUSTED.test(code)
 
+/** Default timeout of a statement, in milliseconds. */
 export const DEFAULT_DEADLINE = 5_000

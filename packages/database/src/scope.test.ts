@@ -82,7 +82,7 @@ describe('a transaction', () => {
     },
   )
 
-  it('leaves idle connections in a role that may access no table', async () => {
+  it('has no table permissions outside of a scope', async () => {
     const open = await asOwner(engine, (_q, connection) =>
       connection.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and has_table_privilege('choba_nobody', oid, 'select, insert, update, delete')`),
