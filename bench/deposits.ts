@@ -73,8 +73,8 @@ async function timedAndUndone(
 }
 
 /**
- * Sums the payments of some days in one query. The planner chooses the plan, usually an index-only
- * scan.
+ * Counts and sums the payments of some days in one query, and returns its time in milliseconds. The
+ * planner chooses the plan, usually an index-only scan.
  */
 const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string): Promise<number> =>
   withScope(

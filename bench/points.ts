@@ -186,7 +186,7 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
         await withScope(
           engine,
           ownScope(biggest),
-          // Weekdays and dates do not change the orders that are read.
+          // Replaces the readonly arrays of `rule`.
           (tx) => replayDay(tx, principal, { day, rule: { ...rule, weekdays: [], dates: [] } }),
           { readOnly: true, deadline: 120_000 },
         )

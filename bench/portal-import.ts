@@ -124,8 +124,8 @@ async function upload({ post }: Caller, file: FileHandle, fileSize: number): Pro
 }
 
 /**
- * Waits until the import has left the state `under`.
- * @throws Error if it reaches a state other than `wanted`
+ * Polls an import until its state is `wanted`. While the work is in progress, the state is `under`.
+ * @throws Error if the import gets any other state
  */
 async function reached(
   { get }: Caller,

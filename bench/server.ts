@@ -7,7 +7,10 @@ import { answerParent } from './children.ts'
  * memory use.
  */
 
-/** Processor use of an idle server, as a fraction of one core. Its own periodic jobs cause it. */
+/**
+ * Processor use up to which the server counts as idle, as a fraction of one core. Its periodic jobs
+ * use some.
+ */
 const IDLE = 0.15
 const IDLE_SECONDS = 5
 const MOST_SECONDS = 300
