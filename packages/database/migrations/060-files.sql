@@ -271,7 +271,7 @@ create table manual_versions (
   size int not null check (size > 0),
   -- State of the text for searches. NONE: a picture, or a document in an unsupported format.
   text_state text not null check (text_state in ('WAITING', 'READ', 'PART', 'NONE')),
-  -- Number of pages; null before text extraction.
+  -- Number of pages; null if no text was extracted.
   page_count int check (page_count > 0),
   added_at timestamptz(3) not null,
   added_by text not null,

@@ -54,8 +54,8 @@ create table point_rule_versions (
   weekdays smallint[] not null check (cardinality(weekdays) <= 7),
   dates smallint[] not null check (cardinality(dates) <= 31),
   month_end boolean not null,
-  -- Rate in parts per million; base rate in parts per million, and its multiple in hundredths;
-  -- number of points.
+  -- Exactly one is set: rate or base rate in parts per million, multiple in hundredths, or number
+  -- of points per order.
   rate_ppm int check (rate_ppm between 1 and 1000000),
   base_rate_ppm int check (base_rate_ppm between 1 and 1000000),
   multiple_hundredths smallint check (multiple_hundredths between 100 and 9999),
