@@ -2,7 +2,8 @@
 --
 -- One short policy per table and role: longer policies lose index-only scans (docs/decisions/0003).
 --   choba_merchant  reads and writes one merchant (app.merchant)
---   choba_store     is choba_merchant for a user who sees only some of the stores (app.stores)
+--   choba_store     reads and writes one merchant for a user who sees some of its stores
+--                   (app.merchant, app.stores)
 --   choba_worker    settles and imports for one merchant (app.merchant)
 --   choba_admin     reads one tenant (app.tenant)
 --   choba_identity  credentials and sign-in sessions of one tenant (app.tenant)
@@ -25,13 +26,15 @@ begin
     execute format('grant %I to current_user', name);
   end loop;
 end $$;
--- Permissions and policies of choba_merchant apply to choba_store too. Restrictive policies limit
--- choba_store to its stores (docs/decisions/0160). Users who see all stores have choba_merchant, so
--- these policies cost them nothing. `app.stores` is a list with a comma at both ends, such as
--- `,1,2,`: searching a text is cheaper than an array, which is parsed again for each row.
-grant choba_merchant to choba_store;
-grant usage on schema public to choba_merchant, choba_worker, choba_admin, choba_identity,
-  choba_sealer, choba_mail, choba_system;
+-- choba_store has the permissions of choba_merchant, and policies that also compare the store if a
+-- row has one (docs/decisions/0160). Users who see all stores have choba_merchant, so the comparison
+-- costs them nothing. `app.stores` is a list with a comma at both ends, such as `,1,2,`: searching a
+-- text is cheaper than an array, which is parsed again for each row.
+--
+-- No policy is restrictive: Citus copies a restrictive policy to its shards as a permissive one,
+-- which opens there what it closes elsewhere.
+grant usage on schema public to choba_merchant, choba_store, choba_worker, choba_admin,
+  choba_identity, choba_sealer, choba_mail, choba_system;
 
 -- The comment of each table gives the placement of its rows on a Citus cluster
 -- (docs/decisions/0028). `npm run citus` reads the comments; they have no other effect.

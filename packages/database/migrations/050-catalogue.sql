@@ -94,7 +94,7 @@ alter table payment_logos alter column bytes set storage external;
 comment on table payment_logos is 'placement: reference';
 grant select, insert, update on payment_logos to choba_admin;
 -- choba_system serves the pictures without a sign-in.
-grant select on payment_logos to choba_merchant, choba_worker, choba_system;
+grant select on payment_logos to choba_merchant, choba_store, choba_worker, choba_system;
 
 -- Catalogue entries that a tenant has switched off. New entries are offered until a tenant switches
 -- them off.
@@ -185,7 +185,7 @@ create policy of_identity on gateways to choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Users of merchants see only if a payment can be refunded.
-create policy of_readers on gateways for select to choba_merchant
+create policy of_readers on gateways for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on gateways to choba_admin;
 grant select on gateways to choba_worker, choba_identity;

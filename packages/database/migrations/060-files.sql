@@ -215,7 +215,7 @@ create policy of_tenant on manual_categories to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 -- All users read the service's manuals; a merchant's own are only for its users.
-create policy of_service on manual_categories for select to choba_merchant
+create policy of_service on manual_categories for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 grant select, insert, update, delete on manual_categories
   to choba_merchant, choba_store, choba_admin;

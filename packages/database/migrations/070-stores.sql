@@ -601,12 +601,7 @@ create policy answering on brand_applications for update to choba_merchant, chob
 create policy of_tenant on brand_applications to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- A merchant may only apply and answer questions.
-create policy applied on brand_applications as restrictive for insert to choba_merchant
-  with check (state = 'APPLIED');
-create policy undecided on brand_applications as restrictive for update to choba_merchant
-  using (true)
-  with check (state in ('APPLIED', 'REVIEW'));
-grant select, insert, update on brand_applications to choba_merchant;
+grant select, insert, update on brand_applications to choba_merchant, choba_store;
 grant select on brand_applications to choba_admin;
 grant select, update on brand_applications to choba_worker;
 
@@ -750,7 +745,7 @@ create table tent_templates (
 comment on table tent_templates is 'placement: reference';
 alter table tent_templates enable row level security, force row level security;
 -- Hides templates for other merchants. Versions are always read through their template.
-create policy of_merchant on tent_templates for select to choba_merchant
+create policy of_merchant on tent_templates for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int
     and (for_merchant_id is null or for_merchant_id = nullif(current_setting('app.merchant', true),
     '')::int));

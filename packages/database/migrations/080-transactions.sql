@@ -154,15 +154,20 @@ create policy settling on transactions for update to choba_worker
 create policy of_tenant on transactions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Transactions can only be deleted when their import is undone.
-create policy imported_alone on transactions as restrictive for delete to choba_worker
-  using (import_id is not null);
-create policy writing_of_stores on transactions as restrictive for insert to choba_store
-  with check (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy changing_of_stores on transactions as restrictive for update to choba_store
-  using (strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy deleting_imported on transactions for delete to choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and import_id is not null);
+create policy reading_of_merchant on transactions for select to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy writing_of_stores on transactions for insert to choba_store
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
+create policy changing_of_stores on transactions for update to choba_store
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
+    and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update, delete on transactions to choba_worker;
 -- A refund request inserts its row and reserves the amount. The worker does the rest.
-grant select, insert on transactions to choba_merchant;
+grant select, insert on transactions to choba_merchant, choba_store;
 grant select on transactions to choba_admin;
 grant update (reserved) on transactions to choba_merchant, choba_store;
 

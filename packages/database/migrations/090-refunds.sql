@@ -381,8 +381,6 @@ create policy reopening on deductions for delete to choba_merchant, choba_store
 create policy of_tenant on deductions to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- A deduction may be deleted together with its decision until a deposit includes it.
-create policy untaken on deductions as restrictive for delete to choba_merchant
-  using (deposit_id is null);
-grant select, insert, delete on deductions to choba_merchant;
+grant select, insert, delete on deductions to choba_merchant, choba_store;
 grant select on deductions to choba_worker, choba_admin;
 grant update (deposit_id) on deductions to choba_worker;

@@ -341,7 +341,7 @@ create policy of_tenant on issuers to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Merchants read the issuer, because statements name it.
-create policy named on issuers for select to choba_merchant, choba_worker
+create policy named on issuers for select to choba_merchant, choba_store, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, update on issuers to choba_admin;
 -- The worker writes the bank file, which names the paying account. Merchants cannot see the
@@ -465,7 +465,7 @@ create policy of_merchant on bank_files to choba_merchant, choba_store, choba_wo
 create policy of_tenant on bank_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Reconciliation can be undone; the audit log records it and its reversal.
-grant select, insert, delete on bank_files to choba_merchant;
+grant select, insert, delete on bank_files to choba_merchant, choba_store;
 grant select on bank_files to choba_worker, choba_admin;
 
 -- Line of a bank file that confirms a deposit. At most one for each deposit.

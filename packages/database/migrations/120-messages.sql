@@ -52,7 +52,7 @@ comment on table notifications is 'placement: reference';
 alter table notifications enable row level security, force row level security;
 -- Users of a merchant see notifications for all or for their merchant. They can change only their
 -- merchant's own.
-create policy of_merchant on notifications for select to choba_merchant
+create policy of_merchant on notifications for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (merchant_id is null
     or merchant_id = nullif(current_setting('app.merchant', true), '')::int));
 create policy of_tenant on notifications to choba_admin
@@ -238,7 +238,7 @@ create policy retrying_of_tenant on mails for update to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Other roles may only insert e-mails.
-create policy writing on mails for insert to choba_merchant, choba_worker, choba_admin
+create policy writing on mails for insert to choba_merchant, choba_store, choba_worker, choba_admin
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant insert, delete on mails to choba_admin;
 grant select, insert, update, delete on mails to choba_identity;
