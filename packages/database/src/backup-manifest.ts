@@ -27,8 +27,6 @@ export interface Manifest extends Fingerprint {
    * creates them.
    */
   roles: string[]
-  /** Membership of these roles in one another. */
-  memberships: { role: string; member: string }[]
   /**
    * A text of each tenant that is encrypted with the master secret. A restore uses it to check the
    * secret. Manifests from before this field existed lack it.

@@ -54,24 +54,6 @@ export async function distribute(engine: Engine): Promise<string[]> {
   return distributed
 }
 
-/**
- * Lets the role `choba_store` log in to the worker nodes. Citus creates this role there only for
- * the policies and does not propagate changes of it, because no table grant names the role.
- * @throws NotDistributable
- */
-async function letStoresIn(connection: Connection): Promise<void> {
-  const { rows } = await connection.query<{ success: boolean; result: string }>(
-    `select success, result from run_command_on_workers($command$do $$
-      begin
-        perform set_config('citus.enable_ddl_propagation', 'off', true);
-        alter role choba_store login;
-      end $$$command$)`,
-  )
-  const failed = rows.find(({ success }) => !success)
-  if (failed)
-    throw new NotDistributable(`A node does not let the role choba_store in: ${failed.result}`)
-}
-
 async function place(
   connection: Connection,
   placements: ReadonlyMap<string, Placement | null>,

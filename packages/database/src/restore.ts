@@ -34,7 +34,7 @@ async function contentOf(connection: Connection): Promise<string | null> {
  * Creates the roles that have permissions in the database, as the migrations do. Roles belong to
  * the server, so the dump does not contain them.
  */
-async function makeRoles(connection: Connection, { roles, memberships }: Manifest): Promise<void> {
+async function makeRoles(connection: Connection, { roles }: Manifest): Promise<void> {
   for (const name of roles) {
     const { rows } = await connection.query('select from pg_roles where rolname = $1', [name])
     if (rows.length === 0)
