@@ -21,8 +21,9 @@ interface Seen {
 }
 
 /**
- * An import in one of these states, locked until the end.
- * @throws AppError notFound; conflict for one that has changed since the caller saw it; illegalOperation: it is in another state
+ * Returns an import in one of the given states, with its row locked until the transaction ends.
+ * @throws AppError notFound; conflict if the import has changed since the caller read it;
+ * illegalOperation if it is in another state
  */
 async function lockIn(
   call: Call,
@@ -45,7 +46,7 @@ async function change(call: Call, row: ImportTableRow, to: ImportChange): Promis
   await changeImport(call.tx, row, { ...to, changed_at: new Date(), changed_by: user.full_name })
 }
 
-/** The rest of it is done by a job, which exists when this transaction commits. */
+/** Enqueues the job that continues the import. The job exists once this transaction commits. */
 async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<ImportDetail> {
   const job: ImportJob = {
     tenantId: row.tenant_id,
@@ -63,7 +64,6 @@ async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<I
 
 const noProblem = { problem: null, phase_rows: 0, phase_total: 0 } as const
 
-/** @throws AppError badRequest for an unknown encoding or mapping */
 async function expectSettings(
   call: Call,
   row: ImportTableRow,
@@ -73,11 +73,14 @@ async function expectSettings(
   await findFormat(call.tx, row.merchant_id, settings.format)
 }
 
-/** Whether its file is here and none of its rows are in. */
+/** True if the uploaded file is still kept and no row has been imported. */
 const isFree = async (call: Call, row: ImportTableRow): Promise<boolean> =>
   row.file_until !== null && !(await hasRows(call.tx, row))
 
-/** Keeps settings and has every row looked at. @throws AppError notFound, conflict, illegalOperation, badRequest */
+/**
+ * Saves the settings and starts a check of every row.
+ * @throws AppError notFound, conflict, illegalOperation, badRequest
+ */
 export async function checkImport(
   call: Call,
   jobs: ImportJobs,
@@ -100,9 +103,10 @@ export async function checkImport(
 }
 
 /**
- * Brings in what the check found sound.
- * @throws AppError notFound; conflict: it is not what the caller saw; nothingToDo: nothing is new; illegalOperation: it was not
- * checked, or rows are refused and the others are not to go in alone
+ * Starts importing the rows that passed the check.
+ * @throws AppError notFound; conflict if the import has changed since the caller read it;
+ * nothingToDo if no row is new; illegalOperation if the file was not checked, or has rejected rows
+ * and a partial import was not requested
  */
 export async function startImport(
   call: Call,
@@ -123,7 +127,10 @@ export async function startImport(
   return run(call, jobs, row)
 }
 
-/** Stops it after the rows under way; a check is broken off. @throws AppError notFound, illegalOperation: it does not run */
+/**
+ * Stops an import after the current batch, or cancels a check.
+ * @throws AppError notFound; illegalOperation if the import is not running
+ */
 export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['CHECKING', 'RUNNING'])
   await change(call, row, { state: row.state === 'CHECKING' ? 'DRAFT' : 'STOPPED' })
@@ -131,7 +138,10 @@ export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promi
   return readDetail(call.tx, importerOf(call), call.language, seen.importId)
 }
 
-/** Goes on with the rows that are not in. @throws AppError notFound, conflict, illegalOperation: there is nothing to go on with */
+/**
+ * Resumes an import with the rows that are not stored yet.
+ * @throws AppError notFound, conflict; illegalOperation if nothing is left to import
+ */
 export async function resumeImport(
   call: Call,
   jobs: ImportJobs,
@@ -145,8 +155,9 @@ export async function resumeImport(
 }
 
 /**
- * Takes all rows of an import out again, also of one of the command line.
- * @throws AppError notFound; conflict; illegalOperation with what stands on how many of them: `undoObstacle`, `obstacleRows`
+ * Removes all rows of an import again, including an import of the command line.
+ * @throws AppError notFound; conflict; illegalOperation with the reason and the number of affected
+ * rows (`undoObstacle`, `obstacleRows`) if the import cannot be undone
  */
 export async function undo(
   call: Call,
@@ -164,15 +175,18 @@ export async function undo(
   await change(call, row, {
     state: 'UNDOING',
     undone_by: principal.user.full_name,
-    // Of an import that is done it can only say why an earlier undo was refused; one that is refused
-    // again would look like a failed import.
+    // In a DONE import, `problem` only holds the reason why an earlier undo was rejected. Clear it:
+    // after another rejection, `before` in import-undo.ts would report the import as FAILED.
     ...(row.state === 'DONE' && { problem: null }),
   })
   call.audit(auditOf(row, { accepted: row.accepted }))
   return run(call, jobs, row)
 }
 
-/** Forgets a file of which no row is in. @throws AppError notFound, conflict, illegalOperation */
+/**
+ * Discards a file that has no stored rows.
+ * @throws AppError notFound, conflict, illegalOperation
+ */
 export async function discardImport(
   call: Call,
   seen: BodyOf<Calls['discard']>,

@@ -39,20 +39,23 @@ function parse(args: string[]) {
   })
 }
 
-/** @throws ImportProblem for a language that there is not */
+/** @throws ImportProblem for an unsupported language */
 function languageIn(text: string): Language {
   if (!Object.hasOwn(languages, text)) throw new ImportProblem('usage')
   return text as Language
 }
 
-/** @throws ImportProblem for an encoding that there is not */
+/** @throws ImportProblem for an unsupported encoding */
 function encodingIn(text: string | undefined): FileEncoding | null {
   const known = encodings.find((one) => one === text)
   if (text !== undefined && !known) throw new ImportProblem('usage')
   return known ?? null
 }
 
-/** What the command line asks for. @throws ImportProblem when it asks for nothing sensible */
+/**
+ * Reads the options of the command line.
+ * @throws ImportProblem if they are incomplete or contradict each other
+ */
 function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
   const {
     format,
@@ -84,20 +87,20 @@ function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportO
   }
 }
 
-/** Whether the command was called with arguments that it does not know, or that do not go together. */
+/** True if the error means unknown arguments, or arguments that cannot be combined. */
 const isUsage = (error: unknown): boolean =>
   error instanceof ImportProblem
     ? error.phrase === 'usage'
     : ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false)
 
-/** What a failure amounts to in words. */
+/** Returns the error message to print for a failure. */
 function wordsFor(error: unknown, say: ImportPhrases): string {
   if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
   if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
   return error instanceof DatabaseUnavailable ? say.problems.databaseAway : sentenceOf(error)
 }
 
-/** A setting of the environment that is not sensible. Its message is a sentence for the operator. */
+/** Invalid setting in the environment. Its message is a sentence for the operator. */
 class ConfigProblem extends Error {}
 
 function config(): Config {
@@ -108,7 +111,10 @@ function config(): Config {
   }
 }
 
-/** Opens the database and runs the import. @returns the exit code */
+/**
+ * Opens the database and runs the import.
+ * @returns the exit code of the process
+ */
 async function work(
   options: ImportOptions,
   report: string | null,
@@ -148,10 +154,13 @@ async function work(
   }
 }
 
-/** Runs one import and prints what became of it. @returns the exit code */
+/**
+ * Runs one import and prints its result.
+ * @returns the exit code of the process
+ */
 async function main(args: string[]): Promise<number> {
   let say: ImportPhrases = languages.ja.ingest
-  // Without --language it is in English, as that of the other commands.
+  // Without --language the usage text is in English, like that of the other commands.
   let { usage } = languages.en.ingest.problems
   try {
     const parsed = parse(args)

@@ -1,7 +1,11 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Writes the parts of a file into one file of a folder. @returns its path @throws when `signal` is aborted */
+/**
+ * Writes the parts of a file into one file `import.csv` in a folder.
+ * @returns the path of that file
+ * @throws if `signal` is aborted
+ */
 export async function copyFile(
   folder: string,
   parts: AsyncIterable<Buffer>,

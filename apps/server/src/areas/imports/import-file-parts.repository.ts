@@ -7,17 +7,18 @@ import { partPurpose } from '#platform/settings/import-secrets.ts'
 type Key = Pick<ImportTableRow, 'tenant_id' | 'merchant_id' | 'id'>
 
 /**
- * Bytes that are kept, and read again, at once: few enough that they come in one piece. The driver puts larger ones together in
- * buffers of ever twice the size, and V8 clears away what is outside of its heap late.
+ * Bytes of a file in one database row. Small enough for the driver to receive them in one piece: it
+ * assembles larger values in ever-doubling buffers, which V8 frees late because they are outside
+ * its heap.
  */
 const KEPT = 16 * 1024
-/** How many of these are read in one transaction. */
+/** Number of these rows read in one transaction. */
 const READ = 64
 
 /**
- * Keeps bytes of a file, sealed: what is in them is known when they are read by its mapping, and a card number that is masked there
- * must not lie in the database before.
- * @param offset where in the file they begin: a multiple of what is kept at once
+ * Stores bytes of a file in encrypted form. The file may contain card numbers, which can only be
+ * masked once a mapping reads the file, so the plain text must not be in the database.
+ * @param offset position of the bytes in the file: a multiple of `KEPT`
  */
 export async function insertParts(
   { q }: Tx,
@@ -85,10 +86,15 @@ const findPositions = async (
       .execute()
   ).map(({ position }) => position)
 
-/** Bytes that are looked at to say what a file is: a line that is longer than any may be is seen to be so. */
+/**
+ * Bytes examined to recognize the format of a file. More than the longest permitted line, so a line
+ * that is too long is noticed.
+ */
 const OF_HEAD = 2 * 1024 * 1024
 
-/** The beginning of a file, and whether that is all of it; null where it has no part. */
+/**
+ * Returns the beginning of a file, and whether that is the whole file; null if no part is stored.
+ */
 export async function findHead(
   tx: Tx,
   sealer: SecretBox,
@@ -109,8 +115,9 @@ export async function findHead(
 }
 
 /**
- * The bytes of a file, a part at a time, some of them read in a transaction of their own. Its parts are as large as they were when they came.
- * @throws when one is gone
+ * Yields the bytes of a file in the parts in which they were stored. Reads `READ` parts in a
+ * transaction.
+ * @throws if a part is missing
  */
 export async function* partsOf(
   engine: Engine,

@@ -24,18 +24,21 @@ import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
 import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
 import type { FileTarget } from './import-target.ts'
 
-/** The server's side of reading files: each file is read in a parser process. */
+/** The server's side of reading files: each file is read in a separate parser process. */
 
-/** How long a process may take for one reading of the files of an import: 512 MiB take some minutes. */
+/**
+ * Time limit for a parser process that reads the files of an import, in seconds. A file of 512 MiB
+ * takes some minutes.
+ */
 const IMPORT_SECONDS = 1_800
-/** How long it may take to look at a file that was uploaded. */
+/** Time limit for examining an uploaded file, in seconds. */
 const LOOK_SECONDS = 120
 
-/** The problem of a file for which the parser process was ended. */
+/** Converts the error of a terminated parser process into the problem "file too costly". */
 const asProblem = (error: unknown, file: string): unknown =>
   error instanceof ParserEnded ? new ImportProblem('fileTooCostly', { file }) : error
 
-/** What it takes to read the files of an import. */
+/** Collects everything that the parser process needs to read the files of an import. */
 export const readingOrder = (
   { files, format, mapping, encoding, sourceTimeZone }: ReadingOptions,
   { merchant: { code, currency, timeZone }, brandNames, tradeTypeNames }: FileTarget,
@@ -50,7 +53,7 @@ export const readingOrder = (
   tradeTypes: tradeTypeNames,
 })
 
-/** Reads to the end what a process has to say in one answer. */
+/** Returns the result of a parser process that answers with a single message. */
 async function resultOf<P extends AnyParse>(
   module: ParserModule<P>,
   order: OrderOf<P>,
@@ -61,8 +64,8 @@ async function resultOf<P extends AnyParse>(
 }
 
 /**
- * Opens the files of an import, and gives their rows as often as they are asked for.
- * @throws ImportProblem for files that cannot be read
+ * Opens the files of an import. The returned source can be read several times.
+ * @throws ImportProblem if the files cannot be read
  */
 export async function openSource(
   order: ReadingOrder,
@@ -88,7 +91,10 @@ export async function openSource(
   return { ...about, source }
 }
 
-/** Yields the items of parts. @returns what the reading returns */
+/**
+ * Flattens the batches of a reading into single items.
+ * @returns the return value of the reading
+ */
 async function* partsOf<T, R>(
   reading: AsyncGenerator<readonly T[], R, void>,
 ): AsyncGenerator<T, R, void> {
@@ -105,7 +111,10 @@ async function* partsOf<T, R>(
   }
 }
 
-/** The lines of refused rows, without card numbers. @throws ImportProblem */
+/**
+ * Yields the lines of rejected rows with card numbers masked.
+ * @throws ImportProblem
+ */
 export async function* refusedLines(
   order: RefusedLinesOrder,
   signal: AbortSignal,
@@ -119,7 +128,10 @@ export async function* refusedLines(
   }
 }
 
-/** Looks at a file that a person has uploaded. @throws ImportProblem; Overloaded */
+/**
+ * Examines an uploaded file.
+ * @throws ImportProblem; Overloaded
+ */
 export async function lookAtFile(person: number, order: ReceivedOrder): Promise<LookedFile> {
   const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch(
     (error: unknown) => {
@@ -129,13 +141,19 @@ export async function lookAtFile(person: number, order: ReceivedOrder): Promise<
   return expectNoProblem(result)
 }
 
-/** The beginning of a file as it would be. @throws ImportProblem; Overloaded */
+/**
+ * Returns a preview of the first rows of a file.
+ * @throws ImportProblem; Overloaded
+ */
 export async function previewHead(person: number, order: PreviewOrder): Promise<FilePreview> {
   const { result } = await parseFile(person, previewParser, order)
   return 'failed' in result ? expectNoProblem<FilePreview>(result.failed) : result
 }
 
-/** Reads a mapping. @throws ImportProblem that names key and line of what is wrong with it; Overloaded */
+/**
+ * Validates a mapping.
+ * @throws ImportProblem with the key and the line of the first error; Overloaded
+ */
 export async function checkMapping(person: number, mapping: NamedMapping): Promise<void> {
   const { result } = await parseFile(person, mappingParser, mapping)
   expectNoProblem(result)

@@ -13,7 +13,10 @@ import type { Count, TallyLine } from './rows/import-tally.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 
-/** What is kept of a look through a file: sentences by their names, to be said in the reader's language. */
+/**
+ * Stored result of a check or an import. Sentences are stored by name and translated when they are
+ * read, into the language of the reader.
+ */
 export interface KeptFindings extends Omit<
   ImportFindings,
   'reasons' | 'skips' | 'notes' | 'effects' | 'canBeUndone'
@@ -54,7 +57,10 @@ function byKind(lines: readonly TallyLine[]): TallyLine[] {
   })
 }
 
-/** What is to be kept of an import, or of a look at its file. @param fileName what people call the file */
+/**
+ * Converts the result of an import or of a check into the form that is stored.
+ * @param fileName name of the file as the user knows it
+ */
 export function keptFindings(
   result: ImportResult,
   byReason: ReadonlyMap<string, number>,
@@ -86,11 +92,14 @@ export function keptFindings(
   }
 }
 
-/** Notes about what the import does beside adding its rows, which the last question repeats. */
+/**
+ * True for a note about a side effect of the import, such as new stores. The confirmation dialog
+ * repeats these notes.
+ */
 const isEffect = ({ note }: KeptFindings['notes'][number]): boolean =>
   note === 'newStores' || note === 'newTerminals' || note === 'closedDays'
 
-/** In the reader's language. */
+/** Translates stored findings into the language of the reader. */
 export function findingsIn(kept: KeptFindings, language: Language): ImportFindings {
   const say = languages[language].ingest
   const sentence = ({ note, values }: KeptFindings['notes'][number]) => fill(say.note[note], values)

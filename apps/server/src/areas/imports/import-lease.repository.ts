@@ -4,24 +4,32 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { ImportChange } from './imports.repository.ts'
 
-/** What is worked on. */
+/** States in which a process works on the import. */
 const active = ['CHECKING', 'RUNNING', 'UNDOING'] as const
 export type ActiveState = (typeof active)[number]
 
 export const isActive = (state: ImportTableRow['state']): state is ActiveState =>
   (active as readonly string[]).includes(state)
 
-/** How long an import stays with its work unless the work renews its lease, and how often it does. Milliseconds. */
+/**
+ * Milliseconds that a lease lasts without renewal (`length`), and between two renewals (`beat`).
+ */
 export interface LeaseTerm {
   readonly length: number
   readonly beat: number
 }
-/** The portal's jobs renew often, because that is also when they notice that a person has stopped the import. */
+/**
+ * Jobs of the portal renew often, because a renewal is also when they notice that a user has
+ * stopped the import.
+ */
 export const JOB_TERM: LeaseTerm = { length: 20_000, beat: 500 }
-/** A command may wait longer for the database: no job takes its import over, and only the same command goes on with it. */
+/**
+ * A command may wait longer for the database: no job takes over its import, and only the same
+ * command resumes it.
+ */
 export const COMMAND_TERM: LeaseTerm = { length: 60_000, beat: 5_000 }
 
-/** The right of one job or command to work on an import, in the state in which it was taken. */
+/** Right of one job or command to work on an import, in the state in which it was taken. */
 export interface Lease {
   readonly id: bigint
   readonly lease_id: string
@@ -33,9 +41,9 @@ export const endOf = ({ length }: LeaseTerm, now = new Date()): Date =>
   new Date(now.getTime() + length)
 
 /**
- * Takes an import to work on: one of a merchant at a time, in the order in which they were asked for. A process that was killed
- * does not say any more that it works, and another one takes over.
- * @returns why not: nothing is to be done, or it is another one's turn
+ * Takes the lease of an import. Imports of a merchant are processed one at a time, in the order of
+ * their requests. If a process dies, its lease expires and another process takes over.
+ * @returns 'over' if nothing is left to do; 'wait' if another import of the merchant goes first
  */
 export async function takeImport(
   tx: Tx<WorkerScope>,
@@ -53,7 +61,7 @@ export async function takeImport(
     .orderBy('changed_at')
     .orderBy('id')
     .execute()
-  // The command line waits for no one.
+  // A command does not queue: it holds its own lease and starts immediately.
   const asked = rows.filter(
     ({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'),
   )
@@ -66,14 +74,15 @@ export async function takeImport(
     .set({ lease_id: leaseId, lease_until: endOf(JOB_TERM, now) })
     .where('merchant_id', '=', scope.merchantId)
     .where('id', '=', id)
-    // Someone may have stopped it since it was looked for: the update waits for them, and then takes nothing.
+    // A user may have stopped the import since the query above. The update then waits for that
+    // transaction and matches no row.
     .where('state', '=', next.state)
     .returningAll()
     .executeTakeFirst()
   return row ? (row as Taken) : 'over'
 }
 
-/** An import of the very same files that a command has not brought to its end; null where there is none. */
+/** Returns the id of an import of exactly these files that a command left unfinished, or null. */
 export async function findInterrupted(
   { q, scope }: Tx<WorkerScope>,
   files: readonly ImportedFile[],
@@ -91,7 +100,10 @@ export async function findInterrupted(
   return row?.id ?? null
 }
 
-/** Goes on with an interrupted import. @returns null where another command, or an undo, was faster */
+/**
+ * Takes over an interrupted import.
+ * @returns null if another command or an undo was faster
+ */
 export async function takeInterrupted(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,
@@ -131,7 +143,10 @@ export interface Progress {
   total: number
 }
 
-/** Renews a lease. @returns the state of the import; null when another process has taken over */
+/**
+ * Renews a lease and stores the progress.
+ * @returns the state of the import; null if another process has taken over
+ */
 export async function keepLease(
   tx: Tx<WorkerScope>,
   lease: Lease,
@@ -145,7 +160,10 @@ export async function keepLease(
   return row?.state ?? null
 }
 
-/** In the transaction of a part: that it is still to go in. @throws LeaseLost where someone has stopped it, or another process has taken over */
+/**
+ * Checks, in the transaction of a batch, that the lease is still held.
+ * @throws LeaseLost if a user has stopped the import or another process has taken over
+ */
 export async function expectHeld({ q, scope }: Tx<WorkerScope>, lease: Lease): Promise<void> {
   const row = await q
     .selectFrom('imports')
@@ -162,7 +180,8 @@ export const releaseLease = (tx: Tx<WorkerScope>, lease: Lease) =>
   held(tx, lease).set({ lease_id: null, lease_until: null, phase: null }).execute()
 
 /**
- * Shortens a lease that ends later than any does: a clock that was set back since gave it. Work that goes on renews it, or it ends soon.
+ * Shortens a lease that ends later than any lease can, which happens after a clock was set back.
+ * Active work renews the lease; otherwise it expires soon.
  */
 export const shortenLease = ({ q, scope }: Tx<WorkerScope>, id: bigint, longest: Date) =>
   q
@@ -173,12 +192,18 @@ export const shortenLease = ({ q, scope }: Tx<WorkerScope>, id: bigint, longest:
     .where('lease_until', '>', longest)
     .execute()
 
-/** Thrown where an import is another process's by now: what was to be written with it is not. */
+/**
+ * Thrown if another process has taken over the import. The transaction that noticed it writes
+ * nothing.
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Ends the work on an import with what it has come to. @throws LeaseLost */
+/**
+ * Ends the work on an import and stores its result.
+ * @throws LeaseLost
+ */
 export async function endTaken(
   tx: Tx<WorkerScope>,
   lease: Lease,

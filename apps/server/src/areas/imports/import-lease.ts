@@ -14,13 +14,13 @@ export interface HeldLease {
   readonly scope: WorkerScope
   readonly lease: Lease
   readonly term: LeaseTerm
-  /** Called with each renewal: how far the work is. */
+  /** Returns the progress that each renewal stores. */
   readonly progress: () => Progress
-  /** Called with the error of a renewal that has failed; the next one may succeed. */
+  /** Called with the error of a failed renewal. The next renewal may succeed. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Renews the lease until `done`. Never throws. */
+/** Renews the lease until `done` is aborted. Never throws. */
 async function beat(
   { engine, scope, lease, term, progress, onError }: HeldLease,
   end: AbortController,
@@ -28,7 +28,7 @@ async function beat(
 ): Promise<void> {
   let until = performance.now() + term.length
   while (!done.aborted && !end.signal.aborted) {
-    // The end of the work cuts the sleep short, which rejects it.
+    // The end of the work aborts the sleep, which then rejects.
     await sleep(term.beat, undefined, { signal: done }).catch(() => {})
     if (done.aborted) return
     try {
@@ -44,9 +44,9 @@ async function beat(
 }
 
 /**
- * Works on an import while its lease is renewed in the background.
- * @param work gets a signal that ends it with LeaseLost: someone has stopped the import, another process has taken it over,
- * or the database was away for longer than the lease
+ * Runs `work` while the lease is renewed in the background.
+ * @param work gets a signal that aborts with LeaseLost if a user has stopped the import, another
+ * process has taken over, or the database was unavailable for longer than the lease
  */
 export async function holdingLease(
   held: HeldLease,

@@ -6,9 +6,9 @@ import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { checkMapping } from './import-file-source.ts'
 
 /**
- * Reads a mapping that a call contains, outside of a transaction.
- * @param path where it is in the body
- * @throws AppError badRequest for one that cannot be read; Overloaded
+ * Validates a mapping in the body of a call, outside of a transaction.
+ * @param path path of the mapping in the body, for the error
+ * @throws AppError badRequest for an invalid mapping; Overloaded
  */
 export async function expectMapping(
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { ImportMappingRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
-/** The merchant's own mappings, by name. */
+/** Returns the merchant's own mappings, ordered by name. */
 export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappingRow[]> =>
   q
     .selectFrom('import_mappings')
@@ -10,7 +10,7 @@ export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappi
     .orderBy('name')
     .execute()
 
-/** @param hold locks it until the end */
+/** @param hold locks the row until the transaction ends */
 export const findMapping = (
   { q }: Tx,
   merchantId: number,

@@ -36,7 +36,7 @@ const auditOf = (
   detail: { mappingId: String(id), ...detail },
 })
 
-/** Those that come with the product, and the merchant's own. */
+/** Lists the mappings that come with the product and the merchant's own. */
 export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings']>> {
   const reader = importerOf(call)
   const labels: Readonly<Record<string, string>> = languages[call.language].ingest.formats
@@ -52,10 +52,14 @@ export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings
 
 const nameTaken = () => new AppError('badRequest', badField('name', 'value'))
 
-/** Answers a name that another call has taken since `expectFreeName`. @throws AppError badRequest */
+/**
+ * Converts a unique violation into "name taken": another call may have used the name after
+ * `expectFreeName`.
+ * @throws AppError badRequest
+ */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nameTaken)
 
-/** @throws AppError badRequest for a name that another mapping has */
+/** @throws AppError badRequest if another mapping has the name */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
   if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own))
@@ -63,7 +67,10 @@ async function expectFreeName(call: Call, principal: Principal, name: string, ow
   return kept
 }
 
-/** Keeps a mapping for everyone of the merchant. @throws AppError badRequest; tooManyRequests for more than may be */
+/**
+ * Saves a new mapping for all users of the merchant.
+ * @throws AppError badRequest; tooManyRequests above the limit of mappings per merchant
+ */
 export async function keepMapping(
   call: Call,
   { name, text }: BodyOf<Calls['keepMapping']>,
@@ -93,7 +100,10 @@ export async function keepMapping(
   return toMapping(row, principal)
 }
 
-/** @throws AppError notFound; conflict for a state that someone has changed since */
+/**
+ * Returns the mapping with its row locked.
+ * @throws AppError notFound; conflict if the mapping has changed since the caller read it
+ */
 async function lockMapping(call: Call, principal: Principal, mappingId: string, version: number) {
   const id = bigIdOf(mappingId)
   const row = id === null ? undefined : await findMapping(call.tx, principal.merchant.id, id, true)
@@ -102,7 +112,6 @@ async function lockMapping(call: Call, principal: Principal, mappingId: string, 
   return row
 }
 
-/** @throws AppError notFound, conflict, badRequest */
 export async function changeMapping(
   call: Call,
   { mappingId, version, name, text }: BodyOf<Calls['changeMapping']>,
@@ -123,7 +132,6 @@ export async function changeMapping(
   return toMapping(row, principal)
 }
 
-/** @throws AppError notFound, conflict */
 export async function removeMapping(
   call: Call,
   { mappingId, version }: BodyOf<Calls['removeMapping']>,

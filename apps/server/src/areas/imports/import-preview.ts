@@ -22,7 +22,10 @@ import { encodingOf, findFormat, formatOf } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
 
-/** A date that a mapping has read, on the merchant's clock; what could not be read stays as it stands. */
+/**
+ * Formats a timestamp that the mapping parsed in the merchant's time zone. Text that could not be
+ * parsed stays unchanged.
+ */
 const wallOf = (text: string | undefined, timeZone: string): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
     ? offsetInstant(new Date(text), timeZone)
@@ -39,7 +42,7 @@ function toRow(
   const paidAt = checked
     ? offsetInstant(new Date(checked.paidAt), timeZone)
     : wallOf(row.raw.paidAt, timeZone)
-  // Whether that payment is there is looked up with the whole file.
+  // The existence of that payment is checked later, with the whole file.
   const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
   const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
   const fields = Object.fromEntries(
@@ -64,7 +67,10 @@ function toRow(
   return { line: row.line, outcome: 'FRESH', reason: null, value: null, fields }
 }
 
-/** The first rows of a file as they would be. @throws AppError notFound; conflict where its file is not whole, or gone */
+/**
+ * Returns a preview of the first rows of a file.
+ * @throws AppError notFound; conflict if the file is incomplete or deleted
+ */
 export async function previewImport(
   call: Call,
   sealer: SecretBox,
@@ -88,7 +94,7 @@ export async function previewImport(
     { readOnly: true },
   )
   if (!beginning) throw new AppError('conflict')
-  // A look at a change of the mapping is no part of what became of the file.
+  // The audit entry has no details: a preview changes nothing in the import.
   call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, {
     tenant: tenant.code,
@@ -116,7 +122,10 @@ export async function previewImport(
   return toPreview(preview, rows, { named, fileName: fileNameOf(row), language })
 }
 
-/** The line of the heading as a mapping says it that may have mistakes elsewhere; null where it says none. */
+/**
+ * Reads the line number of the heading from a mapping that may be invalid elsewhere; null if it has
+ * none.
+ */
 function headingIn(named: NamedMapping | null): number | null {
   try {
     const { file } = JSON.parse(named?.text ?? '{}') as { file?: { heading?: { line?: unknown } } }

@@ -9,10 +9,10 @@ import { storable } from '@choba/import-format/row/row-text.ts'
 import { refusedLines } from './import-file-source.ts'
 import type { RowError, RowErrors } from './rows/row-errors.ts'
 
-/** Characters of a value, and of all lines together that are kept. */
+/** Maximum characters kept of one value, and of all lines together. */
 const VALUE_MAX = 200
 const ALL_MAX = 64 * 1024 * 1024
-/** Rows of one statement. */
+/** Rows per insert statement. */
 const AT_ONCE = 1_000
 
 type Kept = Omit<RowError, 'file'>
@@ -21,7 +21,7 @@ export interface Refusals extends RowErrors {
   readonly kept: readonly Kept[]
 }
 
-/** Collects rows that are refused: all are counted, so many are kept. */
+/** Collects rejected rows: counts all, and keeps details of a limited number. */
 export function collectRefusals(): Refusals {
   const kept: Kept[] = []
   const byReason = new Map<Reason, number>()
@@ -49,7 +49,7 @@ export function collectRefusals(): Refusals {
   }
 }
 
-/** Reads the file once more for the lines of refused rows. */
+/** Reads the file again to get the text of the rejected lines. */
 async function linesOf(
   file: string,
   dialect: Dialect,
@@ -70,7 +70,7 @@ interface Place {
   signal: AbortSignal
 }
 
-/** Puts the refused rows of a look at the file in place of those of the one before. */
+/** Replaces the rejected rows of the previous check with those of this one. */
 export async function writeProblems(
   { engine, scope, importId, signal }: Place,
   refusals: Refusals,
@@ -89,7 +89,8 @@ export async function writeProblems(
     const rows = refusals.kept.slice(from, from + AT_ONCE)
     signal.throwIfAborted()
     await withScope(engine, scope, ({ q }) =>
-      // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+      // On a cluster (Citus), an `insert … select` without `returning` runs as a COPY, which
+      // row-level security rejects.
       sql`insert into import_problems (merchant_id, import_id, position, tenant_id, line, payment_no, reason, value, row)
         select ${scope.merchantId}::int, ${importId}::bigint, ${from}::int + r.place::int, ${scope.tenantId}::int, r.line,
           r.payment_no, r.reason, r.value, r.row

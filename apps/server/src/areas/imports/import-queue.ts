@@ -1,14 +1,17 @@
-/** Where imports are checked, brought in and undone. */
+/** Queue of the jobs that check, load and undo imports. */
 export const RUN_IMPORT = 'import-run'
 
-/** One import of one merchant; its state says what is to be done. */
+/** One import of one merchant. The state of the import says what to do. */
 export interface ImportJob {
   tenantId: number
   merchantId: number
   importId: string
 }
 
-/** How long one job waits for the work that it has begun, before the next one takes over: a job is given up after twenty seconds. */
+/**
+ * Milliseconds that one job waits for the work that it has started before the next job takes over.
+ * The queue gives up a job after twenty seconds.
+ */
 export const SLICE = 15_000
-/** Between two looks of an import that waits for another one. Seconds. */
+/** Seconds between two attempts of an import that waits for another import. */
 export const PAUSE = 1

@@ -8,7 +8,9 @@ import { writeAudit } from '#platform/audit/audit.ts'
 import { COMMAND_TERM, endOf, endTaken, type Lease } from './import-lease.repository.ts'
 import { countImported, insertCommandImport, type ImportChange } from './imports.repository.ts'
 
-/** Who runs an import: an account of the operating system, or with an id someone who is signed in. */
+/**
+ * Person who runs an import: an operating-system account, or a signed-in user if `userId` is set.
+ */
 export interface Operator {
   userName: string
   userId?: number
@@ -17,12 +19,12 @@ export interface Operator {
 export interface ImportCounts {
   accepted: number
   known: number
-  /** Those that differ are among them. */
+  /** Includes the rows counted in `differs`. */
   refused: number
   differs: number
 }
 
-/** What is known of an import before its rows go in. */
+/** Description of an import before its rows are stored. */
 export interface NewImport {
   id: bigint
   source: ImportTableRow['source']
@@ -31,13 +33,16 @@ export interface NewImport {
   files: readonly ImportedFile[]
   format: string
   encoding: string
-  /** Another service pays its payments out: they are in no deposit. */
+  /** True if another service pays out these payments, so no deposit contains them. */
   settledElsewhere: boolean
 }
 
 export const newImportId = (): bigint => newId()
 
-/** Writes the row that the transactions of a command's import refer to. @returns the right to work on it */
+/**
+ * Inserts the `imports` row that the transactions of a command's import refer to.
+ * @returns the lease to work on it
+ */
 export async function beginImport(
   engine: Engine,
   scope: WorkerScope,
@@ -58,8 +63,9 @@ export async function beginImport(
 }
 
 /**
- * Says of an import that has its row whether another service pays its payments out, before the first of them is in. One that goes on keeps
- * what it began with, though its mapping may say something else by now: deposits may have been closed over its rows.
+ * Stores whether another service pays out the payments of an import, before the first payment is
+ * inserted. A resumed import keeps its first value even if its mapping has changed since, because
+ * deposits may already have been closed over its rows.
  */
 export async function noteSettledElsewhere(
   engine: Engine,
@@ -93,8 +99,8 @@ export interface EndedImport {
 }
 
 /**
- * Says in the audit log what became of an import, and completes its row.
- * @throws LeaseLost where another process has taken the import over: nothing is written
+ * Writes the audit entry of an import and completes its row.
+ * @throws LeaseLost if another process has taken over the import: nothing is written
  */
 export async function endImport(
   engine: Engine,
@@ -105,7 +111,7 @@ export async function endImport(
   const { known, refused, differs } = counts
   const isJob = one.source === 'PORTAL'
   await withScope(engine, scope, async (tx) => {
-    // One that goes on after it was stopped has brought in more than its last try.
+    // A resumed import has stored more rows than its last run did.
     const accepted = await countImported(tx, one.id)
     if (lease) {
       const state = outcome === 'success' ? 'DONE' : 'FAILED'
@@ -116,7 +122,7 @@ export async function endImport(
         finished_at: new Date(),
         ...(await also(tx, accepted)),
       } as const
-      // Someone may have stopped it when its last rows were on their way.
+      // A user may have stopped the import while its last rows were being stored.
       await endTaken(tx, lease, change, ['RUNNING', 'STOPPED'])
     }
     await writeAudit(tx, {

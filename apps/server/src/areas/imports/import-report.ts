@@ -7,11 +7,11 @@ import type { Count, TallyLine } from './rows/import-tally.ts'
 
 export type ImportPhrases = typeof ingestJa
 
-/** Puts values into a phrase's `{names}`. */
+/** Replaces the `{name}` placeholders of a phrase with values. */
 export const fill = (phrase: string, values: Record<string, string | number>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-// A Japanese letter takes two columns of a terminal.
+// An East Asian wide character takes two columns of a terminal.
 const width = (text: string): number =>
   Array.from(text).reduce(
     (sum, letter) =>
@@ -30,7 +30,7 @@ const nothing: Count = { n: 0, sum: ZERO }
 
 const UNKNOWN_MONTH = '????-??'
 
-/** Lines of days as lines of months, in order of month and kind. */
+/** Sums lines of days into lines of months, ordered by month and kind. */
 export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   const months = new Map<string, TallyLine>()
   for (const line of lines) {
@@ -50,7 +50,10 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   return [...months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
 }
 
-/** The table of months: what the file says, what became of it, and the difference in money that is left. */
+/**
+ * Returns the table of months: amounts in the file, what happened to them, and the remaining
+ * difference.
+ */
 export function monthTable(result: ImportResult, say: ImportPhrases): string {
   const places = minorDigits(result.currency)
   const lines = byMonth(result.lines)
@@ -110,7 +113,10 @@ export function monthTable(result: ImportResult, say: ImportPhrases): string {
     .join('\n')
 }
 
-/** The refused rows that are shown: the first ones with line, reason and what was found there, then all by reason. */
+/**
+ * Lists the first rejected rows with line, reason and value, then the number of all rejected rows
+ * by reason.
+ */
 export function refusedLines(refusals: RowErrors, say: ImportPhrases): string[] {
   const shown = refusals.first.map(({ file, line, reason, value }) =>
     fill(say.refusedRow, { file, line, reason: say.reasons[reason], value }),
@@ -122,13 +128,13 @@ export function refusedLines(refusals: RowErrors, say: ImportPhrases): string[] 
   return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
 }
 
-/** A sentence by its name, with its values. */
+/** A sentence by its name in the phrases, with its values. */
 export interface Note {
   note: keyof ImportPhrases['note']
   values: Record<string, string | number>
 }
 
-/** Codes that a note names; the others are counted. */
+/** Number of codes that a note lists. Further codes are only counted. */
 const MAX_NAMED_PLACES = 20
 
 const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[]): Note[] =>
@@ -146,7 +152,7 @@ const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[
         },
       ]
 
-/** What else is to be said of files: a sentence by its name, with its values. */
+/** Returns the notes about files that are not errors, as sentence names with values. */
 export function noteValues({
   notes,
   sourceNotes,
@@ -180,7 +186,7 @@ export function noteValues({
   ]
 }
 
-/** What was passed over, what the mapping does not know, and what the reader should know of the files. */
+/** Lists skipped rows, names that the mapping does not know, and notes about the files. */
 export function noteLines(result: ImportResult, say: ImportPhrases): string[] {
   const { note } = say
   const skips = result.notes.skips().map(({ reason, currency, n, sum }) =>

@@ -1,8 +1,8 @@
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 
 /**
- * Who asked for what a job does with an import, for its audit entry. An import keeps names alone: the user is named where exactly
- * one of the merchant has the full name or, for a file of the command line, no one.
+ * Returns the user who requested a job on an import, for the audit entry. An import stores names
+ * only, so a user id is returned only if exactly one user of the merchant has this full name.
  */
 export async function readAsker({ q, scope }: Tx<WorkerScope>, name: string) {
   const users = await q

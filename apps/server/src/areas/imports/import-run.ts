@@ -49,25 +49,28 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
   dryRun: boolean
   acceptPartial: boolean
   createStores: boolean
-  /** Who is named in the audit log. */
+  /** Person named in the audit log. */
   operator: Operator
-  /** Of the names of a new merchant's roles. */
+  /** Language of the role names of a new merchant. */
   language: Language
-  /** Rows of one transaction: with fewer, what others ask of the embedded database waits less. */
+  /**
+   * Rows per transaction. Smaller batches make other queries wait less on the embedded database,
+   * which has one connection.
+   */
   batch?: number
-  /** Ends it between two batches; what is in stays in. */
+  /** Stops the import between two batches. Stored rows stay. */
   signal?: AbortSignal
-  /** An import that has its row already. */
+  /** Set if the `imports` row already exists (a portal import). */
   record?: KeptRecord
 }
 
-/** An import of which someone else keeps the row. */
+/** An import whose row exists before the run and is managed by the caller. */
 export interface KeptRecord extends Pick<NewImport, 'files'> {
-  /** The right to work on it: no batch goes in, and no end is written, after it is lost. */
+  /** Lease on the import. After it is lost, no batch and no result is written. */
   lease: Lease
   /**
-   * Called when the import has ended by itself, before that is written.
-   * @returns what is written in the transaction of its audit entry
+   * Called when the run has finished without an exception, before its result is stored.
+   * @returns the columns to write in the transaction of the audit entry
    */
   ended: (result: ImportResult) => Promise<EndOfImport>
 }
@@ -76,16 +79,19 @@ export interface ImportResult {
   outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
   lines: TallyLine[]
   currency: string
-  /** Rows that the lines of the files made: fresh, known, skipped and refused together. */
+  /** Number of rows in the files: fresh, known, skipped and refused together. */
   read: number
   fresh: number
   known: number
-  /** Passed over by the mapping. */
+  /** Rows that the mapping skips. */
   skipped: number
   refused: number
-  /** Of the refused ones those that are there with something else in them. */
+  /** Refused rows whose payment number exists with other values. Included in `refused`. */
   differs: number
-  /** Everything is in, or would be: nothing was refused unless that was asked for, and there was something. */
+  /**
+   * True if all rows are stored, or would be in a dry run: the files have rows, and none was
+   * refused unless a partial import was requested.
+   */
   succeeded: boolean
   notes: Notes
   sourceNotes: SourceNotes
@@ -95,10 +101,9 @@ export interface ImportResult {
 export type Progress = (phase: 'checking' | 'loading', rows: number) => void
 
 /**
- * Checks some files as one and, unless it is a dry run, brings in what is sound: everything, or nothing when rows are
- * refused and partial imports were not asked for.
- *
- * @throws ImportProblem when it cannot begin
+ * Checks some files together and, unless it is a dry run, imports the valid rows. If rows are
+ * rejected and a partial import was not requested, nothing is imported.
+ * @throws ImportProblem if the import cannot start
  */
 export async function runImport(
   engine: Engine,
@@ -136,7 +141,7 @@ export async function runImport(
   }
   const checked = await checkSource(run)
   const { closedDayRows } = checked
-  // Before they are created: the notes of the import name them too.
+  // Computed before the stores are created, because the notes of the import name them too.
   const places = options.createStores
     ? placesToCreate(target, checked.wanted)
     : { newStores: [], newTerminals: [] }
@@ -155,7 +160,7 @@ export async function runImport(
     const counts = { read, fresh, known, skipped, refused, differs }
     return { outcome, lines, currency, ...counts, succeeded, notes, sourceNotes, plan }
   }
-  // Nothing to look at is no file of this kind, whatever was asked for.
+  // A file without rows is not of this format, also in a dry run.
   const planned = result(notes.read === 0 ? 'noRows' : 'dryRun')
   if (options.dryRun) return planned
   const kept = options.record
@@ -167,11 +172,12 @@ export async function runImport(
     files: kept?.files ?? (await hashFiles(options.files)),
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
-    // A file decides this for the command only: in the portal, people of the merchant choose the file.
+    // Only the command takes this from the file. In the portal, users of the merchant choose the
+    // file, and they must not decide it.
     settledElsewhere: kept !== undefined || settledElsewhere,
   }
   const leaseId = randomUUID()
-  // A command that was killed is gone on with by the same one.
+  // The same command resumes an import whose process was killed.
   const goOn = async (scope: WorkerScope): Promise<Lease | null> =>
     withScope(engine, scope, async (tx) => {
       const left = await findInterrupted(tx, record.files)
@@ -182,7 +188,7 @@ export async function runImport(
     lease: Lease | null,
     outcome: ResultType | 'success' = 'success',
   ): Promise<ImportResult> => {
-    // What was refused before its merchant was made belongs to no one's log.
+    // An import that was rejected before its merchant was created belongs to no audit log.
     if (target.scope) {
       const also = (await kept?.ended(ended)) ?? (() => Promise.resolve({ problem: null }))
       const one = lease ? { ...record, id: lease.id } : record
@@ -213,7 +219,8 @@ export async function runImport(
   if (kept) {
     await noteSettledElsewhere(engine, scope, record)
     await load(kept.lease)
-    // Before it says that it has ended: who looks at it then asks what stands on its rows.
+    // Refresh statistics before the import is marked as done: a reader of a finished import then
+    // checks for undo obstacles, which needs current planner statistics.
     await refreshStatistics(engine, planned.fresh)
     return recorded(result('done'), kept.lease)
   }
@@ -232,16 +239,16 @@ export async function runImport(
     return await recorded(result('done'), lease)
   } catch (error) {
     if (error instanceof LeaseLost) throw new ImportProblem('commandOvertaken')
-    // The import's own failure is what is reported, whether or not the database can still take the entry.
+    // Report the error of the import, even if the database can no longer store the audit entry.
     await recorded(result('done'), lease, 'processFailed').catch(() => {})
     throw error
   }
 }
 
-/** Rows after which whatever else waits gets its turn. */
+/** Number of rows after which the event loop handles other work. */
 const TURN = 250
 
-/** A source that ends when it is told to, and lets others in between. */
+/** Wraps a source: aborts with the signal and yields to the event loop regularly. */
 const interruptible = (source: Source, signal: AbortSignal): Source =>
   async function* () {
     let rows = 0
@@ -252,7 +259,7 @@ const interruptible = (source: Source, signal: AbortSignal): Source =>
     }
   }
 
-/** What the audit log counts: rows that went in, not those that could have. */
+/** Returns the counts for the audit log: stored rows, not rows that could have been stored. */
 const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): ImportCounts => ({
   accepted: outcome === 'done' ? fresh : 0,
   known,
@@ -260,7 +267,7 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
   differs,
 })
 
-/** What rows of a target are checked against. */
+/** Returns the context against which rows of a target are checked. */
 export const contextOf = (target: Target, createsStores: boolean): FileContext => ({
   currency: target.merchant.currency,
   clock: clockOfZone(target.merchant.timeZone),
@@ -274,7 +281,7 @@ export const contextOf = (target: Target, createsStores: boolean): FileContext =
   closingMinutes: target.merchant.closingMinutes,
 })
 
-/** Names and SHA-256 of files as they lie on the disk, in the order in which they are given. */
+/** Returns names and SHA-256 hashes of the files on disk, in the given order. */
 async function hashFiles(files: readonly string[]): Promise<ImportedFile[]> {
   const hashed: ImportedFile[] = []
   for (const file of files) {

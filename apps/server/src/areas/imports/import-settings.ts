@@ -9,8 +9,8 @@ import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMapping } from './import-mappings.repository.ts'
 
 /**
- * The mapping that settings name; null for our own format.
- * @throws AppError badRequest for one that there is not
+ * Returns the mapping that the settings name; null for the product's own format.
+ * @throws AppError badRequest if the mapping does not exist
  */
 export async function findFormat(
   tx: Tx,
@@ -30,7 +30,10 @@ export async function findFormat(
   return { name: kept.name, text: kept.text }
 }
 
-/** @throws AppError badRequest */
+/**
+ * Returns the encoding of the settings; null means automatic detection.
+ * @throws AppError badRequest for an unsupported encoding
+ */
 export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
   if (encoding === null) return null
   const known = encodings.find((one) => one === encoding)
@@ -38,7 +41,7 @@ export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
   return known
 }
 
-/** What a file is read by. */
+/** Returns the format name and the mapping with which a file is read. */
 export const formatOf = (
   named: NamedMapping | null,
 ): { format: string; mapping: NamedMapping | null } => ({

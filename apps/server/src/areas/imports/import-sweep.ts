@@ -16,14 +16,17 @@ import {
   hasRows,
 } from './imports.repository.ts'
 
-/** How often it is looked for what was left: milliseconds. */
+/** Interval between two sweeps, in milliseconds. */
 export const SWEEP = 60_000
 
 const longestLease = (now: Date): Date => endOf(COMMAND_TERM, now)
 
 type Found = Pick<ImportTableRow, 'merchant_id' | 'tenant_id' | 'id'>
 
-/** Imports of a tenant whose file is kept too long, and those that are to be worked on and are not. */
+/**
+ * Returns imports of a tenant that need cleaning up: files past their retention, and active imports
+ * without a worker.
+ */
 const findLeft = (engine: Engine, tenantId: number, now: Date) =>
   withScope(
     engine,
@@ -46,7 +49,10 @@ const findLeft = (engine: Engine, tenantId: number, now: Date) =>
     { readOnly: true },
   )
 
-/** A file that no one has brought in is forgotten; of one that was stopped the rows stay, and it cannot go on. */
+/**
+ * Deletes the file of an expired import. An import without stored rows is deleted; a stopped one
+ * keeps its rows but cannot resume.
+ */
 async function expire(
   engine: Engine,
   { merchant_id: merchantId, tenant_id: tenantId, id }: Found,
@@ -62,13 +68,19 @@ async function expire(
   })
 }
 
-/** A command of a version that did not say that it goes on has ended after a day. Milliseconds. */
+/**
+ * Milliseconds after which a command without a lease counts as ended. Old versions of the command
+ * wrote no lease.
+ */
 const SILENT = 86_400_000
 
 const hasEnded = (row: Pick<ImportTableRow, 'lease_until' | 'started_at'>, now: Date): boolean =>
   (row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now
 
-/** A command that was killed: its rows are counted and stay, and the same command goes on with it. */
+/**
+ * Ends an import whose command was killed: counts its rows, which stay. Running the same command
+ * again resumes the import.
+ */
 async function endCommand(
   engine: Engine,
   { merchant_id: merchantId, tenant_id: tenantId, id }: Found,
@@ -104,7 +116,7 @@ async function endCommand(
   })
 }
 
-/** Looks after what a process that was killed, or no one, has finished. May run twice at once. */
+/** Cleans up after killed processes and abandoned uploads. Safe to run concurrently. */
 export async function sweepImports(
   engine: Engine,
   jobs: Pick<Jobs, 'enqueue'>,

@@ -26,11 +26,11 @@ export interface TargetMerchant {
   name: string
   currency: string
   timeZone: string
-  /** When a business day closes, minutes after midnight. */
+  /** Minutes after midnight at which a business day closes. */
   closingMinutes: number
 }
 
-/** The defaults of those stores that have one. */
+/** Returns the default trade types of stores by store id. Stores without a default are left out. */
 export const storeTradeTypesIn = (
   stores: readonly { id: number; trade_type_id: number | null }[],
 ): ReadonlyMap<number, number> =>
@@ -40,36 +40,36 @@ export const storeTradeTypesIn = (
     ),
   )
 
-/** Where rows go: a merchant that exists, or one that is made when the import goes ahead. */
+/** Destination of the rows: an existing merchant, or one that is created when the import starts. */
 export interface Target {
   tenantId: number
   merchant: TargetMerchant
   /** Null until the merchant exists. */
   scope: WorkerScope | null
   brands: Map<string, number>
-  /** The codes of the tenant's refund reasons, offered or not. */
+  /** Codes of the tenant's refund reasons, including those no longer offered. */
   reasons: Set<string>
-  /** The trade types of the catalogue by code, retired ones too. */
+  /** Trade type ids by code, including retired ones. */
   tradeTypes: ReadonlyMap<string, number>
-  /** Ids by code. */
+  /** Store ids by store code. */
   stores: Map<string, number>
-  /** Codes by service id. */
+  /** Store codes by service id. */
   serviceIds: Map<string, string>
-  /** The trade types that stores have for what says none, by store id. */
+  /** Default trade types of stores, by store id, for rows without a trade type. */
   storeTradeTypes: ReadonlyMap<number, number>
-  /** The trade types that stores name, by store id, as `takenTypesIn`. */
+  /** Trade types that each store accepts, by store id, as returned by `takenTypesIn`. */
   takenTypes: ReadonlyMap<number, ReadonlySet<number>>
-  /** The first business days on which stores are closed, by store id. */
+  /** First business days on which stores are closed, by store id. */
   closedStores: ReadonlyMap<number, string>
-  /** Ids by store id and number: `3 001`. */
+  /** Terminal ids by store id and terminal number, for example `3 001`. */
   terminals: Map<string, number>
 }
 
-/** Where the rows of a file go. */
+/** Destination of the rows of a file, with the names that files may use. */
 export interface FileTarget extends Target {
-  /** The brands by what they are called. */
+  /** Payment methods by their names. */
   brandNames: readonly NamedBrand[]
-  /** The trade types by what they are called. */
+  /** Trade types by their names. */
   tradeTypeNames: readonly NamedBrand[]
 }
 
@@ -77,7 +77,7 @@ export interface TargetOptions {
   tenant: string
   /** The merchant's code. */
   merchant: string
-  /** Makes the merchant where it is not there. */
+  /** Merchant to create if the code does not exist; null to require an existing merchant. */
   create: Create | null
 }
 
@@ -87,7 +87,10 @@ interface Create {
   timeZone: string
 }
 
-/** The merchant that an import is to make, as the portal's form would send it. @throws ImportProblem */
+/**
+ * Returns the merchant to create, in the form that the portal sends.
+ * @throws ImportProblem
+ */
 function merchantToMake(
   entCode: string,
   { name, currency, timeZone }: TargetMerchant | Create,
@@ -106,13 +109,16 @@ function merchantToMake(
   }
 }
 
-/** The portal's rule for new merchants, in the words of the command line. @throws ImportProblem */
+/**
+ * Applies the portal's validation of new merchants, with the error messages of the command line.
+ * @throws ImportProblem
+ */
 async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
   await refuseMerchant(tx, wanted).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     if (error.resultType !== 'badRequest')
       throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
-    // What `refuseMerchant` refuses with: the settings, each by its name.
+    // `refuseMerchant` reports the invalid settings as field names.
     const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
     const settings = fields.map(
       (field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`,
@@ -136,7 +142,10 @@ const namedIn = (one: {
   names: [one.name_ja, one.name_en, one.name_mn],
 })
 
-/** Finds the merchant that a file is for. @throws ImportProblem */
+/**
+ * Finds the merchant that a file is imported for.
+ * @throws ImportProblem
+ */
 export async function findTarget(engine: Engine, options: TargetOptions): Promise<FileTarget> {
   const merchantCode = tidyCode(options.merchant)
   const tenant = await withScope(
@@ -165,7 +174,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
         .where('tenant_id', '=', tenant.id)
       return {
         found: merchant,
-        // What is retired is taken: a payment of its last day may come late.
+        // Retired payment methods are accepted: a payment of their last day may arrive late.
         brands: await tx.q
           .selectFrom('brands')
           .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
@@ -227,8 +236,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
 }
 
 /**
- * Makes the merchant that a target is for, where it is not there yet, by the portal's own rule.
- * @throws ImportProblem when someone else has made it since
+ * Creates the merchant of a target if it does not exist yet, by the portal's rules.
+ * @throws ImportProblem if another process has created it since the check
  */
 export async function createMerchant(
   engine: Engine,
@@ -255,7 +264,8 @@ export async function createMerchant(
     })
     return merchant.id
   }).catch((error: unknown) => {
-    // It was checked before; what is left is a code that was taken in the meantime.
+    // The input was validated before, so the only remaining cause is that the code was taken in the
+    // meantime.
     if (error instanceof AppError)
       throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
     throw error
@@ -264,7 +274,7 @@ export async function createMerchant(
   return target.scope
 }
 
-/** Whether a merchant's currency and clock are still those that rows were read by. */
+/** True if the merchant still has the currency and the time zone with which the rows were read. */
 export async function isSameMerchant(
   { q, scope }: Tx<WorkerScope>,
   { merchant }: Target,
@@ -282,16 +292,17 @@ export async function isSameMerchant(
 }
 
 /**
- * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
- * foreign key keeps the merchant as it is from then on to the end of the transaction.
- * @throws ImportProblem when someone has changed the merchant since
+ * Checks that the merchant still has the currency and time zone with which the rows were read. Call
+ * after the rows are inserted: their foreign key then locks the merchant until the transaction
+ * ends.
+ * @throws ImportProblem if the merchant has changed
  */
 export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
   if (!(await isSameMerchant(tx, target)))
     throw new ImportProblem('merchantChanged', { merchant: target.merchant.code })
 }
 
-/** Reads the stores and terminals there are. */
+/** Reads the merchant's stores and terminals into the target. */
 export async function readStores(engine: Engine, target: Target): Promise<void> {
   const { scope } = target
   if (!scope) return

@@ -12,10 +12,10 @@ import { readAsker } from './import-requester.ts'
 import { auditOf } from './imports.service.ts'
 import { standingOn } from './import-undo-obstacles.ts'
 
-/** A statement over all rows of a large file. Milliseconds. */
+/** Deadline in milliseconds for a statement over all rows of a large file. */
 const DEADLINE = 600_000
 
-/** What has come to stand on an import since someone saw that it could be undone. */
+/** Thrown if an obstacle has appeared since the user saw that the import could be undone. */
 class UndoRefused extends Error {
   override readonly name = 'UndoRefused'
   readonly obstacle: UndoObstacle
@@ -25,14 +25,15 @@ class UndoRefused extends Error {
   }
 }
 
-/** How an import stood before someone asked to undo it. */
+/** Returns the state of an import before the undo was requested. */
 const before = ({ finished_at: end, problem }: ImportTableRow): ImportTableRow['state'] =>
   end === null ? 'STOPPED' : problem === null ? 'DONE' : 'FAILED'
 
-/** Takes all rows out, or none. */
+/** Removes all rows of the import, or none. */
 async function takeOut(tx: Tx<WorkerScope>, { taken }: Turn): Promise<void> {
   const { q, scope } = tx
-  // What could come to stand on these rows meanwhile waits, or is seen: refunds of the feed, a store's close, a day's close.
+  // These locks block or reveal everything that could build on the rows meanwhile: refunds of the
+  // feed, the day-end close of a store, and the day close of deposits.
   await takeMerchantLock(q, 'feed', scope.merchantId)
   await takeMerchantLock(q, 'dayCloses', scope.merchantId)
   await shareMerchantLock(q, 'settlement', scope.merchantId)
@@ -44,7 +45,7 @@ async function takeOut(tx: Tx<WorkerScope>, { taken }: Turn): Promise<void> {
   await endTaken(tx, taken, { changed_at: at, state: 'UNDONE', undone_at: at, file_until: null })
 }
 
-/** It stands as it did, and says why. */
+/** Restores the previous state of the import and stores the reason of the failed undo. */
 async function putBack(tx: Tx<WorkerScope>, taken: Taken, problem: ImportSentence): Promise<void> {
   await endTaken(tx, taken, {
     changed_at: new Date(),
@@ -65,7 +66,7 @@ async function putBack(tx: Tx<WorkerScope>, taken: Taken, problem: ImportSentenc
   })
 }
 
-/** Undoes an import that someone has asked to be undone. */
+/** Undoes an import at the request of a user. */
 export async function undoImport({ engine, log }: RunServices, turn: Turn): Promise<void> {
   const { taken, scope } = turn
   turn.report({ phase: 'undoing', rows: 0, total: taken.accepted })

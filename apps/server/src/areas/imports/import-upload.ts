@@ -21,7 +21,10 @@ import { changeImport, type ImportChange } from './imports.repository.ts'
 import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
 
-/** What keeps a file from being read ends its import, and its bytes go. @returns null where nothing does */
+/**
+ * Marks the import as failed if its file cannot be read, and deletes the file's bytes.
+ * @throws the given error if it is not an ImportProblem
+ */
 export async function failFile(tx: Tx, row: ImportTableRow, error: unknown): Promise<void> {
   if (!(error instanceof ImportProblem)) throw error
   await deleteParts(tx, row)
@@ -40,9 +43,10 @@ const by = (row: Pick<ImportTableRow, 'user_name'>): ImportChange => ({
 })
 
 /**
- * Takes the next part of a file. With the last one the whole file is looked at: it is a draft, or it has failed.
- * @throws AppError notFound; conflict for another offset than the next one, which the detail says; badRequest for a part of
- * another size than it has to be; illegalOperation for a file that is whole
+ * Stores the next part of a file. After the last part the whole file is examined: the import
+ * becomes a draft, or fails.
+ * @throws AppError notFound; conflict if the offset is not the next one, which the detail contains;
+ * badRequest for a part of the wrong size; illegalOperation if the file is already complete
  */
 export async function takePart(
   call: Call,
@@ -59,11 +63,12 @@ export async function takePart(
   if (offset !== received)
     throw new AppError('conflict', { current: await detailOf(tx, principal, language, row) })
   const bytes = Buffer.from(await file.arrayBuffer())
-  // Nothing more is to come where the last part was kept and the look at the file was broken off.
+  // Expects no bytes if all parts are stored but the examination of the file was interrupted.
   const due = Math.min(IMPORT_PART, size - received)
   if (bytes.length !== due)
     throw new AppError('badRequest', badField('file', bytes.length < due ? 'tooShort' : 'tooLarge'))
-  // A large file comes in a hundred parts: its history says it once, where it began.
+  // A large file has a hundred parts. The detail is recorded for each call, the object only names
+  // the import.
   call.audit({ object: auditOf(row).object, detail: { bytes: bytes.length } })
   try {
     if (received === 0) expectReadable(fileNameOf(row), bytes)
@@ -85,7 +90,10 @@ export async function takePart(
   return readDetail(tx, principal, language, importId)
 }
 
-/** Looks at a file that is whole: its hash, what it is, and whether it can be read at all. */
+/**
+ * Examines a complete file: computes its hash, recognizes its format and checks that it can be
+ * read.
+ */
 async function finishFile(
   engine: Engine,
   sealer: SecretBox,

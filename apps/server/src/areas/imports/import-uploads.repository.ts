@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewPortalImport } from './imports.repository.ts'
 
-/** Bytes of files that are kept, and how many of them there are. */
+/** Returns the number of kept files of a merchant, and their total bytes. */
 export async function openFilesOf(
   { q }: Tx,
   merchantId: number,
@@ -20,7 +20,10 @@ export async function openFilesOf(
   return { count: Number(count), bytes: Number(bytes) }
 }
 
-/** Bytes that a person has begun to send since an instant, also of files that are discarded by now. */
+/**
+ * Returns the bytes that a user has started to upload since an instant, including files discarded
+ * since.
+ */
 export async function bytesSentBy(
   { q }: Tx,
   merchantId: number,
@@ -37,7 +40,10 @@ export async function bytesSentBy(
   return Number(bytes)
 }
 
-/** Remembers what someone has begun to send. @param since what was begun before it is forgotten */
+/**
+ * Records the size of an upload that a user starts.
+ * @param since deletes records that are older than this
+ */
 export async function noteSent(
   { q }: Tx,
   merchant: MerchantRow,

@@ -27,7 +27,10 @@ import { countImported, type ImportChange } from './imports.repository.ts'
 import { fileNameOf, problemOf } from './imports.views.ts'
 import { undoImport } from './import-undo.ts'
 
-/** Rows of one transaction: where the database has one connection, the portal’s calls wait for one of them at most. */
+/**
+ * Rows per transaction. On a database with one connection, calls of the portal wait for at most one
+ * such transaction.
+ */
 const BATCH = 500
 
 const changed = ({ taken }: Turn): ImportChange => ({
@@ -35,14 +38,17 @@ const changed = ({ taken }: Turn): ImportChange => ({
   changed_by: taken.changed_by,
 })
 
-/** Writes its file into a folder. */
+/** Writes the file of the import into a folder. */
 const copyOf = (
   { engine, sealer }: RunServices,
   { taken, scope, signal }: Turn,
   folder: string,
 ): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, taken), signal)
 
-/** Who brings it in, as they are now. @throws ImportProblem for someone who may not any more */
+/**
+ * Returns the importing user with their current permissions.
+ * @throws ImportProblem if the user may no longer import
+ */
 async function importerOf({ principals }: RunServices, { taken }: Turn): Promise<Principal> {
   const importer = await principals.byUser(taken.tenant_id, taken.user_id!)
   const mayImport =
@@ -93,7 +99,7 @@ const progressOf =
     report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(taken) })
   }
 
-/** Keeps the refused rows, and gives what was found. */
+/** Stores the rejected rows and returns the findings. */
 async function settled(
   { engine }: RunServices,
   { taken, scope, signal }: Turn,
@@ -138,7 +144,8 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
     const outcome = result.outcome
     const end: EndOfImport = async (tx, accepted) => {
       const planned = taken.findings as KeptFindings | null
-      // What an earlier try has brought in is known to the last one: the check says how all of it was.
+      // A resumed run counts the rows of earlier runs as known. The check counted all of them as
+      // fresh, so its findings are stored.
       const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings
       const failed = outcome === 'stopped' || outcome === 'noRows' ? problems[outcome] : null
       if (failed === null) await deleteParts(tx, taken)
@@ -161,13 +168,16 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
   )
 }
 
-/** What a failure amounts to in words. */
+/** Returns the sentence to store for a failure. */
 function sentenceFor(error: unknown, { taken }: Turn): ImportSentence {
   if (error instanceof ImportProblem) return problemOf(error, fileNameOf(taken))
   return { phrase: error instanceof AppError ? 'settingsGone' : 'processFailed', values: {} }
 }
 
-/** Says that it could not go on, and why. Settings of a check can be changed, and it is made again. */
+/**
+ * Stores that the import failed, and why. A failed check returns to the draft, so that the user can
+ * change its settings and check again.
+ */
 async function fail(services: RunServices, turn: Turn, error: unknown): Promise<void> {
   const { taken, scope } = turn
   const problem = JSON.stringify(sentenceFor(error, turn))
@@ -188,7 +198,10 @@ async function fail(services: RunServices, turn: Turn, error: unknown): Promise<
 const hashesOf = ({ files }: Turn['taken']): string[] =>
   files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
 
-/** Its rows are counted where someone has stopped it. @throws LeaseLost where it was taken over, or the process stops */
+/**
+ * Counts the stored rows of an import that a user has stopped.
+ * @throws LeaseLost if another process has taken over, or this process is shutting down
+ */
 async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
   if (taken.state !== 'RUNNING') return
   await refreshStatistics(engine, Infinity)
@@ -215,7 +228,7 @@ async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Pro
 
 const works = { CHECKING: check, RUNNING: load }
 
-/** Does what the state of an import asks for. */
+/** Checks, loads or undoes an import, depending on its state. */
 export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
   const work = works[turn.taken.state]

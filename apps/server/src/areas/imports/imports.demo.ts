@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ImportDetail, imports } from '@choba/contract/imports.contract.ts'
 import type { CallsOf, DemoPerson } from '#platform/calls/demo-calls.ts'
 
-// Imports of the demo: one that worked, one with rejected rows, one that was undone.
+// Imports of the demo: one successful, one with rejected rows, one undone.
 
 interface Words {
   readonly importFile: string
@@ -17,14 +17,17 @@ const LOOKS_MAX = 240
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** What a payment is made of: a step of its amount, in whole units of the currency as in the file, and two payment methods. */
+/**
+ * Ingredients of a demo payment: the step of its amount in major units of the currency, and the
+ * names of two payment methods.
+ */
 interface Sale {
   readonly unit: number
   readonly wallet: string
   readonly card: string
 }
 
-/** A register, the first receipt of it in a file, and how many minutes ago that was. */
+/** A cash register, its first receipt number in a file, and the age of that receipt in minutes. */
 interface Till {
   readonly register: string
   readonly first: number
@@ -38,15 +41,16 @@ const twice: Till = { register: 'R02', first: 141, ago: 26 }
 const inYen: Sale = { unit: 110, wallet: 'PAYPAY', card: 'VISA' }
 const inTugrik: Sale = { unit: 2_500, wallet: 'QPAY', card: 'VISA' }
 
-/** A number as a till prints it: the register, the day and its receipt. */
+/** Formats a receipt number as a cash register prints it: register, day and receipt. */
 const receiptNo = (register: string, receipt: number): string => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
   return `${register}-${day}-${String(receipt).padStart(4, '0')}`
 }
 
 /**
- * Payments of the last hours, some minutes apart: no deposit and no day close stands on them yet. Amounts and minutes depend on
- * the receipt, so that two files do not look like the same sales.
+ * Returns payments of the last hours, some minutes apart, so that no deposit and no day-end close
+ * contains them yet. Amounts and minutes depend on the receipt number, so that two files have
+ * different sales.
  */
 function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: number): string[] {
   const begin = Date.now() - till.ago * MINUTE
@@ -59,7 +63,10 @@ function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: 
   })
 }
 
-/** Waits for the job. @throws Error: it takes too long, or was broken off */
+/**
+ * Waits until the job has brought the import into a state.
+ * @throws Error on a timeout or if the signal aborts
+ */
 async function reached(
   calls: Calls,
   importId: string,
@@ -93,7 +100,7 @@ async function bring(calls: Calls, fileName: string, rows: readonly string[], si
   return reached(calls, importId, 'DONE', signal)
 }
 
-/** Makes the imports of a merchant that has none. */
+/** Creates the demo imports of a merchant without imports. */
 export async function makeDemoImports(
   owner: DemoPerson,
   { importFile, importWithFaults, importUndone }: Words,

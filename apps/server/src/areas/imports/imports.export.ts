@@ -44,7 +44,10 @@ const toProblem = (
   row: row.row,
 })
 
-/** One page of the refused rows. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the rejected rows.
+ * @throws AppError notFound; badRequest for an unknown cursor
+ */
 export async function listProblems(
   call: Call,
   { importId, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['problems']>,
@@ -81,7 +84,10 @@ const cellsOf = (
     },
   )
 
-/** The refused rows as a file. @throws AppError notFound; nothingFound (1300) */
+/**
+ * Returns the rejected rows as a file.
+ * @throws AppError notFound; nothingFound (1300)
+ */
 export async function downloadProblems(call: DownloadCall<Calls['download']>): Promise<Download> {
   const { importId, format, encoding } = call.query
   const reader = importerOf(call)

@@ -22,17 +22,20 @@ export type RunServices = Pick<
   'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'
 >
 
-/** How many rows a look at a file goes through: its lines without the heading. */
+/** Returns the number of rows that a check reads: the lines without the heading. */
 export const rowsToCheck = ({ line_count: lines }: Pick<Taken, 'line_count'>): number =>
   Math.max((lines ?? 0) - 1, 0)
 
-/** One import as it is worked on. */
+/** One import while a job works on it. */
 export interface Turn {
   readonly taken: Taken
   readonly scope: WorkerScope
-  /** Ends the work between two batches: someone stopped it, the process stops, or another one has taken over. */
+  /**
+   * Aborts the work between two batches: a user stopped the import, the process shuts down, or
+   * another process has taken over.
+   */
   readonly signal: AbortSignal
-  /** Says how far it is. */
+  /** Reports the progress. */
   readonly report: (progress: Progress) => void
 }
 
@@ -45,8 +48,9 @@ const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({
 })
 
 /**
- * Works on imports beside the queue, as a file takes longer than a job may. A job begins the work, or waits for it, and hands over
- * to the next job; the lease of the import's row sees to it that only one process works on it.
+ * Runs imports outside of the job queue, because a file takes longer than the time limit of a job.
+ * A job starts the work, or waits for it, and then hands over to the next job. The lease in the
+ * import's row ensures that only one process works on it.
  */
 export function importRuns(services: RunServices, work: Work): QueueHandler<ImportJob> {
   const { engine, jobs, log } = services
@@ -87,7 +91,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     if (delay === 0) jobs.wake(RUN_IMPORT)
   }
 
-  /** What this process works on already, or begins to. */
+  /** Returns the run of this import in this process, or starts it. */
   async function runOf(job: ImportJob): Promise<{ run: Promise<void> } | 'over' | 'wait'> {
     const key = `${job.merchantId} ${job.importId}`
     const known = running.get(key)
@@ -120,7 +124,10 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     return row !== undefined && isActive(row.state)
   }
 
-  /** Waits for work that goes on by itself. @returns whether it has ended */
+  /**
+   * Waits for a run in the background.
+   * @returns true if the run has ended, false after `SLICE` milliseconds
+   */
   async function waitFor(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
     const ended = new AbortController()
     const slice = sleep(SLICE, false, { signal: AbortSignal.any([ended.signal, signal]) }).catch(
@@ -139,7 +146,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
       if (found === 'over') return
       if (found === 'wait') return again(job, PAUSE)
       if (!(await waitFor(found.run, signal))) return again(job, 0)
-      // Where it could not be written how it ended, or the process stops, it is taken up again.
+      // Retry if the result could not be stored, or if the process is shutting down.
       if (await isLeft(job)) await again(job, PAUSE)
     },
   }

@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Updateable } from 'kysely'
 
-/** One page of the merchant's imports, newest first, from before `before` on. */
+/** Returns one page of the merchant's imports, newest first, starting before `before`. */
 export const findImports = (
   { q }: Tx,
   merchantId: number,
@@ -27,7 +27,7 @@ export async function countImports({ q }: Tx, merchantId: number): Promise<numbe
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** @param hold locks it until the end */
+/** @param hold locks the row until the transaction ends */
 export const findImport = (
   { q }: Tx,
   merchantId: number,
@@ -67,7 +67,7 @@ export const insertImport = ({ q }: Tx, merchant: MerchantRow, one: NewPortalImp
       state: 'UPLOADING',
       file_size: BigInt(one.fileSize),
       file_until: one.until,
-      // People of the merchant cannot make the service pay out what they import (decision 0046).
+      // Users of the merchant must not make the service pay out imported payments (decision 0046).
       settled_elsewhere: true,
     })
     .execute()
@@ -81,7 +81,7 @@ export interface NewCommandImport {
   leaseUntil: Date
 }
 
-/** Writes the row that the transactions of a command's import refer to. */
+/** Inserts the `imports` row that the transactions of a command's import refer to. */
 export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewCommandImport) =>
   q
     .insertInto('imports')
@@ -101,7 +101,7 @@ export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewComma
 
 export type ImportChange = Updateable<ImportTable>
 
-/** Changes an import, and with that what of it someone has seen. */
+/** Updates an import and raises its version. */
 export const changeImport = (
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
@@ -114,7 +114,7 @@ export const changeImport = (
     .where('id', '=', id)
     .execute()
 
-/** Another import of the very same file, the newest, that was brought in. */
+/** Returns the newest other import of exactly the same file that has stored rows. */
 export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha256: string) =>
   q
     .selectFrom('imports')
@@ -127,7 +127,7 @@ export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Whether rows of it are in. */
+/** True if rows of the import are stored. */
 export async function hasRows(
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
@@ -142,7 +142,7 @@ export async function hasRows(
   return row !== undefined
 }
 
-/** The rows of an import that are in, by whatever try. */
+/** Counts the stored rows of an import, over all its runs. */
 export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<number> {
   const counted = q
     .selectFrom('transactions')
@@ -152,7 +152,7 @@ export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): 
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** With its parts and its refused rows. */
+/** Deletes an import; its file parts and rejected rows are deleted with it. */
 export const deleteImport = (
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,

@@ -38,7 +38,7 @@ const draftOf = async (test: TestApp, role: Role): Promise<ImportDetail> =>
 
 const seen = ({ importId, version }: ImportDetail) => ({ importId, version })
 
-/** One that runs, or was stopped, without a job that would end it. */
+/** Creates an import in the state RUNNING or STOPPED that no job works on. */
 async function inState(
   test: TestApp,
   role: Role,

@@ -30,12 +30,13 @@ import { undoObstacleOf } from './import-undo-obstacles.ts'
 type Calls = typeof imports
 
 const DAY = 86_400_000
-/** How long a file is kept that no one brings in. Milliseconds. */
+/** Milliseconds that an uploaded file is kept without being imported. */
 const KEPT = 7 * DAY
 
 /**
- * Who brings transactions in, and takes them out again: a file may hold those of every store.
- * @throws AppError insufficientPermission for someone who does not see all of them
+ * Returns the caller if they may import and undo. Requires access to all stores, because a file may
+ * contain rows of any store.
+ * @throws AppError insufficientPermission without access to all stores
  */
 export function importerOf(call: Caller): Principal {
   const principal = principalOf(call)
@@ -43,7 +44,10 @@ export function importerOf(call: Caller): Principal {
   return principal
 }
 
-/** @throws AppError notFound: there is none in this merchant */
+/**
+ * Returns an import of the caller's merchant.
+ * @throws AppError notFound
+ */
 export async function readRow(
   tx: Tx,
   { merchant }: Principal,
@@ -91,7 +95,10 @@ function placeOf(cursor: string | undefined): bigint | null {
   return place
 }
 
-/** One page of the merchant's imports, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the merchant's imports, newest first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listImports(
   call: Call,
   { pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
@@ -110,14 +117,14 @@ export async function listImports(
   }
 }
 
-/** What its owner calls a file: the last part of a path. Nothing is found by it. */
+/** Returns the display name of a file: the last part of its path. Not used to find anything. */
 const labelOf = (name: string): string =>
   name.split(/[/\\]/).at(-1)!.replaceAll(/\p{C}/gu, '').trim() || 'file.csv'
 
 /**
- * Begins an import: its bytes follow.
- * @throws AppError conflict when as many files of the merchant are kept as may be; tooManyRequests when this person has sent, or
- * the merchant keeps, too many bytes
+ * Creates an import; its bytes are uploaded afterwards.
+ * @throws AppError conflict if the merchant already has the maximum of kept files; tooManyRequests
+ * if this user has uploaded, or the merchant keeps, too many bytes
  */
 export async function addImport(
   call: Call,

@@ -22,23 +22,23 @@ import { findingsIn, type KeptFindings } from './import-findings.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 
-/** A sentence that was kept by its name. */
+/** Translates a sentence that was stored by its name. */
 export const sentenceOf = (kept: ImportSentence, language: Language): string =>
   fill(languages[language].ingest.problems[kept.phrase as keyof Words['problems']], kept.values)
 
-/** Sentences of the command line that name its options, in the portal's words. */
+/** Replacements for sentences that mention options of the command line. */
 const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['phrase']>>> = {
   zoneWanted: 'zoneWantedHere',
   settingsUnknown: 'zoneUnknownHere',
 }
 
-/** Why something cannot be, for a file that people call by this name. */
+/** Converts a problem into the sentence to store, with the file name that the user knows. */
 export const problemOf = (
   { phrase, values }: Pick<ImportProblem, 'phrase' | 'values'>,
   fileName: string,
 ): ImportSentence => ({
   phrase: inPortal[phrase] ?? phrase,
-  // Of a mapping `file` is its own name.
+  // For problems of a mapping, `file` is the name of the mapping.
   values:
     values['file'] === undefined || phrase.startsWith('mapping')
       ? values
@@ -76,7 +76,7 @@ export interface DetailParts {
   obstacle: Obstacle
 }
 
-/** What a file was recognised as, by its name; mappings that are gone are left out. */
+/** Returns the formats recognized in a file, by their names. Deleted mappings are left out. */
 function recognisedOf(
   row: ImportTableRow,
   kept: DetailParts['kept'],

@@ -9,41 +9,44 @@ import { readMoment } from '@choba/import-format/row/wall-clock.ts'
 import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.service.ts'
 import type { TallyKind } from './import-tally.ts'
 
-/** A row of a source after it was looked at by itself. */
+/** A row of a source after it was checked on its own. */
 export interface Looked {
   row: SourceRow
-  /** `file:line`, and the part of the line where it makes several rows. */
+  /** `file:line`, followed by the part if one line makes several rows. */
   place: string
-  /** Its business day; empty where no one can say. */
+  /** Business day of the row; empty if unknown. */
   day: string
   kind: TallyKind
-  /** Null of a row that is refused or passed over. */
+  /** Null if the row is rejected or skipped. */
   checked: CheckedRow | null
   facts: FileFacts | null
   refused: RejectedRow | null
-  /** Fields in which a card number stood. */
+  /** Number of fields in which a card number was masked. */
   masked: number
 }
 
-/** What rows of a file are checked against. */
+/** Context against which rows of a file are checked. */
 export interface FileContext extends RowContext {
-  /** When a business day of the merchant closes, minutes after midnight. */
+  /** Minutes after midnight at which a business day of the merchant closes. */
   readonly closingMinutes: number
 }
 
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
-/** The least that has as many digits as a card number. */
+/** Smallest number with as many digits as a card number. */
 const CARD_DIGITS = 10n ** 12n
 
-/** Whether an amount is a card number, however its point was set. */
+/** True if an amount looks like a card number, wherever its decimal point is. */
 function isCard(sum: Decimal | null): boolean {
   if (!sum || (sum.units < CARD_DIGITS && sum.units > -CARD_DIGITS)) return false
   return hasCardNumber(String(sum.units)) || hasCardNumber(plainDecimal(sum, 0))
 }
 
-/** Masks card numbers before anything else sees them. @returns in how many fields there were some */
+/**
+ * Masks card numbers before any other code reads the row.
+ * @returns the number of fields that contained one
+ */
 function maskCards({ raw, facts }: SourceRow): number {
   let count = 0
   const card = facts.pointCardNo?.trim() ?? ''
@@ -63,9 +66,10 @@ function maskCards({ raw, facts }: SourceRow): number {
 }
 
 /**
- * Rows that do not go in are summed too, and a card number in place of an amount would stand in the sum. One that goes in is below the
- * limit of an amount: its many decimals may look like a card's digits, and its sum stays.
- * @returns in how many fields there was one
+ * Removes the amount of a rejected row if it looks like a card number, because rejected rows are
+ * summed too and the sum would reveal it. Accepted rows are safe: their amounts are below the
+ * limit, and many decimals may look like a card number by chance.
+ * @returns the number of fields that contained a card number, 0 or 1
  */
 function dropCardSum(row: SourceRow): number {
   if (!isCard(row.sum)) return 0
@@ -93,7 +97,10 @@ function look(row: SourceRow, context: FileContext): Looked {
   return { ...none, masked: masked + dropCardSum(row), day, kind, refused: facts as RejectedRow }
 }
 
-/** Every row of a source, looked at by itself, some thousands at once; the next ones are read while these are worked on. */
+/**
+ * Yields the rows of a source in batches, each row checked on its own. The next batch is read while
+ * the consumer works on the current one.
+ */
 export async function* checkedRows(
   source: Source,
   context: FileContext,
@@ -106,12 +113,13 @@ export async function* checkedRows(
       const { done, value } = await next
       if (done) return
       next = batches.next()
-      // A consumer that stops early does not ask for it, nor for its failure.
+      // A consumer that stops early never awaits the next batch, so its rejection must be handled
+      // here.
       next.catch(() => {})
       yield value
     }
   } finally {
-    // One that stops early leaves no file open.
+    // Closes the file if the consumer stops early.
     await batches.return(undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { tidyCode } from '@choba/contract/text.ts'
 
-/** The first business days on which stores are closed, by their ids. */
+/** Returns the first business day on which each store is closed, by store id. */
 export const closedStoresIn = (
   stores: readonly { readonly id: number; readonly closed_from: string | null }[],
 ): ReadonlyMap<number, string> =>
@@ -9,9 +9,13 @@ export const closedStoresIn = (
   )
 
 /**
- * Whether a store was closed already on the business day of a row. The row is taken all the same: its money has moved.
- * @param stores ids by code @param closedStores as `closedStoresIn` @param code as the row has it
- * @param dayOf `2026-11-20`; only asked for at a store that closes: it is worked out more slowly than all else of a row
+ * True if the store was already closed on the business day of a row. The row is accepted
+ * nevertheless, because its money has moved.
+ * @param stores store ids by code
+ * @param closedStores as returned by `closedStoresIn`
+ * @param code store code in the row
+ * @param dayOf returns the business day, for example `2026-11-20`. Called only for a store with a
+ * closing day, because computing the day is the slowest part of a row.
  */
 export function isStoreClosed(
   {

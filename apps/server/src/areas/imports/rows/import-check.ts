@@ -21,18 +21,21 @@ import { isTypeTaken } from './store-trade-types.ts'
 import { tallied, type Tally } from './import-tally.ts'
 import { collectStore, type WantedStores } from './new-stores.ts'
 
-/** What a look through the whole source found. */
+/** Result of checking the whole source. */
 export interface Checked {
-  /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
+  /**
+   * Rows that are valid on their own but are not stored, by place: rejected, or already present
+   * earlier in the source or in the database.
+   */
   passedOver: Map<string, 'refused' | 'known'>
   wanted: WantedStores
-  /** Whether refund lines that name their payments are to come in. */
+  /** True if refund rows that name their payments will be stored. */
   hasLinked: boolean
-  /** Rows on days that their store has closed. They keep the import from being undone. */
+  /** Rows on business days that their store has closed. They prevent an undo of the import. */
   closedDayRows: number
 }
 
-/** Where a row stands, and what it counts for. */
+/** Position of a row, and the day, kind and amount that it is counted under. */
 type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> &
   Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
 
@@ -40,40 +43,48 @@ const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Lin
   return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
 }
 
-/** A refund line that names its payment and is not there yet: what is held of it until the whole source has been read. */
+/**
+ * A new refund row that names its payment. These fields are kept in memory until the whole source
+ * has been read.
+ */
 type LinkedLine = Line &
   Pick<CheckedRow, 'amount' | 'tradeKind' | 'state' | 'storeCode'> & { originalPaymentNo: string }
 
-/** Everything a run has in its hands. */
+/** Everything that one run of a check or an import uses. */
 export interface Run {
   engine: Engine
   source: Source
   context: FileContext
   target: Target
-  /** The places of the files in the import. */
+  /** Index of each file in the import, by file name. */
   files: ReadonlyMap<string, number>
   tally: Tally
   refusals: RowErrors
   notes: Notes
-  /** Rows in one statement, and in one transaction. */
+  /** Rows per statement and per transaction. */
   batch: number
-  /** Ends it between two batches. */
+  /** Aborts the run between two batches. */
   signal?: AbortSignal | undefined
-  /** Called with the number of rows done. */
+  /** Called with the number of rows processed so far. */
   progress: (rows: number) => void
 }
 
-/** Rows in one statement, unless fewer are asked for. */
+/** Default number of rows per statement. */
 export const BATCH = 5_000
-/** Rows that are held while they are compared with what is there: few, so that V8 clears them away with its young ones. */
+/**
+ * Rows kept in memory while they are compared with the database. Few, so that V8 frees them in its
+ * cheap young generation.
+ */
 const COMPARED = 150
 
-/** All that a row says, for rows of one file that share a number. */
+/**
+ * Returns all values of a row as one string, to compare rows of a file that share a payment number.
+ */
 const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(row))
 
 /**
- * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
- * source. Rejected rows go to `refusals`, counts to `tally`.
+ * Checks every row without changing anything: on its own, against the merchant's stored rows, and
+ * against the rest of the source. Adds rejected rows to `refusals` and counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, notes, target } = run
@@ -114,7 +125,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       if (there) {
-        // The load finds other rows again by their numbers.
+        // For other known rows the load notices by payment number that they are already stored.
         if (one.originalPaymentNo || echo) passedOver.set(looked.place, 'known')
         tally.count(day, kind, 'known', amountOf(run, looked))
         continue
@@ -160,9 +171,12 @@ export async function checkSource(run: Run): Promise<Checked> {
 const amountOf = ({ context }: Run, { checked }: Looked) =>
   tallied(checked!.amount, context.currency)
 
-/** What the merchant has of these rows, and which refunds that were made here they call as the gateway does. */
+/**
+ * Stored rows of the merchant that match a batch, and refunds made in this product that the batch
+ * reports back.
+ */
 interface Stored {
-  /** By payment number. */
+  /** Stored rows by payment number. */
   readonly stored: ReadonlyMap<string, KnownRow>
   readonly echoOf: EchoOf
 }
@@ -193,7 +207,10 @@ async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Prom
   return withScope(engine, scope, read, { readOnly: true, deadline: 60_000 })
 }
 
-/** The rows that refunds of this source name, where all its numbers are different. */
+/**
+ * Returns the payments that refunds of this source name. Used if all payment numbers of the source
+ * differ.
+ */
 function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
   const originals = new Map<string, Original>()
   for (const number of named) {
@@ -203,7 +220,7 @@ function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<stri
   return originals
 }
 
-/** What a second look at rows with a repeated number needs and changes. */
+/** Data that the second read of rows with repeated numbers uses and changes. */
 interface RepeatedRows extends Pick<Checked, 'passedOver'> {
   suspects: ReadonlySet<string>
   named: ReadonlySet<string>
@@ -212,8 +229,9 @@ interface RepeatedRows extends Pick<Checked, 'passedOver'> {
 }
 
 /**
- * Reads the source once more, because a number may stand in it twice, and says what becomes of its later rows.
- * @returns the rows that refunds name
+ * Reads the source a second time, because a payment number may occur twice, and decides what
+ * happens to the later rows.
+ * @returns the payments that refunds name
  */
 async function compareRows(
   run: Run,

@@ -16,16 +16,24 @@ import { tallied } from './import-tally.ts'
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
 
-/** Batches under way at once: while one waits for the disk or for a rollup's row, the other goes on. */
+/**
+ * Batches processed concurrently: while one waits for the disk or for a lock on a rollup row, the
+ * other continues.
+ */
 const AT_ONCE = 2
 
-/** Checks of the foreign keys of each row would be planned for each: four plans a row. */
+/**
+ * Keeps query plans: otherwise PostgreSQL plans the foreign key checks again for every row, four
+ * plans per row.
+ */
 const BY_KEY = { deadline: 60_000, keepPlans: true }
 
 /**
- * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
- * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
- * @throws LeaseLost where someone has stopped the import, or another process has taken it over: the batch stays out
+ * Stores the rows that passed the check: first all rows that refer to no other row, then refunds,
+ * whose payments are stored by then. Each batch is its own transaction, so a retry continues after
+ * the last stored batch.
+ * @throws LeaseLost if a user has stopped the import or another process has taken over; the batch
+ * is then rolled back
  */
 export async function loadSource(
   run: Run,
@@ -36,7 +44,8 @@ export async function loadSource(
   run.tally.restart()
   let rows = 0
   const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
-    // The next batch is read ahead: it does not go in where someone has stopped the import meanwhile.
+    // The next batch is read ahead. It must not be stored if a user has stopped the import
+    // meanwhile.
     run.signal?.throwIfAborted()
     const ready = batch.filter(
       ({ checked: one, place }) =>
@@ -49,14 +58,18 @@ export async function loadSource(
     countRepeated(run, checked, batch)
     await bringIn(false, batch)
   })
-  // Read once more rather than held: a file may be of nothing but refunds.
+  // Reads the source again instead of keeping the refunds in memory: a file may contain nothing but
+  // refunds.
   if (checked.hasLinked) {
     const linked = checkedRows(linkedOf(run.source), run.context, run.batch)
     await inTurns(linked, (batch) => bringIn(true, batch))
   }
 }
 
-/** Works on batches, some at once. However it ends, nothing of it is under way any more. */
+/**
+ * Processes batches, `AT_ONCE` of them concurrently. Returns or throws only when no batch is
+ * running any more.
+ */
 async function inTurns<T>(
   batches: AsyncIterable<T> | Iterable<T>,
   work: (batch: T) => Promise<void>,
@@ -81,7 +94,7 @@ async function inTurns<T>(
   expectNone()
 }
 
-/** The refund lines of a source that name their payments: the others need not be looked at once more. */
+/** Yields the refund rows that name their payments; only these need a second read. */
 const linkedOf = (source: Source): Source =>
   async function* () {
     for await (const row of source()) if (row.raw.originalPaymentNo) yield row
@@ -101,7 +114,7 @@ function countRepeated(
 interface Turn {
   scope: WorkerScope
   lease: Lease
-  /** Refund lines that name their payments. */
+  /** True for refund rows that name their payments. */
   isLinked: boolean
 }
 
@@ -137,7 +150,7 @@ async function loadBatch(
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
-  // Something else refunded in the time between the check and now.
+  // These payments were refunded by someone else between the check and now.
   for (const { row, reason } of refused) {
     const { row: from, day, kind } = row.looked
     run.tally.count(day, kind, 'refused', from.sum)
@@ -190,8 +203,9 @@ function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
 const TRIES = 5
 
 /**
- * Gives rows ids dated by their payment: ms << 22 | node << 12 | seq. Rows of a file share whole seconds with rows of
- * earlier files, so an id may be taken; then the batch gets another node.
+ * Assigns ids to rows from their payment time: ms << 22 | node << 12 | seq. Rows of different files
+ * share whole seconds, so an id may already exist; the batch is then retried with another random
+ * node.
  */
 async function withFreshIds<T>(
   rows: readonly LoadRow[],

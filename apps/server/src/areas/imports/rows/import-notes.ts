@@ -2,39 +2,39 @@ import { add, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 import type { SkipReason } from '@choba/import-format/mapping/mapping-shape.ts'
 import type { Looked } from './checked-rows.ts'
 
-/** Rows that were passed over for one reason in one currency. */
+/** Rows that were skipped for one reason in one currency. */
 export interface SkippedRows {
   reason: SkipReason
-  /** Empty where a line has none. */
+  /** Empty if the line has no currency. */
   currency: string
   n: number
-  /** Of those whose amount can be read. */
+  /** Sum over the rows whose amount can be parsed. */
   sum: Decimal
 }
 
-/** What is to be said of a source beside what was refused. */
+/** Observations about a source other than rejected rows. */
 export interface Notes {
   add(looked: Looked): void
-  /** Rows that the lines made, of whatever kind. */
+  /** Number of rows read, of any kind. */
   readonly read: number
   readonly skipped: number
-  /** The most frequent ones first. */
+  /** Skipped rows, most frequent reason first. */
   skips(): SkippedRows[]
-  /** What files call brands that the mapping knows none for, the most frequent first. */
+  /** Payment method names that the mapping does not know, most frequent first. */
   brands(): { name: string; n: number }[]
-  /** Fields in which a card number was masked. */
+  /** Number of fields in which a card number was masked. */
   readonly masked: number
-  /** A row that goes in, of a store that was closed already on its business day. */
+  /** Counts an accepted row whose store was already closed on its business day. */
   addClosed(storeCode: string): void
-  /** How many of those each store has, by its code, the most first. */
+  /** Number of those rows by store code, highest first. */
   closed(): { name: string; n: number }[]
-  /** A row that goes in, whose trade type its store does not take. */
+  /** Counts an accepted row whose trade type its store does not accept. */
   addTypeNotTaken(storeCode: string): void
-  /** How many of those each store has, by its code, the most first. */
+  /** Number of those rows by store code, highest first. */
   typesNotTaken(): { name: string; n: number }[]
 }
 
-/** Names beyond these are counted as one. */
+/** Names beyond this number are counted together. */
 const MAX_NAMES = 200
 const OTHERS = '…'
 
@@ -46,7 +46,7 @@ function countIn(counts: Map<string, number>, found: string): void {
 const mostFirst = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([name, n]) => ({ name, n })).toSorted((a, b) => b.n - a.n)
 
-/** Counts what is passed over, and what a person may want to change in a mapping. */
+/** Counts skipped rows, and names that a user may want to add to a mapping. */
 export function openNotes(): Notes {
   const skips = new Map<string, SkippedRows>()
   const brands = new Map<string, number>()

@@ -6,20 +6,20 @@ import type { Target } from '../import-target.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { WantedStores } from './new-stores.ts'
 
-/** What an import does beside adding its rows, known before it begins. */
+/** Side effects of an import besides adding its rows, known before it starts. */
 export interface ImportPlan {
   /** Codes of the stores that the import creates. */
   newStores: readonly string[]
-  /** Terminals that the import adds to existing stores: `S0001 003`. */
+  /** Terminals that the import adds to existing stores, for example `S0001 003`. */
   newTerminals: readonly string[]
-  /** Rows on days that their store has closed. They keep the import from being undone. */
+  /** Rows on business days that their store has closed. They prevent an undo of the import. */
   closedDayRows: number
 }
 
-/** Characters of `2026-11-20`. */
+/** Length of a day such as `2026-11-20`. */
 const DAY_LENGTH = 10
 
-/** Counts rows that go in by store code and business day, `S0001 2026-11-20`. */
+/** Counts accepted rows by store code and business day, for example `S0001 2026-11-20`. */
 export class DayCounter {
   readonly byPlace = new Map<string, number>()
 
@@ -34,7 +34,10 @@ export class DayCounter {
   }
 }
 
-/** Counts the rows on days that their store has closed: the same rule as `dayClose` of `import-undo-obstacles.ts`. */
+/**
+ * Counts the rows on days that their store has closed, by the same rule as `dayClose` in
+ * `import-undo-obstacles.ts`.
+ */
 export async function countClosedDayRows(
   { engine, target }: { engine: Engine; target: Target },
   { byPlace }: DayCounter,
@@ -64,7 +67,7 @@ export async function countClosedDayRows(
   }, 0)
 }
 
-/** Lists the stores and the terminals of existing stores that `createStores` adds. */
+/** Lists the new stores, and the new terminals of existing stores, that `createStores` adds. */
 export function placesToCreate(
   target: Target,
   wanted: WantedStores,

@@ -2,16 +2,16 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { FileFacts } from '@choba/import-format/row/row-facts.ts'
 
-/** What the file of an imported transaction says of it beside the transaction itself. */
+/** Additional facts that a file contains about an imported transaction. */
 export interface ImportRow extends FileFacts {
-  /** The transaction's. */
+  /** Id of the transaction. */
   id: bigint
-  /** The place of its file in the import, from 0. */
+  /** Index of the file in the import, from 0. */
   file: number
   line: number
 }
 
-/** Writes them beside rows that have just been inserted, in their transaction. */
+/** Inserts these facts in the transaction that has inserted the transactions. */
 export async function insertImportRows(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly ImportRow[],
@@ -19,7 +19,8 @@ export async function insertImportRows(
   if (rows.length === 0) return
   const column = <T>(take: (row: ImportRow) => T): T[] => rows.map(take)
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  // On a cluster an `insert … select` that returns nothing is a COPY, which row-level security refuses.
+  // On a cluster (Citus), an `insert … select` without `returning` runs as a COPY, which row-level
+  // security rejects.
   await sql`
     insert into import_rows (merchant_id, id, tenant_id, file, line, date_only, fee, fee_currency, net, payout_no,
       settled_at, settled_currency, settled_amount)

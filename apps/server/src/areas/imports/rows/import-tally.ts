@@ -10,22 +10,22 @@ export interface Count {
   sum: Decimal
 }
 
-/** Converts an amount of the database, in minor units, to what a tally adds up. */
+/** Converts an amount of the database, in minor units, to the decimal that a tally sums. */
 export const tallied = (amount: number, currency: string): Decimal => ({
   units: BigInt(amount),
   scale: minorDigits(currency),
 })
 
-/** What became of a business day's payments, or refunds, or of what is neither. */
+/** Counts of one business day and one kind (payments, refunds, or other rows), by outcome. */
 export interface TallyLine {
   /** Empty for rows that no one can date. */
   day: string
   kind: TallyKind
-  /** As the file says it, exact. */
+  /** All rows of the file, with the exact sum. */
   source: Count
-  /** New in the database, or to be. */
+  /** New rows, stored or to be stored. */
   fresh: Count
-  /** There already, the same. */
+  /** Rows that are already stored with the same values. */
   known: Count
   refused: Count
 }
@@ -34,17 +34,17 @@ export type Outcome = 'source' | 'fresh' | 'known' | 'refused'
 
 export interface Tally {
   count(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal | null): void
-  /** Takes back what was counted. */
+  /** Reverses a count. */
   uncount(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal): void
-  /** Forgets what was to happen, before what happens is counted. */
+  /** Resets the planned counts before the actual ones are counted. */
   restart(): void
-  /** In order of day and kind. */
+  /** Returns the lines ordered by day and kind. */
   lines(): TallyLine[]
 }
 
 const none = (): Count => ({ n: 0, sum: ZERO })
 
-/** Counts and exact sums by business day and kind. */
+/** Creates a tally of counts and exact sums by business day and kind. */
 export function openTally(): Tally {
   const cells = new Map<string, TallyLine>()
   function change(

@@ -2,7 +2,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
-/** The numbers that a refund may point to its payment by. */
+/** Fields by which a refund row may identify its payment. */
 export type LinkField = 'paymentNo' | 'outTradeNo' | 'walletTradeNo' | 'deviceNo' | 'deviceProcNo'
 
 const columns = {
@@ -14,7 +14,7 @@ const columns = {
 } as const
 
 interface PointedAt {
-  /** The number that was looked for. */
+  /** The number that was searched for. */
   number: string
   payment_no: string
   paid_at: Date
@@ -23,7 +23,7 @@ interface PointedAt {
   reserved: bigint
 }
 
-/** Paid payments of the merchant that have one of these numbers. */
+/** Returns the merchant's paid payments that have one of these numbers in `field`. */
 export async function findPaymentsBy(
   { q, scope }: Tx<WorkerScope>,
   field: LinkField,

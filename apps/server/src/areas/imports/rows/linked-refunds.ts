@@ -13,7 +13,7 @@ import {
   type StoredRow,
 } from '#ledger/line-recording.ts'
 
-/** A payment that refund lines point to, with what may still be refunded of it. */
+/** A payment that refund rows name, with its remaining refundable amount. */
 export interface Original {
   isPaid: boolean
   room: number
@@ -31,7 +31,10 @@ interface Linked {
   state: number
 }
 
-/** Takes a refund line's amount from its payment's room, or says why it may not. Failed refunds take nothing. */
+/**
+ * Subtracts a refund's amount from the refundable amount of its payment, or returns the reason for
+ * a rejection. A failed refund subtracts nothing.
+ */
 export function takeRoom(row: Linked, original: Original | undefined): Reason | null {
   if (!original) return 'originalNotFound'
   if (!original.isPaid) return 'originalNotPaid'
@@ -41,7 +44,10 @@ export function takeRoom(row: Linked, original: Original | undefined): Reason | 
   return null
 }
 
-/** Inserts refund lines that name their payment, raises what is refunded of it and adds them to its order, all in the one transaction. */
+/**
+ * Inserts refund rows that name their payment, raises the refunded amount of the payments and adds
+ * the refunds to their orders, in one transaction.
+ */
 export async function insertLinkedRefunds<R extends NewRow & Linked>(
   tx: Tx<WorkerScope>,
   importId: bigint,
@@ -61,7 +67,7 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   const refused: { row: R; reason: Reason }[] = []
   const fitting: R[] = []
   for (const row of rows) {
-    // A line that is there already has taken its room before.
+    // A stored row was already subtracted from the refundable amount.
     const reason = known.has(row.paymentNo)
       ? null
       : takeRoom(row, originals.get(row.originalPaymentNo))

@@ -10,15 +10,18 @@ import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
 
 const BATCH = 5_000
 
-/** A payment that refunds may point to. */
+/** A payment that a refund row may refer to. */
 interface Candidate {
   paymentNo: string
   paidAt: number
-  /** What may still be refunded of it, in minor units. */
+  /** Remaining refundable amount in minor units. */
   room: number
 }
 
-/** What becomes of a link: the payment's number, no payment, or why the row is refused. */
+/**
+ * Resolution of a link: the payment number, null for a refund without a payment, or the reason for
+ * a rejection.
+ */
 type Outcome =
   | { paymentNo: string | null }
   | { refused: 'originalNotFound' | 'originalAmbiguous' | 'exceedsOriginal' }
@@ -32,9 +35,9 @@ interface Pointing {
 }
 
 /**
- * A source whose refunds name their payments by number, where they point to them by something else, or may stand alone. It is
- * read twice for that, and held are the refunds that point and the payments they point to. A source without them is given
- * back as it is.
+ * Returns a source in which refunds name their payments by payment number, although the file links
+ * them by another field. A link may also resolve to no payment. Reads the source twice and keeps
+ * the linking refunds and their payments in memory. Returns a source without links unchanged.
  */
 export async function withLinks(run: Reading): Promise<Source> {
   const pointing: Pointing[] = []
@@ -57,7 +60,7 @@ export async function withLinks(run: Reading): Promise<Source> {
   for (const one of pointing) {
     const stored = known.get(one.paymentNo)
     const candidates = [...wanted.get(one.link.match)!.get(one.link.value)!.values()]
-    // A refund that is there already has taken its room before.
+    // A stored refund was already subtracted from the refundable amount.
     outcomes.set(one.place, stored === undefined ? resolve(one, candidates) : { paymentNo: stored })
   }
   const { source } = run
@@ -66,7 +69,7 @@ export async function withLinks(run: Reading): Promise<Source> {
   }
 }
 
-/** The rows of a source that point to a payment. */
+/** Yields the rows of a source that link to a payment. */
 const pointingOf = (source: Source): Source =>
   async function* () {
     for await (const row of source()) if (row.link) yield row
@@ -81,7 +84,10 @@ function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): Sour
   return { ...row, link: null, raw: { ...row.raw, originalPaymentNo: outcome.paymentNo } }
 }
 
-/** Of several payments the oldest that has the room; the oldest of all where a refund takes none. */
+/**
+ * Chooses among several payments the oldest one with enough refundable amount. A refund that
+ * subtracts nothing gets the oldest payment.
+ */
 function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): Outcome {
   if (candidates.length === 0)
     return link.missing === 'alone' ? { paymentNo: null } : { refused: 'originalNotFound' }
@@ -105,7 +111,7 @@ async function addFromSource({ source, context }: Reading, wanted: Wanted): Prom
     const { paymentNo, paidAt, amount } = checked
     for (const [field, values] of wanted) {
       const number = checked[field]
-      // The first of two rows with one number is the one that may go in.
+      // If two rows have the same payment number, only the first may be stored.
       const found = number === null ? undefined : values.get(number)
       if (found && !found.has(paymentNo)) found.set(paymentNo, { paymentNo, paidAt, room: amount })
     }
@@ -131,7 +137,10 @@ async function addStored({ engine, target }: Reading, wanted: Wanted): Promise<v
   }
 }
 
-/** Of refunds that are there already the payments they are of; null of one that stands alone. */
+/**
+ * Returns the payment numbers of refunds that are already stored; null for a refund without a
+ * payment.
+ */
 async function storedOriginals({ engine, target }: Reading, rows: readonly Pointing[]) {
   const found = new Map<string, string | null>()
   const { scope } = target

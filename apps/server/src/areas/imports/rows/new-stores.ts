@@ -12,7 +12,10 @@ interface WantedStore {
   terminals: Map<string, string | null>
 }
 
-/** The stores and terminals that files name, by store code. The first row that names one describes it. */
+/**
+ * Stores and terminals that files name, by store code. The first row that names a store or terminal
+ * describes it.
+ */
 export type WantedStores = Map<string, WantedStore>
 
 export function collectStore(wanted: WantedStores, row: CheckedRow): void {
@@ -26,7 +29,10 @@ export function collectStore(wanted: WantedStores, row: CheckedRow): void {
     store.terminals.set(row.terminalNo, row.deviceNo)
 }
 
-/** Makes the companies, stores and terminals that are wanted and not there, in one transaction, and reads them all again. */
+/**
+ * Creates the missing companies, stores and terminals in one transaction, then reads all of them
+ * again.
+ */
 export async function createStores(
   engine: Engine,
   scope: WorkerScope,
@@ -34,7 +40,7 @@ export async function createStores(
   wanted: WantedStores,
 ): Promise<void> {
   await withScope(engine, scope, async (tx) => {
-    // Two imports for one merchant at once would give the same ids.
+    // Without the lock, two concurrent imports of a merchant would assign the same ids.
     await takeMerchantLock(tx.q, 'places', scope.merchantId)
     for (const [code, store] of wanted) {
       const storeId = target.stores.get(code) ?? (await createStore(tx, target, code, store))
@@ -97,7 +103,10 @@ async function createStore(
   return id
 }
 
-/** The company a store names; else the merchant's first, which is made where it has none. */
+/**
+ * Returns the id of the company that a store names. Without a name, returns the merchant's first
+ * company, which is created if missing.
+ */
 async function companyFor(
   tx: Tx<WorkerScope>,
   target: Target,

@@ -4,7 +4,7 @@ import type { KnownRow } from '#ledger/line-recording.ts'
 import { doesCount, isFailed } from '#ledger/counts.ts'
 import type { Target } from '../import-target.ts'
 
-/** What of a checked row is held against the one that is there. */
+/** Fields of a checked row that are compared with the stored row. */
 interface Compared {
   tradeKind: number
   state: number
@@ -24,7 +24,7 @@ interface Compared {
 }
 
 interface Difference {
-  /** As our own format names it. */
+  /** Name of the field in the product's own file format. */
   field: Exclude<keyof Compared, 'brandId' | 'tradeTypeId'> | 'paymentType' | 'tradeType'
   before: string
   after: string
@@ -44,8 +44,8 @@ const texts = [
 ] as const
 
 /**
- * Where a row of a file differs from the one that the merchant has under the same number, field by field. A field that
- * the file leaves empty says nothing.
+ * Lists the fields in which a row differs from the stored row with the same payment number. A field
+ * that is empty in the file is not compared.
  */
 export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const { stores, terminals, brands, tradeTypes, storeTradeTypes, merchant } = target
@@ -73,7 +73,7 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
     const after = row[field]
     if (after !== null && after !== known[column]) add(field, known[column] ?? '', after)
   }
-  // What has none of its own says that of its store, in our own files too.
+  // A transaction without a trade type has that of its store, also in exported files.
   const tradeTypeId = known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null
   if (row.tradeTypeId !== null && row.tradeTypeId !== tradeTypeId)
     add('tradeType', codeOf(tradeTypes, tradeTypeId), codeOf(tradeTypes, row.tradeTypeId))
@@ -81,8 +81,9 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
 }
 
 /**
- * Where a row differs from a refund that was made here: in its kind, its amount, its payment or its end. An
- * end that is not known yet is asked from the gateway; the moment, the store and the texts are ours.
+ * Lists the differences between a row and a refund that was made in this product. Compares kind,
+ * amount, payment and final status only: time, store and texts are set by this product. The final
+ * status is not compared while the refund is open, because the gateway decides it.
  */
 export function ownDifferencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const isOpen = !doesCount(known) && !isFailed(known)
@@ -95,6 +96,6 @@ export function ownDifferencesOf(known: KnownRow, row: Compared, target: Target)
   return differencesOf(known, row, target).filter(({ field }) => compared.has(field))
 }
 
-/** `amount: 1200 → 1300; remark:  → VIP`, as a report lists it. */
+/** Formats differences for a report, for example `amount: 1200 → 1300; remark:  → VIP`. */
 export const differencesText = (differences: readonly Difference[]): string =>
   differences.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ')

@@ -3,7 +3,7 @@ import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 
-/** A refused row: its place, what was found there, and why it does not go in. */
+/** A rejected row: its place, the value found there, and the reason. */
 export interface RowError {
   file: string
   line: number
@@ -13,27 +13,33 @@ export interface RowError {
 }
 
 export interface RowErrors {
-  /** @throws ImportProblem when the report cannot be written */
+  /** @throws ImportProblem if the report cannot be written */
   add(refusal: RowError): void
   readonly count: number
   readonly byReason: ReadonlyMap<Reason, number>
-  /** The first ones, for the screen. */
+  /** The first rejected rows, for the screen. */
   readonly first: readonly RowError[]
-  /** @throws ImportProblem when the report cannot be written */
+  /** @throws ImportProblem if the report cannot be written */
   close(): void
 }
 
 const SHOWN = 20
-/** Characters that wait before they are written: a file of millions of refused rows takes no more memory than that. */
+/**
+ * Characters buffered before they are written, so that millions of rejected rows need little
+ * memory.
+ */
 const BUFFERED = 1 << 16
 
 const cell = (text: string): string => {
-  // A value out of a file may look like a formula to the program that opens the report.
+  // Prevents formula injection: the program that opens the report could execute the value.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A file of lines. @throws ImportProblem when it cannot be made or written */
+/**
+ * Opens a file to write lines to.
+ * @throws ImportProblem if the file cannot be created or written
+ */
 function openReport(path: string) {
   const orProblem = <T>(work: () => T): T => {
     try {
@@ -64,8 +70,9 @@ function openReport(path: string) {
 }
 
 /**
- * Collects refused rows: counts all, keeps the first few, and writes each into the report file where one is wanted.
- * @throws ImportProblem when the report cannot be written
+ * Collects rejected rows: counts all, keeps the first few, and writes each to the report file if
+ * one is wanted.
+ * @throws ImportProblem if the report cannot be written
  */
 export function openRowErrors(
   report: string | null,
@@ -80,7 +87,7 @@ export function openRowErrors(
   let count = 0
   return {
     add(found) {
-      // A card number is not repeated where it is refused.
+      // Masks card numbers, so that the report does not repeat them.
       const refusal = { ...found, value: maskCardNumbers(found.value) }
       count += 1
       byReason.set(refusal.reason, (byReason.get(refusal.reason) ?? 0) + 1)

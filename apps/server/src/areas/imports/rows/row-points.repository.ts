@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { RowPoints } from '@choba/import-format/row/row-points.ts'
 
 /**
- * Keeps the points of rows that go in.
- * @param again ids of rows that take the place of failed ones: what these brought gives way, as all of them does
+ * Stores the points of accepted rows.
+ * @param again ids of rows that replace failed ones: the points of the failed rows are deleted
  */
 export async function keepPoints(
   { q, scope }: Tx<WorkerScope>,

@@ -1,16 +1,19 @@
 export interface SeenNumbers {
   /**
-   * Remembers a number with the paid amount of its row (minor units; 0 where it is no paid payment).
-   * @returns whether the number may have been given before, and nothing was remembered: never wrong when it says no
+   * Remembers a number with the paid amount of its row (minor units; 0 if it is not a paid
+   * payment).
+   * @returns true if the number may have been added before; nothing is then remembered. May be
+   * wrong when true, never when false.
    */
   add(number: string, paidAmount: number): boolean
-  /** The paid amount that was given with a number; undefined for one that was not given. */
+  /** Returns the paid amount added with a number; undefined for an unknown number. */
   paidAmount(number: string): number | undefined
 }
 
 /**
- * Remembers the payment numbers of a file by hashes of 64 bits, in 32 to 64 bytes each however long they are, so that a file
- * of millions of rows need not be read twice for what its rows say of each other.
+ * Creates a set of the payment numbers of a file. Stores 64-bit hashes, so a number takes 32 to 64
+ * bytes whatever its length, and a file of millions of rows needs no second read to find
+ * duplicates.
  */
 export function seenNumbers(): SeenNumbers {
   let size = 1 << 16
@@ -19,7 +22,7 @@ export function seenNumbers(): SeenNumbers {
   let amounts = new Float64Array(size)
   let count = 0
 
-  /** The slot of a pair of hashes, or the free one where it belongs. */
+  /** Returns the slot of a pair of hashes, or the free slot where it belongs. */
   function slotOf(one: number, two: number): number {
     let slot = one & (size - 1)
     while (high[slot] !== 0 && (high[slot] !== one || low[slot] !== two))
@@ -61,7 +64,7 @@ export function seenNumbers(): SeenNumbers {
   }
 }
 
-/** Two hashes of 32 bits; the first is never 0, which marks a free slot. */
+/** Returns two 32-bit hashes. The first is never 0, because 0 marks a free slot. */
 function hashesOf(number: string): [number, number] {
   let one = 0x811c9dc5
   let two = 0x9e3779b9
@@ -70,6 +73,6 @@ function hashesOf(number: string): [number, number] {
     one = Math.imul(one ^ code, 0x01000193)
     two = Math.imul((two << 5) ^ (two >>> 3) ^ code, 0x85ebca6b)
   }
-  // The low bits choose the slot, so the high ones are mixed in.
+  // The low bits choose the slot, so the high bits are mixed into them.
   return [(one ^ (one >>> 15)) >>> 0 || 1, two >>> 0]
 }

@@ -1,6 +1,6 @@
 import { tidyCode } from '@choba/contract/text.ts'
 
-/** What is read of a store so that rows find it. */
+/** Columns of a store that are needed to find it from a row. */
 export interface NamedStore {
   readonly id: number
   readonly code: string
@@ -8,20 +8,23 @@ export interface NamedStore {
   readonly online_service_id: string | null
 }
 
-/** The columns that `storeNames` needs. */
+/** Columns that `storeNames` needs. */
 export const storeNameColumns = ['id', 'code', 'offline_service_id', 'online_service_id'] as const
 
-/** How rows name the stores that a merchant or a key has. */
+/** Codes and service ids by which rows name the stores of a merchant or of a feed key. */
 export interface StoreNames {
-  /** Ids by code. */
+  /** Store ids by code. */
   readonly stores: Map<string, number>
-  /** Codes by service id. */
+  /** Store codes by service id. */
   readonly serviceIds: Map<string, string>
 }
 
-/** @param stores those that rows may name: a store's key sees no other store of its merchant */
+/**
+ * @param stores stores that rows may name. A store's feed key sees no other store of its merchant.
+ */
 export function storeNames(stores: readonly NamedStore[]): StoreNames {
-  // Codes of before they were tidied are found by what they look like; the very same code comes first.
+  // Older codes were stored without normalization, so they are also found by their normalized form.
+  // An exact match has priority.
   const exact = stores.map(({ id, code }) => [code, id] as const)
   return {
     stores: new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact]),
@@ -33,22 +36,23 @@ export function storeNames(stores: readonly NamedStore[]): StoreNames {
   }
 }
 
-/** How a row is held against the stores there are. */
+/** Finds stores by code or service id. */
 export interface StoreLookup {
   readonly storeIdOf: (code: string) => number | undefined
-  /** The code of the store that has a service id. */
+  /** Returns the code of the store with a service id. */
   readonly codeOfServiceId: (serviceId: string) => string | undefined
 }
 
-/** @param names called for each row: an import makes stores between its two passes */
+/** @param names called for each row, because an import creates stores between its two passes */
 export const storeLookup = (names: () => StoreNames): StoreLookup => ({
   storeIdOf: (code) => names().stores.get(code),
   codeOfServiceId: (serviceId) => names().serviceIds.get(serviceId),
 })
 
 /**
- * The code of the store that a row names by its code, by a service id, or by both. A code alone is answered as it is, also if no
- * store has it. A service id that no store has is refused as an unknown code is.
+ * Returns the code of the store that a row names by code, by service id, or by both. A code alone
+ * is returned unchanged, even if no store has it. An unknown service id is rejected like an unknown
+ * code.
  */
 export function namedCode(
   {

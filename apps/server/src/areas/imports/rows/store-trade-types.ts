@@ -1,4 +1,7 @@
-/** The trade types that stores name, by store id. A store that names none takes all, and is not in here. */
+/**
+ * Returns the trade types that each store accepts, by store id. A store without restrictions
+ * accepts all and is left out.
+ */
 export const takenTypesIn = (
   rows: readonly { readonly store_id: number; readonly trade_type_id: number }[],
 ): ReadonlyMap<number, ReadonlySet<number>> =>
@@ -10,9 +13,10 @@ export const takenTypesIn = (
   )
 
 /**
- * Whether the store of a row takes its trade type. A row without one has that of its store, which the store takes. The row is taken
- * all the same: its money has moved.
- * @param stores ids by code @param takenTypes as `takenTypesIn`
+ * True if the store of a row accepts its trade type. A row without a trade type gets that of its
+ * store, which the store accepts. The row is stored in any case, because its money has moved.
+ * @param stores store ids by code
+ * @param takenTypes as returned by `takenTypesIn`
  */
 export function isTypeTaken(
   { storeCode, tradeTypeId }: { readonly storeCode: string; readonly tradeTypeId: number | null },

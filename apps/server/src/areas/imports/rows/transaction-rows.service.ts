@@ -19,18 +19,18 @@ export { namedCode, storeLookup, storeNameColumns, storeNames } from './store-lo
 export { isTypeTaken, takenTypesIn } from './store-trade-types.ts'
 export { keepPoints } from './row-points.repository.ts'
 
-/** What rows are checked against. */
+/** Context against which rows are checked. */
 export interface RowContext extends StoreLookup {
   readonly currency: string
   readonly clock: ZoneClock
   readonly now: number
   readonly brands: ReadonlyMap<string, number>
-  /** The codes of the tenant's refund reasons, also of those that are not offered any more. */
+  /** Codes of the tenant's refund reasons, including those no longer offered. */
   readonly reasons: ReadonlySet<string>
-  /** The trade types of the catalogue by code, also those that are retired. */
+  /** Trade type ids by code, including retired ones. */
   readonly tradeTypes: ReadonlyMap<string, number>
   readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
-  /** Stores and terminals that are not there yet are made, not refused. */
+  /** True if missing stores and terminals are created instead of rejecting the row. */
   readonly createsStores: boolean
 }
 
@@ -54,20 +54,20 @@ export interface CheckedRow {
   originalPaymentNo: string | null
   remark: string | null
   reason: string | null
-  /** Null where the row says none. */
+  /** Null if the row has none. */
   tradeTypeId: number | null
 }
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
-/** What a spreadsheet makes of a long number: its last digits are lost. */
+/** Scientific notation that a spreadsheet writes for a long number: its last digits are lost. */
 const ROUNDED = /^\d(?:\.\d+)?[eE]\+\d{1,2}$/
-// A control character or a character the file's encoding could not read.
+// Matches control characters and characters that the file's encoding could not decode.
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
 const CLOCK_SKEW = 300_000
 
 const kinds: Record<string, number> = { PAYMENT, REFUND }
-// A row comes in as it ended: one that is still on its way belongs to the gateway that carries it.
+// Only final states are accepted: a transaction in progress belongs to its gateway.
 const states: Record<string, number> = {
   'PAYMENT PAID': State.paid,
   'PAYMENT FAILED': State.paymentFailed,
@@ -93,7 +93,10 @@ const texts = [
 
 const length = (text: string): number => (text.length <= 64 ? text.length : Array.from(text).length)
 
-/** Checks one row by itself: shape, known names, money, time. What it says of other rows is checked with them. */
+/**
+ * Checks one row on its own: required fields, known names, amount and time. References to other
+ * rows are checked later.
+ */
 export function checkRow(raw: RawRow, context: RowContext): CheckedRow | RejectedRow {
   const lacking = lackingField((field) => Boolean(raw[field]))
   if (lacking) return { reason: missing[lacking]!, value: '' }
@@ -165,7 +168,7 @@ const missing: Partial<Record<Field, Reason>> = {
   state: 'stateInvalid',
 }
 
-/** Returns the minor units of a plain decimal, or why the row is refused. */
+/** Returns the minor units of a plain decimal, or the reason for a rejection. */
 function minorUnitsOf(text: string, currency: string): number | Reason {
   const decimal = parseDecimal(text)
   const places = minorDigits(currency)
@@ -176,7 +179,7 @@ function minorUnitsOf(text: string, currency: string): number | Reason {
   return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
-/** The code of the store of a row, or why the row is refused. */
+/** Returns the store code of a row, or the reason for a rejection. */
 function checkStore(raw: RawRow, context: RowContext): string | RejectedRow {
   const code = namedCode(raw, context)
   if (typeof code !== 'string' || context.createsStores) return code
